@@ -1,0 +1,61 @@
+# Every target sets up what it needs: a virtual environment in .venv with the pinned requirements.
+# PYTHON=... names another Python (3.11 or newer), WORKERS=... the number of test processes.
+
+SHELL = /bin/sh
+.DEFAULT_GOAL = help
+.PHONY: help play test lint catalogues index bench check clean
+
+WORKERS ?= 2
+RECENT = import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(shell for p in python3.11 python3 python; do $$p -c '$(RECENT)' 2>/dev/null && echo $$p && exit; done; echo python3)
+
+PY = .venv/bin/python
+
+help:
+	@echo 'make play        set up, then start the umpire (python bot.py)'
+	@echo 'make test        set up, then run the tests'
+	@echo 'make check       all that has to hold before a change is taken (.ci/run)'
+	@echo 'make lint        ruff, mypy, import contracts'
+	@echo 'make catalogues  bring the message catalogues up to the code, and compile them'
+	@echo 'make index       write docs/rules-index/'
+	@echo 'make bench       print the benchmarks'
+	@echo 'make clean       remove .venv and all caches'
+
+play: .venv/runtime
+	$(PY) -m tools.catalogues compile
+	$(PY) bot.py
+
+test: .venv/dev
+	$(PY) -m tools.catalogues compile
+	$(PY) -m pytest -n $(WORKERS)
+
+lint: .venv/dev
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+	.venv/bin/lint-imports --no-logo
+
+catalogues: .venv/dev
+	$(PY) -m tools.catalogues
+
+index: .venv/dev
+	$(PY) -m tools.rules_index
+
+bench: .venv/dev
+	$(PY) -m tests.bench
+
+check:
+	.ci/run
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+
+# A stamp is written when pip has finished, so an interrupted set-up starts over.
+.venv/runtime: requirements.txt
+.venv/dev: requirements-dev.txt requirements.txt
+.venv/runtime .venv/dev:
+	@$(PYTHON) -c '$(RECENT)' 2>/dev/null || $(PY) -c '$(RECENT)' 2>/dev/null || { \
+	  echo "Tabellarius needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PY) -c '$(RECENT)' 2>/dev/null || $(PYTHON) -m venv --clear .venv
+	$(PY) -m pip install --quiet --disable-pip-version-check -r $<
+	@touch $@

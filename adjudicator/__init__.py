@@ -1,0 +1,11 @@
+"""The umpire's rules: pure functions of worlds, answers and dice. Opens no file but data and catalogues."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from . import julius_caesar
+from .core import Game
+
+GAMES: Mapping[str, Game] = {"julius_caesar": julius_caesar.GAME}
+"""Every game there is; a new one is a folder and a line here."""

@@ -1,0 +1,273 @@
+"""The books of standing orders, and what acts by them (architecture.md 1.7).
+
+Everything is decided from the seat's view alone, in order of play, within the command that gave the
+occasion: neither a pause nor an entry shows whether there was an order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .chain import JSON
+from .choice import Choice, Reader
+from .errors import NotUnderstood, Refusal
+from .game import Game, Key
+from .orders import Line, LineRefused, read
+from .procedure import Occasion
+from .standing import REST, FirstFound, Order, keys_of, parse
+from .table import Ruling, Table, offer
+
+MOST = 400
+"""How many answers standing orders give within one command; then the seats are asked themselves."""
+
+
+class Standing(Struct):
+    """A standing order in a book.
+
+    Attributes:
+        text: as it was left.
+        times: how often it may act; None for no limit.
+        used: the entries by which it acted.
+        lapsed: the entry behind which its `until` held, None as long as it has not.
+    """
+
+    text: str
+    times: int | None = None
+    used: list[int] = []
+    lapsed: int | None = None
+
+    @property
+    def is_in_force(self) -> bool:
+        """Whether it may still act."""
+        return self.lapsed is None and (self.times is None or len(self.used) < self.times)
+
+
+class Note(Struct, frozen=True):
+    """For the seat alone: its standing order was to act, and could not."""
+
+    seat: str
+    order: str
+    refusal: Refusal
+
+
+class Books:
+    """Every seat's standing orders; a command changes them together with the campaign, or not at all.
+
+    Args:
+        game: whose rules.
+        kept: seat -> its orders, as `kept` gave them before.
+
+    Attributes:
+        kept: seat -> its orders, those that are spent among them; to be stored after the command.
+        in_force: seat -> the texts of those in force; sealed into answers (fair_dice.md §6).
+        notes: what the seats are to be told, each alone.
+    """
+
+    def __init__(self, game: Game, kept: Mapping[str, Sequence[Standing]]) -> None:
+        self._game = game
+        self._reader = Reader(FirstFound(game.lexicon))
+        self.kept = {seat: [replace(s, used=list(s.used)) for s in book] for seat, book in kept.items()}
+        self.in_force: dict[str, list[str]] = {}
+        self._count()
+        self.notes: list[Note] = []
+        self._acted: list[Standing] = []
+        self._parsed: dict[tuple[str, str], Order | None] = {}
+        self._stamped = 0
+
+    def ruling(self, modes: Mapping[str, str]) -> Ruling:
+        """How a table is to treat windows and standing orders; `modes` as in `Ruling`."""
+        return Ruling(modes, self.reflex, self.in_force)
+
+    def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
+        """Put these orders in place of the seat's; one that was in force already keeps its count.
+
+        Raises:
+            LineRefused: for the first that is not understood; its number is its place, from 1.
+        """
+        view = self._game.view(world, seat)
+        before = {s.text: s for s in self.kept.get(seat, []) if s.is_in_force}
+        book: list[Standing] = []
+        for number, text in enumerate(texts, 1):
+            try:
+                order = parse(text, seat, self._game, view)
+            except Refusal as refusal:
+                raise LineRefused(Line(number, text), refusal) from refusal
+            kept = before.pop(order.text) if order.text in before else Standing(order.text, order.times)
+            book.append(kept)
+        self.kept[seat] = book
+        self._count()
+
+    def undo(self, to: int) -> None:
+        """What orders did after entry `to` has not happened."""
+        for book in self.kept.values():
+            for kept in book:
+                kept.used = [n for n in kept.used if n <= to]
+                if kept.lapsed is not None and kept.lapsed > to:
+                    kept.lapsed = None
+        self._count()
+
+    # -- acting ----------------------------------------------------------------------------------
+
+    def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
+        """What the seat's orders play at a window; None to let it pass (`Ruling.reflex`)."""
+        self._count()
+        view = self._game.view(world, seat)
+        offered = offer(choice)
+        for kept, order in self._orders(seat, occasion.kind, view):
+            keys = keys_of(self._game, view, seat, order.on, occasion)
+            played = self._try(kept, order, [offered, choice], seat, keys)
+            if played is None:
+                continue
+            by, answer = played
+            if by is offered and answer["pick"] == "pass":
+                return None
+            self._has_acted(kept)
+            return answer["answer"] if by is offered else answer
+        return None
+
+    def answer_all(self, table: Table) -> None:
+        """Let orders act at the rest and on the questions that a command has led to, until none does.
+
+        Raises:
+            Defect, ScriptRanOut: and the table is to be thrown away, with these books.
+        """
+        at_rest: list[Standing] = []
+        for _ in range(MOST):
+            self._lapse(table)
+            self._count()
+            if not (self._act_at_rest(table, at_rest) or self._answer(table)):
+                break
+        self._stamp(table)
+
+    def _answer(self, table: Table) -> bool:
+        """Answer one question by an order; an open window has been offered to orders before."""
+        question = table.question
+        if question is None or question.occasion is not None:
+            return False
+        for seat, choice in table.pending.items():
+            if not self.kept.get(seat):
+                continue
+            view = self._game.view(table.world, seat)
+            for kept, order in self._orders(seat, choice.rule, view):
+                keys = keys_of(self._game, view, seat, order.on)
+                if (played := self._try(kept, order, [choice], seat, keys)) is not None:
+                    self._has_acted(kept)
+                    table.submit(seat, played[1], standing=True)
+                    return True
+        return False
+
+    def _act_at_rest(self, table: Table, done: list[Standing]) -> bool:
+        """One aside by an order on rest; each acts once a command."""
+        if not table.at_rest or not any(self.kept.values()):
+            return False
+        for seat, choice in table.asides().items():
+            view = self._game.view(table.world, seat)
+            for kept, order in self._orders(seat, REST, view):
+                if any(kept is other for other in done):
+                    continue
+                done.append(kept)
+                keys = keys_of(self._game, view, seat, REST)
+                if (played := self._try(kept, order, [choice], seat, keys)) is not None:
+                    self._has_acted(kept)
+                    table.aside(seat, played[1], standing=True)
+                    return True
+        return False
+
+    def _try(
+        self, kept: Standing, order: Order, choices: Sequence[Choice[Any]], seat: str, keys: Mapping[str, Key]
+    ) -> tuple[Choice[Any], Any] | None:
+        """The first alternative that its tests and the rules allow, and by which choice; None for none."""
+        lexicon = self._game.lexicon
+        plain = [test for test in order.tests if not isinstance(keys.get(test.key), dict)]
+        if not all(test.holds(keys, (), seat, lexicon) for test in plain):
+            return None
+        refusal: Refusal | None = None
+        verb = ""
+        for line in order.lines:
+            try:
+                choice, answer, verb = self._read(choices, line, verb)
+                named = list(_strings(answer))
+                if all(test.holds(keys, named, seat, lexicon) for test in order.tests):
+                    return choice, choice.accept(answer)
+            except Refusal as why:
+                refusal = why
+        if refusal is not None:
+            self.notes.append(Note(seat, kept.text, refusal))
+        return None
+
+    def _read(self, choices: Sequence[Choice[Any]], line: str, verb: str) -> tuple[Choice[Any], JSON, str]:
+        *others, last = choices
+        for choice in others:
+            try:
+                return (choice, *read(choice, line, self._reader, verb))
+            except NotUnderstood:
+                continue
+        return (last, *read(last, line, self._reader, verb))
+
+    # -- which are in force ----------------------------------------------------------------------
+
+    def _orders(self, seat: str, on: str, view: Any) -> Iterator[tuple[Standing, Order]]:
+        for kept in self.kept.get(seat, []):
+            if not kept.is_in_force:
+                continue
+            order = self._order(seat, kept, view)
+            if order is not None and order.on == on and not self._is_over(seat, order, view):
+                yield kept, order
+
+    def _order(self, seat: str, kept: Standing, view: Any) -> Order | None:
+        """What an order says; None, and a note, if a change of the rules has made it meaningless."""
+        if (seat, kept.text) not in self._parsed:
+            try:
+                self._parsed[seat, kept.text] = parse(kept.text, seat, self._game, view)
+            except Refusal as refusal:
+                self._parsed[seat, kept.text] = None
+                self.notes.append(Note(seat, kept.text, refusal))
+        return self._parsed[seat, kept.text]
+
+    def _is_over(self, seat: str, order: Order, view: Any) -> bool:
+        keys = keys_of(self._game, view, seat, order.on) if order.until else {}
+        return bool(order.until) and all(
+            test.holds(keys, (), seat, self._game.lexicon) for test in order.until
+        )
+
+    def _count(self) -> None:
+        """Say anew which orders are in force: what is sealed with the next answer."""
+        for seat, book in self.kept.items():
+            self.in_force[seat] = [kept.text for kept in book if kept.is_in_force]
+
+    def _lapse(self, table: Table) -> None:
+        for seat, book in self.kept.items():
+            view = self._game.view(table.world, seat) if book else None
+            for kept in book:
+                order = self._order(seat, kept, view) if kept.is_in_force else None
+                if order is not None and self._is_over(seat, order, view):
+                    kept.lapsed = table.ledger.last
+
+    def _has_acted(self, kept: Standing) -> None:
+        kept.used.append(0)
+        self._acted.append(kept)
+
+    def _stamp(self, table: Table) -> None:
+        """Write down by which entries orders acted: every act is a standing answer, in the same order."""
+        entries = [e for e in table.ledger.entries if e.t == "answer" and e.parts[0].part["standing"]]
+        for kept, entry in zip(self._acted[self._stamped :], entries[self._stamped :], strict=True):
+            kept.used[kept.used.index(0)] = entry.n
+        self._stamped = len(entries)
+
+
+def _strings(answer: JSON) -> Iterator[str]:
+    """All ids in an answer."""
+    match answer:
+        case str():
+            yield answer
+        case list():
+            for item in answer:
+                yield from _strings(item)
+        case dict():
+            for key, item in answer.items():
+                yield key
+                yield from _strings(item)

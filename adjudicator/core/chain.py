@@ -1,0 +1,179 @@
+"""The hash chain of a campaign: notation, seals and entries (fair_dice.md §0, §4, §5)."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+from unicodedata import is_normalized
+
+from msgspec import Struct
+
+JSON: TypeAlias = Any
+"""Canonical JSON: objects, lists, strings and integers from 0 to 2**53 - 1; nothing else."""
+
+_DOMAIN = "tabellarius/1/"
+_LARGEST = 2**53 - 1
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def lp(*parts: bytes | str | int) -> bytes:
+    """The parts one after another, each behind its length as a big-endian u32 (fair_dice.md §0)."""
+    raw = bytearray()
+    for part in parts:
+        match part:
+            case bytes():
+                piece = part
+            case str():
+                piece = part.encode()
+            case int():
+                piece = part.to_bytes(8, "big")
+        raw += len(piece).to_bytes(4, "big")
+        raw += piece
+    return bytes(raw)
+
+
+def th(tag: str, *parts: bytes | str | int) -> bytes:
+    """The tagged hash TH (fair_dice.md §0)."""
+    return hashlib.sha256(lp(_DOMAIN + tag, *parts)).digest()
+
+
+def mac(key: bytes, tag: str, *parts: bytes | str | int) -> bytes:
+    """The tagged MAC (fair_dice.md §0)."""
+    return hmac.digest(key, lp(_DOMAIN + tag, *parts), "sha256")
+
+
+def pairs(values: Mapping[str, bytes]) -> bytes:
+    """`lp` of names and values by turns, names sorted by their bytes (fair_dice.md §0)."""
+    return lp(*(x for name in sorted(values, key=str.encode) for x in (name, values[name])))
+
+
+_encode = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode
+
+
+def canon(value: JSON) -> bytes:
+    """Canonical JSON (fair_dice.md §0).
+
+    Raises:
+        ValueError: for a float, a bool, null, an integer out of range or a key that is no string;
+            these are defects of the caller, for whatever a person wrote has been accepted before.
+    """
+    _check(value)
+    return _encode(value).encode()
+
+
+def _check(value: JSON) -> None:
+    kind = type(value)
+    if kind is str:
+        if not value.isascii() and (not is_normalized("NFC", value) or _SURROGATE.search(value)):
+            raise ValueError(f"not canonical: {value!r}")
+    elif kind is int:
+        if not 0 <= value <= _LARGEST:
+            raise ValueError(f"not canonical: {value}")
+    elif kind is dict:
+        for key, item in value.items():
+            if type(key) is not str:
+                raise ValueError(f"not canonical: the key {key!r}")
+            _check(item)
+    elif kind is list or kind is tuple:
+        for item in value:
+            _check(item)
+    else:
+        raise ValueError(f"not canonical: {value!r}")
+
+
+class Part(Struct, frozen=True):
+    """What lies under one seal of an entry, and the seats who may see it now; secret."""
+
+    seats: tuple[str, ...]
+    nonce: str
+    part: dict[str, JSON]
+
+
+class Entry(Struct, frozen=True):
+    """One link of the chain.
+
+    `body` is public and exactly what fair_dice.md §5 says, `head` the chain's head behind it in hex.
+    Secret and beside the chain: `parts`, what its seals close on; `told`, a digest of the public
+    events since the entry before; `windows`, how many had closed before it since the rest; `aside`,
+    whether it opens a procedure out of turn.
+    """
+
+    body: dict[str, JSON]
+    head: str
+    parts: tuple[Part, ...] = ()
+    told: str = ""
+    windows: int = 0
+    aside: bool = False
+
+    @property
+    def n(self) -> int:
+        """The entry's place in the chain, counted from 0."""
+        return int(self.body["n"])
+
+    @property
+    def t(self) -> str:
+        """The entry's kind (fair_dice.md §5)."""
+        return str(self.body["t"])
+
+    @property
+    def answer(self) -> JSON:
+        """What was answered, sealed or not; only of an entry `answer`."""
+        return self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]
+
+
+class Chain:
+    """The end of one campaign's chain, to which entries are added.
+
+    Args:
+        game: the campaign's name in the chain, `name/hex` (fair_dice.md §1).
+        hroot: the root of nonces and hidden draws, 32 bytes, secret.
+        n: how many entries there are.
+        head: the head behind the last of them in hex, "" before the card.
+        epoch: the last epoch that was shown.
+    """
+
+    def __init__(self, game: str, hroot: bytes, n: int = 0, head: str = "", epoch: int = 0) -> None:
+        self.game, self.hroot, self.n, self.head, self.epoch = game, hroot, n, head, epoch
+
+    def append(
+        self,
+        t: str,
+        time: int,
+        fields: Mapping[str, JSON],
+        sealed: Sequence[tuple[Iterable[str], dict[str, JSON]]] | None = None,
+        told: str = "",
+        windows: int = 0,
+        aside: bool = False,
+    ) -> Entry:
+        """Add an entry of kind `t` at UNIX second `time`; `sealed` gives (seats, part) for each seal."""
+        body: dict[str, JSON] = {"n": self.n, "t": t, "time": time, **fields}
+        parts: tuple[Part, ...] = ()
+        if sealed is not None:
+            parts = tuple(self._part(i, tuple(seats), part) for i, (seats, part) in enumerate(sealed))
+            body["seals"] = [{"for": list(p.seats), "c": self._seal(i, p).hex()} for i, p in enumerate(parts)]
+        self.head = th("log", bytes.fromhex(self.head), canon(body)).hex()
+        self.n += 1
+        return Entry(body, self.head, parts, told, windows, aside)
+
+    def _part(self, i: int, seats: tuple[str, ...], part: dict[str, JSON]) -> Part:
+        nonce = mac(self.hroot, "nonce", self.game, self.n, i, canon(part))[:16]
+        return Part(seats, nonce.hex(), part)
+
+    def _seal(self, i: int, p: Part) -> bytes:
+        return th("seal", self.game, self.n, i, bytes.fromhex(p.nonce), canon(p.part))
+
+
+def effective(entries: Iterable[Entry]) -> list[Entry]:
+    """The entries that still stand: those that an `undo` takes back are left out (fair_dice.md §8)."""
+    standing: list[Entry] = []
+    for entry in entries:
+        if entry.t == "undo":
+            while standing and standing[-1].n > entry.body["to"]:
+                standing.pop()
+        else:
+            standing.append(entry)
+    return standing

@@ -1,0 +1,100 @@
+"""Refusals: what a table says no with. A refusal changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .words import N_, Words
+
+
+class Refusal(Exception):
+    """An order that is not carried out. `kind` is its name in the table protocol."""
+
+    kind = "refused"
+
+    def __init__(self, why: Words, *, rule: str = "", candidates: Sequence[str] = ()) -> None:
+        super().__init__(f"{rule} {why.template} {dict(why.values)}".strip())
+        self.why, self.rule, self.candidates = why, rule, tuple(candidates)
+
+
+class Illegal(Refusal):
+    """Understood, and the rules forbid it: the paragraph, and why with its values.
+
+    Args:
+        rule: the paragraph that forbids it.
+        why: an English template marked with `N_`.
+        values: what the template names.
+    """
+
+    kind = "illegal"
+
+    def __init__(self, rule: str, why: str, /, **values: Any) -> None:
+        super().__init__(Words(why, values), rule=rule)
+
+
+class NotUnderstood(Refusal):
+    """The answer or the text is nothing that is asked for here; `expected` says what would be."""
+
+    kind = "not_understood"
+
+    def __init__(self, text: str, expected: Words, candidates: Sequence[str] = ()) -> None:
+        super().__init__(
+            Words(
+                N_("“{text}” is not understood here; expected: {expected}"),
+                {"text": Verbatim(text), "expected": expected},
+            ),
+            candidates=candidates,
+        )
+
+
+class Ambiguous(Refusal):
+    """The text fits several things; the candidates are the ids it may mean."""
+
+    kind = "ambiguous"
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        super().__init__(
+            Words(
+                N_("“{text}” may mean: {candidates}"),
+                {"text": Verbatim(text), "candidates": list(candidates)},
+            ),
+            candidates=candidates,
+        )
+
+
+class NotNow(Refusal):
+    """Not asked of this seat at this moment; the words say who is asked, or when it will be possible."""
+
+    kind = "not_now"
+
+
+class Stale(Exception):
+    """A re-run met another question or another story than the log has: a referee must look.
+
+    Args:
+        entry: the entry that does not fit.
+        rule: the rule that was running.
+        why: what was expected and what was found, for the operator.
+    """
+
+    def __init__(self, entry: int, rule: str, why: str) -> None:
+        super().__init__(f"entry {entry}, rule {rule}: {why}")
+        self.entry, self.rule = entry, rule
+
+
+class Defect(Exception):
+    """A rule broke in the middle of a procedure: nothing of the command may be kept."""
+
+
+class Verbatim:
+    """A person's own text inside a sentence: shortened, printable, and never taken for an id."""
+
+    def __init__(self, text: str) -> None:
+        short = text if len(text) <= 60 else text[:57] + "..."
+        self._text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in short)
+
+    def __str__(self) -> str:
+        return self._text
+
+    __repr__ = __str__

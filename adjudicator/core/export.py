@@ -1,0 +1,44 @@
+"""The export of a campaign: its entries line by line, each with the openings a reader may have (fair_dice.md §5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal, TypeAlias
+
+from .chain import JSON, Entry, Part, canon
+
+Reader: TypeAlias = str | None | Literal["all"]
+"""A seat; None for the public; "all" for the referee."""
+
+
+def export(entries: Sequence[Entry], reader: Reader) -> list[str]:
+    """The lines of a file that `verify` and `audit` read, without their line feeds.
+
+    Each entry stands with its `head`; behind it come the openings that the reader may have. Once the
+    hidden root is shown at the end of a game, everybody may have all of them.
+    """
+    if any(entry.t == "end" and entry.body["hroot"] for entry in entries):
+        reader = "all"
+    lines: list[str] = []
+    for entry in entries:
+        lines.append(canon({**entry.body, "head": entry.head}).decode())
+        lines += [canon({"open": entry.n, **opening}).decode() for opening in openings(entry, reader)]
+    return lines
+
+
+def openings(entry: Entry, reader: Reader) -> list[dict[str, JSON]]:
+    """What a reader may have of the parts that an entry seals: `i`, `nonce` and `part` of each."""
+    return [
+        {"i": i, "nonce": part.nonce, "part": part.part}
+        for i, part in enumerate(entry.parts)
+        if reader == "all" or _is_for(part, reader)
+    ]
+
+
+def _is_for(part: Part, reader: str | None) -> bool:
+    return reader is not None and reader in part.seats
+
+
+def last_shown(entries: Iterable[Entry]) -> int:
+    """The last epoch that the entries show, 0 for none: where a chain goes on."""
+    return max((int(entry.body["e"]) for entry in entries if entry.t in ("batch", "draw")), default=0)

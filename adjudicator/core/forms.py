@@ -1,0 +1,221 @@
+"""Decisions made of decisions: a menu of named choices, and a form of fields (architecture.md 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from .chain import JSON
+from .chance import Stream
+from .choice import Bar, Choice, Completion, Reach, Reader, wrong
+from .errors import Ambiguous, Illegal, NotUnderstood
+from .words import N_, Words, fold
+
+
+class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
+    """One of several named choices: name -> choice, None for a bare word, or the bar that closes it."""
+
+    items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
+
+    shape = "menu"
+
+    def _expected(self) -> Words:
+        picks = [name for name, item in self.items().items() if not isinstance(item, Bar)]
+        return Words(N_("one of {options}"), {"options": picks})
+
+    def accept(self, value: object) -> dict[str, Any]:
+        if not isinstance(value, dict) or "pick" not in value or not set(value) <= {"pick", "answer"}:
+            raise wrong(value, self._expected())
+        items, name = self.items(), value["pick"]
+        if not isinstance(name, str) or name not in items:
+            raise wrong(name, self._expected())
+        match items[name]:
+            case Bar() as stop:
+                raise stop.refuse()
+            case None:
+                if "answer" in value:
+                    raise wrong(value["answer"], self._expected())
+                return {"pick": name}
+            case choice:
+                return {"pick": name, "answer": choice.accept(value.get("answer"))}
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        items = self.items()
+        name, rest = self._verb(text, items, reader)
+        item = items[name]
+        if isinstance(item, Bar):
+            raise item.refuse()
+        if item is None:
+            if rest:
+                raise NotUnderstood(rest, Words(N_("nothing after “{verb}”"), {"verb": name}))
+            return {"pick": name}
+        return {"pick": name, "answer": item.parse(rest, reader)}
+
+    def _verb(self, text: str, items: Mapping[str, object], reader: Reader) -> tuple[str, str]:
+        words = text.split()
+        for size in (2, 1):
+            head = " ".join(words[:size])
+            if len(words) >= size and (found := [n for n in items if fold(head) in reader.lexicon.names(n)]):
+                return found[0], " ".join(words[size:])
+        if words:
+            found = [n for n in items if any(x.startswith(fold(words[0])) for x in reader.lexicon.names(n))]
+            if len(found) == 1:
+                return found[0], " ".join(words[1:])
+            if len(found) > 1:
+                raise Ambiguous(words[0], found)
+        raise NotUnderstood(text, self._expected(), [n for n, i in items.items() if not isinstance(i, Bar)])
+
+    def write(self, answer: dict[str, Any], reader: Reader) -> str:
+        verb, item = reader.label(answer["pick"]), self.items()[answer["pick"]]
+        return f"{verb} {item.write(answer['answer'], reader)}" if isinstance(item, Choice) else verb
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        items, head = self.items(), text.split(" ", maxsplit=1)[0]
+        for name, item in items.items():
+            label = reader.label(name)
+            if isinstance(item, Choice) and " " in text and fold(head) in reader.lexicon.names(name):
+                for line in item.complete(text.partition(" ")[2], reader):
+                    yield Completion(f"{label} {line.text}", line.bar)
+            elif not text.strip() or (" " not in text and reader.lexicon.begins(text, name)):
+                yield Completion(label, item if isinstance(item, Bar) else None)
+
+    def sample(self, rng: Stream) -> JSON:
+        items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}
+        name = rng.choice(list(items))
+        item = items[name]
+        return {"pick": name} if item is None else {"pick": name, "answer": item.sample(rng)}
+
+    def describe(self) -> dict[str, Any]:
+        choices: list[dict[str, Any]] = []
+        for name, item in self.items().items():
+            if isinstance(item, Bar):
+                choices.append({"name": name, "bar": item})
+            else:
+                choices.append({"name": name} | ({"choice": item.describe()} if item is not None else {}))
+        return {"shape": self.shape, "choices": choices}
+
+    def reach(self, piece: str) -> Sequence[Reach]:
+        return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
+
+
+class Field(Struct, frozen=True):
+    """A field of a form: its name, its choice by the fields before it, and what follows it in an order."""
+
+    name: str
+    choice: Callable[[dict[str, Any]], Choice[Any]]
+    then: tuple[str, ...] = ()
+
+
+class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
+    """Fields in order, each a function of those before it, checked as a whole by `judge`.
+
+    In an order the fields stand one after another, parted by one of the texts `then` of each.
+    """
+
+    fields: tuple[Field, ...]
+    judge: Callable[[dict[str, Any]], None] | None = None
+    ways: Callable[[str], Sequence[Reach]] | None = None
+    sampler: Callable[[Stream], JSON] | None = None
+
+    shape = "form"
+
+    def accept(self, value: object) -> dict[str, Any]:
+        names = [f.name for f in self.fields]
+        if not isinstance(value, dict) or sorted(map(str, value)) != sorted(names):
+            raise wrong(value, Words(N_("the fields {fields}"), {"fields": names}))
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            done[f.name] = f.choice(done).accept(value[f.name])
+        if self.judge:
+            self.judge(done)
+        return done
+
+    def next(self, done: Mapping[str, object]) -> tuple[str, Choice[Any]] | None:
+        """The next field to fill after those in `done` have been accepted; None when all are."""
+        so_far: dict[str, Any] = {}
+        for f in self.fields:
+            choice = f.choice(so_far)
+            if f.name not in done:
+                return f.name, choice
+            so_far[f.name] = choice.accept(done[f.name])
+        return None
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            piece, text = _cut(text, f.then, reader)
+            choice = f.choice(done)
+            answer = choice.parse(piece.strip(), reader)
+            done[f.name] = answer
+        return done
+
+    def write(self, answer: dict[str, Any], reader: Reader) -> str:
+        text, done = "", dict[str, Any]()
+        for f in self.fields:
+            text += f.choice(done).write(answer[f.name], reader) + _joint(f.then, reader)
+            done[f.name] = answer[f.name]
+        return text
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        prefix, done = "", dict[str, Any]()
+        for f in self.fields:
+            choice = f.choice(done)
+            piece, rest = _cut(text, f.then, reader)
+            if (piece == text and not rest) or not f.then:
+                for line in choice.complete(text.strip(), reader):
+                    yield Completion(prefix + line.text, line.bar)
+                return
+            try:
+                done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
+            except (NotUnderstood, Illegal, Ambiguous):
+                return
+            prefix += choice.write(done[f.name], reader) + _joint(f.then, reader)
+            text = rest
+
+    def sample(self, rng: Stream) -> JSON:
+        if self.sampler is not None:
+            return self.sampler(rng)
+        for _ in range(64):
+            done: dict[str, Any] = {}
+            for f in self.fields:
+                done[f.name] = f.choice(done).sample(rng)
+            try:
+                return self.accept(done)
+            except Illegal:
+                continue
+        raise RuntimeError(f"no legal form was found for {self.rule}")
+
+    def describe(self) -> dict[str, Any]:
+        first = self.fields[0]
+        return {
+            "shape": self.shape,
+            "fields": [f.name for f in self.fields],
+            "first": first.choice({}).describe(),
+        }
+
+    def reach(self, piece: str) -> Sequence[Reach]:
+        return self.ways(piece) if self.ways is not None else ()
+
+
+def _joint(then: tuple[str, ...], reader: Reader) -> str:
+    """What is written between two fields: a sign as it is, a word by its label with spaces."""
+    if not then:
+        return ""
+    return {"-": "-", ":": ": "}.get(then[0], f" {reader.label(then[0])} ")
+
+
+def _cut(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str]:
+    """The text before and after the first joint; all of it and nothing if there is none."""
+    for mark in then:
+        if mark in "-:":
+            head, found, rest = text.partition(mark)
+            if found:
+                return head, rest
+            continue
+        words = text.split()
+        for i, word in enumerate(words):
+            if fold(word) in reader.lexicon.names(mark):
+                return " ".join(words[:i]), " ".join(words[i + 1 :])
+    return text, ""

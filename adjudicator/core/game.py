@@ -1,0 +1,97 @@
+"""What a game gives the table: a handful of functions (architecture.md §2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from msgspec import Struct
+
+from .chain import JSON
+from .choice import Choice
+from .procedure import Procedure
+from .sealed import Event
+from .words import PLAIN, Lexicon
+
+Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
+"""What a standing order may test: an id, a number, ids of which one must fit; or an id or a number for
+each of several things: then the test is about the things that the order names."""
+
+
+class World(Protocol):
+    """A game's state at rest: a msgspec struct. `cups` holds the containers of hidden things, sorted."""
+
+    cups: dict[str, list[str]]
+
+
+class Option(Struct, frozen=True):
+    """One option of a campaign: its paragraph, its values, the first of which is the default."""
+
+    name: str
+    rule: str
+    values: tuple[str, ...] = ("off", "on")
+
+
+class Scenario(Struct, frozen=True):
+    """A way to begin: the seats in order of play, and the options that a campaign may set."""
+
+    id: str
+    seats: tuple[str, ...]
+    options: tuple[Option, ...] = ()
+
+
+class Score(Struct, frozen=True):
+    """The points of every side, what makes them, and the result: "" as long as none is fixed."""
+
+    points: Mapping[str, int]
+    parts: Mapping[str, Mapping[str, int]]
+    result: Mapping[str, JSON] = {}
+
+
+def _no_asides(world: Any) -> Mapping[str, Choice[Any]]:
+    return {}
+
+
+def _no_aside(world: Any, seat: str, answer: Any) -> Procedure:
+    raise LookupError(f"{seat} has no aside")
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """A game, for the table and everything around it; a module builds it from its functions.
+
+    Attributes:
+        name: the id, which is also the name of its folders.
+        world: the type of its worlds.
+        scenarios: the ways to begin.
+        found: (scenario, options, seats) -> the world before the first procedure.
+        proceed: the next procedure of a world at rest, None when the game is over.
+        view: what a seat, or the public (None), may know.
+        say: a redacted event as a sentence in a language.
+        lexicon: the names of its ids.
+        asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md 1.7).
+        stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
+        score: points and result at any moment.
+        problems: what is impossible in a world; empty for a sound one.
+        scene: a view as a picture, in a language; None for a game without maps.
+        standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
+            each with the verbs by which an order without `on` is taken for it (standing.py).
+        keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
+            names for a rule, with "", 0 or [] where there is nothing to say.
+    """
+
+    name: str
+    world: type[Any]
+    scenarios: Callable[[], Sequence[Scenario]]
+    found: Callable[[str, Mapping[str, str], Sequence[str]], Any]
+    proceed: Callable[[Any], Procedure | None]
+    view: Callable[[Any, str | None], Struct]
+    say: Callable[[Event, str], str]
+    lexicon: Lexicon = PLAIN
+    asides: Callable[[Any], Mapping[str, Choice[Any]]] = _no_asides
+    aside: Callable[[Any, str, Any], Procedure] = _no_aside
+    stage: Callable[[Any], str] = lambda world: ""
+    score: Callable[[Any], Score] = lambda world: Score({}, {})
+    problems: Callable[[Any], Sequence[str]] = lambda world: ()
+    scene: Callable[[Struct, str], Any] | None = None
+    standing: Mapping[str, Sequence[str]] = {}
+    keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}

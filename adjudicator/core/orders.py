@@ -1,0 +1,223 @@
+"""The order language around the choices: lines, verbs left out, and batches (architecture.md 1.8).
+
+What an order says is read by the `Choice` that is asked; here stands what all orders have in common,
+for the desk and the table protocol alike.
+
+    move Genua-Roma: Caesar, LEG 13; Ravenna-Aquileia: 2 blocks    # the verb may be left out after ";"
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from .chain import JSON, Chain
+from .chance import NoSource, Stopped
+from .choice import Choice, Completion, Reader, tidy
+from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
+from .forms import Menu
+from .table import Ruling, Table
+from .words import fold
+
+_COMMENT = re.compile("[#＃].*")
+_HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")
+
+
+class Line(Struct, frozen=True):
+    """One order of a text.
+
+    Attributes:
+        number: the line of the text that it stands on, counted from 1.
+        text: the order, tidied, without comment.
+        follows: whether it follows another order on its line, so that it may leave out the verb.
+        verb: the verb to read it with if it has none; known where a batch was cut in two.
+    """
+
+    number: int
+    text: str
+    follows: bool = False
+    verb: str = ""
+
+    def __str__(self) -> str:
+        """The order as `lines` reads it again, with the verb of the order before it in brackets."""
+        return f"({self.verb}) {self.text}" if self.verb else self.text
+
+
+class LineRefused(Refusal):
+    """A batch that is refused as a whole: the refusal of one of its lines, and the line."""
+
+    def __init__(self, line: Line, refusal: Refusal) -> None:
+        super().__init__(refusal.why, rule=refusal.rule, candidates=refusal.candidates)
+        self.kind, self.line = refusal.kind, line
+
+
+class Outcome(Struct, frozen=True):
+    """How far a batch came.
+
+    Attributes:
+        how: "done"; "suspended" by a question to another seat or an open window, to go on when the seat
+            is asked again; "stopped" by a refusal, a question that the orders did not foresee, or the end.
+        done: how many orders were carried out.
+        draft: the orders that were not.
+        refusal: what stopped it, if a refusal did.
+    """
+
+    how: Literal["done", "suspended", "stopped"]
+    done: int
+    draft: tuple[Line, ...] = ()
+    refusal: Refusal | None = None
+
+
+def lines(text: str) -> list[Line]:
+    """The orders of a text: parted by line ends and ";" (also "；"); "#" begins a comment."""
+    orders: list[Line] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        follows = False
+        for piece in re.split("[;；]", _COMMENT.sub("", line)):
+            if order := tidy(piece):
+                hint = _HINT.fullmatch(order)
+                verb, order = hint.groups() if hint else ("", order)
+                orders.append(Line(number, order, follows, verb))
+                follows = True
+    return orders
+
+
+def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tuple[JSON, str]:
+    """The answer that an order's text gives to a choice, not yet accepted, and the verb of the order.
+
+    It is read as it stands; if that says nothing, with the verb of the order before it.
+
+    Raises:
+        Refusal: if it cannot be read either way.
+    """
+    text = tidy(text)
+    try:
+        answer = choice.parse(text, reader)
+    except (NotUnderstood, Ambiguous):
+        if not (verb and _has_verb(choice, verb, reader)):
+            raise
+        answer = choice.parse(f"{verb} {text}", reader)
+    return answer, answer["pick"] if isinstance(choice, Menu) else ""
+
+
+def _has_verb(choice: Choice[Any], verb: str, reader: Reader) -> bool:
+    return isinstance(choice, Menu) and any(fold(verb) in reader.lexicon.names(n) for n in choice.items())
+
+
+def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -> str:
+    """Carry out one order: the answer to what is asked of the seat, else what it may do out of turn.
+
+    Gives the verb of the order.
+
+    Raises:
+        Refusal: and nothing has changed.
+        Defect, ScriptRanOut, Stopped: and the table is to be thrown away.
+    """
+    try:
+        answer, verb = read(table.choice(seat), text, reader, verb)
+    except (NotNow, NotUnderstood, Ambiguous) as refusal:
+        aside = table.asides().get(seat)
+        if aside is None:
+            raise
+        try:
+            answer, verb = read(aside, text, reader, verb)
+        except NotUnderstood:
+            if isinstance(refusal, NotNow):
+                raise
+            raise refusal from None
+        table.aside(seat, answer)
+    else:
+        table.submit(seat, answer)
+    return verb
+
+
+def complete(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Completion]:
+    """The lines that a text may become: the last order of the line is completed, those before it stay."""
+    *before, last = re.split("[;；]", text)
+    head = "".join(f"{piece.strip()}; " for piece in before)
+    found = False
+    for line in choice.complete(last.strip(), reader):
+        found = True
+        yield Completion(head + line.text, line.bar)
+    if found or not before or not isinstance(choice, Menu):
+        return
+    for name in choice.items():
+        if fold(before[0].split(" ", 1)[0]) in reader.lexicon.names(name):
+            label = reader.label(name)
+            for line in choice.complete(f"{label} {last.strip()}", reader):
+                yield Completion(head + line.text.removeprefix(f"{label} "), line.bar)
+
+
+# -- batches -------------------------------------------------------------------------------------
+
+
+def clone(table: Table) -> Table:
+    """The same position, for trying: it stops at the first chance or window and consults no standing order.
+
+    It holds neither the campaign's source nor its secrets.
+    """
+    chain = table.ledger.chain
+    scratch = Chain(chain.game, bytes(32), chain.n, chain.head, chain.epoch)
+    return Table(table.game, table.position, scratch, NoSource(), ruling=Ruling({"default": "stop"}))
+
+
+def rehearse(table: Table, seat: str, orders: Sequence[Line], reader: Reader) -> None:
+    """Try the orders on a clone, as far as nothing but the seat's own decisions comes into it.
+
+    Raises:
+        LineRefused: if one of them is refused there; the batch is then refused as a whole.
+    """
+    scratch, verb = clone(table), ""
+    for i, line in enumerate(orders):
+        if i and _halts(scratch, seat):
+            return
+        try:
+            verb = submit(scratch, seat, line.text, reader, _verb(line, verb))
+        except Stopped:
+            return
+        except Refusal as refusal:
+            raise LineRefused(line, refusal) from refusal
+
+
+def run(
+    table: Table,
+    seat: str,
+    orders: Sequence[Line],
+    reader: Reader,
+    settle: Callable[[Table], object] = lambda table: None,
+) -> Outcome:
+    """Carry out the orders one after another; `settle` is done after each (standing orders).
+
+    Raises:
+        Defect, ScriptRanOut: and the table is to be thrown away.
+    """
+    verb = ""
+    for i, line in enumerate(orders):
+        if i and (how := _halts(table, seat)):
+            return Outcome(how, i, _draft(orders[i:], verb))
+        try:
+            verb = submit(table, seat, line.text, reader, _verb(line, verb))
+        except Refusal as refusal:
+            return Outcome("stopped", i, _draft(orders[i:], verb), refusal)
+        settle(table)
+    return Outcome("done", len(orders))
+
+
+def _halts(table: Table, seat: str) -> Literal["suspended", "stopped"] | None:
+    if table.question is None:
+        return "stopped"
+    return "suspended" if table.question.occasion is not None or seat not in table.pending else None
+
+
+def _verb(line: Line, before: str) -> str:
+    return line.verb or (before if line.follows else "")
+
+
+def _draft(rest: Sequence[Line], verb: str) -> tuple[Line, ...]:
+    """The rest of a batch; its first order keeps the verb that it might have left out."""
+    first = replace(rest[0], verb=_verb(rest[0], verb))
+    return (first, *rest[1:])

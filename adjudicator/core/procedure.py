@@ -1,0 +1,177 @@
+"""The vocabulary of a rule: all that a numbered procedure may await, and `tell` (architecture.md 1.2).
+
+In `adjudicator/`, `await` means that a player or chance decides. After an await the world may have
+changed hands: keep ids in locals and read the world again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from .chain import JSON
+from .choice import Choice
+from .sealed import Event, Sealed
+
+T = TypeVar("T")
+Procedure: TypeAlias = Coroutine[Any, Any, None]
+
+
+class Occasion(Struct, frozen=True):
+    """Something another seat may react to; public by construction (architecture.md 1.7)."""
+
+    kind: str
+    rule: str
+    by: str = ""
+    subject: str = ""
+    at: str = ""
+    value: str = ""
+    follows: str = ""
+
+
+class Request(Struct, Generic[T], frozen=True):
+    """What a procedure waits for; the table answers it."""
+
+    def __await__(self) -> Generator[Request[T], T, T]:
+        return (yield self)
+
+
+class Ask(Request[dict[str, Any]], frozen=True):
+    """A question to one seat, or to several at once and in secret."""
+
+    choices: Mapping[str, Choice[Any]]
+    together: bool
+
+
+class Window(Request["tuple[str, Any] | None"], frozen=True):
+    """A chance to react, offered to the seats of `choices` in order of play."""
+
+    occasion: Occasion
+    choices: Mapping[str, Choice[Any]]
+
+
+class Roll(Request[list[Any]], frozen=True):
+    """Public chance: `count` dice of `faces`, or `count` of the items `of` that lie openly in `source`."""
+
+    rule: str
+    label: str
+    count: int
+    faces: int = 0
+    of: tuple[str, ...] = ()
+    source: str = ""
+
+
+class To(Struct, frozen=True):
+    """Where drawn things go: a container or a place, how many, and the seats who may see them."""
+
+    place: str
+    count: int
+    seats: tuple[str, ...] = ()
+
+
+class Draw(Request[dict[str, list[str]]], frozen=True):
+    """Hidden chance: out of the container `source`, or out of `of` where that is no container ("")."""
+
+    rule: str
+    source: str
+    to: tuple[To, ...]
+    of: tuple[str, ...] = ()
+    shown: bool = False
+
+
+class Move(Request[None], frozen=True):
+    """Known things go from one container or place to another, face up or seen by `seats` alone."""
+
+    rule: str
+    source: str
+    to: str
+    items: tuple[str, ...]
+    shown: bool
+    seats: tuple[str, ...] = ()
+
+
+class Look(Request[None], frozen=True):
+    """A seat, or "all", is shown what is in a place."""
+
+    rule: str
+    seat: str
+    of: str
+    items: tuple[str, ...]
+
+
+async def ask(seat: str, choice: Choice[T]) -> T:
+    """One seat decides."""
+    answer: T = (await Ask({seat: choice}, False))[seat]
+    return answer
+
+
+async def ask_all(choices: Mapping[str, Choice[T]]) -> dict[str, T]:
+    """Seats decide in secret; each may change his answer until all are in. Comes back in the order asked."""
+    return await Ask(dict(choices), True)
+
+
+async def window(occasion: Occasion, choices: Mapping[str, Choice[T]]) -> tuple[str, T] | None:
+    """The first reaction in order of play, or None when everybody passes."""
+    return await Window(occasion, dict(choices))
+
+
+async def dice(rule: str, label: str, count: int, faces: int = 6) -> list[int]:
+    """`count` dice that fall together, each from 1 to `faces`; the label is made of public facts only."""
+    return await Roll(rule, label, count, faces) if count else []
+
+
+async def d6(rule: str, label: str) -> int:
+    """One die, 1 to 6."""
+    return int((await Roll(rule, label, 1, 6))[0])
+
+
+async def d10(rule: str, label: str) -> int:
+    """One die of ten faces, read 0 to 9: the ten is the nought."""
+    return int((await Roll(rule, label, 1, 10))[0]) % 10
+
+
+async def pick(rule: str, label: str, source: str, items: Iterable[str]) -> str:
+    """One of public things by public chance; of a container all that lies in it must be offered."""
+    return str((await Roll(rule, label, 1, 0, tuple(sorted(items)), source))[0])
+
+
+async def draw(rule: str, source: str, to: Sequence[To], *, shown: bool = False) -> dict[str, list[str]]:
+    """Things drawn at once out of a container and dealt in the order of `to`; place -> what came there."""
+    return await Draw(rule, source, tuple(to), (), shown)
+
+
+async def draw_among(rule: str, items: Iterable[str], to: To, *, shown: bool = False) -> list[str]:
+    """Things drawn out of hidden things that lie in no container, such as blocks with their backs up."""
+    return (await Draw(rule, "", (to,), tuple(sorted(items)), shown))[to.place]
+
+
+async def move(
+    rule: str, source: str, to: str, items: Iterable[str], *, shown: bool = True, seats: Sequence[str] = ()
+) -> None:
+    """Things go from `source` to `to`, face up (`shown`), or face down and seen by `seats` alone."""
+    await Move(rule, source, to, tuple(sorted(items)), shown, tuple(seats))
+
+
+async def look(rule: str, seat: str, of: str, items: Iterable[str]) -> None:
+    """A seat, or "all", is shown the items that are in a place."""
+    await Look(rule, seat, of, tuple(sorted(items)))
+
+
+VOICE: ContextVar[Callable[[Event], None]] = ContextVar("voice")
+"""Who listens to `tell`: the table sets it while it steps a procedure."""
+
+
+def tell(
+    kind: str,
+    rule: str,
+    /,
+    *,
+    sealed: Mapping[str, Sealed[JSON]] | None = None,
+    seats: Sequence[str] | None = None,
+    **values: JSON,
+) -> None:
+    """Tell what has happened. A procedure that opens with a question tells nothing before it."""
+    VOICE.get()(Event(kind, rule, values, sealed or {}, None if seats is None else tuple(seats)))

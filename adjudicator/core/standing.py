@@ -1,0 +1,271 @@
+"""Standing orders: what a seat leaves for occasions, rests and questions that repeat (architecture.md 1.7).
+
+    on <kind of occasion | rest | rule> [when <tests>] do <order> [, then <order>] [times N] [until <tests>]
+    <order> [when <tests>] [times N] [until <tests>]
+
+The short form is taken for the rule whose verbs (`Game.standing`) hold the order's first word. Tests are
+parted by commas and must all hold: `by=me`, `op >= 15`, `result in AZ AA`, `operating has Belisarius`,
+`at I`, or a bare value that any key may have. The alternatives after `then` are tried in order; the first
+that is legal is played, and where a name fits several things the first of them is meant. A game gives the
+keys of the tests from the seat's view alone; the fields of an `Occasion` are keys too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from .choice import split_list, tidy
+from .errors import Ambiguous, NotUnderstood
+from .game import Game, Key
+from .procedure import Occasion
+from .words import N_, Lexicon, Words, fold
+
+REST = "rest"
+LONGEST = 300
+"""How many characters a standing order may have: it is sealed into every answer while it is in force."""
+
+_WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
+_SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
+_SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
+_THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)
+_ROMAN = {
+    numeral: n for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)
+}
+_COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    ">=": int.__ge__,
+    "<=": int.__le__,
+    "<": int.__lt__,
+    ">": int.__gt__,
+}
+
+
+class Test(Struct, frozen=True):
+    """One test: a key, how it is compared, and with what; without a key any key may fit."""
+
+    key: str
+    sign: str
+    values: tuple[str, ...]
+
+    def holds(self, keys: Mapping[str, Key], named: Iterable[str], seat: str, lexicon: Lexicon) -> bool:
+        """Whether it holds, for an order in which the things `named` are named."""
+        if not self.key:
+            return any(self._holds(value, seat, lexicon) for value in keys.values())
+        value = keys.get(self.key, "")
+        if not isinstance(value, dict):
+            return self._holds(value, seat, lexicon)
+        about = [value[thing] for thing in named if thing in value]
+        return bool(about) and all(self._holds(one, seat, lexicon) for one in about)
+
+    def _holds(self, value: Key, seat: str, lexicon: Lexicon) -> bool:
+        if self.sign in _COMPARE:
+            left, right = number(value), number(self.values[0])
+            return left is not None and right is not None and _COMPARE[self.sign](left, right)
+        fits = any(_is(one, text, seat, lexicon) for one in _each(value) for text in self.values)
+        return fits != (self.sign == "!=")
+
+
+class Order(Struct, frozen=True):
+    """A standing order, understood.
+
+    Attributes:
+        text: as it was left, tidied.
+        on: the kind of occasion, the rule of a question, or "rest".
+        lines: the orders to try, in this order.
+        tests: what must hold.
+        times: how often it may act; None for no limit.
+        until: it lapses for good once all of these hold; never if there are none.
+    """
+
+    text: str
+    on: str
+    lines: tuple[str, ...]
+    tests: tuple[Test, ...] = ()
+    times: int | None = None
+    until: tuple[Test, ...] = ()
+
+
+class FirstFound(Lexicon):
+    """A lexicon in which a name that fits several things means the first of them."""
+
+    def __init__(self, of: Lexicon) -> None:
+        self._of = of
+
+    def label(self, id: str, language: str) -> str:
+        """See `Lexicon`."""
+        return self._of.label(id, language)
+
+    def names(self, id: str) -> tuple[str, ...]:
+        """See `Lexicon`."""
+        return self._of.names(id)
+
+    def find(self, text: str, ids: Iterable[str]) -> list[str]:
+        """The first of the ids that the text may mean."""
+        return self._of.find(text, ids)[:1]
+
+
+def number(value: object) -> int | None:
+    """A number, also when it is written in digits or in Roman numerals up to ten; None if it is none."""
+    if isinstance(value, int):
+        return value
+    text = fold(value) if isinstance(value, str) else ""
+    return int(text) if text.isdecimal() and len(text) < 10 else _ROMAN.get(text)
+
+
+def keys_of(game: Game, view: Any, seat: str, on: str, occasion: Occasion | None = None) -> dict[str, Key]:
+    """All that the tests of an order on `on` may ask about, as the seat sees it."""
+    fields = asdict(occasion or Occasion("", ""))
+    return {**fields, **game.keys(view, seat, on)}
+
+
+def parse(text: str, seat: str, game: Game, view: Any) -> Order:
+    """A standing order from its text; `view` is the seat's, and names the keys that there are.
+
+    Raises:
+        NotUnderstood: saying what is expected.
+        Ambiguous: if the short form may belong to several rules.
+    """
+    text = tidy(unicodedata.normalize("NFC", text))
+    if not text.isprintable() or len(text) > LONGEST:
+        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": LONGEST}))
+    grammar = _Grammar(text, seat, game, view)
+    return grammar.full() if grammar.is_word(0, "on") else grammar.short()
+
+
+class _Grammar:
+    """Reads one standing order."""
+
+    def __init__(self, text: str, seat: str, game: Game, view: Any) -> None:
+        self._text, self._seat, self._game, self._view = text, seat, game, view
+        self._words = text.split()
+
+    def is_word(self, i: int, keyword: str) -> bool:
+        """Whether the word at `i` is a keyword, in English or as the game's lexicon calls it."""
+        return i < len(self._words) and self._is(self._words[i], keyword)
+
+    def full(self) -> Order:
+        """`on .. [when ..] do ..`."""
+        words, tail = self._tail()
+        head, line = self._cut(words[1:], "do")
+        kind, when = self._cut(head, "when")
+        line, late = self._cut(line, "when")
+        on = self._kind(" ".join(kind))
+        return self._order(on, line, [*when, *([","] if when and late else []), *late], tail)
+
+    def short(self) -> Order:
+        """An order as it stands."""
+        words, tail = self._tail()
+        line, when = self._cut(words, "when")
+        return self._order(self._rule_of(line), line, when, tail)
+
+    def _is(self, word: str, keyword: str) -> bool:
+        return fold(word) in (keyword, *self._game.lexicon.names(keyword))
+
+    def _cut(self, words: Sequence[str], keyword: str) -> tuple[list[str], list[str]]:
+        at = next((i for i, word in enumerate(words) if self._is(word, keyword)), len(words))
+        return list(words[:at]), list(words[at + 1 :])
+
+    def _tail(self) -> tuple[list[str], list[str]]:
+        """The words before `times` or `until`, and from there on."""
+        for i, word in enumerate(self._words):
+            numbered = i + 1 < len(self._words) and number(self._words[i + 1]) is not None
+            if (self._is(word, "times") and numbered) or self._is(word, "until"):
+                return self._words[:i], self._words[i:]
+        return self._words, []
+
+    def _order(self, on: str, line: list[str], when: list[str], tail: list[str]) -> Order:
+        lines = tuple(piece for piece in _THEN.split(" ".join(line)) if piece)
+        if not lines:
+            raise self._wrong(self._text)
+        keys = keys_of(self._game, self._view, self._seat, on)
+        times: int | None = None
+        limit: list[str] = []
+        while tail:
+            if self._is(tail[0], "times") and len(tail) > 1 and (times := number(tail[1])):
+                tail = tail[2:]
+            elif self._is(tail[0], "until") and not limit:
+                limit, late = self._cut(tail[1:], "times")
+                tail = tail[1 + len(limit) :] if late else []
+            else:
+                raise self._wrong(" ".join(tail))
+        tests, until = self._tests(when, keys), self._tests(limit, keys)
+        return Order(self._text, on, lines, tests, times, until)
+
+    def _kind(self, text: str) -> str:
+        found = self._game.lexicon.find(text.removeprefix("§"), self._game.standing)
+        if len(found) > 1:
+            raise Ambiguous(text, found)
+        if not found:
+            raise self._wrong(text)
+        return found[0]
+
+    def _rule_of(self, line: list[str]) -> str:
+        """The rule or kind whose verbs hold the first word of an order in short form."""
+        head, names = line[0] if line else "", self._game.lexicon.names
+        kinds = self._game.standing
+        found = [on for on, verbs in kinds.items() if any(fold(head) in names(v) for v in verbs)]
+        if len(found) > 1:
+            raise Ambiguous(head, found)
+        if not found:
+            raise self._wrong(self._text)
+        return found[0]
+
+    def _wrong(self, text: str) -> NotUnderstood:
+        kinds = self._game.standing
+        values = {"kinds": list(kinds), "verbs": list(dict.fromkeys(v for of in kinds.values() for v in of))}
+        template = N_(
+            "“on … [when …] do … [times N] [until …]” with one of: {kinds}; or an order with one of: {verbs}"
+        )
+        return NotUnderstood(text, Words(template, values), list(kinds))
+
+    # -- tests -----------------------------------------------------------------------------------
+
+    def _tests(self, words: list[str], keys: Mapping[str, Key]) -> tuple[Test, ...]:
+        pieces = split_list(" ".join(words).translate(_SIGNS))
+        return tuple(self._test(piece, keys) for piece in pieces)
+
+    def _test(self, piece: str, keys: Mapping[str, Key]) -> Test:
+        for form in (_SIGN_FORMS, _WORD_FORMS):
+            if found := form.fullmatch(piece):
+                left, sign, right = found.groups()
+                return self._checked(piece, self._key(left, keys), sign.lower(), right, keys)
+        words = piece.split()
+        for cut in range(len(words) - 1, 0, -1):
+            if key := _named(" ".join(words[:cut]), keys, self._game.lexicon):
+                return Test(key, "=", (" ".join(words[cut:]),))
+        return Test("", "=", (piece,))
+
+    def _checked(self, piece: str, key: str, sign: str, right: str, keys: Mapping[str, Key]) -> Test:
+        if sign in _COMPARE and number(right) is None:
+            raise NotUnderstood(piece, Words(N_("a number after {sign}"), {"sign": sign}))
+        if sign != "in":
+            return Test(key, sign, (right,))
+        parts = re.split(r"\s*/\s*|\s+or\s+", right)
+        return Test(key, sign, tuple(parts if len(parts) > 1 else right.split()))
+
+    def _key(self, text: str, keys: Mapping[str, Key]) -> str:
+        if key := _named(text, keys, self._game.lexicon):
+            return key
+        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": list(keys)}), list(keys))
+
+
+def _named(text: str, keys: Iterable[str], lexicon: Lexicon) -> str:
+    return next((key for key in keys if fold(text) in lexicon.names(key)), "")
+
+
+def _each(value: Key) -> Iterable[str | int]:
+    if isinstance(value, dict):
+        return list(value.values())
+    return value if isinstance(value, list) else [value]
+
+
+def _is(value: str | int, text: str, seat: str, lexicon: Lexicon) -> bool:
+    """Whether a text names a value; "me" is the seat itself."""
+    if isinstance(value, int):
+        return number(text) == value
+    return fold(text) in lexicon.names(value) or (fold(text) == "me" and value == seat)

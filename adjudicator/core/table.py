@@ -1,0 +1,451 @@
+"""The table: runs one campaign over a world at rest and the entries since (architecture.md 1.3).
+
+A table is built, used for one command and forgotten; what it did stands in `ledger` and `rests`. If
+anything but a `Refusal` comes out of it, the table is to be thrown away and nothing kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .chain import JSON, Chain, Entry, th
+from .chance import ScriptRanOut, Source, Stopped
+from .choice import Choice
+from .errors import Defect, NotNow, Refusal, Stale
+from .forms import Menu
+from .game import Game
+from .ledger import Ledger, Sealed
+from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
+from .question import Question, Ruling, answered_to, offer, question_name
+from .sealed import Event
+from .words import N_, Words
+
+
+class Rest(Struct, frozen=True):
+    """A world at rest behind entry `n`, and the stage of the game that it is in."""
+
+    n: int
+    world: bytes
+    stage: str
+
+
+class Position(Struct, frozen=True):
+    """A rest, the entries that still stand since, and how many windows the procedure has met since."""
+
+    rest: Rest
+    tail: tuple[Entry, ...] = ()
+    windows: int = 0
+
+
+class Table:
+    """One campaign at one moment.
+
+    Args:
+        game: whose rules.
+        position: where the campaign stands.
+        chain: the end of its log.
+        source: its chance.
+        ruling: windows and standing orders.
+        time: UNIX seconds, written into the entries of this command.
+        fresh: True when what follows the rest has never been run (founding, edit), so that its
+            events are news; False when it is run again.
+        undone: what an undo with `keep` has taken back: its answers are put again, with the same
+            chance as long as all is equal (fair_dice.md §8).
+
+    Attributes:
+        reentered: how many of the undone answers were taken; the first that is no longer asked, or
+            no longer the same answer, ends it.
+
+    Raises:
+        Stale: if the rules no longer ask what the log answers.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        position: Position,
+        chain: Chain,
+        source: Source,
+        *,
+        ruling: Ruling | None = None,
+        time: int = 0,
+        fresh: bool = False,
+        undone: Sequence[Entry] = (),
+    ) -> None:
+        self.game, self.ruling = game, ruling or Ruling()
+        self.ledger = Ledger(chain, source, position.tail, time, not fresh)
+        self.rests: list[Rest] = []
+        self.over = False
+        self._rest = position.rest
+        self._question: Question | None = None
+        self._ended: list[tuple[bytes, str]] = []
+        self._again = [e for e in undone if e.t == "answer"]
+        self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
+        self.world = self._decode()
+        self._advance(None, begin=True)
+        self.reentered = self._reenter()
+
+    # -- what may be asked of a table ------------------------------------------------------------
+
+    @property
+    def position(self) -> Position:
+        """Where the campaign stands now."""
+        return Position(self._rest, tuple(self.ledger.since), self.ledger.windows)
+
+    @property
+    def question(self) -> Question | None:
+        """The open question, with the answers that have come in; None when the game is over."""
+        return self._question
+
+    @property
+    def pending(self) -> dict[str, Choice[Any]]:
+        """The decisions that are still to come, by seat."""
+        q = self._question
+        return {} if q is None else {s: c for s, c in q.choices.items() if s not in q.answers}
+
+    @property
+    def at_rest(self) -> bool:
+        """Whether nothing has been answered, rolled or offered in a window since the last rest."""
+        return not self._begun
+
+    def choice(self, seat: str) -> Choice[Any]:
+        """What is asked of a seat, whether it has answered already or not.
+
+        Raises:
+            NotNow: if nothing is.
+        """
+        q = self._question
+        if q is None or seat not in q.choices:
+            raise self._not_asked(seat)
+        return q.choices[seat]
+
+    def trail(self) -> list[str]:
+        """Which procedures are running, outermost first."""
+        names: list[str] = []
+        at: Any = self._running
+        while isinstance(at, Coroutine):
+            names.append(at.cr_code.co_name)  # type: ignore[attr-defined]
+            at = at.cr_await  # type: ignore[attr-defined]
+        return [name for name in names if name not in _VOCABULARY]
+
+    def asides(self) -> Mapping[str, Choice[Any]]:
+        """What each seat may do out of turn now; nothing in the middle of a procedure."""
+        return self.game.asides(self._decode()) if self.at_rest and not self.over else {}
+
+    # -- what may be done at a table -------------------------------------------------------------
+
+    def submit(self, seat: str, answer: object, *, by: str = "seat", standing: bool = False) -> None:
+        """A seat's answer to what is asked of it; while others are still to answer it may be changed.
+
+        Raises:
+            Refusal: and nothing has changed.
+            Defect, ScriptRanOut, Stopped: and the table is to be thrown away.
+        """
+        q = self._question
+        if q is None or seat not in q.choices:
+            raise self._not_asked(seat)
+        self._answer(q, seat, q.choices[seat].accept(answer), by, standing)
+        if q.complete:
+            self._advance(self._close(q))
+
+    def close(self) -> None:
+        """The time of an open window is up: whoever has not answered plays his standing order, or passes.
+
+        Nobody can tell which: both are sealed, and logged as answers by the clock (fair_dice.md §9).
+
+        Raises:
+            NotNow: if no window is open.
+        """
+        q = self._question
+        if q is None or q.occasion is None:
+            raise NotNow(Words(N_("no window is open")))
+        for seat in self.pending:
+            play = self._reflex(q, seat)
+            self._answer(q, seat, {"pick": "pass"} if play is None else play, "clock", play is not None)
+        self._advance(self._close(q))
+
+    def aside(self, seat: str, answer: object, *, standing: bool = False) -> None:
+        """What a seat does out of turn; the question that was open is asked afresh afterwards.
+
+        Raises:
+            Refusal: and nothing has changed.
+        """
+        if not self.at_rest:
+            raise NotNow(Words(N_("out of turn one may act between two orders; one is still going on")))
+        choices = self.asides()
+        if seat not in choices:
+            raise NotNow(Words(N_("{seat} can do nothing out of turn now"), {"seat": seat}))
+        choice, typed = choices[seat], choices[seat].accept(answer)
+        self._drop()
+        self.ledger.silent = False
+        entry = self._write_answer(seat, choice, typed, question_name(choice), standing=standing, aside=True)
+        self._act_aside(entry)
+        self._advance(None)
+
+    # -- running ---------------------------------------------------------------------------------
+
+    def _decode(self) -> Any:
+        return msgspec.msgpack.decode(self._rest.world, type=self.game.world)
+
+    def _start(self, procedure: Procedure | None, begun: bool = False) -> None:
+        self._begun, self._told_first = begun, False
+        self.over = procedure is None
+        self._running: Any = procedure
+
+    def _drop(self) -> None:
+        """Forget the question of a procedure in which nothing has been answered yet."""
+        self._running.close()
+        self._question = None
+        self.ledger.mark()
+        self.ledger.rest()
+        self._rest = Rest(self.ledger.last, self._rest.world, self._rest.stage)
+        self.world = self._decode()
+
+    def _act_aside(self, entry: Entry) -> None:
+        self._start(self.game.aside(self.world, str(entry.body["seat"]), entry.answer), begun=True)
+
+    def _advance(self, value: Any, *, begin: bool = False) -> None:
+        """Step the procedures until somebody must answer or the game is over."""
+        self._question = None
+        try:
+            if begin:
+                self._start(self.game.proceed(self.world))
+            while not self.over and self._question is None:
+                value = self._step(value)
+        except (Defect, Stale, Stopped, ScriptRanOut):
+            raise
+        except Exception as error:
+            raise Defect(f"{self.trail()}: {error!r}") from error
+        if self.over and self.ledger.unread:
+            raise Stale(self.ledger.last + 1, "", "the game is over, and the log goes on")
+        self.ledger.flush()
+
+    def _step(self, value: Any) -> Any:
+        """Let the running procedure go on with what it waited for; gives what it is to have next."""
+        token = VOICE.set(self._hear)
+        try:
+            request = self._running.send(value)
+        except StopIteration:
+            request = None
+        finally:
+            VOICE.reset(token)
+        if request is not None:
+            return self._meet(request)
+        self._come_to_rest()
+        return None
+
+    def _hear(self, event: Event) -> None:
+        self._told_first = self._told_first or not self._begun
+        self.ledger.hear(event)
+
+    def _come_to_rest(self) -> None:
+        """A procedure has ended: keep the world, and go on to the next.
+
+        Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
+        entry between them are one (fair_dice.md §3), and a position does not begin inside an entry.
+        """
+        self._ended.append((msgspec.msgpack.encode(self.world), self.game.stage(self.world)))
+        self.ledger.mark()
+        if not self.ledger.rolling:
+            self._keep_rests()
+        self._start(self.game.proceed(self.world))
+        if self.over:
+            self._keep_rests()
+
+    def _keep_rests(self) -> None:
+        """Where the last procedures ended are rests."""
+        if self._ended:
+            self.ledger.rest()
+            reached = [Rest(self.ledger.last, world, stage) for world, stage in self._ended]
+            self.rests, self._rest, self._ended = [*self.rests, *reached], reached[-1], []
+
+    def _meet(self, request: Any) -> Any:
+        """Give a procedure what it waits for, or leave a question open."""
+        match request:
+            case Ask(choices, together):
+                self._keep_rests()
+                first = next(iter(choices.values()))
+                return self._ask(Question(first.rule, dict(choices), together))
+            case Window():
+                return self._window(request)
+            case Roll():
+                self._ended, self._begun = [], True
+                return self.ledger.roll(request)
+        self._keep_rests()
+        self._begun = True
+        match request:
+            case Draw():
+                return self.ledger.draw(request, self.world.cups)
+            case Move():
+                return self.ledger.move(request, self.world.cups)
+            case Look():
+                return self.ledger.look(request)
+        raise Defect(f"rules may wait only for players and chance, not {request!r}")
+
+    # -- questions -------------------------------------------------------------------------------
+
+    def _ask(self, q: Question) -> Any:
+        """Put a question, and take the answers that the log has to it."""
+        if not self._begun and self._told_first:
+            raise Defect(f"{self.trail()}: something is told before the question that opens a procedure")
+        replay = self.ledger.replay
+        if q.together:
+            self._call(q)
+        if replay and replay[0].aside and not self._begun:
+            self._drop()
+            return self._act_aside(self.ledger.read("answer", ""))
+        while replay and replay[0].t == "answer" and (q.together or not q.complete):
+            self._answer_again(q)
+        if q.complete or (replay and replay[0].t == "lock"):
+            return self._close(q)
+        if self.ledger.unread:
+            raise Stale(self.ledger.last + 1, q.rule, f"the log goes on while {q.rule} is asked")
+        self._question = q
+        return None
+
+    def _call(self, q: Question) -> None:
+        """The entry by which several seats are asked at once."""
+        q.entry = self.ledger.note("ask", {"rule": q.rule, "seats": list(q.choices)}).n
+
+    def _answer_again(self, q: Question) -> None:
+        entry = self.ledger.read("answer", q.rule)
+        seat = str(entry.body["seat"])
+        if seat not in q.choices or entry.parts[0].part["q"] != q.name(seat):
+            raise Stale(entry.n, q.rule, f"{seat} answered another question than the rules ask")
+        self._begun = True
+        q.take(seat, entry.answer, entry)
+
+    def _answer(self, q: Question, seat: str, typed: Any, by: str, standing: bool) -> None:
+        self._begun = True
+        ask = q.entry if q.together else None
+        entry = self._write_answer(seat, q.choices[seat], typed, q.name(seat), by, standing, ask)
+        q.take(seat, typed, entry)
+
+    def _write_answer(
+        self,
+        seat: str,
+        choice: Choice[Any],
+        typed: Any,
+        named: str,
+        by: str = "seat",
+        standing: bool = False,
+        ask: int | None = None,
+        aside: bool = False,
+    ) -> Entry:
+        books = {s: list(lines) for s, lines in sorted(self.ruling.books.items())}
+        question: dict[str, JSON] = {"q": named, "standing": int(standing), "books": books}
+        sealed: Sealed = [((), question)]
+        if ask is not None or choice.conceal is not None:
+            sealed = [*sealed, ((seat,), {"answer": typed})]
+        fields = {
+            "seat": seat,
+            "rule": choice.rule,
+            "ask": ask or 0,
+            "by": by,
+            "pub": choice.public(typed) if ask is None else {},
+        }
+        return self.ledger.append("answer", fields, sealed, aside)
+
+    def _close(self, q: Question) -> Any:
+        """Everybody has answered: lock, open what all may see, and hand the answers to the rule."""
+        if not q.together:
+            return dict(q.answers)
+        plays = {s: q.answers[s] for s in q.choices if s in q.answers}
+        if q.occasion is not None:
+            opened = [s for s in plays if plays[s]["pick"] == "play"][:1]
+        else:
+            opened = [s for s in plays if q.choices[s].conceal is None]
+        if self.ledger.replay:
+            self.ledger.read("lock", q.rule)
+            for _ in opened:
+                self.ledger.read("open", q.rule)
+        else:
+            self.ledger.append("lock", {"ask": q.entry, "answers": {s: q.answered[s].n for s in plays}})
+            for seat in opened:
+                self._open(q.answered[seat])
+        if q.occasion is None:
+            return plays
+        return (opened[0], plays[opened[0]]["answer"]) if opened else None
+
+    def _open(self, entry: Entry) -> None:
+        part = entry.parts[1]
+        self.ledger.append("open", {"of": entry.n, "i": 1, "nonce": part.nonce, "part": part.part})
+
+    def _not_asked(self, seat: str) -> NotNow:
+        if self.over:
+            return NotNow(Words(N_("nothing is asked of {seat}: the game is over"), {"seat": seat}))
+        asked = {"seat": seat, "asked": list(self.pending)}
+        return NotNow(Words(N_("nothing is asked of {seat} now; asked are: {asked}"), asked))
+
+    # -- windows ---------------------------------------------------------------------------------
+
+    def _window(self, request: Window) -> Any:
+        """Offer a reaction; a window that is past is never offered again (architecture.md 1.7)."""
+        number, occasion = self.ledger.windows, request.occasion
+        self.ledger.windows += 1
+        offers: dict[str, Choice[Any]] = {s: offer(c) for s, c in request.choices.items()}
+        q = Question(occasion.rule, offers, False, occasion, number, answers={}, answered={})
+        if self.ledger.replay:
+            return self._window_again(q)
+        if number < self._past or not offers:
+            return None
+        mode = self.ruling.mode(occasion.kind)
+        if mode == "stop":
+            raise Stopped(occasion.kind)
+        if mode == "ask":
+            return self._window_asked(q, request)
+        for seat, answer in self._reflexes(request):
+            self._answer(q, seat, offers[seat].accept(answer), "seat", True)
+            return seat, q.answers[seat]["answer"]
+        return None
+
+    def _window_asked(self, q: Question, request: Window) -> Any:
+        """Ask every seat that publicly could react; standing orders answer at once, as sealed as the rest."""
+        q.together = True
+        self._call(q)
+        for seat, answer in self._reflexes(request):
+            self._answer(q, seat, q.choices[seat].accept(answer), "seat", True)
+        if q.complete:
+            return self._close(q)
+        self._question = q
+        return None
+
+    def _reflexes(self, request: Window) -> Iterator[tuple[str, JSON]]:
+        if self.ruling.reflex is not None:
+            for seat, choice in request.choices.items():
+                answer = self.ruling.reflex(request.occasion, seat, choice, self.world)
+                if answer is not None:
+                    yield seat, {"pick": "play", "answer": answer}
+
+    def _window_again(self, q: Question) -> Any:
+        """What the log says of a window: asked, played by a standing order, or passed in silence."""
+        entry = self.ledger.replay[0]
+        if entry.t == "ask" and entry.windows == self.ledger.windows and entry.body["rule"] == q.rule:
+            q.together = True
+            return self._ask(q)
+        if entry.t == "answer" and entry.parts[0].part["q"] in [q.name(seat) for seat in q.choices]:
+            self._answer_again(q)
+            seat = next(iter(q.answers))
+            return seat, q.answers[seat]["answer"]
+        return None
+
+
+_VOCABULARY = ("ask", "ask_all", "window", "dice", "d6", "d10", "pick", "draw", "draw_among", "move", "look")
+
+
+def _named(choice: Choice[Any], window: str = "") -> str:
+    return th("question", window + choice.fingerprint()).hex()
+
+
+def offer(choice: Choice[Any]) -> Menu:
+    """A reaction as a question: play it, or pass."""
+    return Menu(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
+
+
+def start(game: Game, world: Any, n: int) -> Position:
+    """The position of a world at rest behind entry `n`."""
+    return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world)))

@@ -1,0 +1,1345 @@
+#!/usr/bin/env python3
+"""Verify an exported campaign: dice, hidden draws, receipts and the chain that binds them.
+
+Stand-alone: this file needs Python 3.8 or later and its standard library, nothing else.
+
+    python verify.py FILE [--head N:HEX ...]     check a file, and the heads you kept yourself
+    python verify.py salt CARD SEAT TEXT         make your own salt; CARD is the head of entry 0
+
+Exit code: 0 nothing wrong, 1 something is wrong (or the game ended unproven), 2 the file cannot be read.
+It is written from the text of the design page fair_dice.md (section numbers below are of that page), not
+from the umpire's code, which does the same sums elsewhere: two programs that must agree. How the text is
+read where it leaves room:
+
+- Every line is the canonical form of its object, byte for byte, and ends in a line feed; so there is no
+  second spelling of a line. Formulas take hex fields as raw bytes, texts as UTF-8, numbers as u64.
+- One batch holds all rolls asked with no other entry between, so a fresh batch never follows a batch
+  (links between them do not count), but for one of which a part only stands.
+- `got` of a draw and its openings keep the order drawn; the first k items go to the first place of `to`.
+  Seal 1+j belongs to place j; a draw that is shown may leave these seals out.
+- Containers are those that the card names. Any other place lies outside and holds nothing that is counted.
+  A `pick` whose `from` is a container picks from all that lies in it and takes nothing out: a `move` does.
+- `stands` names a chance entry undone by the latest undo (keep 1): same kind, epoch and seed; a batch's
+  rolls are the first of the old ones, a draw is equal; what was answered before it (seat, rule, by, pub,
+  the last answer to each `ask`) and the chance before it are equal. Each stands once, in order.
+- A question (`ask`) lapses when another ask, an answer to no ask (`ask` 0) or a batch or draw comes. Only
+  the open one can be answered or locked; a lock names one answer of each of its seats.
+- A seal `for` nobody is opened by nobody before the end. After the end every seal must be open.
+- `sizes` of an edit name every container that it touches, with the size afterwards.
+- An undo goes back to an entry still in force and not into the founding.
+- Tier "open" may have no salts, empty seeds (scripted dice) and empty anchors. It proves nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    Part = bytes | str | int
+    Entry = dict[str, Any]
+
+VERSION = 1
+LONGEST_CHAIN = 65536
+BIGGEST = 2**53 - 1
+
+
+# --- Notation (section 0) ----------------------------------------------------------------------------------
+
+
+def lp(*parts: Part) -> bytes:
+    """Each part after its length (u32); a text as UTF-8, a number as u64, both big-endian."""
+    out = []
+    for part in parts:
+        raw = part.encode() if isinstance(part, str) else part
+        raw = raw.to_bytes(8, "big") if isinstance(raw, int) else raw
+        out.append(len(raw).to_bytes(4, "big") + raw)
+    return b"".join(out)
+
+
+def tagged_hash(tag: str, *parts: Part) -> bytes:
+    """TH of the text."""
+    return hashlib.sha256(lp("tabellarius/1/" + tag, *parts)).digest()
+
+
+def tagged_mac(key: bytes, tag: str, *parts: Part) -> bytes:
+    """MAC of the text."""
+    return hmac.new(key, lp("tabellarius/1/" + tag, *parts), hashlib.sha256).digest()
+
+
+def pairs(values: dict[str, bytes]) -> bytes:
+    """Name, value, name, value .. in the order of the names."""
+    return lp(*[part for name in by_bytes(values) for part in (name, values[name])])
+
+
+def by_bytes(texts: Iterable[str]) -> list[str]:
+    """The texts sorted by their UTF-8 bytes."""
+    return sorted(texts, key=lambda text: text.encode())
+
+
+def canon(value: Any) -> str:
+    """The one spelling of a JSON value: keys sorted, no blanks, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+class Unreadable(Exception):
+    """The file is not what an export looks like; the message says where."""
+
+
+def _no_double_keys(items: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(items)
+    if len(found) != len(items):
+        raise ValueError("a key stands twice")
+    return found
+
+
+def _no_fraction(_: str) -> Any:
+    raise ValueError("it holds a number that is not whole")
+
+
+def _require_plain(value: Any) -> None:
+    """Raise ValueError unless the value is built of objects, lists, NFC texts and ints 0..2^53-1 alone."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            _require_plain(key)
+            _require_plain(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            _require_plain(inner)
+    elif isinstance(value, str):
+        value.encode()
+        if unicodedata.normalize("NFC", value) != value:
+            raise ValueError("a text is not in the normal form NFC")
+    elif isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= BIGGEST:
+        raise ValueError("only objects, lists, texts and whole numbers from 0 to 2^53-1 may occur")
+
+
+def parse(line: str) -> dict[str, Any]:
+    """The object of one line.
+
+    Raises:
+        ValueError: not JSON, not an object, not canonical; the message says which.
+    """
+    try:
+        value = json.loads(
+            line, object_pairs_hook=_no_double_keys, parse_float=_no_fraction, parse_constant=_no_fraction
+        )
+        _require_plain(value)
+        if not isinstance(value, dict):
+            raise ValueError("it is not an object")
+        if canon(value) != line:
+            raise ValueError("it is not in canonical form (blanks, order of keys, escapes, line ends)")
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    return value
+
+
+# --- Chance from a key (sections 3 and 4) ------------------------------------------------------------------
+
+
+class Stream:
+    """The bytes that follow from one key, and the numbers read from them."""
+
+    def __init__(self, key: bytes) -> None:
+        self._bytes = self._blocks(key)
+
+    @staticmethod
+    def _blocks(key: bytes) -> Iterator[int]:
+        block = 0
+        while True:
+            yield from tagged_mac(key, "block", block)
+            block += 1
+
+    def below(self, n: int) -> int:
+        """A fair number from 0 to n-1; 1 <= n <= 2^32. Numbers that would favour some are read over."""
+        width = 1 if n <= 256 else 4
+        fair = 256**width // n * n
+        while True:
+            value = int.from_bytes(bytes(next(self._bytes) for _ in range(width)), "big")
+            if value < fair:
+                return value % n
+
+    def dice(self, count: int, faces: int) -> list[int]:
+        """So many dice, each from 1 to faces."""
+        return [self.below(faces) + 1 for _ in range(count)]
+
+    def take(self, items: Iterable[str], count: int) -> list[str]:
+        """So many of the items, in the order in which they come out."""
+        left = by_bytes(items)
+        return [left.pop(self.below(len(left))) for _ in range(count)]
+
+
+def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
+    """What the rolls of a batch or aside must show, given its K."""
+    results: list[list[Any]] = []
+    for r, roll in enumerate(rolls):
+        stream = Stream(tagged_mac(key, "roll", r))
+        if roll["kind"] == "dice":
+            results.append(stream.dice(roll["count"], roll["faces"]))
+        else:
+            results.append(stream.take(roll["of"], roll["count"]))
+    return results
+
+
+# --- What entries look like (section 5) --------------------------------------------------------------------
+
+
+class Kind(NamedTuple):
+    """What a field must be: in words, and the test."""
+
+    says: str
+    fits: Callable[[Any], bool]
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and re.fullmatch("[a-z0-9_/]+", value) is not None
+
+
+def _is_ids(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_id, value))
+
+
+def _is_sorted(value: Any) -> bool:
+    return _is_ids(value) and value == sorted(value)
+
+
+def _is_hex(value: Any, digits: int) -> bool:
+    return isinstance(value, str) and re.fullmatch(f"[0-9a-f]{{{digits}}}", value) is not None
+
+
+def _is_object(value: Any, **fields: Kind) -> bool:
+    """Whether the value is an object with exactly these fields."""
+    return isinstance(value, dict) and value.keys() == fields.keys() and all(
+        kind.fits(value[name]) for name, kind in fields.items()
+    )  # fmt: skip
+
+
+def _is_map(value: Any, fits: Callable[[Any], bool]) -> bool:
+    return isinstance(value, dict) and all(_is_id(name) and fits(inner) for name, inner in value.items())
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int)
+
+
+def _is_dealt(value: Any) -> bool:
+    def is_deal(deal: Any) -> bool:
+        return isinstance(deal, list) and len(deal) == 2 and _is_id(deal[0]) and _is_number(deal[1])
+
+    return isinstance(value, list) and all(map(is_deal, value))
+
+
+def _is_transfers(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_ids(move) and len(move) == 3 for move in value)
+
+
+def _is_seals(value: Any) -> bool:
+    return isinstance(value, list) and all(_is_object(seal, **{"for": SEATS, "c": HEX64}) for seal in value)
+
+
+def _one_of(*allowed: Any) -> Kind:
+    words = " or ".join(json.dumps(value) for value in allowed)
+    return Kind(words, lambda value: any(type(value) is type(a) and value == a for a in allowed))
+
+
+TEXT = Kind("a text", lambda v: isinstance(v, str))
+NUMBER = Kind("a whole number", _is_number)
+BIT = _one_of(0, 1)
+HEX = Kind("hex digits, lower case", lambda v: isinstance(v, str) and v != "" and _is_hex(v, len(v) // 2 * 2))
+HEX32 = Kind("32 hex digits, lower case", lambda v: _is_hex(v, 32))
+HEX64 = Kind("64 hex digits, lower case", lambda v: _is_hex(v, 64))
+MAYBE_HEX64 = Kind("64 hex digits, lower case, or empty", lambda v: v == "" or _is_hex(v, 64))
+ID = Kind("a name of a-z 0-9 _ /", _is_id)
+MAYBE_ID = Kind("a name of a-z 0-9 _ /, or empty", lambda v: v == "" or _is_id(v))
+ITEMS = Kind("a list of names", _is_ids)
+SORTED = Kind("a sorted list of names", _is_sorted)
+SEATS = Kind("a list of different seats", lambda v: _is_ids(v) and len(set(v)) == len(v))
+OBJECT = Kind("an object", lambda v: isinstance(v, dict))
+CUPS = Kind("an object of sorted lists of names", lambda v: _is_map(v, _is_sorted))
+SIZES = Kind("an object of whole numbers", lambda v: _is_map(v, _is_number))
+DEALT = Kind("a list of [place, number]", _is_dealt)
+TRANSFERS = Kind("a list of [item, from, to]", _is_transfers)
+BOOKS = Kind("an object of lists", lambda v: _is_map(v, lambda book: isinstance(book, list)))
+SEALS = Kind('a list of {"for":[seats],"c":64 hex digits}', _is_seals)
+UMPIRE = Kind("an object of version, rules, data", lambda v: _is_object(v, version=TEXT, rules=HEX, data=HEX))
+
+
+def _is_roll(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    if value.get("kind") == "dice":
+        return (
+            _is_object(value, kind=TEXT, label=TEXT, count=NUMBER, faces=NUMBER, got=FACES)
+            and 1 <= value["faces"] <= 2**32
+            and 1 <= value["count"] == len(value["got"])
+            and all(1 <= die <= value["faces"] for die in value["got"])
+        )
+    shape = {"kind": _one_of("pick"), "label": TEXT, "from": ID, "of": SORTED, "count": NUMBER, "got": ITEMS}
+    return (
+        _is_object(value, **shape)
+        and 1 <= value["count"] == len(value["got"])
+        and not Counter(value["got"]) - Counter(value["of"])
+    )
+
+
+FACES = Kind("a list of whole numbers", lambda v: isinstance(v, list) and all(map(_is_number, v)))
+ROLLS = Kind("a list of whole rolls", lambda v: isinstance(v, list) and v != [] and all(map(_is_roll, v)))
+
+COMMON = {"n": NUMBER, "t": TEXT, "time": NUMBER}
+FIELDS: dict[str, dict[str, Kind]] = {
+    "card": {
+        "game": TEXT, "before": MAYBE_HEX64, "title": TEXT, "scenario": TEXT, "options": OBJECT,
+        "seats": SEATS, "tier": _one_of("F1", "F2", "open"), "umpire": UMPIRE, "epochs": NUMBER,
+        "anchor": MAYBE_HEX64, "aside": MAYBE_HEX64, "hidden": MAYBE_HEX64, "cups": CUPS,
+    },
+    "seat": {"seat": ID, "who": TEXT, "link": MAYBE_HEX64},
+    "salt_commit": {"seat": ID, "made": _one_of("self", "bot"), "c": HEX64},
+    "salt": {"seat": ID, "nonce": HEX32, "v": TEXT},
+    "ask": {"rule": TEXT, "seats": SEATS},
+    "answer": {
+        "seat": ID, "rule": TEXT, "ask": NUMBER, "by": _one_of("seat", "clock", "referee"), "pub": OBJECT,
+        "seals": SEALS,
+    },
+    "lock": {"ask": NUMBER, "answers": SIZES},
+    "open": {"of": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT},
+    "link": {"seat": ID, "e": NUMBER, "v": HEX64},
+    "nolink": {"seat": ID, "e": NUMBER, "why": TEXT},
+    "batch": {"e": NUMBER, "seed": MAYBE_HEX64, "stands": NUMBER, "rolls": ROLLS},
+    "draw": {
+        "rule": TEXT, "e": NUMBER, "seed": MAYBE_HEX64, "stands": NUMBER, "from": MAYBE_ID, "size": NUMBER,
+        "to": DEALT, "shown": ITEMS, "seals": SEALS,
+    },
+    "move": {"rule": TEXT, "from": ID, "to": ID, "k": NUMBER, "items": ITEMS, "seals": SEALS},
+    "look": {"rule": TEXT, "seat": ID, "of": ID, "items": SORTED, "seals": SEALS},
+    "aside": {"i": NUMBER, "seed": MAYBE_HEX64, "by": TEXT, "why": TEXT, "rolls": ROLLS},
+    "undo": {"to": NUMBER, "keep": BIT, "by": _one_of("seats", "referee"), "why": TEXT, "consent": SEATS},
+    "burn": {"to": NUMBER, "seed": HEX64, "by": TEXT, "why": TEXT},
+    "edit": {"by": TEXT, "why": TEXT, "pub": OBJECT, "sizes": SIZES, "seals": SEALS},
+    "rules": {"version": TEXT, "rules": HEX, "data": HEX, "why": TEXT},
+    "end": {"why": TEXT, "result": OBJECT, "hroot": MAYBE_HEX64},
+}  # fmt: skip
+OPENING = {"open": NUMBER, "i": NUMBER, "nonce": HEX32, "part": OBJECT}
+CHANCE = ("batch", "draw")
+ANY_TIME = ("seat", "rules", "end")
+FOUNDING = ("card", "salt_commit", "salt", *ANY_TIME)
+SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one of these needs consent
+
+
+def misshapen(entry: Entry) -> str:
+    """What is wrong with the form of an entry, or nothing."""
+    kinds = FIELDS.get(entry["t"]) if isinstance(entry.get("t"), str) else None
+    if kinds is None:
+        return f"is of an unknown type ({quote(entry.get('t'))})"
+    kinds = {**COMMON, **kinds}
+    for name in sorted(entry.keys() ^ kinds.keys()):
+        return f"has an unknown field {quote(name)}" if name in entry else f"lacks the field {quote(name)}"
+    for name, kind in kinds.items():
+        if not kind.fits(entry[name]):
+            return f"has a field {quote(name)} that is not {kind.says}"
+    return _misfit_seals(entry)
+
+
+def _misfit_seals(entry: Entry) -> str:
+    """Whether number and audience of the seals are what this entry must have."""
+    audiences = [seal["for"] for seal in entry.get("seals", [])]
+    if entry["t"] == "answer":
+        lengths: tuple[int, ...] = (2,) if entry["ask"] else (1, 2)
+        fit = len(audiences) in lengths and audiences[0] == [] and audiences[1:] in ([], [[entry["seat"]]])
+    elif entry["t"] == "draw":
+        lengths = (1, 1 + len(entry["to"])) if entry["shown"] else (1 + len(entry["to"]),)
+        fit = len(audiences) in lengths and audiences[0] == []
+    elif entry["t"] == "move":
+        hidden = 0 if entry["items"] else 1
+        fit = len(audiences) == hidden or (entry["k"] == 0 and not audiences)
+    elif entry["t"] == "look":
+        fit = audiences == ([] if entry["seat"] in ("all", "referee") else [[entry["seat"]]])
+        fit = fit and (entry["seat"] == "all" or not entry["items"])
+    else:
+        fit = audiences == ([[]] if entry["t"] == "edit" else [])
+    return "" if fit else "has other seals, or seals for others, than an entry of its type must have"
+
+
+def part_fits(entry: Entry, i: int, part: Any) -> bool:
+    """Whether an opened part is of the form that seal i of the entry promises."""
+    if entry["t"] == "answer":
+        return i == 1 or _is_object(part, q=HEX, standing=BIT, books=BOOKS)
+    if entry["t"] == "draw":
+        return _is_object(part, of=SORTED) if i == 0 else _is_object(part, got=ITEMS)
+    if entry["t"] == "edit":
+        return _is_object(part, moves=TRANSFERS, patch=OBJECT)
+    return _is_object(part, items=SORTED) or (entry["t"] == "look" and _is_object(part, kinds=SORTED))
+
+
+def quote(value: Any) -> str:
+    """A value from the file for a sentence: escaped, so that it cannot steer a terminal; not too long."""
+    text = canon(value)
+    return text if len(text) <= 160 else text[:150] + " .."
+
+
+# --- The file ----------------------------------------------------------------------------------------------
+
+
+class Record(NamedTuple):
+    """One entry, the head that its line claims, the head that follows from the text, its openings."""
+
+    entry: Entry
+    claimed: Any
+    head: bytes
+    openings: list[Entry]
+
+
+def read(lines: Iterable[str]) -> list[Record]:
+    """The entries of an export, each with its openings.
+
+    Raises:
+        Unreadable: a line is no canonical JSON object, or there is no entry.
+    """
+    records: list[Record] = []
+    head = b""
+    for number, raw in enumerate(lines, 1):
+        try:
+            line = parse(raw[:-1] if raw.endswith("\n") else raw)
+        except ValueError as error:
+            raise Unreadable(f"Line {number} cannot be read: {error}.") from None
+        if "open" in line and "t" not in line:
+            if not records:
+                raise Unreadable(f"Line {number} opens a seal before there is any entry.")
+            records[-1].openings.append(line)
+            continue
+        claimed = line.pop("head", None)
+        head = tagged_hash("log", head, canon(line))
+        records.append(Record(line, claimed, head, []))
+    if not records:
+        raise Unreadable("There is no entry in the file.")
+    return records
+
+
+# --- What an undo puts back --------------------------------------------------------------------------------
+
+
+class Table:
+    """Containers and open question after one entry. `held` is None where the file does not tell."""
+
+    def __init__(self, cups: dict[str, list[str]]) -> None:
+        self.held: dict[str, list[str] | None] = dict(cups)
+        self.sizes = {name: len(items) for name, items in cups.items()}
+        self.ask = 0
+        self.asked: list[str] = []
+        self.replies: dict[str, int] = {}
+        self.locked: frozenset[int] = frozenset()
+
+    def copy(self) -> Table:
+        """The same, to be changed apart. The lists inside are replaced, never changed."""
+        twin = Table({})
+        twin.held, twin.sizes = dict(self.held), dict(self.sizes)
+        twin.ask, twin.asked, twin.replies, twin.locked = self.ask, self.asked, self.replies, self.locked
+        return twin
+
+    def close(self) -> None:
+        """No question is open any more."""
+        self.ask, self.asked, self.replies = 0, [], {}
+
+    def remove(self, place: str, count: int, items: list[str] | None) -> str:
+        """Take items (None: not known which) out; says what is wrong with that, or nothing."""
+        if place not in self.sizes:
+            return ""
+        left = self.sizes[place] - count
+        held, wrong = self.held[place], ""
+        if held is not None and items is not None:
+            lacking = Counter(items) - Counter(held)
+            wrong = f"{quote(place)} does not hold {quote(sorted(lacking.elements()))}" if lacking else ""
+            self.held[place] = sorted((Counter(held) - Counter(items)).elements())
+        else:
+            self.held[place] = None
+        return self._resize(place, left) or wrong
+
+    def add(self, place: str, count: int, items: list[str] | None) -> None:
+        """Put items (None: not known which) in."""
+        if place in self.sizes:
+            held = self.held[place]
+            self.held[place] = None if held is None or items is None else sorted(held + items)
+            self.sizes[place] += count
+
+    def _resize(self, place: str, size: int) -> str:
+        self.sizes[place] = max(size, 0)
+        if size <= 0:
+            self.held[place] = []
+        return f"{quote(place)} does not hold so many" if size < 0 else ""
+
+    def shown(self, place: str, items: list[str]) -> str:
+        """All that lies in the container has been seen to be this; says what is wrong, or nothing."""
+        held = self.held.get(place)
+        if place not in self.sizes:
+            return ""
+        if held is not None and held != items:
+            return f"{quote(place)} holds {quote(held)}, not {quote(items)}"
+        if self.sizes[place] != len(items):
+            return f"{quote(place)} holds {self.sizes[place]}, not {len(items)}"
+        self.held[place] = items
+        return ""
+
+
+# --- The walk along the log --------------------------------------------------------------------------------
+
+
+@dataclass
+class Report:
+    """What a file proves.
+
+    `errors` and `warnings` are sentences, each naming its entry. `proven` says what was recomputed, `counts`
+    how often each thing happened that players should know of. `opened` and `sealed` count seals. `head` is
+    the last head (hex, 64 digits) of the `entries` read.
+    """
+
+    errors: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+    proven: list[str] = field(default_factory=list)
+    counts: Counter[str] = field(default_factory=Counter)
+    readable: bool = True
+    game: str = ""
+    tier: str = ""
+    entries: int = 0
+    head: str = ""
+    ended: bool = False
+    opened: int = 0
+    sealed: int = 0
+
+    @property
+    def unproven(self) -> bool:
+        """The game is over and yet not everything can be recomputed."""
+        lacking = self.sealed + self.counts["hidden draws"] - self.counts["hidden draws recomputed"]
+        return self.ended and lacking > 0 and self.tier != "open"
+
+    @property
+    def verdict(self) -> str:
+        """One line."""
+        if not self.readable:
+            return "UNREADABLE: this is no whole export."
+        if self.errors:
+            return f"CAUGHT: {len(self.errors)} thing(s) wrong."
+        if self.tier == "open":
+            return "NOTHING PROVEN: tier open (known seed or scripted dice). The file is in order."
+        if self.unproven:
+            return f"ENDED UNPROVEN: the game is over and {self.sealed} seal(s) were never opened."
+        if self.ended:
+            return "PROVEN: ended, every seal opened, everything recomputed."
+        return f"IN ORDER SO FAR: not ended; {self.sealed} seal(s) closed, hidden draws not yet proven."
+
+    @property
+    def code(self) -> int:
+        """The exit code: 0 nothing wrong, 1 caught or ended unproven, 2 unreadable."""
+        if not self.readable:
+            return 2
+        return 1 if self.errors or self.unproven else 0
+
+    def text(self) -> str:
+        """The report for people."""
+        lines = [f"Tabellarius verifier {VERSION}"]
+        if self.readable:
+            lines.append(f"Game {quote(self.game)}, tier {quote(self.tier)}, {self.entries} entries")
+            lines.append(f"Last head, of entry {self.entries - 1}: {self.head}")
+        lines.append(self.verdict)
+        for title, sentences in (
+            ("Wrong", self.errors), ("Proven", self.proven), ("Mind", self.warnings)
+        ):  # fmt: skip
+            lines += [f"{title}:", *(f"  {sentence}" for sentence in sentences)] if sentences else []
+        if self.readable:
+            lines += ["Counted:", *(f"  {what}: {self.counts[what]}" for what in sorted(self.counts))]
+            lines.append(f"  seals opened: {self.opened}, still sealed: {self.sealed}")
+        return "\n".join(lines)
+
+
+class Misshapen(Exception):
+    """The form of an entry is wrong, so that nothing after it can be judged."""
+
+
+class Walk:
+    """Goes along the log once and notes what is wrong."""
+
+    def __init__(self, records: list[Record]) -> None:
+        self.report = Report(entries=len(records), head=records[-1].head.hex())
+        self.records = records
+        self.n = 0
+        self.card: Entry = {}
+        self.game = ""
+        self.parts: dict[tuple[int, int], Any] = {}
+        self.hroot: bytes | None = None
+        # founding
+        self.commits: dict[str, Entry] = {}
+        self.salts: dict[str, bytes] = {}
+        self.seated: list[str] = []
+        self.started = 0  # the last entry of the founding
+        self.joint: bytes | None = None
+        # chance
+        self.epoch = 0
+        self.seed = b""
+        self.asides = 0
+        self.aside_seed = b""
+        self.links: dict[str, tuple[int, bytes]] = {}  # of each seat: the epoch and value last shown
+        self.linked: dict[str, bytes | None] = {}  # for the next epoch; None: nolink
+        self.given: dict[int, dict[str, bytes]] = {}  # X of each epoch
+        # the table, and what is in force
+        self.table = Table({})
+        self.after: list[Table] = []
+        self.live: list[int] = []
+        self.undone: list[int] = []  # by the latest undo, if it keeps dice
+        self.undo_at = 0
+        self.sources: dict[int, list[str]] = {}  # what each draw drew from
+
+    # .. sentences
+
+    def name(self, n: int | None = None) -> str:
+        """How sentences name an entry."""
+        n = self.n if n is None else n
+        return f"Entry {n} ({quote(self.records[n].entry.get('t'))[1:-1]})"
+
+    def wrong(self, sentence: str) -> None:
+        """Note an error of the entry in hand."""
+        self.report.errors.append(f"{self.name()} {sentence}.")
+
+    def mind(self, sentence: str) -> None:
+        """Note something of the entry in hand that is allowed, and that players should know."""
+        self.report.warnings.append(f"{self.name()} {sentence}.")
+
+    # .. the way
+
+    def run(self) -> Report:
+        """Go along the log; what cannot be judged because of an earlier fault is not judged."""
+        try:
+            for n in range(len(self.records)):
+                self.n = n
+                self._require_form()
+            self._know_the_end()
+            for n, record in enumerate(self.records):
+                self.n = n
+                self._step(record.entry)
+        except Misshapen as error:
+            self.wrong(f"{error}; the game is not judged further")
+        return self.report
+
+    def _require_form(self) -> None:
+        """Form, place and openings of the entry in hand, and what its seals hold."""
+        entry, claimed, head, openings = self.records[self.n]
+        if wrong := misshapen(entry):
+            raise Misshapen(wrong)
+        if (entry["t"] == "card") != (self.n == 0):
+            raise Misshapen("is a second card" if self.n else "stands where the card must be")
+        if entry["n"] != self.n:
+            raise Misshapen(f"says that it is number {entry['n']}: entries were left out, or put in")
+        if not self.n:
+            self._read_card(entry)
+        if strangers := [seat for seat in _seats_of(entry) if seat not in self.card["seats"]]:
+            raise Misshapen(f"names a seat that the card does not: {quote(strangers)}")
+        if claimed != head.hex():
+            raise Misshapen("does not fit its head: this entry, or one before it, was changed afterwards")
+        last = -1
+        for opening in openings:
+            if not _is_object(opening, **OPENING) or opening["open"] != self.n or opening["i"] <= last:
+                raise Misshapen("is followed by an opening that is none of its own, or ill formed")
+            last = opening["i"]
+            self._unseal(self.n, opening)
+        if entry["t"] == "open":
+            self._unseal(entry["of"], entry)
+
+    def _read_card(self, card: Entry) -> None:
+        self.card, self.game = card, card["game"]
+        self.report.game, self.report.tier = card["game"], card["tier"]
+        scripted = card["tier"] == "open"
+        for name in ("anchor", "aside", "hidden"):
+            if not card[name] and not scripted:
+                raise Misshapen(f"has an empty {name}")
+        if not 1 <= card["epochs"] <= LONGEST_CHAIN:
+            raise Misshapen(f"has a chain that is not from 1 to {LONGEST_CHAIN} epochs long")
+        if not card["seats"] or {"all", "referee"} & set(card["seats"]):
+            raise Misshapen("has no seats, or calls a seat all or referee")
+        self.seed, self.aside_seed = bytes.fromhex(card["anchor"]), bytes.fromhex(card["aside"])
+        self.table = Table(card["cups"])
+
+    def _unseal(self, of: int, opening: Entry) -> None:
+        """Compare an opening with its seal; what it holds is known from now on."""
+        i, part = opening["i"], opening["part"]
+        entry = self.records[of].entry if of <= self.n else {}
+        if i >= len(entry.get("seals", [])):
+            raise Misshapen(f"opens seal {i} of entry {of}, which there is not")
+        c = tagged_hash("seal", self.game, of, i, bytes.fromhex(opening["nonce"]), canon(part))
+        if c.hex() != entry["seals"][i]["c"]:
+            self.wrong(f"opens seal {i} of entry {of} as {quote(part)}, but that is not what was sealed")
+        elif not part_fits(entry, i, part):
+            raise Misshapen(f"opens seal {i} of entry {of}, which does not hold what such a seal must")
+        else:
+            self.parts.setdefault((of, i), (opening["nonce"], part))
+
+    def part(self, i: int) -> Any:
+        """What seal i of the entry in hand holds, or None if it is closed."""
+        return self.parts.get((self.n, i), (None, None))[1]
+
+    def _know_the_end(self) -> None:
+        last = self.records[-1].entry
+        if last["t"] == "end" and last["hroot"]:
+            hroot = bytes.fromhex(last["hroot"])
+            if self.card["hidden"] in ("", tagged_hash("hid-commit", self.game, hroot).hex()):
+                self.hroot = hroot
+
+    def _step(self, entry: Entry) -> None:
+        if self.report.ended:
+            self.wrong("comes after the end")
+        if entry["t"] not in FOUNDING and not self._is_founded():
+            raise Misshapen("is play before every seat has its salt")
+        self.table = self.table.copy()
+        self.live.append(self.n)
+        getattr(self, "on_" + entry["t"])(entry)
+        self._check_seals(entry)
+        self.after.append(self.table)
+
+    def _check_seals(self, entry: Entry) -> None:
+        for i, seal in enumerate(entry.get("seals", [])):
+            nonce, part = self.parts.get((self.n, i), ("", None))
+            self.report.opened += 1 if nonce else 0
+            self.report.sealed += 0 if nonce else 1
+            if not nonce or self.hroot is None:
+                continue
+            due = tagged_mac(self.hroot, "nonce", self.game, self.n, i, canon(part))[:16].hex()
+            if nonce != due:
+                whom = quote(seal["for"])
+                self.wrong(f"has a chosen nonce in seal {i} (for {whom}): the hidden seed gives another")
+
+    # .. founding (sections 1 and 2)
+
+    def on_card(self, card: Entry) -> None:
+        if card["before"]:
+            self.mind(f"takes the place of a game that was given up; its last head was {card['before']}")
+
+    def on_seat(self, entry: Entry) -> None:
+        seat = entry["seat"]
+        if (entry["link"] != "") and self.card["tier"] != "F2":
+            self.wrong("has a link, and this game is not of tier F2")
+        if any(self.linked.values()):
+            self.wrong("changes a seat between the first link of an epoch and its chance")
+        if seat not in self.seated:
+            if self.commits:
+                self.wrong("seats somebody after the salts were begun")
+            self.seated.append(seat)
+            self.started = self.n
+        else:
+            self.report.counts["seats given to somebody else"] += 1
+        if entry["link"]:
+            self.links[seat] = (self.epoch, bytes.fromhex(entry["link"]))
+        else:
+            self.links.pop(seat, None)
+
+    def _is_founded(self) -> bool:
+        everybody = len(self.card["seats"])
+        saltless = self.card["tier"] == "open" and not self.commits
+        return len(self.seated) == everybody and (saltless or len(self.salts) == everybody)
+
+    def on_salt_commit(self, entry: Entry) -> None:
+        seat = entry["seat"]
+        if len(self.seated) < len(self.card["seats"]):
+            self.wrong("commits to a salt before every seat is taken")
+        if seat in self.commits:
+            self.wrong(f"is a second salt of {seat}")
+        elif self.salts or self._has_played():
+            self.wrong("commits to a salt too late: a salt had been shown already")
+        self.commits.setdefault(seat, entry)
+
+    def _has_played(self) -> bool:
+        """Whether any entry has been played."""
+        return any(self.records[n].entry["t"] not in FOUNDING for n in self.live)
+
+    def on_salt(self, entry: Entry) -> None:
+        seat, nonce = entry["seat"], bytes.fromhex(entry["nonce"])
+        card = self.records[0].head
+        if len(self.commits) < len(self.card["seats"]):
+            self.wrong("shows a salt before every seat has committed to its own")
+        if seat in self.salts:
+            self.wrong(f"shows a second salt of {seat}")
+            return
+        c = tagged_hash("salt", card, seat, nonce, entry["v"]).hex()
+        if seat not in self.commits or self.commits[seat]["c"] != c:
+            self.wrong(f"shows a salt to which {seat} had not committed")
+        self.salts[seat] = nonce + entry["v"].encode()
+        self.started = self.n
+        if len(self.salts) == len(self.card["seats"]):
+            self.joint = tagged_hash("joint", card, pairs(self.salts))
+
+    # .. questions and answers (section 6)
+
+    def on_ask(self, entry: Entry) -> None:
+        if not entry["seats"]:
+            self.wrong("asks nobody")
+        self.table.ask, self.table.asked, self.table.replies = self.n, entry["seats"], {}
+
+    def on_answer(self, entry: Entry) -> None:
+        self._forbid_before_chance()
+        seat, ask = entry["seat"], entry["ask"]
+        if entry["by"] != "seat":
+            self.report.counts[f"answers by the {entry['by']}"] += 1
+        if not ask:
+            self.table.close()
+        elif ask in self._locked_asks():
+            self.wrong(f"answers entry {ask} after the lock")
+        elif ask != self.table.ask:
+            self.wrong(f"answers entry {ask}, which is not the question that is open")
+        elif seat not in self.table.asked:
+            self.wrong(f"answers entry {ask}, where {seat} is not asked")
+        else:
+            self.table.replies = {**self.table.replies, seat: self.n}
+
+    def _locked_asks(self) -> list[int]:
+        return [self.records[n].entry["ask"] for n in self.live if self.records[n].entry["t"] == "lock"]
+
+    def on_lock(self, entry: Entry) -> None:
+        ask, table = entry["ask"], self.table
+        if not ask or ask != table.ask:
+            self.wrong(f"locks entry {ask}, which is not the question that is open")
+            return
+        if sorted(table.asked) != sorted(table.replies):
+            self.wrong(f"locks entry {ask} before every seat that is asked has answered")
+        elif entry["answers"] != table.replies:
+            self.wrong(f"locks other answers to entry {ask} than the last of each seat")
+        table.locked |= set(entry["answers"].values())
+        table.close()
+
+    def _open_allowed(self, of: int, i: int) -> str:
+        sealed = self.records[of].entry
+        if of not in self.live:
+            return f"opens entry {of}, which was undone"
+        if not sealed["seals"][i]["for"]:
+            return f"opens seal {i} of entry {of}, which is for nobody before the end"
+        if sealed["t"] == "answer" and sealed["ask"] and of not in self.table.locked:
+            return f"opens entry {of}, which no lock has named"
+        return ""
+
+    def on_open(self, entry: Entry) -> None:
+        if wrong := self._open_allowed(entry["of"], entry["i"]):
+            self.wrong(wrong)
+
+    # .. public chance (sections 3 and 7)
+
+    def _next_epoch(self, entry: Entry) -> None:
+        """The seed belongs to the next epoch; the epoch is used up."""
+        e = entry["e"]
+        if e <= self.epoch:
+            self.wrong(f"uses epoch {e}, which was used before")
+            return
+        if e > self.epoch + 1:
+            self.wrong(f"takes epoch {e} after {self.epoch}: an epoch was skipped, or a batch dropped")
+        self._reveal(e, entry["seed"])
+        self._end_links(e)
+
+    def _reveal(self, e: int, seed: str) -> None:
+        """Compare S[e] with the last seed shown; it is the last one shown from now on."""
+        if e > self.card["epochs"]:
+            self.wrong(f"goes beyond the {self.card['epochs']} epochs of the card")
+            return
+        value = bytes.fromhex(seed)
+        if _down("seed-step", (self.game,), e, value, self.epoch) != self.seed:
+            self.wrong(f"has a seed that is not the one fixed at founding for epoch {e}")
+        self.epoch, self.seed = e, value
+
+    def _end_links(self, e: int) -> None:
+        self.given[e] = {seat: v for seat, v in self.linked.items() if v is not None}
+        if self.card["tier"] == "F2":
+            for seat in self.card["seats"]:
+                if seat not in self.linked:
+                    self.wrong(f"rolls without the link of {seat}, and without a word that it was not given")
+        self.linked = {}
+
+    def _key(self, entry: Entry, key: bytes, tag: str, *more: Part) -> bytes | None:
+        """K, or None where there is no seed to make it from."""
+        if self.joint is None:
+            self.wrong("has a seed, and there is no joint salt")
+            return None
+        e = entry["e"]
+        return tagged_mac(key, tag, self.game, e, *more, self.joint, pairs(self.given.get(e, {})))
+
+    def _take_epoch(self, entry: Entry) -> bool:
+        """Check epoch, seed and `stands` of chance; whether results can be recomputed."""
+        self.table.close()
+        if entry["stands"]:
+            self._check_stands(entry)
+        else:
+            self._mind_fresh(entry)
+        if not entry["seed"]:
+            if self.card["tier"] != "open":
+                raise Misshapen("has no seed, and the game is not of tier open")
+            self.report.counts["scripted rolls and draws"] += 1
+            return False
+        if not entry["stands"]:
+            self._next_epoch(entry)
+        return True
+
+    def on_batch(self, entry: Entry) -> None:
+        before = self._before()
+        if before["t"] == "batch" and not entry["stands"]:
+            if not before["stands"]:
+                self.wrong("follows a batch with nothing between: both are one, lest the umpire choose")
+            elif self._continues(before, entry):
+                self.wrong(f"rolls afresh what stood in entry {before['stands']}")
+        self.report.counts["batches of public rolls"] += 1
+        if self._take_epoch(entry):
+            key = self._key(entry, bytes.fromhex(entry["seed"]), "batch")
+            self._check_rolls(entry, key, f"epoch {entry['e']}")
+        for roll in entry["rolls"]:
+            self._check_list(roll)
+
+    def _before(self) -> Entry:
+        """The entry before the one in hand; links do not divide rolls."""
+        n = self.n - 1
+        while self.records[n].entry["t"] in ("link", "nolink"):
+            n -= 1
+        return self.records[n].entry
+
+    def _check_rolls(self, entry: Entry, key: bytes | None, source: str) -> None:
+        if key is None:
+            return
+        for r, due in enumerate(rolled(key, entry["rolls"])):
+            roll = entry["rolls"][r]
+            self.report.counts["public rolls recomputed"] += 1
+            if roll["got"] != due:
+                what = f"roll {r} ({quote(roll['label'])})"
+                self.wrong(f"shows {quote(roll['got'])} in {what}, but {source} gives {quote(due)}")
+
+    def _check_list(self, roll: Entry) -> None:
+        """A pick from a container must be a pick from all that lies in it."""
+        if roll["kind"] != "pick":
+            return
+        if roll["from"] not in self.table.sizes:
+            self.report.counts["picks from lists of the game (only audit can check the list)"] += 1
+        elif wrong := self.table.shown(roll["from"], roll["of"]):
+            self.wrong(f"picks from a list that is not what the cup holds: {wrong}")
+
+    def on_aside(self, entry: Entry) -> None:
+        self.report.counts["referee's asides (dice outside the game)"] += 1
+        for roll in entry["rolls"]:
+            self._check_list(roll)
+        if not entry["seed"] and self.card["tier"] == "open":
+            return
+        i, value = entry["i"], bytes.fromhex(entry["seed"])
+        if i != self.asides + 1:
+            self.wrong(f"takes aside {i} after {self.asides}: one was skipped, or used twice")
+        if not self.asides < i <= LONGEST_CHAIN:
+            return
+        if _down("aside-step", (self.game,), i, value, self.asides) != self.aside_seed:
+            self.wrong(f"has a seed that is not the one fixed at founding for aside {i}")
+        self.asides, self.aside_seed = i, value
+        if self.joint is None:
+            self.wrong("has a seed, and there is no joint salt")
+            return
+        key = tagged_mac(value, "aside", self.game, i, self.joint)
+        self._check_rolls(entry, key, f"aside {i}")
+
+    def on_link(self, entry: Entry) -> None:
+        seat, e, value = entry["seat"], entry["e"], bytes.fromhex(entry["v"])
+        self._expect_link(entry)
+        if seat not in self.links:
+            self.wrong(f"is a link of {seat}, whose seat began no chain of links")
+            return
+        shown, known = self.links[seat]
+        if e > LONGEST_CHAIN or _down("link-step", (self.game, seat), e, value, shown) != known:
+            self.wrong(f"is not the link of {seat} for epoch {e}")
+        self.links[seat] = (e, value)
+        self.linked[seat] = value
+
+    def on_nolink(self, entry: Entry) -> None:
+        self._expect_link(entry)
+        self.report.counts[f"links not given by {entry['seat']}"] += 1
+        self.linked[entry["seat"]] = None
+
+    def _expect_link(self, entry: Entry) -> None:
+        if self.card["tier"] != "F2":
+            self.wrong("has a link, and this game is not of tier F2")
+        if entry["e"] != self.epoch + 1:
+            self.wrong(f"is for epoch {entry['e']}, and the next is {self.epoch + 1}")
+        if entry["seat"] in self.linked:
+            self.wrong(f"speaks a second time for {entry['seat']} in epoch {entry['e']}")
+
+    def _forbid_before_chance(self) -> None:
+        if any(self.linked.values()):
+            self.wrong("stands between the first link of an epoch and its chance")
+
+    # .. hidden chance (section 4)
+
+    def on_draw(self, entry: Entry) -> None:
+        self.report.counts["hidden draws"] += 1
+        total = sum(k for _, k in entry["to"])
+        seeded = self._take_epoch(entry)
+        source = self._source(entry)
+        if total > entry["size"] or len(entry["shown"]) not in (0, total):
+            raise Misshapen("draws more than there is, or shows a part only")
+        got = entry["shown"] or None
+        if seeded and source is not None and self.hroot is not None and len(source) >= total:
+            hidden = tagged_mac(self.hroot, "hid", self.game, entry["e"])
+            key = self._key(entry, hidden, "draw", bytes.fromhex(entry["seed"]))
+            if key is not None:
+                got = Stream(tagged_mac(key, "roll", 0)).take(source, total)
+                self.report.counts["hidden draws recomputed"] += 1
+                if entry["shown"] not in ([], got):
+                    self.wrong(f"shows {quote(entry['shown'])}, but epoch {entry['e']} gives {quote(got)}")
+        self._deal(entry, got)
+
+    def _source(self, entry: Entry) -> list[str] | None:
+        """What is drawn from, if it can be known; noted for a draw that stands later."""
+        place, table, told = entry["from"], self.table, self.part(0)
+        told = told and told["of"]
+        if place and place not in table.sizes:
+            raise Misshapen(f"draws from {quote(place)}, which the card does not name")
+        if place and table.sizes[place] != entry["size"]:
+            self.wrong(f"says that {quote(place)} holds {entry['size']}; it holds {table.sizes[place]}")
+        if told is not None and len(told) != entry["size"]:
+            self.wrong(f"says that it draws from {entry['size']}, and sealed a list of {len(told)}")
+        held = table.held[place] if place else None
+        if told is not None and held is not None and told != held:
+            self.wrong(f"drew from {quote(told)}, but {quote(place)} held {quote(held)}")
+        source = told if held is None else held
+        if source is not None:
+            self.sources[self.n] = source
+            old = self.sources.get(entry["stands"], source)
+            if old != source:
+                self.wrong(f"stands for entry {entry['stands']}, which drew from other contents")
+        return source
+
+    def _deal(self, entry: Entry, got: list[str] | None) -> None:
+        """Hand out what was drawn in the order of `to`, comparing what each was told."""
+        known: list[str] | None = []
+        dealt: list[tuple[str, int, list[str] | None]] = []
+        start = 0
+        for j, (place, k) in enumerate(entry["to"]):
+            due = got[start : start + k] if got is not None else None if k else []
+            start += k
+            told = self.part(1 + j)
+            told = told and told["got"]
+            if told is not None and (len(told) != k or due not in (None, told)):
+                gives = f"; it is {quote(due)}" if due is not None else ""
+                self.wrong(f"told that {quote(told)} went to {quote(place)}, where {k} were dealt{gives}")
+            hand = told if due is None else due
+            known = None if known is None or hand is None else known + hand
+            dealt.append((place, k, hand))
+        if entry["from"] and (wrong := self.table.remove(entry["from"], start, known)):
+            self.wrong(f"draws what was not there: {wrong}")
+        for place, k, hand in dealt:
+            self.table.add(place, k, hand)
+
+    def on_move(self, entry: Entry) -> None:
+        told = self.part(0)
+        items = told["items"] if told is not None else entry["items"] or (None if entry["k"] else [])
+        if items is not None and len(items) != entry["k"]:
+            self.wrong(f"moves {entry['k']} items and names {len(items)}")
+        if wrong := self.table.remove(entry["from"], entry["k"], items):
+            self.wrong(f"moves what was not there: {wrong}")
+        self.table.add(entry["to"], entry["k"], items)
+
+    def on_look(self, entry: Entry) -> None:
+        place, told = entry["of"], self.part(0)
+        if entry["seat"] == "referee":
+            self.report.counts["looks of the referee at hidden things"] += 1
+        if entry["seat"] == "all":
+            wrong = self.table.shown(place, entry["items"])
+        elif told is not None and "items" in told:
+            wrong = self.table.shown(place, told["items"])
+        else:
+            held = self.table.held.get(place)
+            kinds = told and told["kinds"]
+            false = kinds is not None and held is not None and kinds != sorted(set(held))
+            wrong = f"{quote(place)} holds {quote(held)}, not the kinds {quote(kinds)}" if false else ""
+        if wrong:
+            self.wrong(f"shows what is not there: {wrong}")
+
+    def on_edit(self, entry: Entry) -> None:
+        self._forbid_before_chance()
+        self.report.counts["edits"] += 1
+        sizes, told, table = entry["sizes"], self.part(0), self.table
+        if foreign := sorted(place for place in sizes if place not in table.sizes):
+            raise Misshapen(f"gives the size of what is no container: {quote(foreign)}")
+        if told is None:
+            for place, size in sizes.items():
+                table.sizes[place], table.held[place] = size, None if size else []
+            return
+        for item, source, goal in told["moves"]:
+            if wrong := table.remove(source, 1, [item]):
+                self.wrong(f"takes what was not there: {wrong}")
+            table.add(goal, 1, [item])
+            for place in (source, goal):
+                if place in table.sizes and place not in sizes:
+                    self.wrong(f"touches {quote(place)} and does not give its size")
+        for place, size in sorted(sizes.items()):
+            if table.sizes[place] != size:
+                self.wrong(f"says that {quote(place)} holds {size} now; it holds {table.sizes[place]}")
+
+    # .. undo, restore, rules (section 8)
+
+    def on_undo(self, entry: Entry) -> None:
+        self._forbid_before_chance()
+        self.report.counts["undos"] += 1
+        to, consent = entry["to"], entry["consent"]
+        if to not in self.live[:-1] or to < self.started:
+            raise Misshapen(f"goes back to entry {to}, which is not in force, or is of the founding")
+        gone = [n for n in self.live[:-1] if n > to and self.records[n].entry["t"] not in FOUNDING]
+        crossed = sorted({self.records[n].entry["t"] for n in gone} & set(SHOWS))
+        if crossed:
+            self.report.counts["undos across dice or things shown"] += 1
+        if entry["by"] == "seats" and not consent:
+            self.wrong("has no seat's consent")
+        elif crossed and entry["by"] == "seats" and sorted(consent) != sorted(self.card["seats"]):
+            self.wrong(f"crosses {', '.join(crossed)} without the consent of every seat")
+        self.undone, self.undo_at = (gone if entry["keep"] else []), self.n
+        self.live = [n for n in self.live if n <= to or n == self.n]
+        self.table = self.after[to].copy()
+
+    def _story(self, entries: list[int], until: int, old: bool) -> list[tuple[Any, ...]]:
+        """Answers and chance of these entries before `until`, as a standing die compares them."""
+        told: dict[Any, tuple[Any, ...]] = {}
+        for n in entries:
+            entry = self.records[n].entry
+            if n >= until:
+                break
+            if entry["t"] in CHANCE:
+                told[n] = ("chance", n if old else entry["stands"])
+            elif entry["t"] == "answer":
+                key = (entry["ask"], entry["seat"]) if entry["ask"] else n
+                told.pop(key, None)
+                told[key] = ("answer", entry["seat"], entry["rule"], entry["by"], canon(entry["pub"]))
+        return list(told.values())
+
+    def _new_story(self) -> list[tuple[Any, ...]]:
+        return self._story([n for n in self.live if n > self.undo_at], self.n, old=False)
+
+    def _check_stands(self, entry: Entry) -> None:
+        self.report.counts["rolls and draws that stood after an undo"] += 1
+        m = entry["stands"]
+        if m not in self.undone:
+            raise Misshapen(
+                f"stands for entry {m}, which cannot stand: it was not undone, or dice differed before"
+            )
+        old = self.records[m].entry
+        same = ["t", "e", "seed"] + (["from", "size", "to", "shown"] if entry["t"] == "draw" else [])
+        if any(old.get(name) != entry[name] for name in same):
+            self.wrong(f"stands for entry {m} and differs from it")
+        elif entry["t"] == "batch" and old["rolls"][: len(entry["rolls"])] != entry["rolls"]:
+            self.wrong(f"stands for entry {m}, whose dice were others")
+        if self._story(self.undone, m, old=True) != self._new_story():
+            self.wrong(f"stands for entry {m} though the answers or the chance before it are others")
+
+    def _mind_fresh(self, entry: Entry) -> None:
+        """Say it where dice that could have stood were rolled afresh; what was sealed may differ."""
+        for m in self.undone:
+            old = self.records[m].entry
+            if old["t"] == entry["t"] and self._story(self.undone, m, old=True) == self._new_story():
+                if _shape(old)[:1] == _shape(entry)[:1]:
+                    self.mind(f"did not let entry {m} stand, though no public answer differs since the undo")
+                break
+        self.undone = []
+
+    def _continues(self, before: Entry, entry: Entry) -> bool:
+        """Whether a fresh batch begins as the old one went on, of which only the first rolls stand."""
+        rest = self.records[before["stands"]].entry.get("rolls", [])[len(before["rolls"]) :]
+        return bool(rest) and _shape({"t": "batch", "rolls": rest})[0] == _shape(entry)[0]
+
+    def on_burn(self, entry: Entry) -> None:
+        to = entry["to"]
+        if to <= self.epoch:
+            self.wrong(f"burns up to epoch {to}, and {self.epoch} was used already")
+            return
+        first = self.epoch + 1
+        self.report.counts["burns"] += 1
+        self.mind(f"burns epochs {first} to {to}: honest only if they were posted and then lost, so compare")
+        self._reveal(to, entry["seed"])
+        self.linked = {}
+
+    def on_rules(self, entry: Entry) -> None:
+        self.report.counts["changes of the rules' code"] += 1
+
+    def on_end(self, entry: Entry) -> None:
+        self.report.ended = True
+        if not entry["hroot"]:
+            if self.card["tier"] != "open":
+                self.wrong("ends the game without the hidden seed: no hidden draw can be proven")
+        elif self.hroot is None:
+            self.wrong("shows another hidden seed than the one fixed at founding")
+
+
+def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> bytes:
+    """The value of a chain at `to`, given the one at e."""
+    for step in range(e - 1, to - 1, -1):
+        value = tagged_hash(tag, *names, step, value)
+    return value
+
+
+def _shape(entry: Entry) -> list[Any]:
+    """What was asked of chance, without what came."""
+    if entry["t"] == "draw":
+        return [[entry[name] for name in ("from", "size", "to")]]
+    return [{name: value for name, value in roll.items() if name != "got"} for roll in entry["rolls"]]
+
+
+def _seats_of(entry: Entry) -> list[str]:
+    """Every seat that an entry names."""
+    seats = [entry["seat"]] if "seat" in entry else []
+    if entry["t"] == "look" and entry["seat"] in ("all", "referee"):
+        seats = []
+    for name in ("seats", "consent"):
+        seats += entry.get(name, [])
+    seats += entry["answers"] if entry["t"] == "lock" else []
+    return seats + [seat for seal in entry.get("seals", []) for seat in seal["for"]]
+
+
+# --- The whole ---------------------------------------------------------------------------------------------
+
+
+def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Report:
+    """Judge an export (fair_dice.md, section 10).
+
+    Args:
+        lines: the lines of the export, with or without their line feed.
+        heads: heads that a player kept: number of the entry, and hex digits of its head (the first ones do).
+
+    Returns:
+        The report; a file that cannot be read gives one whose `readable` is false.
+    """
+    try:
+        records = read(lines)
+    except Unreadable as error:
+        return Report(readable=False, errors=[str(error)])
+    walk = Walk(records)
+    report = walk.run()
+    _compare_heads(report, records, heads)
+    if not report.errors:
+        _say_proven(walk)
+    _say_limits(walk)
+    return report
+
+
+def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[int, str]]) -> None:
+    for n, kept in heads:
+        if not kept or not _is_hex(kept.lower(), len(kept)) or len(kept) > 64:
+            report.errors.append(f"The head kept of entry {n} is not of hex digits.")
+            continue
+        if not 0 <= n < len(records):
+            report.errors.append(f"Entry {n} is not in the file, and you kept its head: the log was cut off.")
+        elif not records[n].head.hex().startswith(kept.lower()):
+            report.errors.append(f"Entry {n} has another head than the one you kept: history was rewritten.")
+        elif len(kept) < 16:
+            report.warnings.append(
+                f"Entry {n}: {len(kept)} digits of a head can be forged; keep at least 16."
+            )
+        else:
+            report.proven.append(f"Everything up to entry {n} is what it was when you kept its head.")
+    if not heads:
+        report.warnings.append(
+            "No kept head was given. A history rewritten as a whole shows only against a head that you kept."
+        )
+
+
+def _say_proven(walk: Walk) -> None:
+    report, counts = walk.report, walk.report.counts
+    said = [f"{report.entries} entries are whole, in order and bound to one another by their heads."]
+    if report.tier == "open":
+        report.proven[:0] = said
+        return
+    if walk.joint is not None:
+        said.append("Every salt is the one that was committed to before any was shown.")
+    said.append(
+        f"{counts['public rolls recomputed']} public rolls follow from the joint salt and from seeds fixed "
+        f"at founding ({walk.epoch} epochs, {walk.asides} asides)."
+    )
+    draws, done = counts["hidden draws"], counts["hidden draws recomputed"]
+    said.append(f"{done} of {draws} hidden draws are recomputed.")
+    seals = report.opened + report.sealed
+    said.append(f"{report.opened} of {seals} seals are opened, and hold what was sealed.")
+    report.proven[:0] = said
+
+
+def _say_limits(walk: Walk) -> None:
+    report = walk.report
+    own = sorted(seat for seat, commit in walk.commits.items() if commit["made"] == "self")
+    if report.tier == "open":
+        report.warnings.append("Tier open: the seed is known or the dice are scripted. Nothing is proven.")
+    elif walk.joint is not None:
+        report.warnings.append(
+            f"The joint salt is as good as the honesty of one of these, who made their own: {', '.join(own)}."
+            if own
+            else "No seat made its own salt: who ran the bot could have chosen the joint salt."
+        )
+    if not report.ended:
+        report.warnings.append("Hidden draws and closed seals are bound now, and proven only at the end.")
+    elif report.unproven:
+        report.warnings.append("Ended unproven: ask for the openings that lack.")
+    report.warnings.append("Whether each roll was due, and under its label, only a replay (audit) can tell.")
+
+
+def make_salt(card: str, seat: str, text: str) -> tuple[str, str, str]:
+    """A salt of one's own: nonce (keep it until the umpire asks), c (give it now), the text to give later.
+
+    Raises:
+        ValueError: the card is not 64 hex digits, or the seat no name.
+    """
+    if not _is_hex(card, 64) or not _is_id(seat):
+        raise ValueError("CARD must be 64 hex digits (the head of entry 0), SEAT a name of a-z 0-9 _ /")
+    nonce = os.urandom(16)
+    text = unicodedata.normalize("NFC", text)
+    return nonce.hex(), tagged_hash("salt", bytes.fromhex(card), seat, nonce, text).hex(), text
+
+
+def _salt_command(arguments: list[str]) -> int:
+    if len(arguments) != 3:
+        print("usage: verify.py salt CARD SEAT TEXT", file=sys.stderr)
+        return 2
+    try:
+        nonce, c, text = make_salt(*arguments)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"c     {c}     (give this first)")
+    print(f"nonce {nonce}     (keep secret; give it with your text once every seat has given its c)")
+    print(f"text  {text}")
+    return 0
+
+
+def _arguments(argv: list[str]) -> tuple[str, list[tuple[int, str]]] | None:
+    """File and heads, or None if they are not to be understood."""
+    files, heads, rest = [], [], list(argv)
+    while rest:
+        word = rest.pop(0)
+        if word != "--head":
+            files.append(word)
+            continue
+        match = re.fullmatch("([0-9]{1,15}):([0-9a-fA-F]{1,64})", rest.pop(0) if rest else "")
+        if match is None:
+            return None
+        heads.append((int(match[1]), match[2]))
+    return (files[0], heads) if len(files) == 1 and not files[0].startswith("--") else None
+
+
+def main(argv: Sequence[str]) -> int:
+    """The command line (without the program's name): see the top of this file."""
+    words = list(argv)
+    if words[:1] == ["salt"]:
+        return _salt_command(words[1:])
+    understood = _arguments(words)
+    if understood is None:
+        print("usage: verify.py FILE [--head N:HEX ...] | verify.py salt CARD SEAT TEXT", file=sys.stderr)
+        return 2
+    path, heads = understood
+    try:
+        with open(path, "rb") as file:
+            text = file.read().decode("ascii")
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"UNREADABLE: {error}", file=sys.stderr)
+        return 2
+    report = verify(text[:-1].split("\n") if text.endswith("\n") else text.split("\n"), heads)
+    print(report.text())
+    return report.code
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

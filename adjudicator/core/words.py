@@ -1,0 +1,130 @@
+"""Templates with values, filled in only for a reader; and names, found however a player writes them."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+LANGUAGES = ("en", "ja")
+
+Label: TypeAlias = Callable[[str, str], str]
+"""What an id is called: (id, language) -> name; ids it does not know come back as they are."""
+
+_LOCALE = Path(__file__).resolve().parent.parent / "locale"
+
+
+def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
+    """Mark an English template for the catalogues; the text itself stays as it is."""
+    return template
+
+
+class Words(Struct, frozen=True):
+    """An English template and its values; values that are ids are named in the reader's language."""
+
+    template: str
+    values: Mapping[str, Any] = {}
+
+
+def words(template: str, **values: Any) -> Words:
+    """A template, marked with `N_` where it is written, with its values."""
+    return Words(template, values)
+
+
+@lru_cache
+def catalogue(language: str, domain: str = "adjudicator", folder: Path = _LOCALE) -> Callable[[str], str]:
+    """The gettext function of a language; English is the templates themselves."""
+    if language == "en":
+        return str
+    return gettext.translation(domain, folder, [language]).gettext
+
+
+def same(id: str, language: str) -> str:
+    """The label of a game without names: every id is called as it is written."""
+    return id
+
+
+def fill(text: Words, language: str, label: Label = same) -> str:
+    """The words as a reader of `language` meets them."""
+    template = catalogue(language)(text.template)
+    return template.format_map({k: spoken(v, language, label) for k, v in text.values.items()})
+
+
+def spoken(value: Any, language: str, label: Label) -> str:
+    """A value inside a sentence: ids by name, lists with commas, words filled in."""
+    match value:
+        case Words():
+            return fill(value, language, label)
+        case str():
+            return label(value, language)
+        case list() | tuple():
+            return ("、" if language == "ja" else ", ").join(spoken(v, language, label) for v in value)
+        case _:
+            return str(value)
+
+
+@lru_cache(maxsize=65536)
+def fold(text: str) -> str:
+    """Text as compared: without case, accents, width, underscores and doubled spaces."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    plain = "".join(c for c in plain if not unicodedata.combining(c) or c in "\u3099\u309a")
+    return " ".join(re.sub(r"[\s_.'’・＝=]+", " ", unicodedata.normalize("NFC", plain)).split())
+
+
+def _begins(name: str, wanted: str) -> bool:
+    """Whether a name begins so, and not in the middle of a number: "LEG 1" is not short for "LEG 13"."""
+    return name.startswith(wanted) and not (wanted[-1].isdigit() and name[len(wanted) :][:1].isdigit())
+
+
+class Lexicon:
+    """Every id of a game with its names: the first of each language is its label.
+
+    Args:
+        names: id -> language -> names; an id may lack a language and is then called by the first.
+    """
+
+    def __init__(self, names: Mapping[str, Mapping[str, Sequence[str]]]) -> None:
+        self._labels = {id: {lang: of[0] for lang, of in by.items() if of} for id, by in names.items()}
+        self._names: dict[str, tuple[str, ...]] = {
+            id: tuple(dict.fromkeys(fold(n) for n in (id, *(n for of in by.values() for n in of))))
+            for id, by in names.items()
+        }
+
+    def label(self, id: str, language: str) -> str:
+        """The name of an id in a language; an unknown id is called as it is written."""
+        labels = self._labels.get(id)
+        return id if labels is None else labels.get(language) or next(iter(labels.values()), id)
+
+    def names(self, id: str) -> tuple[str, ...]:
+        """All that an id may be called in an order, folded."""
+        return self._names.get(id) or (fold(id),)
+
+    def find(self, text: str, ids: Iterable[str]) -> list[str]:
+        """The ids that a text may mean: by whole name, else by beginning, else by a word's beginning."""
+        wanted, ids = fold(text), list(dict.fromkeys(ids))
+        if not wanted:
+            return []
+        for fits in (
+            lambda name: name == wanted,
+            lambda name: name.replace(" ", "") == wanted.replace(" ", ""),
+            lambda name: _begins(name, wanted),
+            lambda name: any(_begins(word, wanted) for word in name.split()),
+        ):
+            if found := [id for id in ids if any(fits(name) for name in self.names(id))]:
+                return found
+        return []
+
+    def begins(self, text: str, id: str) -> bool:
+        """Whether the text is the beginning of a name of the id, or of a word in one."""
+        wanted = fold(text)
+        return any(n.startswith(wanted) or f" {wanted}" in n for n in self.names(id))
+
+
+PLAIN = Lexicon({})
+"""The lexicon of a game whose ids are their own names."""

@@ -1,0 +1,48 @@
+"""Julius Caesar: the civil war of Caesar and Pompey, five years of five turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core import Game, Option, Scenario
+
+from .names import LEXICON
+from .narration import say
+from .r08_winter import problems, score
+from .scene import scene
+from .sequence import proceed, stage
+from .view import view
+from .world import SIDES, World, new_world
+
+OPTIONS = (
+    Option("free_deployment", "5.2"),  # ruling JC-T9
+    Option("caesar_first_turn", "2.1"),  # ruling JC-T8
+    Option("no_stop_with_friends", "6.1"),  # ruling JC-W1
+    Option("sea_retreat_each", "7.64"),  # ruling JC-B10
+)
+
+
+def scenarios() -> Sequence[Scenario]:
+    """The one scenario: the whole war, with its options."""
+    return (Scenario("war", SIDES, OPTIONS),)
+
+
+def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
+    """The world before the first deal; options that are not given have their default."""
+    return new_world({option.name: options.get(option.name, option.values[0]) for option in OPTIONS})
+
+
+GAME = Game(
+    name="julius_caesar",
+    world=World,
+    scenarios=scenarios,
+    found=found,
+    proceed=proceed,
+    view=view,
+    say=say,
+    lexicon=LEXICON,
+    stage=stage,
+    score=score,
+    problems=problems,
+    scene=scene,
+)

@@ -1,0 +1,174 @@
+"""§6.4 The levy: new blocks out of the stock, and steps for those in friendly cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, ask, bar, tell, words
+from adjudicator.core.chain import JSON
+
+from . import r04_board as r04
+from .board import BLOCKS, LEVY_CITIES
+from .r06_command import end_command
+from .world import Place, Side, World, backs, blocks_of, enemy_of, is_city, is_leader, known_to
+
+
+async def order_levy(w: World) -> None:
+    """§6.4 §2.2 One levy of the acting side, after its movement; it may leave points unused; ruling JC-W5."""
+    side = w.acting
+    if w.levies == 0:
+        end_command(w)
+        return
+    answer = await ask(side, levy_menu(w, side))
+    match answer["pick"]:
+        case "levy":
+            raise_block(w, side, answer["answer"]["block"], answer["answer"]["city"])
+        case "step":
+            add_step(w, side, answer["answer"])
+        case "end":
+            end_command(w)
+
+
+def levy_menu(w: World, side: Side) -> Menu:
+    """§6.4 A new block, a step, or the end."""
+    return Menu(
+        rule="6.4",
+        prompt=words(
+            N_("Levy a block or add a step, or end your levy. Levy points left: {levies}."), levies=w.levies
+        ),
+        items=lambda: {
+            "levy": _none_open(recruits(w, side)) or _levy_form(w, side),
+            "step": _none_open(_may_gain(w, side)) or _step_choice(w, side),
+            "end": None,
+        },
+        conceal=lambda answer: _conceal_levy(w, answer),
+    )
+
+
+def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
+    """What all see: in which city a block is set up or turned (Fog of war)."""
+    match answer["pick"]:
+        case "levy":
+            return {"pick": "levy", "place": answer["answer"]["city"]}
+        case "step":
+            return {"pick": "step", "place": w.at[answer["answer"]]}
+    return {"pick": "end"}
+
+
+def _none_open(verdicts: Verdicts) -> Bar | None:
+    """The first reason why nothing can be chosen, None if something can."""
+    if any(stop is None for stop in verdicts.values()):
+        return None
+    return next(iter(verdicts.values()), None) or bar("6.4", N_("there is no such block"))
+
+
+def _levy_form(w: World, side: Side) -> Form:
+    return Form(
+        rule="6.4",
+        prompt=words(N_("Levy a block out of your stock.")),
+        fields=(
+            Field("block", lambda done: _recruit_choice(w, side), ("at",)),
+            Field("city", lambda done: _city_choice(w, side, done["block"])),
+        ),
+        ways=lambda block: list(_reach(w, side, block)),
+    )
+
+
+def _recruit_choice(w: World, side: Side) -> OneOf:
+    return OneOf(rule="6.4", prompt=words(N_("Which block?")), options=lambda: recruits(w, side))
+
+
+def recruits(w: World, side: Side) -> Verdicts:
+    """§6.4 §5.1 The blocks of the stock, and those that lie face up for the year; ruling JC-L5."""
+    barred = {b: bar("7.5", N_("{block} was eliminated this year"), block=b) for b in w.eliminated[side]}
+    return {b: _may_recruit(w, side, b) for b in w.stock[side]} | barred
+
+
+def _may_recruit(w: World, side: Side, block: str) -> Bar | None:
+    if BLOCKS[block].after_loss and not any(is_leader(b) for b in w.trophies[enemy_of(side)]):
+        return bar("7.51", N_("{block} comes only after another leader has fallen"), block=block)
+    if not _open_cities(w, side, block):
+        cities = list(LEVY_CITIES[block]) if BLOCKS[block].levy_at not in ("any", "shipyard") else []
+        if cities:
+            return bar(
+                "6.4",
+                N_("{block} is raised at {cities} only, which is not friendly"),
+                block=block,
+                cities=cities,
+            )
+        return bar("6.4", N_("{block} has no friendly city where it could be raised"), block=block)
+    return None
+
+
+def _open_cities(w: World, side: Side, block: str) -> list[Place]:
+    return [city for city in LEVY_CITIES[block] if r04.holder(w, city) == side]
+
+
+def _city_choice(w: World, side: Side, block: str) -> OneOf:
+    return OneOf(
+        rule="6.4",
+        prompt=words(N_("In which city?")),
+        options=lambda: {city: _may_levy_at(w, side, city) for city in LEVY_CITIES[block]},
+    )
+
+
+def _may_levy_at(w: World, side: Side, city: Place) -> Bar | None:
+    """§6.4 Friendly cities only, neither vacant nor contested; ships where ships are built; ruling JC-L1."""
+    match r04.holder(w, city):
+        case "":
+            return bar("6.4", N_("{city} is vacant"), city=city)
+        case held if held == side:
+            return None
+        case "contested":
+            return bar("6.4", N_("{city} is contested"), city=city)
+    return bar("6.4", N_("{city} is held by the enemy"), city=city)
+
+
+def raise_block(w: World, side: Side, block: str, city: Place) -> None:
+    """§6.4 A block of the stock comes on the map with one step; it may gain more at once; ruling JC-L2.
+
+    §7.51 A third leader comes by the same way; ruling JC-L3.
+    """
+    w.levies -= 1
+    w.stock[side].remove(block)
+    w.at[block], w.steps[block] = city, 1
+    tell("levied", "6.4", side=side, place=city, backs=backs([block]), sealed=known_to(side, [block]))
+
+
+def _step_choice(w: World, side: Side) -> OneOf:
+    return OneOf(
+        rule="6.4",
+        prompt=words(N_("Which block gains a step?")),
+        options=lambda: _may_gain(w, side),
+    )
+
+
+def _may_gain(w: World, side: Side) -> Verdicts:
+    return {b: _may_step(w, side, b) for b in blocks_of(w, side)}
+
+
+def _may_step(w: World, side: Side, block: str) -> Bar | None:
+    """§6.4 Never at sea, never in a contested city; Cleopatra and defectors may gain too; ruling JC-L4."""
+    place = w.at[block]
+    if not is_city(place):
+        return bar("6.4", N_("{block} is at sea"), block=block)
+    if r04.holder(w, place) != side:
+        return bar("6.4", N_("{city} is contested"), city=place)
+    if w.steps[block] == BLOCKS[block].steps:
+        return bar("6.4", N_("{block} has its full strength"), block=block)
+    return None
+
+
+def add_step(w: World, side: Side, block: str) -> None:
+    """§6.4 A block gains a step."""
+    w.levies -= 1
+    w.steps[block] += 1
+    tell("stepped", "6.4", side=side, place=w.at[block], backs=backs([block]), sealed=known_to(side, [block]))
+
+
+def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
+    stop = recruits(w, side).get(block)
+    if block in recruits(w, side):
+        for city in LEVY_CITIES[block]:
+            yield Reach(city, (city,), 1, "levy", stop or _may_levy_at(w, side, city))

@@ -1,0 +1,1 @@
+"""Plain libraries of boards, shared by the games and the renderer."""

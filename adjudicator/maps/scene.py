@@ -1,0 +1,83 @@
+"""What a picture shows: a seat's view said as places, counters, marks, arrows and panels.
+
+A scene is made from a view alone (architecture.md 1.5) and in one language, so a renderer needs to
+know neither the game's rules nor its secrets. Places are named by the ids of the game's data.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Counter(Struct, frozen=True):
+    """One piece as the viewer may see it.
+
+    `colour` names a family of colours ("caesar", "pompey", "egypt"); `symbol` the kind of piece
+    ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left;
+    `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve".
+    """
+
+    colour: str
+    symbol: str = ""
+    label: str = ""
+    code: str = ""
+    steps: int = 0
+    full: int = 0
+    flags: tuple[str, ...] = ()
+
+
+class Stack(Struct, frozen=True):
+    """The pieces in one place, in the order in which they are drawn."""
+
+    place: str
+    counters: tuple[Counter, ...]
+
+
+class Mark(Struct, frozen=True):
+    """A sign beside a place: "battle", "holder:caesar", "holder:pompey", "target"."""
+
+    place: str
+    kind: str
+
+
+class Arrow(Struct, frozen=True):
+    """A move since the last picture; `kind` is "move", "attack", "retreat", "regroup" or "sea"."""
+
+    kind: str
+    colour: str
+    path: tuple[str, ...]
+    count: int
+
+
+class Panel(Struct, frozen=True):
+    """A small table beside the map, already in the reader's language."""
+
+    title: str
+    rows: tuple[tuple[str, str], ...]
+
+
+class Note(Struct, frozen=True):
+    """One line of the legend: a sign of the map or of the pieces, and what it means.
+
+    `sign` is "port", "inland", "value", "major", "minor", "strait", "sea_border", the name of a drawn
+    symbol ("navis", "cavalry", ...), "back:COLOUR" for a piece's back, or "flag:WORD".
+    """
+
+    sign: str
+    text: str
+
+
+class Scene(Struct, frozen=True):
+    """One picture, ready to draw: all text is in `language` ("en" or "ja")."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    footer: str
+    alt: str
+    stacks: tuple[Stack, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    legend: tuple[Note, ...] = ()

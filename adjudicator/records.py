@@ -1,0 +1,196 @@
+"""Records of a game's data: TOML in, typed structs out, each with the source it comes from.
+
+A data file holds tables of records, `[city] roma = { … }`, and says where they come from: `[source]`
+at the top holds for every record of the file, `[source_of.position]` for one field of all of them; a
+record may carry a `source` or `source_of` of its own. A record without a source is refused
+(architecture.md, Provenance). An overlay folder may lay another owner's figures over ours, field by
+field, under the same demands. Nothing here knows a game.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+
+class DataError(Exception):
+    """A data file that cannot be used; the text names the file, the record and what is wrong with it."""
+
+
+class RulesText(Struct, frozen=True, tag_field="kind", tag="rules-text", forbid_unknown_fields=True):
+    """A figure stated in the rules, at `paragraph` ("6.11" or "card/pluto")."""
+
+    paragraph: str
+
+
+class PublicFact(Struct, frozen=True, tag_field="kind", tag="public-fact", forbid_unknown_fields=True):
+    """A fact anybody can look up: a printed component, a position, a date; `citation` says where."""
+
+    citation: str
+
+
+class Reconstruction(Struct, frozen=True, tag_field="kind", tag="reconstruction", forbid_unknown_fields=True):
+    """A figure of our own making: `why` it is as it is, and how `sure` we are of it."""
+
+    why: str
+    sure: Literal["high", "fair", "low"]
+
+
+Source = RulesText | PublicFact | Reconstruction
+Fields = dict[str, Any]
+T = TypeVar("T")
+
+
+class Sheet(Struct, frozen=True):
+    """One data file: its records by section and id, and the source of each.
+
+    `sources` holds "city/roma" for a record and "city/roma/position" for a field that has its own.
+    """
+
+    file: str
+    sections: dict[str, dict[str, Fields]]
+    sources: dict[str, Source]
+
+
+def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
+    """Return the sheet `file` of a folder, with the overlay's sheet of that name laid over it.
+
+    Raises:
+        DataError: a file that is no TOML, a record without a source, or an overlay that names a
+            record we do not have.
+    """
+    sheet = _sheet(folder / file)
+    if overlay is not None and (overlay / file).exists():
+        _lay_over(sheet, _sheet(overlay / file))
+    return sheet
+
+
+def check_overlay(overlay: Path, files: Collection[str]) -> None:
+    """Refuse an overlay that is no folder or holds a file that would never be read.
+
+    Raises:
+        DataError: saying which.
+    """
+    if not overlay.is_dir():
+        raise DataError(f"overlay {overlay.name}: no such folder")
+    for path in sorted(overlay.iterdir()):
+        if path.name not in files:
+            raise DataError(f"overlay {overlay.name}: {path.name} is none of {', '.join(sorted(files))}")
+
+
+def table(sheet: Sheet, section: str, kind: type[T]) -> dict[str, T]:
+    """Return a section's records as structs of `kind`, by id, in the order of the ids.
+
+    The struct's field `id` is filled with the record's key.
+
+    Raises:
+        DataError: no such section, or a record with a missing, unknown or mistyped field.
+    """
+    found = {}
+    for key, fields in sorted(_section(sheet, section).items()):
+        found[key] = _convert({**fields, "id": key}, kind, f"{sheet.file}: {section}/{key}")
+    return found
+
+
+def values(sheet: Sheet, section: str, kind: type[T]) -> T:
+    """Return a section of single values (`years = { value = 5 }`) as one struct of `kind`.
+
+    Raises:
+        DataError: as `table`; a record must hold `value` and nothing else.
+    """
+    plain = {}
+    for key, fields in _section(sheet, section).items():
+        if set(fields) != {"value"}:
+            raise DataError(f"{sheet.file}: {section}/{key}: holds a value and its source, nothing else")
+        plain[key] = fields["value"]
+    return _convert(plain, kind, f"{sheet.file}: {section}")
+
+
+def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
+    if section not in sheet.sections:
+        raise DataError(f"{sheet.file}: has no section {section}")
+    return sheet.sections[section]
+
+
+def _sheet(path: Path) -> Sheet:
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise DataError(f"{path.name}: {problem}") from problem
+    default, by_field = _stated_sources(raw, path.name)
+    sheet = Sheet(path.name, {}, {})
+    unused = set(by_field)
+    for section, records in raw.items():
+        if not _is_table_of_tables(records):
+            raise DataError(f"{path.name}: {section} is no table of records")
+        for key, fields in records.items():
+            unused -= set(fields)
+            _add_sources(sheet, f"{section}/{key}", fields, default, by_field)
+        sheet.sections[section] = records
+    if unused:
+        raise DataError(f"{path.name}: source_of {', '.join(sorted(unused))}: no record has such a field")
+    return sheet
+
+
+def _is_table_of_tables(records: object) -> bool:
+    return isinstance(records, dict) and all(isinstance(fields, dict) for fields in records.values())
+
+
+def _add_sources(
+    sheet: Sheet, name: str, fields: Fields, default: Source | None, by_field: Mapping[str, Source]
+) -> None:
+    own, own_by_field = _stated_sources(fields, f"{sheet.file}: {name}")
+    source = own or default
+    if source is None:
+        raise DataError(f"{sheet.file}: {name} has no source")
+    sheet.sources[name] = source
+    for field, stated in {**by_field, **own_by_field}.items():
+        if field in fields:
+            sheet.sources[f"{name}/{field}"] = stated
+        elif field in own_by_field:
+            raise DataError(f"{sheet.file}: {name} has no field {field} to give a source for")
+
+
+def _stated_sources(raw: Fields, where: str) -> tuple[Source | None, dict[str, Source]]:
+    """Take `source` and `source_of` out of a table."""
+    default: Source | None = None
+    if "source" in raw:
+        default = _convert_source(raw.pop("source"), where)
+    by_field = raw.pop("source_of", {})
+    if not isinstance(by_field, dict):
+        raise DataError(f"{where}: source_of is no table")
+    return default, {field: _convert_source(stated, where) for field, stated in by_field.items()}
+
+
+def _lay_over(sheet: Sheet, over: Sheet) -> None:
+    for section, records in over.sections.items():
+        ours = _section(sheet, section)
+        for key, fields in records.items():
+            if key not in ours:
+                raise DataError(f"overlay {over.file}: there is no {section}/{key} to lay it over")
+            ours[key].update(fields)
+            for field in fields:
+                name = f"{section}/{key}"
+                sheet.sources[f"{name}/{field}"] = over.sources.get(f"{name}/{field}", over.sources[name])
+
+
+def _convert_source(raw: object, where: str) -> Source:
+    try:
+        source: Source = msgspec.convert(raw, Source)
+    except msgspec.ValidationError as problem:
+        raise DataError(f"{where}: source: {problem}") from problem
+    if not all(msgspec.structs.astuple(source)):
+        raise DataError(f"{where}: source: says nothing")
+    return source
+
+
+def _convert(raw: Fields, kind: type[T], where: str) -> T:
+    try:
+        return msgspec.convert(raw, kind)
+    except msgspec.ValidationError as problem:
+        raise DataError(f"{where}: {problem}") from problem

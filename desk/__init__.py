@@ -1,0 +1,1 @@
+"""The umpire's desk: all input and output."""

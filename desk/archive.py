@@ -1,0 +1,191 @@
+"""The log side of the store: entries and their openings, worlds at rest, the journal (store.md).
+
+Bodies are kept as the canonical text that the chain hashes, so that a head is recomputed without
+reading them. Standing orders sealed into many answers are kept once (`book`). Rests are compressed
+against the first one of their campaign, from which they differ little.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.core.chain import Entry, Part, canon
+from adjudicator.core.ledger import Told
+from adjudicator.core.table import Rest
+
+from .store import Row, Store
+
+TABLE_KINDS = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
+"""The kinds of entries that a table writes; all others stand between (fair_dice.md §5)."""
+
+KEPT_RESTS = 50
+"""How many of the newest rests are kept, beside those that open a stage."""
+
+_ZLIB_WINDOW = 32768
+_FIRST_WORLD = 0
+
+_ENTRY = "SELECT e.n, e.body, e.head, e.told, e.windows, e.aside, o.parts FROM entry e" + (
+    " LEFT JOIN opening o ON o.campaign = e.campaign AND o.n = e.n WHERE e.campaign = ?"
+)
+_LINES = msgspec.msgpack.Decoder(list[Told])
+
+
+class Archive:
+    """Entries, rests and journals of all campaigns."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- entries ---------------------------------------------------------------------------------
+
+    def entries(self, campaign: int, after: int = -1, upto: int | None = None) -> list[Entry]:
+        """The entries behind entry `after`, up to entry `upto` or the last."""
+        sql = _ENTRY + " AND e.n > ?" + ("" if upto is None else f" AND e.n <= {upto}") + " ORDER BY e.n"
+        books: dict[int, Any] = {}
+        return [self._entry(campaign, row, books) for row in self._store.rows(sql, campaign, after)]
+
+    def bodies(self, campaign: int, *kinds: str, after: int = -1) -> list[dict[str, Any]]:
+        """The public bodies of the entries of these kinds behind entry `after`."""
+        marks = ", ".join("?" * len(kinds))
+        sql = f"SELECT body FROM entry WHERE campaign = ? AND n > ? AND t IN ({marks}) ORDER BY n"
+        return [msgspec.json.decode(body) for (body,) in self._store.rows(sql, campaign, after, *kinds)]
+
+    def head(self, campaign: int, n: int) -> str:
+        """The head behind entry `n` in hex, "" if there is no such entry."""
+        row = self._store.row("SELECT head FROM entry WHERE campaign = ? AND n = ?", campaign, n)
+        return "" if row is None else row[0].hex()
+
+    def place(self, campaign: int, head: str) -> int:
+        """The entry whose head begins so (in hex), -1 if there is none."""
+        query = "SELECT n FROM entry WHERE campaign = ? AND lower(hex(head)) LIKE ? ORDER BY n DESC"
+        row = self._store.row(query, campaign, f"{head}%")
+        return -1 if row is None else int(row[0])
+
+    def add_entries(self, campaign: int, entries: Iterable[Entry]) -> None:
+        """Add entries behind the last one."""
+        rows: list[Row] = []
+        openings: list[Row] = []
+        for entry in entries:
+            fresh = entry.t in ("batch", "draw") and not entry.body["stands"]
+            rows.append(
+                (campaign, entry.n, entry.t, canon(entry.body), bytes.fromhex(entry.head))
+                + (bytes.fromhex(entry.told), entry.windows, int(entry.aside))
+                + (entry.body["e"] if fresh else None,)
+            )
+            if entry.parts:
+                openings.append((campaign, entry.n, self._pack(campaign, entry.parts)))
+        self._store.run_each("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        self._store.run_each("INSERT INTO opening VALUES (?, ?, ?)", openings)
+
+    def _entry(self, campaign: int, row: Row, books: dict[int, Any]) -> Entry:
+        _, body, head, told, windows, aside, packed = row
+        parts = () if packed is None else self._unpack(campaign, packed, books)
+        return Entry(msgspec.json.decode(body), head.hex(), parts, told.hex(), windows, bool(aside))
+
+    def _pack(self, campaign: int, parts: Sequence[Part]) -> bytes:
+        packed: list[Any] = []
+        for p in parts:
+            part = p.part
+            if part.get("books"):
+                part = {**part, "books": self._book(campaign, part["books"])}
+            packed.append([p.seats, bytes.fromhex(p.nonce), part])
+        return msgspec.msgpack.encode(packed)
+
+    def _unpack(self, campaign: int, packed: bytes, books: dict[int, Any]) -> tuple[Part, ...]:
+        parts: list[Part] = []
+        for seats, nonce, part in msgspec.msgpack.decode(packed):
+            if isinstance(book := part.get("books"), int):
+                if book not in books:
+                    books[book] = self._read_book(campaign, book)
+                part["books"] = books[book]
+            parts.append(Part(tuple(seats), nonce.hex(), part))
+        return tuple(parts)
+
+    def _book(self, campaign: int, books: Mapping[str, Any]) -> int:
+        """The number of a content that is kept once, however many answers seal it."""
+        content = canon(dict(books))
+        query = "SELECT id FROM book WHERE campaign = ? AND content = ?"
+        if (row := self._store.row(query, campaign, content)) is not None:
+            return int(row[0])
+        (last,) = self._store.rows("SELECT coalesce(max(id), 0) FROM book WHERE campaign = ?", campaign)[0]
+        self._store.run("INSERT INTO book VALUES (?, ?, ?)", campaign, last + 1, content)
+        return int(last) + 1
+
+    def _read_book(self, campaign: int, id: int) -> Any:
+        query = "SELECT content FROM book WHERE campaign = ? AND id = ?"
+        return msgspec.json.decode(self._store.rows(query, campaign, id)[0][0])
+
+    # -- worlds at rest --------------------------------------------------------------------------
+
+    def rest(self, campaign: int, at: int | None = None) -> Rest | None:
+        """The newest rest that is kept, at or before entry `at` if that is given."""
+        limit = "" if at is None else f" AND n <= {at}"
+        query = f"SELECT n, world, stage FROM rest WHERE campaign = ?{limit} ORDER BY n DESC LIMIT 1"
+        if (row := self._store.row(query, campaign)) is None:
+            return None
+        n, world, stage = row
+        return Rest(n, zlib.decompressobj(zdict=self._first(campaign)).decompress(world), stage)
+
+    def rests(self, campaign: int) -> list[tuple[int, str]]:
+        """Which rests are kept: behind which entry, and in which stage."""
+        rows = self._store.rows("SELECT n, stage FROM rest WHERE campaign = ? ORDER BY n", campaign)
+        return [(n, stage) for n, stage in rows]
+
+    def add_rests(self, campaign: int, rests: Sequence[Rest], opening: Sequence[int]) -> None:
+        """Keep rests; of those behind `opening` entries a stage begins, so that they are kept for good."""
+        first = self._first(campaign)
+        for rest in {rest.n: rest for rest in rests}.values():
+            if not first:
+                first = self._keep_first(campaign, rest)
+            squeeze = zlib.compressobj(zdict=first)
+            self._store.run(
+                """INSERT INTO rest VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
+                   SET stage = excluded.stage, opens = max(opens, excluded.opens), world = excluded.world""",
+                *(campaign, rest.n, rest.stage, int(rest.n in opening)),
+                squeeze.compress(rest.world) + squeeze.flush(),
+            )
+        self._store.run(
+            """DELETE FROM rest WHERE campaign = ?1 AND opens = 0 AND n < (SELECT min(n) FROM
+               (SELECT n FROM rest WHERE campaign = ?1 ORDER BY n DESC LIMIT ?2))""",
+            *(campaign, KEPT_RESTS),
+        )
+
+    def drop_rests(self, campaign: int, after: int) -> None:
+        """Forget the rests behind entry `after`: what led to them is undone."""
+        self._store.run("DELETE FROM rest WHERE campaign = ? AND n > ?", campaign, after)
+
+    def _first(self, campaign: int) -> bytes:
+        """The world against which the campaign's rests are compressed, b"" before there is one."""
+        query = "SELECT content FROM book WHERE campaign = ? AND id = ?"
+        row = self._store.row(query, campaign, _FIRST_WORLD)
+        return b"" if row is None else row[0]
+
+    def _keep_first(self, campaign: int, rest: Rest) -> bytes:
+        first = rest.world[-_ZLIB_WINDOW:]
+        self._store.run("INSERT INTO book VALUES (?, ?, ?)", campaign, _FIRST_WORLD, first)
+        return first
+
+    # -- the journal -----------------------------------------------------------------------------
+
+    def add_journal(self, campaign: int, told: Sequence[Told]) -> None:
+        """Keep what a command told."""
+        if told:
+            lines = zlib.compress(msgspec.msgpack.encode(told))
+            self._store.run(
+                "INSERT INTO journal (campaign, n, lines) VALUES (?, ?, ?)", campaign, told[-1].n, lines
+            )
+
+    def journal(self, campaign: int, after: int = -1) -> list[Told]:
+        """What has been told behind entry `after` and still stands: lines that were undone are left out."""
+        undone = [(b["to"], b["n"]) for b in self.bodies(campaign, "undo")]
+        query = "SELECT lines FROM journal WHERE campaign = ? AND n > ? ORDER BY id"
+        return [
+            line
+            for (lines,) in self._store.rows(query, campaign, after)
+            for line in _LINES.decode(zlib.decompress(lines))
+            if line.n > after and not any(to < line.n < at for to, at in undone)
+        ]

@@ -1,0 +1,80 @@
+"""Batches: order lines that wait until their seat is asked again (architecture.md 1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.chain import effective
+from adjudicator.core.choice import Reader
+from adjudicator.core.orders import Line, Outcome
+from adjudicator.core.words import N_, Words
+
+from .outbox import to_seat
+from .records import Queue
+from .sitting import Sitting
+
+
+def acted_since(s: Sitting, seat: str, head: str) -> list[str]:
+    """The other seats that have answered since the head (in hex, its beginning is enough)."""
+    if not head or s.campaign.head.startswith(head):
+        return []
+    since = [
+        entry
+        for entry in effective(s.office.archive.entries(s.campaign.id, s.office.archive.place(s.campaign.id, head)))
+        if entry.t == "answer"
+    ]
+    return sorted({str(entry.body["seat"]) for entry in since} - {seat})
+
+
+def hold_back(
+    s: Sitting, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
+) -> dict[str, Any]:
+    """A batch that was written before others acted is kept as a draft, to be looked at again."""
+    _keep(s, seat, lines, language, "draft")
+    words = Words(N_("{others} acted since the orders were written: look at them again"), {"others": list(others)})
+    s.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
+    return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
+
+
+def keep(s: Sitting, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
+    """Keep what is left of a batch, and tell its seat; gives how far it came."""
+    draft = [str(line) for line in outcome.draft]
+    if outcome.how == "done":
+        s.office.register.save_queue(s.campaign.id, seat, None)
+    else:
+        _keep(s, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
+    if outcome.how == "stopped":
+        words = Words(N_("your orders stopped: the question is another one now"))
+        if outcome.refusal is not None:
+            words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
+        s.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
+    return {"how": outcome.how, "done": outcome.done, "draft": draft}
+
+
+def resume(s: Sitting) -> bool:
+    """Carry on the first waiting batch whose seat is asked again; whether there was one."""
+    for seat, queue in s.office.register.queues(s.campaign.id).items():
+        if queue.state != "waiting" or s.table.question is None:
+            continue
+        if seat in s.table.pending and s.table.question.occasion is None:
+            reader = Reader(s.game.lexicon, queue.language)
+            outcome = orders.run(s.table, seat, queue.lines, reader, s.books.answer_all)
+            keep(s, seat, outcome, queue.language)
+            return True
+    return False
+
+
+def stop_others(s: Sitting, seat: str) -> None:
+    """A seat has acted out of turn: the waiting batches of all others come back as drafts."""
+    for other, queue in s.office.register.queues(s.campaign.id).items():
+        if other != seat and queue.state == "waiting":
+            _keep(s, other, queue.lines, queue.language, "draft")
+            words = Words(N_("{seat} acted out of turn: your orders wait for you"), {"seat": seat})
+            s.tell(to_seat(other), "batch", words, how="stopped", draft=[str(line) for line in queue.lines])
+
+
+def _keep(s: Sitting, seat: str, lines: Sequence[Line], language: str, state: str) -> None:
+    queue = Queue(seat, s.chain.head, state, language, list(lines))
+    s.office.register.save_queue(s.campaign.id, seat, queue)

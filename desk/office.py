@@ -1,0 +1,61 @@
+"""What every command of the desk works with: the store's shelves, the games, time and randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
+from adjudicator.core.chance import SealedSource, SeedChain
+from adjudicator.core.errors import NotNow
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+
+from .archive import Archive
+from .outbox import Outbox
+from .records import Campaign, Umpire
+from .register import Register
+from .store import Store
+from .umpire import umpire
+
+_SOURCES_KEPT = 64
+
+
+class Office:
+    """The shelves, and what comes from outside.
+
+    Args:
+        store: where everything is kept.
+        games: the games that may be played, by name.
+        clock: the time now, in UNIX seconds.
+        entropy: so many random bytes that nobody can guess.
+        umpire: which code and data rule a game.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        umpire: Callable[[str], Umpire] = umpire,
+    ) -> None:
+        self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
+        self.archive, self.register, self.outbox = Archive(store), Register(store), Outbox(store)
+        self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
+
+    def campaign(self, id: int) -> Campaign:
+        """A campaign by its number.
+
+        Raises:
+            NotNow: if there is none.
+        """
+        campaign = self.register.campaign(id)
+        if campaign is None:
+            raise NotNow(Words(N_("there is no campaign {id}"), {"id": id}))
+        return campaign
+
+    def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
+        """The hidden root and the chance of a campaign that has begun; neither ever changes."""
+        keys = self.register.keys(campaign)
+        seeds = SeedChain("seed", name, keys.root, keys.seeds)
+        return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)

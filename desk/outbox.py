@@ -1,0 +1,166 @@
+"""The outbox: everything that is to be told, as data for any mouth (discord.md §2).
+
+A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
+it is sent with its nonce and marked when it has arrived, so that no reader meets it twice. What
+stands in it is made from what its audience may know, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.chain import Entry
+from adjudicator.core.ledger import Told
+from adjudicator.core.sealed import Event, redact
+from adjudicator.core.table import Question, Rest
+from adjudicator.core.words import Words
+
+from .records import Asked, Campaign, Post
+from .store import Row, Store
+from .words import packed
+
+CHANNEL, REFEREE = "channel", "referee"
+
+
+def to_seat(seat: str) -> str:
+    """The audience that is one seat."""
+    return f"seat/{seat}"
+
+
+class Draft(Struct, frozen=True):
+    """A post that has no place in the log yet."""
+
+    audience: str
+    kind: str
+    content: dict[str, Any]
+
+
+class Outbox:
+    """The posts that wait, and those that have arrived."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, campaign: Campaign, drafts: Iterable[Draft]) -> None:
+        """Put drafts into the outbox, behind the present end of the campaign's log."""
+        (next_id,) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")[0]
+        for id, draft in enumerate(drafts, next_id):
+            nonce = hashlib.sha256(f"{campaign.name} {campaign.head} {id}".encode()).hexdigest()[:24]
+            content = zlib.compress(msgspec.json.encode(draft.content))
+            values = (draft.audience, draft.kind, campaign.n - 1, campaign.head, campaign.epoch, nonce, content)
+            self._store.run(
+                "INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", id, campaign.id, *values
+            )
+
+    def waiting(self, most: int = 100) -> list[Post]:
+        """The oldest posts that have not arrived yet, in order."""
+        query = """SELECT id, campaign, audience, kind, n, head, epoch, nonce, content FROM outbox
+                   WHERE reference IS NULL ORDER BY id LIMIT ?"""
+        return [_post(row) for row in self._store.rows(query, most)]
+
+    def deliver(self, id: int, reference: str) -> None:
+        """A post has arrived, as the mouth's `reference`; what stood in it is in log and journal."""
+        self._store.run("UPDATE outbox SET reference = ?, content = NULL WHERE id = ?", reference, id)
+
+    def delivered(self, campaign: int) -> list[tuple[int, str, str]]:
+        """What has arrived of a campaign: the post's id, its nonce, the mouth's reference."""
+        query = "SELECT id, nonce, reference FROM outbox WHERE campaign = ? AND reference IS NOT NULL"
+        return [(id, nonce, reference) for id, nonce, reference in self._store.rows(query, campaign)]
+
+
+def _post(row: Row) -> Post:
+    return Post(*row[:8], msgspec.json.decode(zlib.decompress(row[8])))
+
+
+# -- what there is to tell ---------------------------------------------------------------------------
+
+
+def notice(audience: str, what: str, words: Words, **more: Any) -> Draft:
+    """Something that the desk itself has to say; `what` names it for a mouth that shows it its own way."""
+    return Draft(audience, "notice", {"what": what, "words": packed(words), **more})
+
+
+def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[Draft]:
+    """What happened: to all, with the dice and their proof; to a seat, what it knows better."""
+    public = [line for line in (_line(t, None) for t in events) if line is not None]
+    chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
+    if public or chance:
+        yield Draft(CHANNEL, "told", {"events": public, "chance": chance})
+    for seat in seats:
+        private = [_line(t, seat) for t in events if _knows_more(t.event, seat)]
+        if private:
+            yield Draft(to_seat(seat), "told", {"events": private, "chance": []})
+
+
+def _knows_more(event: Event, seat: str) -> bool:
+    known = redact(event, seat)
+    return known is not None and known != redact(event, None)
+
+
+def _line(told: Told, viewer: str | None) -> dict[str, Any] | None:
+    event = redact(told.event, viewer)
+    if event is None:
+        return None
+    return {"n": told.n, "kind": event.kind, "rule": event.rule, "values": dict(event.values)}
+
+
+def _proof(entry: Entry) -> dict[str, Any]:
+    """Chance as it may be checked when it is posted; what is sealed in it stays out."""
+    return {key: value for key, value in entry.body.items() if key not in ("seals", "time")}
+
+
+def receipts(entries: Sequence[Entry]) -> Iterator[Draft]:
+    """To a seat, the receipt of each answer that was sealed, or given in its name."""
+    for entry in entries:
+        if entry.t != "answer":
+            continue
+        by_itself = entry.body["by"] == "seat" and not entry.parts[0].part["standing"]
+        if len(entry.parts) > 1 or not by_itself:
+            yield Draft(
+                to_seat(entry.body["seat"]),
+                "receipt",
+                {
+                    "n": entry.n,
+                    "rule": entry.body["rule"],
+                    "answer": entry.answer,
+                    "by": entry.body["by"],
+                    "standing": entry.parts[0].part["standing"],
+                    "seals": [seal["c"] for seal in entry.body["seals"]],
+                },
+            )
+
+
+def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Asked]) -> Iterator[Draft]:
+    """To all, who is asked anew; to a seat, what."""
+    fresh = [a for a in now if a not in before]
+    if question is None or not fresh:
+        return
+    rules = [{"seat": a.seat, "rule": a.rule, "entry": a.entry, "optional": int(a.optional)} for a in fresh]
+    yield Draft(CHANNEL, "asked", {"asked": rules, "since": fresh[0].since})
+    for a, rule in zip(fresh, rules, strict=True):
+        prompt = packed(question.choices[a.seat].prompt)
+        yield Draft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
+
+
+def pictures(before: str, rests: Sequence[Rest], seats: Sequence[str]) -> Iterator[Draft]:
+    """A picture for all and one for each seat, wherever a new stage has begun."""
+    for rest in openings(before, rests):
+        yield Draft(CHANNEL, "picture", {"viewer": "", "rest": rest.n, "stage": rest.stage})
+        for seat in seats:
+            yield Draft(to_seat(seat), "picture", {"viewer": seat, "rest": rest.n, "stage": rest.stage})
+
+
+def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:
+    """The rests that begin another stage than the one before."""
+    found = []
+    for rest in rests:
+        if rest.stage != before:
+            found.append(rest)
+            before = rest.stage
+    return found

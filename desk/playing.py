@@ -1,0 +1,181 @@
+"""What seats do at a table: answers, orders, batches, acts out of turn, standing orders, open windows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.books import Books
+from adjudicator.core.chance import Stopped
+from adjudicator.core.choice import Reader
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+
+from . import batches
+from .outbox import to_seat
+from .sitting import Sitting
+
+
+def begin(s: Sitting, seat: str = "") -> None:
+    """What comes before every act of play; of a seat, if one is named.
+
+    Raises:
+        NotNow: if the campaign is not being played, or the seat is not the sender's.
+    """
+    s.require("playing")
+    if seat:
+        s.require_seat(seat)
+    s.office.register.save_proposal(s.campaign.id, "undo", None)
+    s.note_rules()
+
+
+def settle(s: Sitting) -> None:
+    """Standing orders and waiting batches go on by turns until nobody but a person has to decide."""
+    s.books.answer_all(s.table)
+    while batches.resume(s):
+        s.books.answer_all(s.table)
+    for note in s.books.notes:
+        template = N_("your standing order “{order}” was not carried out: {why}")
+        values = {"order": Verbatim(note.order), "why": note.refusal.why}
+        s.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
+    s.books.notes.clear()
+    if s.table.over and s.campaign.state == "playing":
+        s.end("over", dict(s.game.score(s.table.world).result))
+
+
+def submit(s: Sitting, seat: str, answer: object, question: int | None) -> None:
+    """A seat's answer; `question` is the entry behind which it was asked, if the mouth knows it.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    begin(s, seat)
+    _require_open(s, seat, question)
+    if seat not in s.table.pending:
+        s.table.choice(seat)
+        raise NotNow(Words(N_("{seat} has answered; the answer may still be changed"), {"seat": seat}))
+    s.table.submit(seat, answer)
+    settle(s)
+
+
+def amend(s: Sitting, seat: str, answer: object, question: int | None) -> None:
+    """Another answer in place of one's own, as long as others are still to answer.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    begin(s, seat)
+    _require_open(s, seat, question)
+    s.table.choice(seat)
+    if seat in s.table.pending:
+        raise NotNow(Words(N_("{seat} has not answered yet"), {"seat": seat}))
+    s.table.submit(seat, answer)
+    settle(s)
+
+
+def _require_open(s: Sitting, seat: str, question: int | None) -> None:
+    if question is None:
+        return
+    asked = {a.seat: a.entry for a in s.office.register.asked(s.campaign.id)}
+    q = s.table.question
+    is_open = asked.get(seat) == question or (q is not None and seat in q.answers and q.entry == question)
+    if not is_open:
+        raise NotNow(Words(N_("that question is closed")))
+
+
+def aside(s: Sitting, seat: str, answer: object) -> None:
+    """What a seat does out of turn.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    begin(s, seat)
+    s.table.aside(seat, answer)
+    batches.stop_others(s, seat)
+    settle(s)
+
+
+def answer_for(s: Sitting, seat: str, answer: object, by: str) -> None:
+    """The "referee", or the "clock", answers for a seat that has lapsed (fair_dice.md §6).
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    begin(s)
+    if by == "referee":
+        s.require_referee()
+    s.table.submit(seat, answer, by=by)
+    settle(s)
+
+
+def close_window(s: Sitting) -> None:
+    """The time of the open window is up.
+
+    Raises:
+        NotNow: if none is open.
+    """
+    begin(s)
+    s.table.close()
+    settle(s)
+
+
+def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[str, Any]:
+    """One order line, or several: a batch, written on `head` ("" for the present one).
+
+    Raises:
+        Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
+    """
+    begin(s, seat)
+    lines = orders.lines(text)
+    reader = Reader(s.game.lexicon, language)
+    if not lines:
+        raise NotNow(Words(N_("there is no order in the text")))
+    if (others := batches.acted_since(s, seat, head)) and len(lines) > 1:
+        return batches.hold_back(s, seat, lines, language, others)
+    before = s.table.at_rest
+    if len(lines) > 1:
+        orders.rehearse(s.table, seat, lines, reader)
+    outcome = orders.run(s.table, seat, lines, reader, s.books.answer_all)
+    if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
+        raise outcome.refusal
+    if before and not s.table.at_rest:
+        batches.stop_others(s, seat)
+    said = batches.keep(s, seat, outcome, language)
+    settle(s)
+    return said
+
+
+# -- standing orders -----------------------------------------------------------------------------
+
+
+def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
+    """A seat's standing orders, in place of those before; they answer at once what they can.
+
+    Raises:
+        Refusal: for the first that is not understood, and nothing has changed.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    s.note_rules()
+    s.books.leave(seat, texts, s.table.world)
+    settle(s)
+
+
+def try_standing(s: Sitting, seat: str, texts: Sequence[str]) -> list[Any]:
+    """What such orders would answer to what is asked of the seat now; nothing is carried out.
+
+    They are tried on a clone that stops, without looking, at the first chance or window, and beside
+    no other seat's orders (architecture.md 1.8).
+
+    Raises:
+        Refusal: for the first that is not understood.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    scratch, books = orders.clone(s.table), Books(s.game, {})
+    books.leave(seat, texts, scratch.world)
+    with suppress(Stopped):
+        books.answer_all(scratch)
+    return [entry.answer for entry in scratch.ledger.entries if entry.t == "answer"]

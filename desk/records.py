@@ -1,0 +1,161 @@
+"""What the desk keeps of a campaign, and what goes in and out of it by message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.orders import Line
+
+
+class Message(Struct, frozen=True):
+    """What brought a command: its id, by which a repetition is known ("" for none), and whose it is.
+
+    User ids are opaque texts that a mouth gives and understands.
+    """
+
+    id: str
+    user: str
+
+
+class Umpire(Struct, frozen=True):
+    """Which code and which data rule a campaign: a release, and two hashes in hex."""
+
+    version: str
+    rules: str
+    data: str
+
+
+class Campaign(Struct):
+    """A campaign as it stands.
+
+    Attributes:
+        id: the desk's own short number.
+        name: its name in the chain, `game/hex` (fair_dice.md §1).
+        modes: kind of occasion -> "ask" or "standing" (architecture.md 1.7).
+        founder: the user who founded it.
+        referee: the user who may rule on it, "" for nobody.
+        state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
+            "dead" (given up before it began).
+        held: why nothing may be played now, "" if it is not held.
+        n, head: how many entries the log has, and its head in hex.
+        epoch, asides: the last epoch and the last referee's die shown.
+        windows: how many windows have closed since the last rest.
+        stage: the stage of which a picture was last posted.
+    """
+
+    id: int
+    name: str
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, str]
+    modes: dict[str, str]
+    seats: list[str]
+    tier: str
+    founder: str
+    referee: str
+    state: str
+    held: str
+    n: int
+    head: str
+    epoch: int
+    asides: int
+    windows: int
+    stage: str
+    umpire: Umpire
+
+
+class Member(Struct, frozen=True):
+    """Who sits where: the user, the name that the log shows, and whether he makes his own salt."""
+
+    seat: str
+    user: str
+    who: str
+    own_salt: bool
+
+
+class Keys(Struct):
+    """The secrets of a campaign, apart from everything exported.
+
+    `seeds` and `asides` are the checkpoints of its two chains, `salts` the nonces (hex) and words that
+    the bot has made and not yet shown, `joint` is J, b"" before every salt is in.
+    """
+
+    root: bytes
+    hroot: bytes
+    seeds: bytes
+    asides: bytes
+    salts: dict[str, tuple[str, str]]
+    joint: bytes
+
+
+class Asked(Struct, frozen=True):
+    """A seat that is asked: the rule, the last entry before, and since which UNIX second.
+
+    `optional` says that it is a window, which may close without an answer.
+    """
+
+    seat: str
+    rule: str
+    entry: int
+    optional: bool
+    since: int
+
+
+class Queue(Struct, frozen=True):
+    """A batch of order lines: the head it was written on; "waiting" for others, or a "draft"."""
+
+    seat: str
+    head: str
+    state: str
+    language: str
+    lines: list[Line]
+
+
+class Proposal(Struct, frozen=True):
+    """What needs the consent of every seat: an undo back to entry `target`, or a draw.
+
+    `after` is the number of entries when it was made: an undo is void once play has gone on.
+    """
+
+    kind: str
+    by_seat: str
+    after: int
+    target: int
+    why: str
+    consent: list[str]
+
+
+class Post(Struct, frozen=True):
+    """Something to be told, for any mouth to put into its own words.
+
+    `audience` is "channel", "referee" or "seat/" and a seat's name; `n`, `head` and `epoch` are the
+    log's end when it was written. A mouth sends `nonce` along, so that a repetition is known.
+    """
+
+    id: int
+    campaign: int
+    audience: str
+    kind: str
+    n: int
+    head: str
+    epoch: int
+    nonce: str
+    content: Mapping[str, Any]
+
+
+class Receipt(Struct, frozen=True):
+    """What a command came to: the number of entries and the head behind it, and what it has to say."""
+
+    campaign: int
+    n: int
+    head: str
+    said: dict[str, Any] = {}
+
+    @property
+    def short(self) -> str:
+        """The head as posts show it: 16 hex digits (fair_dice.md §8)."""
+        return self.head[:16]

@@ -1,0 +1,204 @@
+"""A campaign taken in hand for one command: loaded, re-run, changed, written (architecture.md 1.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core.books import Books
+from adjudicator.core.chain import JSON, Chain, Entry, effective
+from adjudicator.core.errors import Defect, NotNow
+from adjudicator.core.ledger import Sealed
+from adjudicator.core.table import Position, Rest, Table
+from adjudicator.core.words import N_, Words
+
+from . import outbox
+from .archive import TABLE_KINDS
+from .office import Office
+from .outbox import CHANNEL, Draft, notice
+from .records import Asked, Campaign, Member, Message, Receipt
+
+
+class Sitting:
+    """One command on one campaign, inside the transaction that keeps all of it or nothing.
+
+    Attributes:
+        campaign: as it stands; changed in place and kept at the end.
+        members: who sits where.
+        chain: the end of the log.
+        books: the standing orders of all seats.
+        drafts: what the desk itself has to tell, beside what the table tells.
+    """
+
+    def __init__(self, office: Office, campaign: Campaign, message: Message) -> None:
+        self.office, self.campaign, self.message = office, campaign, message
+        self.time = office.clock()
+        self.game = office.games[campaign.game]
+        self.members: dict[str, Member] = office.register.members(campaign.id)
+        self._kept = office.register.books(campaign.id)
+        self.books = Books(self.game, self._kept)
+        self.drafts: list[Draft] = []
+        self._entries: list[Entry] = []
+        self._table: Table | None = None
+        self._loaded = -1
+        hroot = office.register.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
+        self.chain = Chain(campaign.name, hroot, campaign.n, campaign.head, campaign.epoch)
+
+    @property
+    def _chance(self) -> Any:
+        return self.office.chance(self.campaign.id, self.campaign.name)
+
+    # -- who may ---------------------------------------------------------------------------------
+
+    def require(self, *states: str, held: bool = False) -> None:
+        """The campaign must be in one of the states, and not held unless that is what it is about.
+
+        Raises:
+            NotNow: if it is not.
+        """
+        if self.campaign.state not in states:
+            raise NotNow(Words(N_("not while the campaign is {state}"), {"state": self.campaign.state}))
+        if self.campaign.held and not held:
+            raise NotNow(Words(N_("the campaign is held: {why}"), {"why": self.campaign.held}))
+
+    def require_seat(self, seat: str) -> None:
+        """The message must come from whoever sits there.
+
+        Raises:
+            NotNow: if it does not.
+        """
+        member = self.members.get(seat)
+        if member is None or member.user != self.message.user:
+            raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+
+    def require_referee(self) -> None:
+        """The message must come from the referee.
+
+        Raises:
+            NotNow: if it does not.
+        """
+        if not self.message.user or self.message.user != self.campaign.referee:
+            raise NotNow(Words(N_("only the referee may do that")))
+
+    def own_seats(self) -> list[str]:
+        """The seats of whoever sent the message."""
+        return [seat for seat, member in self.members.items() if member.user == self.message.user]
+
+    # -- the table -------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as the log leaves it; built when it is first wanted."""
+        if self._table is None:
+            self._table = self.open(self.position())
+        return self._table
+
+    def open(self, position: Position, *, fresh: bool = False) -> Table:
+        """A table that stands at a position, and that this command is about from now on."""
+        self._loaded = position.rest.n
+        self._table = Table(
+            self.game,
+            position,
+            self.chain,
+            self._chance[1],
+            ruling=self.books.ruling(self.campaign.modes),
+            time=self.time,
+            fresh=fresh,
+        )
+        return self._table
+
+    def position(self) -> Position:
+        """Where the log leaves the campaign."""
+        rest = self.office.archive.rest(self.campaign.id)
+        if rest is None:
+            raise Defect("the campaign has no world at rest")
+        return Position(rest, self.tail(rest.n), self.campaign.windows)
+
+    def tail(self, after: int, upto: int | None = None) -> tuple[Entry, ...]:
+        """What a table reads again: its own entries behind `after` that still stand."""
+        entries = effective(self.office.archive.entries(self.campaign.id, after))
+        return tuple(e for e in entries if e.t in TABLE_KINDS and (upto is None or e.n <= upto))
+
+    def note_rules(self) -> None:
+        """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""
+        now = self.office.umpire(self.campaign.game)
+        if now != self.campaign.umpire:
+            self.append("rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"})
+            self.campaign.umpire = now
+            words = Words(N_("the umpire's code has changed: version {version}"), {"version": now.version})
+            self.tell(CHANNEL, "rules", words)
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
+        """Add an entry that no table writes."""
+        entry = self.chain.append(t, self.time, fields, sealed)
+        self._entries.append(entry)
+        return entry
+
+    def tell(self, audience: str, what: str, words: Words, **more: Any) -> None:
+        """Post what the desk itself has to say."""
+        self.drafts.append(notice(audience, what, words, **more))
+
+    def end(self, why: str, result: dict[str, JSON]) -> None:
+        """The campaign is over: everything sealed is opened (fair_dice.md §5)."""
+        self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
+        self.campaign.state = "over"
+        self.tell(CHANNEL, "end", Words(N_("the campaign is over")), why=why, result=result)
+
+    def keep(self, said: dict[str, Any]) -> Receipt:
+        """Write everything that the command did."""
+        campaign, register, archive = self.campaign, self.office.register, self.office.archive
+        told: Sequence[Any] = ()
+        rests: list[Rest] = []
+        entries = self._entries
+        if self._table is not None:
+            told, rests = self._table.ledger.told, self._new_rests(self._table)
+            entries = sorted([*entries, *self._table.ledger.entries], key=lambda entry: entry.n)
+            campaign.windows = self._table.position.windows
+        posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
+        posts += outbox.pictures(campaign.stage, rests, campaign.seats)
+        opening = [rest.n for rest in outbox.openings(campaign.stage, rests)]
+        archive.add_entries(campaign.id, entries)
+        archive.add_rests(campaign.id, rests, opening)
+        archive.add_journal(campaign.id, told)
+        posts += self._note_asked()
+        campaign.n, campaign.head, campaign.epoch = self.chain.n, self.chain.head, self.chain.epoch
+        campaign.stage = rests[-1].stage if rests else campaign.stage
+        register.save(campaign)
+        if self.books.kept != self._kept:
+            register.save_books(campaign.id, self.books.kept)
+        self.office.outbox.add(campaign, posts)
+        return Receipt(campaign.id, campaign.n, campaign.head, said)
+
+    def _new_rests(self, table: Table) -> list[Rest]:
+        """The rests that were reached, the newest of each entry."""
+        reached = {rest.n: rest for rest in [*table.rests, table.position.rest] if rest.n > self._loaded}
+        return list(reached.values())
+
+    def _note_asked(self) -> list[Draft]:
+        """Keep who is asked now, and since when; gives what is to be told of it."""
+        register, id = self.office.register, self.campaign.id
+        before = register.asked(id)
+        if self.campaign.state != "playing":
+            if before:
+                register.save_asked(id, ())
+            return []
+        if self._table is None:
+            return []
+        now = self._asked(self._table, before)
+        if now != before:
+            register.save_asked(id, now)
+        return list(outbox.asked(self._table.question, before, now))
+
+    def _asked(self, table: Table, before: Sequence[Asked]) -> list[Asked]:
+        q = table.question
+        if q is None:
+            return []
+        position = table.position
+        entry = q.entry or (position.tail[-1].n if position.tail else position.rest.n)
+        since = {(a.seat, a.rule, a.entry): a.since for a in before}
+        return [
+            Asked(seat, c.rule, entry, q.occasion is not None, since.get((seat, c.rule, entry), self.time))
+            for seat, c in sorted(table.pending.items())
+        ]

@@ -1,0 +1,216 @@
+"""The store: one SQLite file, opened so that nothing accepted is ever lost (store.md).
+
+Only this module imports sqlite_utils. A transaction is one function run to its end, never held open
+over an `await`; every statement outside one is a read.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlite_utils import Database, Migrations
+
+from adjudicator.core.chain import lp
+
+from .schema import SCRIPTS
+
+Row: TypeAlias = tuple[Any, ...]
+
+_MIGRATIONS = Migrations("tabellarius")
+
+
+def _register(name: str, script: str) -> None:
+    @_MIGRATIONS(name=name)
+    def migrate(db: Database) -> None:
+        for statement in _statements(script):
+            db.conn.execute(statement)
+
+
+for _name, _script in SCRIPTS.items():
+    _register(_name, _script)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """One statement after another: `executescript` would commit the migration's transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+class Damaged(Exception):
+    """A file that is not opened for play.
+
+    Attributes:
+        path: the file.
+        why: what is wrong with it, for the operator.
+        newest: the newest backup that is whole, None if there is none.
+    """
+
+    def __init__(self, path: Path, why: str, newest: Path | None) -> None:
+        instead = "no whole backup was found" if newest is None else f"the newest whole backup is {newest}"
+        super().__init__(f"{path} is damaged ({why}); {instead}")
+        self.path, self.why, self.newest = path, why, newest
+
+
+class Newer(Exception):
+    """The file was written by a later release, whose tables this one does not know."""
+
+
+class Store:
+    """The one connection to the file, for one thread at a time.
+
+    Args:
+        path: the file; it is made if it is not there.
+        backups: the folder that is searched for a whole backup if the file is damaged.
+
+    Raises:
+        Damaged: if the file, or the log of a live campaign in it, is not whole.
+        Newer: if a later release has written it.
+    """
+
+    def __init__(self, path: Path, backups: Path | None = None) -> None:
+        self.path = path
+        try:
+            self._db = _connect(path)
+            _settle(self._db)
+            wrong = faults(self._db.conn)
+        except sqlite3.DatabaseError as error:
+            wrong = [str(error)]
+        if wrong:
+            raise Damaged(path, wrong[0], newest_whole(path, backups))
+
+    def close(self) -> None:
+        """End the connection; the -wal file is taken into the file."""
+        self._db.conn.close()
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """All or nothing: the write lock is taken at once, and an exception leaves no trace."""
+        conn = self._db.conn
+        conn.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            conn.execute("COMMIT")
+        except BaseException:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            raise
+
+    def rows(self, sql: str, *values: object) -> list[Row]:
+        """What a query finds."""
+        return self._db.conn.execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: object) -> Row | None:
+        """The first row that a query finds."""
+        found: Row | None = self._db.conn.execute(sql, values).fetchone()
+        return found
+
+    def run(self, sql: str, *values: object) -> int:
+        """Change something, inside a transaction only; gives the id of the row that was added."""
+        self._require_transaction(sql)
+        return self._db.conn.execute(sql, values).lastrowid or 0
+
+    def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of the rows, inside a transaction only."""
+        self._require_transaction(sql)
+        self._db.conn.executemany(sql, rows)
+
+    def _require_transaction(self, sql: str) -> None:
+        if not self._db.conn.in_transaction:
+            raise RuntimeError(f"outside a transaction: {sql}")
+
+    def backup(self, to: Path) -> Path:
+        """A whole copy of the file while it is in use; it takes its name only once it is complete."""
+        part = to.with_name(to.name + ".part")
+        part.unlink(missing_ok=True)
+        with closing(sqlite3.connect(part)) as copy:
+            self._db.conn.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
+        return part.replace(to)
+
+
+def _connect(path: Path) -> Database:
+    conn = sqlite3.connect(path, timeout=5, check_same_thread=False)
+    return Database(conn, execute_plugins=False)
+
+
+def _settle(db: Database) -> None:
+    """The pragmas of every connection, and the tables of this release."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
+        db.conn.execute(f"PRAGMA {pragma}")
+    applied = {migration.name for migration in _MIGRATIONS.applied(db)}
+    if strangers := sorted(applied - SCRIPTS.keys()):
+        raise Newer(f"the file knows {', '.join(strangers)}, this release does not")
+    _MIGRATIONS.apply(db)
+
+
+# -- whether a file is whole ---------------------------------------------------------------------
+
+
+def faults(conn: sqlite3.Connection) -> list[str]:
+    """What is wrong with a file: its pages, and the newest heads of the campaigns that are played.
+
+    Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
+    asked before a campaign is played for the first time (docs/desk.md).
+    """
+    wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
+    if wrong:
+        return wrong
+    query = """SELECT c.id, c.name, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
+               LEFT JOIN rest r ON r.campaign = c.id WHERE c.state IN ('joining', 'salting', 'playing')
+               GROUP BY c.id"""
+    for id, name, n, head, rest in conn.execute(query).fetchall():
+        if fault := chain_fault(conn, id, n, head, rest):
+            wrong.append(f"{name}: {fault}")
+    return wrong
+
+
+_LOG = lp("tabellarius/1/log")
+
+
+def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, start: int = 0) -> str:
+    """What is wrong with a campaign's chain of `n` entries from entry `start` on; "" for nothing."""
+    query = "SELECT n, body, head FROM entry WHERE campaign = ? AND n >= ? ORDER BY n"
+    rows = conn.execute(query, (campaign, max(start - 1, 0))).fetchall()
+    before, due = b"", 0
+    if start:
+        if not rows:
+            return f"entry {start - 1} is missing"
+        due, _, before = rows.pop(0)
+        due += 1
+    for at, body, claimed in rows:
+        before = sha256(_LOG + lp(before, body)).digest()
+        if at != due or before != claimed:
+            return f"the chain is broken at entry {due}"
+        due += 1
+    if due != n or before.hex() != head:
+        return f"the log ends at entry {due - 1}, the campaign at entry {n - 1}"
+    return ""
+
+
+def newest_whole(path: Path, backups: Path | None) -> Path | None:
+    """The newest backup in the folder that could be played from, None if there is none."""
+    if backups is None or not backups.is_dir():
+        return None
+    copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
+    for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
+        if is_whole(file):
+            return file
+    return None
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a file that nobody has open could be played from."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
+            return not faults(conn)
+    except sqlite3.DatabaseError:
+        return False

@@ -1,0 +1,57 @@
+"""The desk's own sentences, in the reader's language; those of the rules stand in their own catalogue."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import Label, Words, catalogue, fill, same, spoken
+
+_LOCALE = Path(__file__).resolve().parent / "locale"
+
+
+def speak(text: Words, language: str, label: Label = same) -> str:
+    """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
+    template = catalogue(language, "desk", _LOCALE)(text.template)
+    if template == text.template:
+        return fill(text, language, label)
+    return template.format_map({key: _value(value, language, label) for key, value in text.values.items()})
+
+
+def _value(value: Any, language: str, label: Label) -> str:
+    return speak(value, language, label) if isinstance(value, Words) else spoken(value, language, label)
+
+
+def packed(text: Words) -> dict[str, Any]:
+    """The words as a post carries them."""
+    return {"template": text.template, "values": {key: _pack(value) for key, value in text.values.items()}}
+
+
+def _pack(value: Any) -> Any:
+    match value:
+        case Words():
+            return packed(value)
+        case list() | tuple():
+            return [_pack(item) for item in value]
+        case int() | str():
+            return value
+        case _:
+            return {"said": str(value)}
+
+
+def unpacked(content: Any) -> Words:
+    """The words that a post carries."""
+    return Words(content["template"], {key: _unpack(value) for key, value in content["values"].items()})
+
+
+def _unpack(value: Any) -> Any:
+    match value:
+        case {"template": _, "values": _}:
+            return unpacked(value)
+        case {"said": text}:
+            return Verbatim(text)
+        case list():
+            return [_unpack(item) for item in value]
+        case _:
+            return value

@@ -1,0 +1,141 @@
+"""Smooth strokes and fills: drawn on a grey mask at twice the size and reduced, then inked."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from math import atan2, cos, hypot, sin
+
+from PIL import Image, ImageDraw
+
+from renderer.frame import Frame, Point
+from renderer.themes import Colour
+
+FINER = 2
+
+
+class Mask:
+    """A grey mask over a whole picture, drawn at twice its size.
+
+    Points are pixels of the picture. Nothing shows until `ink` puts a colour through the mask.
+    """
+
+    def __init__(self, size: tuple[int, int], finer: int = FINER) -> None:
+        self.finer = finer
+        self.image = Image.new("L", (size[0] * finer, size[1] * finer), 0)
+        self.pen = ImageDraw.Draw(self.image)
+
+    def _large(self, points: Sequence[Point]) -> list[Point]:
+        return [(x * self.finer, y * self.finer) for x, y in points]
+
+    def line(self, points: Sequence[Point], width: float, value: int = 255) -> None:
+        """A line with round joints, `width` pixels wide."""
+        thick = max(1, round(width * self.finer))
+        self.pen.line(self._large(points), fill=value, width=thick, joint="curve" if thick > 3 else None)
+
+    def area(self, points: Sequence[Point], value: int = 255) -> None:
+        """A filled polygon."""
+        if len(points) > 2:
+            self.pen.polygon(self._large(points), fill=value)
+
+    def disc(self, centre: Point, radius: float, value: int = 255) -> None:
+        """A filled disc."""
+        x, y, r = centre[0] * self.finer, centre[1] * self.finer, radius * self.finer
+        self.pen.ellipse((x - r, y - r, x + r, y + r), fill=value)
+
+    def reduced(self) -> Image.Image:
+        """The mask at the picture's own size."""
+        return self.image.reduce(self.finer)
+
+    def ink(self, picture: Image.Image, colour: Colour, strength: float = 1.0) -> None:
+        """Put a colour on the picture through the mask; `strength` is its opacity, 0 to 1."""
+        mask = self.reduced()
+        if strength < 1:
+            mask = mask.point([round(value * strength) for value in range(256)])
+        picture.paste(colour, (0, 0), mask)
+
+
+def seen(points: Sequence[Point], frame: Frame, margin: float = 60) -> bool:
+    """Whether the box around a line's points, in pixels, touches the picture."""
+    width, height = frame.size
+    return (
+        min(x for x, _ in points) < width + margin
+        and max(x for x, _ in points) > -margin
+        and min(y for _, y in points) < height + margin
+        and max(y for _, y in points) > -margin
+    )
+
+
+def along(points: Sequence[Point], distance: float) -> tuple[Point, float]:
+    """The point `distance` along a line, and the line's direction there in radians."""
+    left = distance
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        length = hypot(bx - ax, by - ay)
+        if length and left <= length:
+            share = left / length
+            return (ax + (bx - ax) * share, ay + (by - ay) * share), atan2(by - ay, bx - ax)
+        left -= length
+    (ax, ay), (bx, by) = points[-2], points[-1]
+    return points[-1], atan2(by - ay, bx - ax)
+
+
+def length(points: Sequence[Point]) -> float:
+    """The length of a line."""
+    return sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points))
+
+
+def between(points: Sequence[Point], start: float, end: float) -> list[Point]:
+    """The part of a line from `start` to `end`, both measured along it."""
+    first, _ = along(points, start)
+    inner: list[Point] = []
+    gone = 0.0
+    for a, b in itertools.pairwise(points):
+        gone += hypot(b[0] - a[0], b[1] - a[1])
+        if start < gone < end:
+            inner.append(b)
+    last, _ = along(points, end)
+    return [first, *inner, last]
+
+
+def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
+    """A line cut into dashes of equal length, beginning and ending with a whole dash."""
+    whole = length(points)
+    count = max(1, round((whole + gap) / (dash + gap)))
+    step = (whole + gap) / count
+    return [between(points, step * at, step * at + step - gap) for at in range(count)]
+
+
+def curve(points: Sequence[Point], parts: int = 8) -> list[Point]:
+    """A smooth line through the points (centripetal enough at the distances of a map: Catmull-Rom)."""
+    if len(points) < 3:
+        return list(points)
+    padded = [points[0], *points, points[-1]]
+    smooth: list[Point] = []
+    for a, b, c, d in zip(padded, padded[1:], padded[2:], padded[3:], strict=False):
+        for at in range(parts):
+            t = at / parts
+            smooth.append((_spline(a[0], b[0], c[0], d[0], t), _spline(a[1], b[1], c[1], d[1], t)))
+    return [*smooth, points[-1]]
+
+
+def _spline(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t**2 + (3 * b - a - 3 * c + d) * t**3)
+
+
+def bowed(start: Point, end: Point, bow: float, parts: int = 24) -> list[Point]:
+    """An arc from start to end whose middle stands `bow` times its length to the left of the chord."""
+    middle = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
+    across = (end[1] - start[1], start[0] - end[0])
+    over = (middle[0] + across[0] * bow * 2, middle[1] + across[1] * bow * 2)
+    arc: list[Point] = []
+    for at in range(parts + 1):
+        t = at / parts
+        u = 1 - t
+        x = u * u * start[0] + 2 * u * t * over[0] + t * t * end[0]
+        arc.append((x, u * u * start[1] + 2 * u * t * over[1] + t * t * end[1]))
+    return arc
+
+
+def polar(centre: Point, radius: float, angle: float) -> Point:
+    """The point at a distance and an angle (radians, clockwise from the right) from a centre."""
+    return centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)

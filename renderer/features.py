@@ -1,0 +1,289 @@
+"""The game's own layer on a sheet: borders of seas, roads, straits, cities and all names."""
+
+from __future__ import annotations
+
+from math import degrees, pi
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from renderer import glyphs, labels, text
+from renderer.boards import PointBoard, Site, Water, Way
+from renderer.brush import Mask, along, between, bowed, curve, dashes, length, polar, seen
+from renderer.frame import Frame, Point
+from renderer.labels import Box
+from renderer.themes import Colour, Theme
+
+SIGN_RADIUS = {0: 7.5, 1: 15.0, 2: 17.0}
+NAME_SIZE = {0: 21.0, 1: 24.0, 2: 27.0}
+SIGN_SIZE = 20.0
+BORDER = 13.0
+MAJOR_WIDTH, MINOR_WIDTH, CASING = 3.6, 2.8, 2.6
+
+
+class Drawn(Struct, frozen=True):
+    """Where the printed things of a sheet came to lie, in pixels, for what is laid over them."""
+
+    sites: dict[str, Box]
+    names: dict[str, Box]
+    waters: dict[str, tuple[Box, ...]]
+    ways: tuple[str, ...]
+
+
+def name_face(site: Site) -> str:
+    """The face of a city's name: bold where it is worth points."""
+    return "bold" if site.value else "plain"
+
+
+def name_size(site: Site, frame: Frame) -> tuple[float, float]:
+    """Width and height in pixels of a city's name with the signs after it."""
+    size = NAME_SIZE[site.value] * frame.zoom
+    signs = len(site.signs) * (SIGN_SIZE + 3) * frame.zoom
+    return text.width(site.name, name_face(site), size) + (signs + 4 if signs else 0), size * 0.92
+
+
+def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> Drawn:
+    """Draw the whole layer on the sheet and tell where things came to lie."""
+    _borders(sheet, board, frame, theme)
+    waters = {water.id: _water_name(sheet, water, frame, theme) for water in board.waters}
+    for water in board.waters:
+        _ships_place(sheet, water, frame, theme)
+    _roads(sheet, board, frame, theme)
+    _straits(sheet, board, frame, theme)
+    for site in board.sites:
+        _sign(sheet, site, frame, theme)
+    _neatline(sheet, board, frame, theme)
+    boxes = _names(board, frame, [box for letters in waters.values() for box in letters])
+    for site, box in zip(board.sites, boxes, strict=True):
+        _name(sheet, site, box, frame, theme)
+    return Drawn(
+        sites={site.id: _sign_box(site, frame) for site in board.sites},
+        names={site.id: box for site, box in zip(board.sites, boxes, strict=True)},
+        waters=waters,
+        ways=tuple(way.id for way in board.ways),
+    )
+
+
+def _neatline(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    """The plate's border: a band of paper whose degrees are filled by turns, between two rules."""
+    width, height = board.size
+    paper, ink = Mask(frame.size), Mask(frame.size)
+    for mask, outer, inner in ((paper, -1.0, BORDER), (ink, BORDER - 1.4, BORDER), (ink, -1.0, 1.4)):
+        for left, top, right, bottom in (
+            (outer, outer, width - outer, inner),
+            (outer, height - inner, width - outer, height - outer),
+            (outer, outer, inner, height - outer),
+            (width - inner, outer, width - outer, height - outer),
+        ):
+            mask.area(
+                [
+                    frame.pixel(corner)
+                    for corner in ((left, top), (right, top), (right, bottom), (left, bottom))
+                ]
+            )
+    for start, end in _degree_bars(board):
+        ink.line([frame.pixel(start), frame.pixel(end)], (BORDER - 6) * frame.scale)
+    paper.ink(sheet, theme.paper)
+    ink.ink(sheet, theme.rule)
+
+
+def _degree_bars(board: PointBoard) -> list[tuple[Point, Point]]:
+    """Every second degree along the border: of longitude above and below, of latitude at the sides."""
+    width, height = board.size
+    middle = BORDER / 2
+    edges: list[tuple[list[Point], int]] = []
+    for y in (middle, height - middle):
+        edges.append(([(float(x), y) for x in range(round(middle), width, 2)], 0))
+    for x in (middle, width - middle):
+        edges.append(([(x, float(y)) for y in range(round(middle), height, 2)], 1))
+    bars = []
+    for points, which in edges:
+        start: Point | None = None
+        for point in points:
+            filled = int(board.conic.degrees(*point)[which] // 1) % 2 == 0
+            if filled and start is None:
+                start = point
+            elif not filled and start is not None:
+                bars.append((start, point))
+                start = None
+    return bars
+
+
+def pixels(way: Way, frame: Frame) -> list[Point]:
+    """The course of a road in pixels, smooth."""
+    return curve([frame.pixel(point) for point in way.line], 6)
+
+
+def _sign_box(site: Site, frame: Frame) -> Box:
+    return labels.around(frame.pixel(site.point), SIGN_RADIUS[site.value] * frame.zoom)
+
+
+def _borders(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    mask = Mask(frame.size)
+    for border in board.borders:
+        points = curve([frame.pixel(point) for point in border])
+        if seen(points, frame):
+            for dash in dashes(points, 5 * frame.zoom, 7 * frame.zoom):
+                mask.line(dash, 2.6 * frame.zoom)
+    mask.ink(sheet, theme.sea_ink, 0.55)
+
+
+def _roads(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    casing, major, minor = Mask(frame.size), Mask(frame.size), Mask(frame.size)
+    for way in board.ways:
+        if way.kind == "strait":
+            continue
+        points = pixels(way, frame)
+        if not seen(points, frame):
+            continue
+        thick = (MAJOR_WIDTH if way.kind == "major" else MINOR_WIDTH) * frame.zoom
+        casing.line(points, thick + CASING * frame.zoom)
+        if way.kind == "major":
+            major.line(points, thick)
+        else:
+            for dash in dashes(points, 9 * frame.zoom, 6.5 * frame.zoom):
+                minor.line(dash, thick)
+    casing.ink(sheet, theme.road_casing, 0.72)
+    major.ink(sheet, theme.road)
+    minor.ink(sheet, theme.minor_road)
+
+
+def _straits(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    mask, casing = Mask(frame.size), Mask(frame.size)
+    for way in board.ways:
+        if way.kind == "strait":
+            _strait(mask, casing, way, frame)
+    casing.ink(sheet, theme.halo, 0.8)
+    mask.ink(sheet, theme.strait)
+
+
+def _strait(mask: Mask, casing: Mask, way: Way, frame: Frame) -> None:
+    """A double arrow across the water."""
+    start, end = frame.pixel(way.line[0]), frame.pixel(way.line[-1])
+    points = bowed(start, end, 0.06)
+    if not seen(points, frame):
+        return
+    whole = length(points)
+    clear = min(13 * frame.zoom, whole * 0.2)
+    head = min(13 * frame.zoom, whole * 0.24)
+    inner = between(points, clear + head * 0.7, whole - clear - head * 0.7)
+    casing.line(inner, 7.5 * frame.zoom)
+    mask.line(inner, 4 * frame.zoom)
+    for distance, turn in ((clear, 0.0), (whole - clear, pi)):
+        tip, angle = along(points, distance)
+        mask.area([tip, *(polar(tip, head, angle + turn + splay) for splay in (0.5, -0.5))])
+
+
+def _sign(sheet: Image.Image, site: Site, frame: Frame, theme: Theme) -> None:
+    """A city: round for a port, square inland; a laurel and its number where it is worth points."""
+    x, y = frame.pixel(site.point)
+    if not seen([(x, y)], frame):
+        return
+    radius = SIGN_RADIUS[site.value] * frame.zoom
+    filling = theme.port if site.port else theme.alarm
+    if site.value:
+        _shape(sheet, (x, y), radius + 2 * frame.zoom, True, theme.halo)
+        laurel = glyphs.stamp("laurel", round(radius * 2.35))
+        sheet.paste(theme.gold, (round(x - laurel.width / 2), round(y - laurel.height / 2)), laurel)
+    core = radius * (0.7 if site.value else 1.0)
+    _shape(sheet, (x, y), core + 1.2 * frame.zoom, site.port, theme.ink)
+    _shape(sheet, (x, y), core - 1.4 * frame.zoom, site.port, filling if site.value else theme.halo)
+    if site.value:
+        size = radius * 1.15
+        text.write(sheet, (x, y + size * 0.32), str(site.value), "bold", size, (255, 255, 255), anchor="m")
+    else:
+        _shape(sheet, (x, y), core * 0.42, True, filling)
+
+
+def _shape(sheet: Image.Image, middle: Point, radius: float, disc: bool, colour: Colour) -> None:
+    """A disc, or a square of nearly the same area, with its middle to a fraction of a pixel."""
+    reach = int(radius) + 4
+    mask = Mask((2 * reach, 2 * reach), 4)
+    x, y = reach + middle[0] % 1, reach + middle[1] % 1
+    if disc:
+        mask.disc((x, y), radius)
+    else:
+        half = radius * 0.9
+        mask.area([(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)])
+    sheet.paste(colour, (int(middle[0] // 1) - reach, int(middle[1] // 1) - reach), mask.reduced())
+
+
+def _names(board: PointBoard, frame: Frame, waters: list[Box]) -> list[Box]:
+    wanted = [
+        labels.Wanted(
+            frame.pixel(site.point), SIGN_RADIUS[site.value] * frame.zoom, name_size(site, frame), site.side
+        )
+        for site in board.sites
+    ]
+    points = [point for way in board.ways for point in _milestones(way, frame)]
+    low, high = frame.pixel((34, 34)), frame.pixel((board.size[0] - 34, board.size[1] - 34))
+    return labels.place(wanted, points, waters, (*low, *high))
+
+
+def _milestones(way: Way, frame: Frame) -> list[Point]:
+    points = [frame.pixel(point) for point in way.line]
+    whole = length(points)
+    step = 12 * frame.zoom
+    return [along(points, at * step)[0] for at in range(1, int(whole / step))]
+
+
+def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) -> None:
+    size = NAME_SIZE[site.value] * frame.zoom
+    base = box[3] - size * 0.24
+    halo = (2.6 * frame.zoom, theme.halo)
+    pen = box[0] + text.write(sheet, (box[0], base), site.name, name_face(site), size, theme.ink, halo=halo)
+    side = round(SIGN_SIZE * frame.zoom)
+    for sign in site.signs:
+        stamp = glyphs.stamp(sign, side)
+        at = (round(pen + 4 * frame.zoom), round(box[1] + (box[3] - box[1] - side) / 2))
+        ground = Mask((side + 8, side + 8))
+        ground.disc(((side + 8) / 2, (side + 8) / 2), side / 2 + 2)
+        sheet.paste(
+            theme.halo, (at[0] - 4, at[1] - 4), ground.reduced().point([round(v * 0.75) for v in range(256)])
+        )
+        sheet.paste(theme.strait if sign == "navis" else theme.ink, at, stamp)
+        pen += (SIGN_SIZE + 3) * frame.zoom
+
+
+def _water_name(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> tuple[Box, ...]:
+    """A sea's name in spaced italics along its arc; returns the boxes of its letters."""
+    arc = water.arc
+    points = bowed(frame.pixel(arc.start), frame.pixel(arc.end), arc.bow)
+    size = arc.size * max(frame.zoom, frame.scale * 0.75)
+    shown = water.name.upper() if not text.is_japanese(water.name[0]) and arc.size > 16 else water.name
+    widths = [text.width(letter, "italic", size) for letter in shown]
+    room = length(points)
+    if sum(widths) > room * 0.98:
+        share = room * 0.98 / sum(widths)
+        size, widths = size * share, [wide * share for wide in widths]
+    gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
+    pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
+    boxes = []
+    for letter, wide in zip(shown, widths, strict=True):
+        middle, angle = along(points, pen + wide / 2)
+        if letter != " " and seen([middle], frame):
+            _turned(sheet, letter, size, middle, angle, theme)
+            boxes.append(labels.around(middle, size * 0.42))
+        pen += wide + gap
+    return tuple(boxes)
+
+
+def _turned(sheet: Image.Image, letter: str, size: float, middle: Point, angle: float, theme: Theme) -> None:
+    side = int(size * 8)
+    square = Image.new("L", (side, side), 0)
+    face = text.font_of(letter, "italic", size * 3)
+    ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=face, anchor="ms")
+    turned = square.rotate(-degrees(angle), Image.Resampling.BICUBIC).resize(
+        (round(side / 3), round(side / 3)), Image.Resampling.LANCZOS
+    )
+    corner = (round(middle[0] - turned.width / 2), round(middle[1] - turned.height / 2))
+    sheet.paste(theme.sea_ink, corner, turned.point([round(value * 0.92) for value in range(256)]))
+
+
+def _ships_place(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> None:
+    """A faint anchor where the sea's ships stand."""
+    side = round(24 * frame.zoom)
+    x, y = frame.pixel(water.ships)
+    if seen([(x, y)], frame):
+        stamp = glyphs.stamp("anchor", side).point([round(value * 0.55) for value in range(256)])
+        sheet.paste(theme.sea_ink, (round(x - side / 2), round(y - side / 2)), stamp)

@@ -1,0 +1,118 @@
+"""Where names stand: beside their sign, over no other name and no sign, off the roads where it can be.
+
+Every name has a list of possible places; the cheapest is taken for each in turn, then all are looked
+at again until nothing improves. The order is fixed, so the same board gives the same map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from renderer.frame import Point
+
+Box = tuple[float, float, float, float]
+SIDES = {
+    "e": (1.0, 0.0),
+    "w": (-1.0, 0.0),
+    "se": (0.78, 0.72),
+    "ne": (0.78, -0.72),
+    "sw": (-0.78, 0.72),
+    "nw": (-0.78, -0.72),
+    "s": (0.0, 1.0),
+    "n": (0.0, -1.0),
+}
+REACHES = (1.0, 1.6, 2.6)
+PASSES = 6
+COLLISION, ASIDE, FARTHER, WRONG_SIDE, ON_ROAD, ON_WATER_NAME = 4000.0, 3.0, 60.0, 900.0, 9.0, 40.0
+
+
+class Wanted(Struct, frozen=True):
+    """A name to be placed: its sign's centre and radius, its own size, and the side it should take."""
+
+    centre: Point
+    radius: float
+    size: tuple[float, float]
+    side: str = ""
+
+
+def overlap(one: Box, other: Box) -> float:
+    """The common area of two boxes (left, top, right, bottom)."""
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0.0
+    return (min(one[2], other[2]) - max(one[0], other[0])) * (min(one[3], other[3]) - max(one[1], other[1]))
+
+
+def around(centre: Point, radius: float) -> Box:
+    """The box around a disc."""
+    return centre[0] - radius, centre[1] - radius, centre[0] + radius, centre[1] + radius
+
+
+def beside(wanted: Wanted, side: str, reach: float) -> Box:
+    """The box of a name on one side of its sign, `reach` times as far off as it need be."""
+    right, down = SIDES[side]
+    width, height = wanted.size
+    away = wanted.radius * reach + 3
+    x = wanted.centre[0] + right * away - (0 if right > 0 else width if right < 0 else width / 2)
+    y = wanted.centre[1] + down * (away + height / 2) - height / 2
+    return x, y, x + width, y + height
+
+
+def candidates(wanted: Wanted) -> list[tuple[float, Box]]:
+    """The possible places of a name with what each costs by itself."""
+    found = []
+    for order, side in enumerate(SIDES):
+        for reach in REACHES:
+            cost = order * ASIDE + (reach - 1) * FARTHER
+            cost += WRONG_SIDE if wanted.side and side != wanted.side else 0
+            found.append((cost, beside(wanted, side, reach)))
+    return found
+
+
+def place(names: Sequence[Wanted], roads: Sequence[Point], waters: Sequence[Box], field: Box) -> list[Box]:
+    """The boxes of the names, in the order given; `field` is the part of the picture they must stay in."""
+    signs = [around(name.centre, name.radius) for name in names]
+    options = [_options(name, signs, roads, waters, field) for name in names]
+    chosen = [min(given)[1] for given in options]
+    for _ in range(PASSES):
+        changed = False
+        for at, given in enumerate(options):
+            others = [box for other, box in enumerate(chosen) if other != at and _near(box, names[at])]
+            best = min(
+                (cost + sum(COLLISION for box in others if overlap(mine, box)), mine) for cost, mine in given
+            )
+            changed = changed or best[1] != chosen[at]
+            chosen[at] = best[1]
+        if not changed:
+            break
+    return chosen
+
+
+def _near(box: Box, name: Wanted) -> bool:
+    reach = name.size[0] + name.radius * 4 + 20
+    return overlap(box, around(name.centre, reach)) > 0
+
+
+def _options(
+    name: Wanted, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
+) -> list[tuple[float, Box]]:
+    left, top, right, bottom = around(name.centre, name.size[0] + name.radius * 4 + 20)
+    own = around(name.centre, name.radius)
+    near_signs = [sign for sign in signs if sign != own and _near(sign, name)]
+    near_roads = [(x, y) for x, y in roads if left < x < right and top < y < bottom]
+    near_waters = [water for water in waters if _near(water, name)]
+    return [
+        (cost + _fixed(box, near_signs, near_roads, near_waters, field), box)
+        for cost, box in candidates(name)
+    ]
+
+
+def _fixed(
+    box: Box, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
+) -> float:
+    cost = sum(COLLISION for sign in signs if overlap(box, sign))
+    cost += sum(ON_ROAD for x, y in roads if box[0] < x < box[2] and box[1] < y < box[3])
+    cost += sum(ON_WATER_NAME for water in waters if overlap(box, water))
+    inside = overlap(box, field) >= (box[2] - box[0]) * (box[3] - box[1]) - 0.01
+    return cost if inside else cost + 4 * COLLISION

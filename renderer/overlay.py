@@ -1,0 +1,186 @@
+"""What happened, over the sheet: arrows of moves, lines from a stack to its place, signs of battle."""
+
+from __future__ import annotations
+
+import itertools
+from math import atan2, cos, pi, sin
+
+from adjudicator.maps.scene import Arrow, Mark
+from renderer import counters, features, glyphs
+from renderer.boards import PointBoard
+from renderer.brush import along, between, bowed, curve, length, polar
+from renderer.canvas import Canvas
+from renderer.frame import Frame, Point
+from renderer.stacks import Standing
+from renderer.themes import Colour, Theme
+
+SHAFT, HEAD, CLEAR, SHORTEST = 7.0, 25.0, 13.0, 4.0
+DASHED = ("retreat", "regroup")
+HOLDER = "holder:"
+
+
+def arrow(canvas: Canvas, move: Arrow, board: PointBoard, frame: Frame, theme: Theme) -> None:
+    """A move: along the roads where it went by road, in a bow over water; dashed if it was a way back.
+
+    Raises:
+        KeyError: the path names a place that the board does not have.
+    """
+    points = course(move.path, board, frame)
+    whole = length(points)
+    if whole < SHORTEST * frame.zoom:
+        return
+    clear, head = min(CLEAR * frame.zoom, whole * 0.15), min(HEAD * frame.zoom, whole * 0.4)
+    shaft = between(points, clear, whole - clear - head * 0.75)
+    barbs = _head(along(points, whole - clear - head)[0], along(points, whole - clear)[0], head)
+    lines = _dashed(shaft, frame.zoom) if move.kind in DASHED else [shaft]
+    colours = counters.family(theme, move.colour)
+    for colour, more in (
+        (theme.rim, 3.4 * frame.zoom),
+        (colours.edge, 1.4 * frame.zoom),
+        (colours.back, 0.0),
+    ):
+        mask, corner = canvas.strokes([*shaft, *barbs], head)
+        for line in lines:
+            mask.line(_moved(line, corner), SHAFT * frame.zoom + more)
+        mask.area(_moved(barbs, corner))
+        if more:
+            mask.line(_moved([*barbs, barbs[0]], corner), more)
+        canvas.stamp(mask.reduced(), *corner, colour)
+    if move.count > 1:
+        _count(canvas, along(points, whole * 0.42)[0], move.count, frame, theme)
+
+
+def _head(root: Point, tip: Point, size: float) -> list[Point]:
+    """The four corners of an arrow's head."""
+    turn = atan2(tip[1] - root[1], tip[0] - root[0])
+    left, right = polar(root, size * 0.5, turn + pi / 2), polar(root, size * 0.5, turn - pi / 2)
+    return [tip, left, polar(root, size * 0.22, turn), right]
+
+
+def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point]:
+    """The line in pixels through the places of a path."""
+    places = board.places()
+    ways = {frozenset(way.ends): way for way in board.ways}
+    if len(path) > 2 and not any(frozenset(leg) in ways for leg in itertools.pairwise(path)):
+        return curve([frame.pixel(places[place]) for place in path])
+    points: list[Point] = []
+    for start, end in itertools.pairwise(path):
+        way = ways.get(frozenset((start, end)))
+        if way is None or way.kind == "strait":
+            leg = bowed(frame.pixel(places[start]), frame.pixel(places[end]), 0.12)
+        else:
+            leg = features.pixels(way, frame)
+            leg = leg if way.ends[0] == start else leg[::-1]
+        points += leg[1:] if points else leg
+    return points
+
+
+def _moved(points: list[Point], corner: Point) -> list[Point]:
+    return [(x - corner[0], y - corner[1]) for x, y in points]
+
+
+def _dashed(shaft: list[Point], zoom: float) -> list[list[Point]]:
+    whole, step = length(shaft), 17 * zoom
+    return [
+        between(shaft, at * step, min(whole, at * step + 10 * zoom)) for at in range(int(whole / step) + 1)
+    ]
+
+
+def _count(canvas: Canvas, middle: Point, count: int, frame: Frame, theme: Theme) -> None:
+    radius = 13 * frame.zoom
+    disc(canvas, middle, radius, theme.ink)
+    disc(canvas, middle, radius - 1.6 * frame.zoom, theme.paper)
+    size = radius * 1.5
+    canvas.write((middle[0], middle[1] + size * 0.32), str(count), "bold", size, theme.ink, "m")
+
+
+def disc(canvas: Canvas, middle: Point, radius: float, colour: Colour) -> None:
+    """A smooth filled disc."""
+    mask, corner = canvas.strokes([middle], radius + 2)
+    mask.disc((middle[0] - corner[0], middle[1] - corner[1]), radius)
+    canvas.stamp(mask.reduced(), *corner, colour)
+
+
+def tether(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> None:
+    """A line from a stack that stands apart to its place."""
+    left, top, right, bottom = standing.box
+    near = (
+        min(max(standing.anchor[0], left + 6), right - 6),
+        min(max(standing.anchor[1], top + 6), bottom - 6),
+    )
+    start = polar(
+        standing.anchor, standing.radius, atan2(near[1] - standing.anchor[1], near[0] - standing.anchor[0])
+    )
+    for colour, width in ((theme.rim, 5.0), (theme.alarm, 2.4)):
+        mask, corner = canvas.strokes([near, start], 8 * frame.zoom)
+        mask.line(_moved([near, start], corner), width * frame.zoom)
+        mask.disc(_moved([start], corner)[0], width * frame.zoom * 1.2)
+        canvas.stamp(mask.reduced(), *corner, colour)
+
+
+def mark(
+    canvas: Canvas, sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme
+) -> None:
+    """A sign beside a place.
+
+    Raises:
+        ValueError: a kind of mark that is not drawn here.
+    """
+    if sign.kind == "battle":
+        _battle(canvas, at, standing, frame, theme)
+    elif sign.kind == "target":
+        _target(canvas, at, frame, theme)
+    elif sign.kind.startswith(HOLDER):
+        if standing is None:
+            _holder(canvas, sign.kind.removeprefix(HOLDER), at, frame, theme)
+    else:
+        raise ValueError(f"no such mark: {sign.kind}")
+
+
+def _star(middle: Point, radius: float) -> list[Point]:
+    spikes = 11
+    return [
+        (
+            middle[0] + share * radius * cos(at * pi / spikes),
+            middle[1] + share * radius * sin(at * pi / spikes),
+        )
+        for at in range(2 * spikes)
+        for share in (1.0 if at % 2 == 0 else 0.74,)
+    ]
+
+
+def _battle(canvas: Canvas, at: Point, standing: Standing | None, frame: Frame, theme: Theme) -> None:
+    """Crossed swords on a burst: between the two sides of a stack, else on its upper edge."""
+    middle, radius = at, 22 * frame.zoom
+    if standing is not None:
+        left, top, right, _ = standing.box
+        versus = standing.shape.versus
+        middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.2)
+    for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (theme.alarm, radius)):
+        mask, corner = canvas.strokes([middle], size + 2)
+        mask.area(_moved(_star(middle, size), corner))
+        canvas.stamp(mask.reduced(), *corner, colour)
+    across = round(radius * 1.12)
+    canvas.stamp(
+        glyphs.stamp("swords", across), middle[0] - across / 2, middle[1] - across / 2, (255, 255, 255)
+    )
+
+
+def _target(canvas: Canvas, at: Point, frame: Frame, theme: Theme) -> None:
+    mask, corner = canvas.strokes([at], 30 * frame.zoom)
+    centre = (at[0] - corner[0], at[1] - corner[1])
+    for radius, value in ((24.0, 255), (20.0, 0)):
+        mask.disc(centre, radius * frame.zoom, value)
+    canvas.stamp(mask.reduced(), *corner, theme.alarm)
+
+
+def _holder(canvas: Canvas, colour: str, at: Point, frame: Frame, theme: Theme) -> None:
+    """Who holds a city in which nobody can be seen: a disc with the emblem, above its sign."""
+    colours = counters.family(theme, colour)
+    middle, radius = (at[0], at[1] - 19 * frame.zoom), 12 * frame.zoom
+    disc(canvas, middle, radius, colours.edge)
+    disc(canvas, middle, radius - 1.4 * frame.zoom, colours.back)
+    across = round(radius * 1.3)
+    canvas.stamp(
+        glyphs.stamp(colours.device, across), middle[0] - across / 2, middle[1] - across / 2, colours.emblem
+    )

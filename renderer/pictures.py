@@ -1,0 +1,192 @@
+"""Pictures of a scene: the whole board, and a crop around some places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from adjudicator.maps.scene import Scene
+from renderer import counters, furniture, overlay, stacks, text
+from renderer.boards import PointBoard
+from renderer.canvas import Canvas
+from renderer.frame import Frame
+from renderer.labels import Box
+from renderer.sheet import Sheet, sheet
+from renderer.sheets import julius_caesar
+from renderer.stacks import Standing
+from renderer.themes import THEMES
+
+BOARDS: dict[str, Callable[[str], PointBoard]] = {"julius_caesar": julius_caesar.board}
+# A crop shows at least so much of the plate, keeps so much room around its places (plate units), is
+# cut on a coarse grid so that a sheet serves again, and is never flatter or steeper than this.
+LEAST, ROOM, GRID = (460.0, 380.0), 150.0, 20.0
+FLATTEST, STEEPEST = 1.5, 0.8
+LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
+STRIP = 66
+
+
+class Picture(Struct, frozen=True):
+    """A finished picture: PNG, its text for those who cannot see it, and its size in pixels."""
+
+    png: bytes
+    alt: str
+    width: int
+    height: int
+
+
+def board_of(scene: Scene) -> PointBoard:
+    """The board a scene is played on.
+
+    Raises:
+        KeyError: a game without a board.
+    """
+    return BOARDS[scene.game](scene.language)
+
+
+def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path | None = None) -> Picture:
+    """Draw the whole board.
+
+    Args:
+        scene: what to show, from one seat's view.
+        width: pixels; the height follows from the plate. Names and pieces grow with it.
+        theme: "light" or "dark".
+        cache: a folder in which sheets are kept from one run to the next.
+
+    Raises:
+        KeyError: an unknown game, theme or place.
+        ValueError: an unknown kind of mark or sign.
+    """
+    board = board_of(scene)
+    scale = width / board.size[0]
+    frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
+    base = sheet(board, frame, theme, cache)
+    canvas = Canvas(base)
+    _arrows(canvas, scene, board, base, theme)
+    taken = _furnish(canvas, scene, theme, scale)
+    _pieces(canvas, scene, board, base, theme, taken)
+    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+
+
+def crop(
+    scene: Scene, places: Sequence[str], *, width: int = 1080, theme: str = "light", cache: Path | None = None
+) -> Picture:
+    """Draw the part of the board around some places, large, with a title strip above.
+
+    Args:
+        scene: as for `draw`; its panels and legend are left out.
+        places: ids of cities and seas that must be seen.
+        width: pixels; the height follows from the places.
+        theme: "light" or "dark".
+        cache: as for `draw`.
+
+    Raises:
+        ValueError: no places, or an unknown kind of mark.
+        KeyError: an unknown game, theme or place.
+    """
+    board = board_of(scene)
+    frame = crop_frame(board, places, width)
+    base = sheet(board, frame, theme, cache)
+    canvas = Canvas(base)
+    _arrows(canvas, scene, board, base, theme)
+    strip = _strip(canvas, scene, theme, width)
+    _pieces(canvas, scene, board, base, theme, [strip])
+    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+
+
+def crop_frame(board: PointBoard, places: Sequence[str], width: int) -> Frame:
+    """The window of a crop: all the places with room around, inside the plate, on a coarse grid.
+
+    Raises:
+        ValueError: no places.
+        KeyError: a place that the board does not have.
+    """
+    if not places:
+        raise ValueError("a crop needs a place to show")
+    points = [board.places()[place] for place in places]
+    left, right = min(x for x, _ in points) - ROOM, max(x for x, _ in points) + ROOM
+    top, bottom = min(y for _, y in points) - ROOM - 40, max(y for _, y in points) + ROOM
+    wide, high = max(right - left, LEAST[0]), max(bottom - top, LEAST[1])
+    wide, high = max(wide, high * STEEPEST), max(high, wide / FLATTEST)
+    wide, high = (min(_up(side), most) for side, most in zip((wide, high), board.size, strict=True))
+    x = _inside((left + right - wide) / 2, board.size[0] - wide)
+    y = _inside((top + bottom - high) / 2, board.size[1] - high)
+    scale = width / wide
+    return Frame(x, y, wide, high, scale, min(max(scale * 0.72, LEAST_ZOOM), MOST_ZOOM) * width / 1080)
+
+
+def _up(value: float) -> float:
+    return -(-value // GRID) * GRID
+
+
+def _inside(value: float, most: float) -> float:
+    return min(max(round(value / GRID) * GRID, 0.0), most)
+
+
+def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box]:
+    """Title upper left, panels along the upper edge from the right, legend lower left, footer below."""
+    colours = THEMES[theme]
+    width, height = canvas.picture.size
+    edge = furniture.EDGE * scale
+    taken = [furniture.title(canvas, scene, colours, (edge, edge), scale)]
+    step = (furniture.PANEL_WIDTH + 14) * scale
+    room = int((width - 2 * edge - 1000 * scale) / step)
+    starts = [(width - edge - step * (at + 1) + 14 * scale, edge) for at in range(room)][::-1]
+    shown = scene.panels
+    taken += furniture.panels(canvas, shown, colours, scale, starts[-len(shown) :] if shown else [])
+    if scene.legend:
+        low = (edge, height - edge)
+        taken.append(furniture.legend(canvas, scene.legend, colours, low, 3, theme, scale))
+    if scene.footer:
+        taken.append(furniture.footer(canvas, scene.footer, colours, scale))
+    return taken
+
+
+def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> Box:
+    """The title of a crop, small, along its upper edge."""
+    colours, share = THEMES[theme], width / 1080
+    box = (0.0, 0.0, float(width), STRIP * share)
+    canvas.box(box, colours.paper)
+    canvas.box((0, box[3] - 3 * share, width, box[3]), colours.rule)
+    start = 20 * share + canvas.write((20 * share, 43 * share), scene.title, "bold", 34 * share, colours.ink)
+    room = width - start - 44 * share
+    size = text.fitted(scene.subtitle, "italic", 25 * share, room, 13 * share)
+    canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, colours.soft_ink, "r")
+    return box
+
+
+def _arrows(canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str) -> None:
+    for move in scene.arrows:
+        overlay.arrow(canvas, move, board, base.frame, THEMES[theme])
+
+
+def _pieces(
+    canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str, taken: list[Box]
+) -> None:
+    """Stacks with their tethers, then marks."""
+    frame, colours = base.frame, THEMES[theme]
+    anchors = {place: frame.pixel(point) for place, point in board.places().items()}
+    seen = [stack for stack in scene.stacks if stack.counters and _inside_frame(anchors[stack.place], frame)]
+    standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}
+    for one in standing.values():
+        if one.away:
+            overlay.tether(canvas, one, frame, colours)
+    for one in standing.values():
+        _stack(canvas, one, frame, theme)
+    for sign in scene.marks:
+        at = anchors[sign.place]
+        if _inside_frame(at, frame):
+            overlay.mark(canvas, sign, at, standing.get(sign.place), frame, colours)
+
+
+def _inside_frame(point: tuple[float, float], frame: Frame) -> bool:
+    width, height = frame.size
+    return 0 <= point[0] <= width and 0 <= point[1] <= height
+
+
+def _stack(canvas: Canvas, standing: Standing, frame: Frame, theme: str) -> None:
+    left, top = standing.box[:2]
+    for tile in standing.shape.tiles:
+        made = counters.pile(tile.counter, tile.count, frame.zoom, theme)
+        canvas.paste(made, left + tile.left, top + tile.top)

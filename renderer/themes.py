@@ -1,0 +1,141 @@
+"""Colours of the two themes.
+
+Families are told apart by lightness first, then by hue (vermilion, blue, gold: safe for the common
+kinds of colour blindness), and each has an emblem besides, so that colour never carries meaning alone.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+Colour = tuple[int, int, int]
+
+
+class Family(Struct, frozen=True):
+    """The colours of one side's pieces: the back, its edge, its emblem, and the tint of the face.
+
+    `device` is the sign on the back; `serves` is true of a family that fights for one of the others.
+    """
+
+    back: Colour
+    edge: Colour
+    emblem: Colour
+    face: Colour
+    device: str
+    serves: bool = False
+
+
+class Theme(Struct, frozen=True):
+    """All colours of a picture.
+
+    `land` and `sea` are ramps: land from sea level to the heights, sea from the shore outward.
+    `relief` is the strength of the hill shade, 0 to 1.
+    """
+
+    name: str
+    land: tuple[Colour, ...]
+    sea: tuple[Colour, ...]
+    relief: float
+    water_line: Colour
+    shore: Colour
+    river: Colour
+    lake: Colour
+    graticule: Colour
+    ink: Colour
+    soft_ink: Colour
+    halo: Colour
+    sea_ink: Colour
+    road: Colour
+    road_casing: Colour
+    minor_road: Colour
+    strait: Colour
+    port: Colour
+    paper: Colour
+    paper_edge: Colour
+    rule: Colour
+    alarm: Colour
+    gold: Colour
+    shadow: Colour
+    rim: Colour
+    families: dict[str, Family]
+
+
+CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath")
+POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
+EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh", serves=True)
+NOBODY = Family((120, 116, 108), (64, 60, 54), (236, 232, 222), (238, 235, 228), "disc")
+FAMILIES = {"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": NOBODY}
+
+LIGHT = Theme(
+    name="light",
+    land=(
+        (226, 222, 190),
+        (232, 224, 190),
+        (235, 221, 181),
+        (229, 207, 162),
+        (213, 188, 147),
+        (199, 176, 144),
+        (224, 214, 199),
+    ),
+    sea=((199, 221, 222), (183, 210, 215), (168, 199, 208), (157, 190, 202)),
+    relief=0.8,
+    water_line=(133, 172, 187),
+    shore=(84, 106, 112),
+    river=(110, 151, 172),
+    lake=(176, 205, 214),
+    graticule=(120, 110, 90),
+    ink=(52, 38, 26),
+    soft_ink=(104, 84, 62),
+    halo=(247, 240, 219),
+    sea_ink=(44, 84, 108),
+    road=(134, 66, 38),
+    road_casing=(250, 241, 217),
+    minor_road=(134, 66, 38),
+    strait=(28, 74, 104),
+    port=(28, 74, 104),
+    paper=(249, 243, 226),
+    paper_edge=(176, 152, 112),
+    rule=(122, 94, 58),
+    alarm=(196, 44, 22),
+    gold=(190, 138, 34),
+    shadow=(40, 28, 16),
+    rim=(250, 244, 226),
+    families=FAMILIES,
+)
+DARK = Theme(
+    name="dark",
+    land=(
+        (66, 68, 58),
+        (72, 72, 60),
+        (80, 76, 60),
+        (88, 79, 60),
+        (98, 86, 66),
+        (112, 100, 80),
+        (138, 128, 112),
+    ),
+    sea=((40, 58, 70), (33, 50, 62), (28, 43, 55), (24, 38, 50)),
+    relief=0.75,
+    water_line=(66, 92, 106),
+    shore=(132, 152, 156),
+    river=(84, 122, 142),
+    lake=(46, 68, 82),
+    graticule=(150, 142, 120),
+    ink=(240, 230, 206),
+    soft_ink=(190, 176, 146),
+    halo=(34, 34, 32),
+    sea_ink=(142, 182, 204),
+    road=(218, 160, 92),
+    road_casing=(36, 32, 26),
+    minor_road=(218, 160, 92),
+    strait=(150, 200, 226),
+    port=(52, 104, 142),
+    paper=(42, 40, 36),
+    paper_edge=(120, 104, 76),
+    rule=(176, 150, 104),
+    alarm=(240, 96, 62),
+    gold=(226, 178, 78),
+    shadow=(8, 8, 8),
+    rim=(240, 230, 206),
+    families=FAMILIES,
+)
+THEMES = {"light": LIGHT, "dark": DARK}

@@ -1,0 +1,1022 @@
+"""The stand-alone verifier against logs written by another hand (chainmaker), true and false."""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from adjudicator.core import verify as v
+from tests.core.chainmaker import GAME, HROOT, Chain, campaign, deal, dice, linked_campaign, sealed_round
+
+CHITS = [f"chit_{n:02}" for n in range(1, 13)]
+Tamper = Callable[[dict[str, Any]], None]
+
+
+def founded(**card: Any) -> Chain:
+    chain = Chain(**card)
+    chain.found()
+    return chain
+
+
+def judged(chain: Chain, viewer: str = "all") -> v.Report:
+    return v.verify(chain.doc(viewer).lines())
+
+
+def caught(lines: list[str], saying: str, heads: list[tuple[int, str]] | None = None) -> v.Report:
+    """The file is refused with code 1, and one sentence says this."""
+    report = v.verify(lines, heads or [])
+    assert (report.readable, report.code) == (True, 1)
+    assert any(saying in sentence for sentence in report.errors), report.errors
+    assert all(sentence.startswith("Entry ") and sentence.endswith(".") for sentence in report.errors)
+    assert report.verdict.startswith("CAUGHT")
+    return report
+
+
+def chain_caught(chain: Chain, saying: str, viewer: str = "all") -> v.Report:
+    return caught(chain.doc(viewer).lines(), saying)
+
+
+@cache
+def whole_game() -> Chain:
+    chain = campaign()
+    chain.end()
+    return chain
+
+
+# --- the vectors of the design page
+
+
+def test_the_vectors() -> None:
+    root = bytes(range(32))
+    value = v.tagged_mac(root, "seed-top", "JC-42", 65536)
+    seeds = {}
+    for e in range(65536, 0, -1):
+        seeds[e] = value
+        value = v.tagged_hash("seed-step", "JC-42", e - 1, value)
+    assert value.hex() == "d4add00e112bc4390c46a6cf28ec01c6e8523216270f924a21738b040c4b267c"
+    assert seeds[1].hex() == "28729c5aad3cb6c8a3ecb550b2be6e3b5700cfdb8a2dbeadcf04e95ee6da0552"
+    hidden = v.tagged_hash("hid-commit", "JC-42", HROOT)
+    assert hidden.hex() == "14d36414d9fb43dd07b2e7afc01f0a2ccd9549a25fb2d65d7d86d60cebbbe8f1"
+
+    card = v.tagged_hash("log", b"", b"{}")
+    salt = v.tagged_hash("salt", card, "caesar", b"\1" * 16, "alea iacta est")
+    assert salt.hex() == "93bbe21121dbb62762ab656db2ffc86440dd9b68a87e4a9d2a65412b33d335b5"
+    salts = {"pompey": b"\2" * 16 + b"magnus", "caesar": b"\1" * 16 + b"alea iacta est"}
+    joint = v.tagged_hash("joint", card, v.pairs(salts))
+    assert joint.hex() == "26da3b41ad4da4a5a4ea6cfdc917fc91591a477fc8eb5911bcb963ddb6f9f8d7"
+
+    key = v.tagged_mac(seeds[1], "batch", "JC-42", 1, joint, v.pairs({}))
+    assert key.hex() == "5c182c209919434a5ef5aed56d9c942c0ca3ec5bab4b9dc9be71f1415e71e181"
+    pick = {"kind": "pick", "of": CHITS, "count": 1}
+    rolls = [{**dice("", 4)}, {**dice("", 3, 10)}, {**dice("", 2, 1000)}, pick]
+    assert v.rolled(key, rolls) == [[4, 6, 5, 6], [6, 1, 1], [998, 342], ["chit_06"]]
+
+    hid = v.tagged_mac(HROOT, "hid", "JC-42", 2)
+    key = v.tagged_mac(hid, "draw", "JC-42", 2, seeds[2], joint, v.pairs({}))
+    assert key.hex() == "24a3ab30ec001fc260f9782b399190020549b5e4b38d221f0b65ae5302bd4a59"
+    got = v.Stream(v.tagged_mac(key, "roll", 0)).take(CHITS, 3)
+    assert got == ["chit_02", "chit_05", "chit_03"]
+    part = v.canon({"got": got})
+    nonce = v.tagged_mac(HROOT, "nonce", "JC-42", 7, 1, part)[:16]
+    assert nonce.hex() == "20259786310e0a9cb5eb62e70a9ee303"
+    c = v.tagged_hash("seal", "JC-42", 7, 1, nonce, part)
+    assert c.hex() == "9ce8a6e3904489bf8ac6828840a5fddd0c21660e3efc2bed9a9c4565df74242a"
+
+
+@given(st.integers(1, 2**32), st.binary(min_size=1, max_size=4))
+def test_a_number_below_n_is_below_n(n: int, key: bytes) -> None:
+    assert 0 <= v.Stream(key).below(n) < n
+
+
+@given(st.lists(st.sampled_from(CHITS)), st.binary(max_size=4))
+def test_taking_all_is_a_shuffle(items: list[str], key: bytes) -> None:
+    assert sorted(v.Stream(key).take(items, len(items))) == sorted(items)
+
+
+# --- true logs
+
+
+@pytest.mark.parametrize("viewer", ["", "caesar", "pompey", "all"])
+@pytest.mark.parametrize("make", [campaign, linked_campaign])
+def test_a_true_log_is_in_order_for_every_viewer(make: Callable[[], Chain], viewer: str) -> None:
+    report = judged(make(), viewer)
+    assert report.errors == []
+    assert report.code == 0
+    assert report.verdict.startswith("IN ORDER SO FAR")
+    assert (report.sealed == 0) == (viewer == "all")
+
+
+@pytest.mark.parametrize("make", [campaign, linked_campaign])
+def test_a_true_log_that_ended_is_proven(make: Callable[[], Chain]) -> None:
+    chain = make()
+    chain.end()
+    report = judged(chain, "")
+    assert (report.errors, report.code, report.sealed) == ([], 0, 0)
+    assert report.verdict.startswith("PROVEN")
+    assert report.counts["hidden draws recomputed"] == report.counts["hidden draws"] > 0
+
+
+def test_the_report_counts_what_players_should_know() -> None:
+    report = judged(whole_game())
+    expected = {
+        "undos": 3,
+        "undos across dice or things shown": 2,
+        "rolls and draws that stood after an undo": 2,
+        "burns": 1,
+        "edits": 1,
+        "referee's asides (dice outside the game)": 1,
+        "looks of the referee at hidden things": 1,
+        "changes of the rules' code": 1,
+        "answers by the clock": 1,
+        "seats given to somebody else": 1,
+    }
+    assert {what: report.counts[what] for what in expected} == expected
+    assert "burns epochs 10 to 12" in report.text()
+    assert "  edits: 1\n" in report.text()
+    assert "who made their own: caesar" in report.text()
+    withheld = judged(linked_campaign())
+    assert withheld.counts["links not given by caesar"] == 1
+
+
+def test_every_prefix_of_a_true_log_is_true() -> None:
+    doc = campaign().doc("all")
+    while doc.entries:
+        assert v.verify(doc.lines()).errors == []
+        gone = doc.entries.pop()["n"]
+        doc.openings = [opening for opening in doc.openings if opening["open"] != gone]
+
+
+def test_a_salt_nobody_made_alone_is_said() -> None:
+    chain = Chain()
+    chain.found({"caesar": "bot", "pompey": "bot"})
+    assert "No seat made its own salt" in judged(chain).text()
+
+
+def test_a_game_that_takes_the_place_of_another_is_said() -> None:
+    assert f"its last head was {'7' * 64}" in judged(founded(before="7" * 64)).text()
+
+
+def test_tier_open_proves_nothing_and_says_so() -> None:
+    scripted = Chain(tier="open", scripted=True)
+    for seat in scripted.seats:
+        scripted.put("seat", seat=seat, who="N.N.", link="")
+    scripted.batch(dice("attack", 4))
+    scripted.end()
+    known = founded(tier="open")
+    known.batch(dice("attack", 4))
+    for chain in (scripted, known):
+        report = judged(chain)
+        assert (report.errors, report.code) == ([], 0)
+        assert report.verdict.startswith("NOTHING PROVEN")
+    known.entries[-1]["rolls"][0]["got"][0] = 7 - known.entries[-1]["rolls"][0]["got"][0]
+    caught(known.doc().lines(rechain=True), "gives")
+
+
+def test_an_abandoned_question_is_no_error_but_its_lock_is() -> None:
+    chain = founded()
+    ask = chain.ask("caesar", "pompey")
+    early = chain.answer("caesar", ask, {"play": "mars"})
+    chain.answer("pompey", offer="peace")
+    assert judged(chain).errors == []
+    late = chain.answer("pompey", ask, {"play": "mars"})
+    chain_caught(chain, "which is not the question that is open")
+    chain.lock(ask, caesar=early, pompey=late)
+    chain_caught(chain, f"locks entry {ask}, which is not the question that is open")
+
+
+def test_a_die_may_stand_through_two_undos() -> None:
+    chain = founded()
+    mark = chain.answer("caesar", move="a")
+    rolled = chain.batch(dice("storm"), dice("flood"))
+    chain.undo(mark, keep=1)
+    again = chain.batch(dice("storm"), dice("flood"), stands=rolled)
+    chain.undo(mark, keep=1)
+    chain.batch(dice("storm"), stands=again)
+    chain.batch(dice("hail"))
+    chain.end()
+    assert judged(chain).verdict.startswith("PROVEN")
+
+
+# --- the cheats that the design page lists
+
+
+def test_edit_a_die() -> None:
+    """Edit a die."""
+    doc = whole_game().doc()
+    got = doc.all("batch")[0]["rolls"][0]["got"]
+    got[0] = 7 - got[0]
+    report = caught(doc.lines(rechain=True), "but epoch 2 gives")
+    assert 'in roll 0 ("attack")' in report.errors[0]
+
+
+def test_swap_two_rolls_of_a_batch() -> None:
+    """Swap two rolls of a batch."""
+    doc = whole_game().doc()
+    rolls = doc.all("batch")[0]["rolls"]
+    rolls[0], rolls[1] = rolls[1], rolls[0]
+    caught(doc.lines(rechain=True), "but epoch 2 gives")
+
+
+def test_skip_an_epoch() -> None:
+    """Skip an epoch."""
+    chain = founded()
+    chain.epoch += 1
+    chain.batch(dice("attack"))
+    chain_caught(chain, "takes epoch 2 after 0: an epoch was skipped")
+
+
+def test_use_an_epoch_twice() -> None:
+    """Use an epoch twice."""
+    chain = founded()
+    chain.batch(dice("attack"))
+    chain.answer("caesar")
+    chain.epoch -= 1
+    chain.batch(dice("attack"))
+    chain_caught(chain, "uses epoch 1, which was used before")
+
+
+def test_drop_a_batch() -> None:
+    """Drop a batch."""
+    chain = founded()
+    chain.answer("caesar")
+    chain.batch(dice("attack"))
+    chain.forget()
+    chain.batch(dice("attack"))
+    chain_caught(chain, "or a batch dropped")
+
+
+def test_opened_order_differs_from_its_receipt_seal_kept() -> None:
+    """An opened order differs from its receipt (seal kept)."""
+    doc = campaign().doc()
+    doc.all("open")[0]["part"] = {"play": "jupiter"}
+    caught(doc.lines(rechain=True), "but that is not what was sealed")
+
+
+def test_opened_order_differs_from_its_receipt_seal_remade() -> None:
+    """An opened order differs from its receipt (seal re-made): the receipt's entry has another head."""
+    chain = campaign()
+    doc = chain.doc()
+    opened = doc.all("open")[0]
+    receipt = doc.heads[opened["of"]][:16]
+    doc.reseal(opened["of"], opened["i"], {"play": "jupiter"})
+    caught(doc.lines(rechain=True), "has another head than the one you kept", [(opened["of"], receipt)])
+
+
+def test_another_chit_told_seal_kept() -> None:
+    """Another chit told (seal kept)."""
+    chain = founded()
+    dealt = deal(chain)
+    doc = chain.doc("caesar")
+    got = doc.opening(dealt, 1)["part"]["got"]
+    got[0] = next(chit for chit in chain.cups["cup"] if chit not in got)
+    caught(doc.lines(), "but that is not what was sealed")
+
+
+def test_another_chit_told_seal_remade() -> None:
+    """Another chit told (seal re-made)."""
+    chain = founded()
+    dealt = deal(chain)
+    chain.end()
+    doc = chain.doc("caesar")
+    got = list(doc.opening(dealt, 1)["part"]["got"])
+    got[0] = next(chit for chit in chain.cups["cup"] if chit not in got)
+    doc.reseal(dealt, 1, {"got": got})
+    caught(doc.lines(rechain=True), 'went to "hand/caesar", where 4 were dealt; it is')
+
+
+def test_play_a_chit_not_held() -> None:
+    """Play a chit not held."""
+    chain = founded()
+    deal(chain)
+    foreign = next(chit for chit in chain.cups["cup"] if chit not in chain.cups["hand/pompey"])
+    chain.move("hand/pompey", "roma", [foreign])
+    assert judged(chain, "").errors == []
+    chain_caught(chain, f'"hand/pompey" does not hold ["{foreign}"]', "pompey")
+    chain.end()
+    chain_caught(chain, f'"hand/pompey" does not hold ["{foreign}"]', "")
+
+
+def test_second_card() -> None:
+    """A second card."""
+    chain = founded()
+    chain.put("card", **{k: x for k, x in chain.entries[0].items() if k not in ("n", "t", "time")})
+    chain_caught(chain, "is a second card")
+
+
+def test_second_salt() -> None:
+    """A second salt."""
+    chain = founded()
+    first = chain.entries[5]
+    chain.put("salt", seat=first["seat"], nonce="03" * 16, v="again")
+    chain_caught(chain, "shows a second salt of caesar")
+    chain = founded()
+    chain.put("salt_commit", seat="caesar", made="bot", c="03" * 32)
+    chain_caught(chain, "is a second salt of caesar")
+
+
+def test_late_salt() -> None:
+    """A late salt: chosen when another seat's was known."""
+    doc = founded().doc()
+    commits, salts = doc.numbers("salt_commit"), doc.numbers("salt")
+    doc.entries[commits[1]], doc.entries[salts[0]] = doc.entries[salts[0]], doc.entries[commits[1]]
+    for n, entry in enumerate(doc.entries):
+        entry["n"] = n
+    report = caught(doc.lines(rechain=True), "commits to a salt too late")
+    assert any("before every seat has committed" in sentence for sentence in report.errors)
+
+
+def test_salt_other_than_committed() -> None:
+    """A salt that is not the one committed to."""
+    doc = founded().doc()
+    doc.all("salt")[1]["v"] = "ground"
+    caught(doc.lines(rechain=True), "shows a salt to which pompey had not committed")
+
+
+def test_other_hidden_seed_at_the_end() -> None:
+    """Another hidden seed at the end."""
+    doc = whole_game().doc()
+    doc.entries[-1]["hroot"] = "77" * 32
+    caught(doc.lines(rechain=True), "shows another hidden seed than the one fixed at founding")
+
+
+def test_chosen_nonce() -> None:
+    """A chosen nonce."""
+    doc = whole_game().doc()
+    answer = doc.numbers("answer")[0]
+    doc.reseal(answer, 1, doc.opening(answer, 1)["part"], nonce=b"\7" * 16)
+    caught(doc.lines(rechain=True), "has a chosen nonce in seal 1")
+
+
+def test_answer_after_the_lock() -> None:
+    """An answer after the lock."""
+    chain = founded()
+    ask = sealed_round(chain)["ask"]
+    chain.answer("pompey", ask, {"play": "mars"})
+    chain_caught(chain, f"answers entry {ask} after the lock")
+
+
+def test_false_hand_shown() -> None:
+    """A false hand shown."""
+    chain = founded()
+    deal(chain)
+    true = chain.cups["hand/pompey"]
+    other = next(chit for chit in chain.cups["cup"] if chit not in true)
+    chain.cups["hand/pompey"] = sorted([*true[1:], other])
+    chain.look("all", "hand/pompey")
+    chain.look("caesar", "hand/pompey")
+    chain.look("caesar", "hand/pompey", kinds=True)
+    assert judged(chain, "").errors == []
+    chain.end()
+    report = chain_caught(chain, 'shows what is not there: "hand/pompey" holds', "")
+    assert len(report.errors) == 3
+
+
+def test_undo_across_dice_without_consent() -> None:
+    """An undo across dice without consent."""
+    for consent in (["caesar"], []):
+        chain = founded()
+        mark = chain.answer("caesar")
+        chain.batch(dice("storm"))
+        chain.undo(mark, consent=consent)
+        chain_caught(chain, "without the consent of every seat" if consent else "has no seat's consent")
+
+
+def test_dice_that_stand_changed() -> None:
+    """Dice that stand are changed: against the seed, and against the old entry."""
+    doc = whole_game().doc()
+    standing = next(entry for entry in doc.all("batch") if entry["stands"])
+    standing["rolls"][0]["got"][0] = 7 - standing["rolls"][0]["got"][0]
+    report = caught(doc.lines(rechain=True), f"stands for entry {standing['stands']}, whose dice were others")
+    assert any("gives" in sentence for sentence in report.errors)
+
+
+def test_an_item_left_out_of_a_public_cup() -> None:
+    """An item left out of a public cup (also in the public export alone)."""
+    chain = founded()
+    short = chain.pick("lam", "lam")
+    short["of"] = short["of"][1:]
+    chain.batch(short)
+    chain_caught(chain, "picks from a list that is not what the cup holds", "")
+    chain.end()
+    chain_caught(chain, "picks from a list that is not what the cup holds", "")
+
+
+def test_an_item_left_out_of_a_hidden_cup() -> None:
+    """An item left out of a hidden cup, while it is drawn from."""
+    chain = founded()
+    chain.draw("cup", ("hand/caesar", 2, ["caesar"]), of=chain.cups["cup"][1:])
+    chain_caught(chain, 'says that "cup" holds 12; it holds 13', "")
+    chain = founded()
+    twice = ["agent", *chain.cups["cup"][:2], *chain.cups["cup"][3:-1], "chit_01"]
+    chain.draw("cup", ("hand/caesar", 2, ["caesar"]), of=twice)
+    chain.end()
+    chain_caught(chain, "drew from", "")
+
+
+def remove_title(entry: dict[str, Any]) -> None:
+    del entry["title"]
+
+
+WRONG_FORMS: list[tuple[str, Tamper, str]] = [
+    ("batch", lambda entry: entry.update(t="bonus"), "is of an unknown type"),
+    ("batch", lambda entry: entry.update(t=7), "is of an unknown type"),
+    ("batch", lambda entry: entry.update(why="luck"), 'has an unknown field "why"'),
+    ("card", remove_title, 'lacks the field "title"'),
+    ("answer", lambda entry: entry.update(ask="0"), 'has a field "ask" that is not a whole number'),
+    ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not "seat" or "clock"'),
+    ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not 0 or 1'),
+    ("batch", lambda entry: entry.update(seed="AB" * 32), 'has a field "seed" that is not 64 hex digits'),
+    ("batch", lambda entry: entry.update(seed=""), "has no seed, and the game is not of tier open"),
+    ("batch", lambda entry: entry["rolls"][0].update(got=[7, 1, 1, 1]), 'has a field "rolls" that is not'),
+    ("batch", lambda entry: entry["rolls"][0].update(note=""), 'has a field "rolls" that is not'),
+    ("batch", lambda entry: entry.update(n=99), "says that it is number 99"),
+    ("ask", lambda entry: entry.update(seats=["brutus"]), "names a seat that the card does not"),
+    ("look", lambda entry: entry.update(seals=[]), "has other seals, or seals for others"),
+    ("answer", lambda entry: entry["seals"][1].update({"for": ["caesar"]}), "has other seals, or seals for"),
+    ("draw", lambda entry: entry.update({"from": "pool"}), 'draws from "pool", which the card does not name'),
+    ("card", lambda entry: entry.update(anchor=""), "has an empty anchor"),
+    ("card", lambda entry: entry.update(epochs=65537), "has a chain that is not from 1 to 65536"),
+    ("card", lambda entry: entry.update(seats=["all", "pompey"]), "calls a seat all or referee"),
+    ("move", lambda entry: entry.update(k=2), "moves 2 items and names 1"),
+]
+
+
+@pytest.mark.parametrize(("t", "tamper", "saying"), WRONG_FORMS)
+def test_unknown_entry_or_field_wrong_type(t: str, tamper: Tamper, saying: str) -> None:
+    """An unknown entry or field, a wrong type."""
+    doc = campaign().doc()
+    tamper(doc.all(t)[0])
+    caught(doc.lines(rechain=True), saying)
+
+
+@pytest.mark.parametrize("value", [1.0, True, None, -1, 2**53, "e\u0301", "\ud800"])
+def test_values_that_have_no_canonical_form(value: Any) -> None:
+    doc = campaign().doc()
+    doc.all("answer")[0]["pub"] = {"x": value}
+    line = json.dumps(doc.all("answer")[0], sort_keys=True, separators=(",", ":"))
+    report = v.verify([line])
+    assert (report.readable, report.code) == (False, 2)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "[]",
+        "{",
+        '{"t":"card","t":"card"}',
+        '{"a": 1}',
+        '{"b":1,"a":1}',
+        '{"a":"é"}',
+        '{"a":"\\u00E9"}',
+        '{"a":"\\/"}',
+        '{"a":-0}',
+        '{"a":1e2}',
+        '{"a":NaN}',
+        '{"a":1}\r',
+        '{"a":' * 20_000,
+        '{"i":0,"nonce":"","open":0,"part":{}}',
+    ],
+)
+def test_lines_that_are_not_canonical_objects(line: str) -> None:
+    report = v.verify([line + "\n"])
+    assert (report.readable, report.code) == (False, 2)
+    assert report.errors[0].startswith("Line 1 ")
+    assert report.verdict.startswith("UNREADABLE")
+
+
+def test_ending_without_the_hidden_seed() -> None:
+    """Ending without the hidden seed."""
+    doc = whole_game().doc()
+    doc.entries[-1]["hroot"] = ""
+    caught(doc.lines(rechain=True), "ends the game without the hidden seed")
+    del doc.entries[-1]["hroot"]
+    caught(doc.lines(rechain=True), 'lacks the field "hroot"')
+
+
+def test_ending_without_the_openings_is_unproven() -> None:
+    doc = whole_game().doc()
+    doc.openings = []
+    report = v.verify(doc.lines())
+    assert report.errors == []
+    assert report.code == 1
+    assert report.verdict.startswith("ENDED UNPROVEN")
+
+
+def test_history_edited_without_rechaining() -> None:
+    """History edited without re-chaining."""
+    doc = whole_game().doc()
+    doc.all("answer")[0]["time"] += 1
+    n = doc.numbers("answer")[0]
+    report = caught(doc.lines(), "does not fit its head")
+    assert report.errors[0].startswith(f"Entry {n} (answer)")
+
+
+def test_history_edited_and_rechained_with_a_kept_head() -> None:
+    """History edited and re-chained: caught by a kept head, and by nothing else, which is said."""
+    doc = whole_game().doc()
+    kept = doc.heads[30][:16]
+    last = next(answer for answer in doc.all("answer") if answer["pub"])
+    last["pub"]["move"] = "Genua-Ravenna"
+    lines = doc.lines(rechain=True)
+    report = caught(lines, "Entry 30 has another head than the one you kept", [(30, kept)])
+    assert len(report.errors) == 1
+    alone = v.verify(lines)
+    assert alone.errors == []
+    assert "A history rewritten as a whole shows only against a head that you kept." in alone.text()
+
+
+# --- heads that players kept
+
+
+def test_kept_heads() -> None:
+    doc = whole_game().doc()
+    lines = doc.lines()
+    good = v.verify(lines, [(30, doc.heads[30][:16].upper())])
+    assert "Everything up to entry 30 is what it was when you kept its head." in good.proven
+    assert "No kept head" not in good.text()
+    short = v.verify(lines, [(30, doc.heads[30][:8])])
+    assert "Entry 30: 8 digits of a head can be forged; keep at least 16." in short.warnings
+    assert short.code == 0
+    caught(lines, "Entry 999 is not in the file", [(999, "0" * 16)])
+    beyond = v.verify(lines, [(30, "xyz")])
+    assert beyond.code == 1
+
+
+# --- order, epochs and links
+
+
+def test_play_before_the_salts() -> None:
+    chain = Chain()
+    for seat in chain.seats:
+        chain.put("seat", seat=seat, who="N.N.", link="")
+    chain.ask("caesar")
+    chain_caught(chain, "is play before every seat has its salt")
+
+
+def test_seats_come_before_salts() -> None:
+    chain = Chain()
+    chain.put("seat", seat="caesar", who="N.N.", link="77" * 32)
+    chain.put("salt_commit", seat="caesar", made="bot", c="77" * 32)
+    chain.put("seat", seat="pompey", who="N.N.", link="")
+    report = chain_caught(chain, "has a link, and this game is not of tier F2")
+    assert [sentence.split(") ")[1] for sentence in report.errors[1:]] == [
+        "commits to a salt before every seat is taken.",
+        "seats somebody after the salts were begun.",
+    ]
+
+
+def test_a_seed_needs_a_joint_salt() -> None:
+    chain = Chain(tier="open")
+    for seat in chain.seats:
+        chain.put("seat", seat=seat, who="N.N.", link="")
+    chain.batch(dice("attack"))
+    chain.aside(dice("weather"))
+    assert len(chain_caught(chain, "has a seed, and there is no joint salt").errors) == 2
+
+
+def test_the_chain_of_seeds_is_not_extended() -> None:
+    chain = founded(epochs=2)
+    chain.burn(2)
+    chain.batch(dice("attack"))
+    chain_caught(chain, "goes beyond the 2 epochs of the card")
+
+
+def test_nothing_comes_after_the_end() -> None:
+    chain = founded()
+    chain.end()
+    chain.answer("caesar")
+    chain_caught(chain, "comes after the end")
+
+
+def test_a_batch_is_not_cut_in_two() -> None:
+    """Whoever could cut a batch in two could choose between two results."""
+    chain = founded()
+    chain.batch(dice("attack"))
+    chain.batch(dice("defence"))
+    chain_caught(chain, "follows a batch with nothing between")
+    chain = linked("caesar", "pompey")
+    chain.batch(dice("attack"))
+    for seat in chain.seats:
+        chain.link(seat)
+    chain.batch(dice("defence"))
+    chain_caught(chain, "follows a batch with nothing between")
+
+
+def test_seeds_are_those_fixed_at_founding() -> None:
+    chain = founded()
+    chain.seeds = (*chain.seeds[:1], b"\7" * 32)
+    chain.batch(dice("attack"))
+    chain_caught(chain, "has a seed that is not the one fixed at founding for epoch 1")
+    chain = founded()
+    chain.aside_seeds = (*chain.aside_seeds[:1], b"\7" * 32)
+    chain.aside(dice("weather"))
+    chain_caught(chain, "has a seed that is not the one fixed at founding for aside 1")
+
+
+def test_asides_are_counted_on() -> None:
+    chain = founded()
+    chain.aside_i = 1
+    chain.aside(dice("weather"))
+    chain_caught(chain, "takes aside 2 after 0")
+
+
+def test_a_burn_shows_the_seed_of_the_chain_and_goes_forward() -> None:
+    chain = founded()
+    chain.burn(3)
+    chain.entries[-1]["seed"] = "77" * 32
+    caught(chain.doc().lines(rechain=True), "has a seed that is not the one fixed at founding for epoch 3")
+    chain = founded()
+    chain.burn(3)
+    chain.burn(2)
+    chain_caught(chain, "burns up to epoch 2, and 3 was used already")
+    chain = founded()
+    chain.burn(3)
+    chain.batch(dice("attack"))
+    assert judged(chain).errors == []
+
+
+def linked(*seats: str) -> Chain:
+    chain = founded(tier="F2")
+    for seat in seats:
+        chain.link(seat)
+    return chain
+
+
+def test_links_are_the_seat_s_own_chain() -> None:
+    chain = linked()
+    chain.link("caesar", "second")
+    chain_caught(chain, "is not the link of caesar for epoch 1")
+
+
+def test_a_seat_without_a_chain_gives_no_link() -> None:
+    chain = founded(tier="F2")
+    chain.put("seat", seat="pompey", who="A.N. Other", link="")
+    chain.link("pompey")
+    chain_caught(chain, "is a link of pompey, whose seat began no chain of links")
+
+
+def test_chance_waits_for_every_link() -> None:
+    chain = linked("caesar")
+    chain.batch(dice("attack"))
+    chain_caught(chain, "rolls without the link of pompey")
+
+
+def test_a_link_enters_chance() -> None:
+    chain = linked("caesar", "pompey")
+    del chain.given[1]["pompey"]
+    chain.batch(dice("attack", 8))
+    chain_caught(chain, "but epoch 1 gives")
+
+
+def test_nothing_is_decided_between_link_and_chance() -> None:
+    chain = linked("caesar")
+    chain.answer("caesar")
+    chain_caught(chain, "stands between the first link of an epoch and its chance")
+    chain = linked("caesar")
+    chain.put("seat", seat="pompey", who="A.N. Other", link=chain.link_of("pompey", 0, "second"))
+    chain_caught(chain, "changes a seat between the first link of an epoch and its chance")
+
+
+def test_a_seat_speaks_once_an_epoch() -> None:
+    chain = linked("caesar")
+    chain.nolink("caesar")
+    chain_caught(chain, "speaks a second time for caesar in epoch 1")
+
+
+def test_links_are_of_tier_f2_and_of_the_next_epoch() -> None:
+    chain = founded()
+    chain.link("caesar")
+    chain_caught(chain, "has a link, and this game is not of tier F2")
+    chain = founded(tier="F2")
+    chain.epoch = 1
+    chain.link("caesar")
+    chain_caught(chain, "is for epoch 2, and the next is 1")
+
+
+# --- questions and receipts
+
+
+def test_a_lock_names_each_seat_s_last_answer() -> None:
+    chain = founded()
+    ask = chain.ask("caesar", "pompey")
+    first = chain.answer("caesar", ask, {"play": "mars"})
+    pompey = chain.answer("pompey", ask, {"play": "mars"})
+    chain.answer("caesar", ask, {"play": "pluto"})
+    chain.lock(ask, caesar=first, pompey=pompey)
+    chain_caught(chain, "locks other answers to entry")
+    chain = founded()
+    ask = chain.ask("caesar", "pompey")
+    chain.lock(ask, caesar=chain.answer("caesar", ask, {"play": "mars"}))
+    chain_caught(chain, "before every seat that is asked has answered")
+
+
+def test_only_the_seats_asked_answer() -> None:
+    chain = founded()
+    chain.ask()
+    chain_caught(chain, "asks nobody")
+    ask = chain.ask("caesar")
+    chain.answer("pompey", ask, {"play": "mars"})
+    chain_caught(chain, "where pompey is not asked")
+
+
+def test_nothing_is_opened_before_the_lock() -> None:
+    chain = founded()
+    ask = chain.ask("caesar", "pompey")
+    answer = chain.answer("caesar", ask, {"play": "mars"})
+    chain.open(answer, 1)
+    chain_caught(chain, f"opens entry {answer}, which no lock has named")
+
+
+def test_standing_orders_are_opened_to_nobody_before_the_end() -> None:
+    chain = founded()
+    chain.open(chain.answer("caesar"), 0)
+    chain_caught(chain, "which is for nobody before the end")
+
+
+def test_what_was_undone_is_not_opened() -> None:
+    chain = founded()
+    mark = chain.answer("caesar")
+    answer = chain.answer("pompey", private={"x": 1})
+    chain.undo(mark)
+    chain.open(answer, 1)
+    chain_caught(chain, f"opens entry {answer}, which was undone")
+
+
+def test_openings_stand_after_their_entry() -> None:
+    doc = campaign().doc("all")
+    doc.openings[0]["open"] = doc.openings[0]["open"] + 1
+    caught(doc.lines(), "is followed by an opening that is none of its own")
+    doc = campaign().doc("all")
+    doc.openings[0]["i"] = 7
+    doc.openings[1]["i"] = 8
+    caught(doc.lines(), "opens seal 7 of entry")
+
+
+def test_a_seal_holds_what_it_must() -> None:
+    chain = founded()
+    answer = chain.answer("caesar")
+    doc = chain.doc("all")
+    doc.reseal(answer, 0, {"q": "0f", "standing": 2, "books": {}})
+    caught(doc.lines(rechain=True), "which does not hold what such a seal must")
+
+
+# --- undo, and dice that stand
+
+
+def standing(tamper: Callable[[Chain], None]) -> Chain:
+    """A draw and dice, undone with keep 1; the test lets them stand where they must not."""
+    chain = founded()
+    mark = chain.answer("caesar", move="a")
+    chain.batch(dice("storm"), dice("flood"))
+    chain.answer("pompey", move="b")
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]))
+    chain.undo(mark, keep=1)
+    tamper(chain)
+    return chain
+
+
+def other_answer(chain: Chain) -> None:
+    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.answer("pompey", move="c")
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+
+
+def out_of_order(chain: Chain) -> None:
+    chain.answer("pompey", move="b")
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+
+
+def twice(chain: Chain) -> None:
+    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.batch(dice("storm"), dice("flood"), stands=8)
+
+
+def other_deal(chain: Chain) -> None:
+    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.answer("pompey", move="b")
+    chain.draw("cup", ("hand/pompey", 1, ["pompey"]), stands=10)
+
+
+def other_contents(chain: Chain) -> None:
+    chain.edit(("chit_01", "cup", "discard"), ("elephant", "roma", "cup"))
+    chain.batch(dice("storm"), dice("flood"), stands=8)
+    chain.answer("pompey", move="b")
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+    chain.end()
+
+
+def after_a_fresh_die(chain: Chain) -> None:
+    chain.batch(dice("hail"))
+    chain.answer("pompey", move="b")
+    chain.draw("cup", ("hand/caesar", 1, ["caesar"]), stands=10)
+
+
+def rest_rolled_afresh(chain: Chain) -> None:
+    chain.batch(dice("storm"), stands=8)
+    chain.batch(dice("flood"))
+
+
+def rolled_afresh(chain: Chain) -> None:
+    chain.batch(dice("storm"), dice("flood"))
+
+
+@pytest.mark.parametrize(
+    ("tamper", "saying"),
+    [
+        (other_answer, "though the answers or the chance before it are others"),
+        (out_of_order, "though the answers or the chance before it are others"),
+        (twice, "though the answers or the chance before it are others"),
+        (other_deal, "stands for entry 10 and differs from it"),
+        (other_contents, "stands for entry 10, which drew from other contents"),
+        (after_a_fresh_die, "stands for entry 10, which cannot stand"),
+        (rest_rolled_afresh, "rolls afresh what stood in entry 8"),
+    ],
+)
+def test_dice_stand_only_while_all_is_equal(tamper: Callable[[Chain], None], saying: str) -> None:
+    chain_caught(standing(tamper), saying)
+
+
+def test_dice_do_not_stand_after_keep_0() -> None:
+    chain = founded()
+    mark = chain.answer("caesar")
+    rolled = chain.batch(dice("storm"))
+    chain.undo(mark)
+    chain.batch(dice("storm"), stands=rolled)
+    chain_caught(chain, f"stands for entry {rolled}, which cannot stand")
+
+
+def test_dice_rolled_afresh_that_could_have_stood_are_said() -> None:
+    report = judged(standing(rolled_afresh))
+    assert report.errors == []
+    assert any("did not let entry 8 stand" in sentence for sentence in report.warnings)
+
+
+@pytest.mark.parametrize("to", [2, 99])
+def test_undo_goes_back_to_what_is_in_force(to: int) -> None:
+    chain = founded()
+    chain.answer("caesar")
+    chain.put("undo", to=to, keep=0, by="referee", why="", consent=[])
+    chain_caught(chain, f"goes back to entry {to}, which is not in force, or is of the founding")
+
+
+def test_undo_restores_the_containers() -> None:
+    chain = founded()
+    mark = chain.answer("caesar")
+    deal(chain)
+    chain.undo(mark)
+    assert judged(chain).errors == []
+    chain.move("hand/caesar", "discard", ["agent"])
+    chain_caught(chain, '"hand/caesar" does not hold so many', "")
+
+
+def test_an_edit_gives_the_sizes_of_what_it_touches() -> None:
+    chain = founded()
+    chain.edit(("agent", "cup", "discard"))
+    doc = chain.doc("all")
+    doc.entries[-1]["sizes"]["cup"] = 13
+    caught(doc.lines(rechain=True), 'says that "cup" holds 13 now; it holds 12')
+    del doc.entries[-1]["sizes"]["cup"]
+    caught(doc.lines(rechain=True), 'touches "cup" and does not give its size')
+    doc.entries[-1]["sizes"]["roma"] = 1
+    caught(doc.lines(rechain=True), "gives the size of what is no container")
+
+
+def test_more_is_not_drawn_than_there_is() -> None:
+    chain = founded()
+    chain.put(
+        "draw", [([], {"of": []})], rule="1", e=1, seed=chain.seeds[1].hex(), stands=0, size=2,
+        to=[["roma", 1]], shown=["a", "b"], **{"from": ""},
+    )  # fmt: skip
+    chain_caught(chain, "draws more than there is, or shows a part only", "")
+
+
+def test_what_is_taken_was_there() -> None:
+    chain = founded()
+    chain.draw("cup", ("roma", 1, []), show=True)
+    doc = chain.doc()
+    doc.all("draw")[0]["shown"] = ["elephant"]
+    caught(doc.lines(rechain=True), 'draws what was not there: "cup" does not hold ["elephant"]')
+    chain = founded()
+    chain.edit(("elephant", "cup", "discard"))
+    chain_caught(chain, 'takes what was not there: "cup" does not hold ["elephant"]')
+
+
+def test_the_list_drawn_from_is_as_long_as_it_says() -> None:
+    chain = founded()
+    draw = chain.draw("", ("roma", 1, ["pompey"]), of=["legio", "legio"])
+    doc = chain.doc("all")
+    doc.reseal(draw, 0, {"of": ["legio", "legio", "legio"]})
+    caught(doc.lines(rechain=True), "says that it draws from 2, and sealed a list of 3")
+
+
+def test_shown_draws_are_recomputed() -> None:
+    chain = founded()
+    chain.draw("cup", ("roma", 2, []), show=True)
+    chain.end()
+    doc = chain.doc()
+    doc.all("draw")[0]["shown"].reverse()
+    caught(doc.lines(rechain=True), "but epoch 1 gives")
+
+
+# --- any byte
+
+
+@cache
+def exported() -> bytes:
+    chain = founded()
+    deal(chain)
+    sealed_round(chain)
+    chain.batch(dice("attack", 4), chain.pick("lam", "lam"))
+    mark = chain.answer("caesar", move="Genua-Rōma")
+    chain.batch(dice("storm"))
+    chain.undo(mark)
+    return "".join(line + "\n" for line in chain.doc("caesar").lines()).encode()
+
+
+def exit_code(data: bytes) -> int:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "export.jsonl")
+        path.write_bytes(data)
+        return v.main([str(path)])
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.data())
+def test_no_byte_of_a_line_can_be_changed(data: st.DataObject) -> None:
+    """No line has a second spelling, so no change is without meaning."""
+    whole = exported()
+    at = data.draw(st.integers(0, len(whole) - 2))
+    value = data.draw(st.integers(0, 255).filter(lambda byte: byte != whole[at]))
+    assert exit_code(whole[:at] + bytes([value]) + whole[at + 1 :]) in (1, 2)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.data())
+def test_no_byte_can_be_put_in_or_taken_out(data: st.DataObject) -> None:
+    whole = exported()
+    at = data.draw(st.integers(0, len(whole) - 2))
+    put_in = data.draw(st.binary(max_size=1))
+    changed = whole[:at] + put_in + whole[at + (0 if put_in else 1) :]
+    assert exit_code(changed) in (1, 2)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_are_refused_and_nothing_is_raised(data: bytes) -> None:
+    assert exit_code(data) in (1, 2)
+
+
+# --- the command line
+
+
+def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    doc = whole_game().doc()
+    path = tmp_path / "export.jsonl"
+    path.write_text("\n".join(doc.lines()) + "\n", encoding="ascii")
+    assert v.main([str(path), "--head", f"30:{doc.heads[30][:16]}"]) == 0
+    assert "PROVEN: ended" in capsys.readouterr().out
+    assert v.main(["--head", "30:" + "0" * 16, str(path)]) == 1
+    assert "Entry 30 has another head than the one you kept" in capsys.readouterr().out
+    assert v.main([str(tmp_path / "none.jsonl")]) == 2
+    assert capsys.readouterr().err.startswith("UNREADABLE")
+    for words in ([], [str(path), "--head"], [str(path), "--head", "30:xyz"], ["--help"], ["a", "b"]):
+        assert v.main(words) == 2
+        assert capsys.readouterr().err.startswith("usage: ")
+
+
+def test_what_a_file_says_cannot_steer_the_terminal() -> None:
+    chain = founded()
+    chain.batch(dice("\x1b[2J"))
+    got = chain.entries[-1]["rolls"][0]["got"]
+    got[0] = 7 - got[0]
+    text = v.verify(chain.doc().lines(rechain=True)).text()
+    assert text.isascii()
+    assert "\x1b" not in text
+    assert '"\\u001b[2J"' in text
+
+
+def test_a_salt_of_one_s_own(capsys: pytest.CaptureFixture[str]) -> None:
+    chain = Chain()
+    card = chain.heads[0].hex()
+    assert v.main(["salt", card, "caesar", "märchen"]) == 0
+    words = dict(line.split()[:2] for line in capsys.readouterr().out.splitlines())
+    nonce = bytes.fromhex(words["nonce"])
+    assert words["c"] == v.tagged_hash("salt", chain.heads[0], "caesar", nonce, "märchen").hex()
+    assert words["text"] == "märchen"
+    assert v.make_salt(card, "caesar", "ma\u0308rchen")[2] == "märchen"
+    assert v.make_salt(card, "caesar", "x")[0] != v.make_salt(card, "caesar", "x")[0]
+    for wrong in (["salt"], ["salt", card[:16], "caesar", "x"], ["salt", card, "Caesar", "x"]):
+        assert v.main(wrong) == 2
+
+
+def test_the_game_of_the_tests_is_the_one_of_the_card() -> None:
+    assert judged(whole_game()).game == GAME

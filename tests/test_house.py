@@ -1,0 +1,155 @@
+"""The rules of the house that no contract of import-linter can say (docs/architecture.md, section 2)."""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ROOMS = ("adjudicator/**/*.py", "desk/**/*.py", "renderer/**/*.py", "bot.py")
+WORKSHOP = ("tools/*.py",)
+GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
+REGISTRY = ("adjudicator", "adjudicator.__main__")
+OWNERS = {
+    "sqlite_utils": ("desk.store",),
+    "discord": ("desk.discord",),
+    "aiohttp": ("desk.local",),
+    "PIL": ("renderer", "tools"),
+}
+RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|r\d\w*)(?:\.|$)")
+
+Import = tuple[str, str]
+
+
+def sources(*patterns: str) -> list[Path]:
+    return sorted(path for pattern in patterns for path in ROOT.glob(pattern))
+
+
+def name_of(path: Path, root: Path = ROOT) -> str:
+    parts = path.relative_to(root).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path, root: Path = ROOT) -> list[str]:
+    """Every module that the file imports, absolute, with the names taken out of it appended."""
+    package = name_of(path, root).split(".")
+    if path.name != "__init__.py":
+        package = package[:-1]
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            found += [f"{stem}.{alias.name}" for alias in node.names]
+    return found
+
+
+def is_in(module: str, packages: tuple[str, ...]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
+
+
+def all_imports(*patterns: str) -> list[Import]:
+    return [(name_of(path), imported) for path in sources(*patterns) for imported in imports_of(path)]
+
+
+def test_imports_are_read_as_python_reads_them(tmp_path: Path) -> None:
+    module = tmp_path / "adjudicator" / "toy" / "r06_moves.py"
+    module.parent.mkdir(parents=True)
+    module.write_text("import PIL.Image as I\nfrom . import world\nfrom ..core.choices import OneOf\n")
+    assert imports_of(module, tmp_path) == [
+        "PIL.Image",
+        "adjudicator.toy.world",
+        "adjudicator.core.choices.OneOf",
+    ]
+
+
+@pytest.mark.parametrize("library", OWNERS)
+def test_a_library_has_one_owner(library: str) -> None:
+    strays = [
+        importer
+        for importer, imported in all_imports(*ROOMS, *WORKSHOP)
+        if is_in(imported, (library,)) and not is_in(importer, OWNERS[library])
+    ]
+    assert not strays, f"only {OWNERS[library]} may import {library}"
+
+
+def test_only_the_registry_and_a_game_itself_know_the_game() -> None:
+    strays = [
+        (importer, imported)
+        for importer, imported in all_imports("adjudicator/**/*.py")
+        for game in GAMES
+        if is_in(imported, (f"adjudicator.{game}",))
+        and importer not in REGISTRY
+        and not is_in(importer, (f"adjudicator.{game}",))
+    ]
+    assert not strays, "what is common imports no game, and no game another"
+
+
+def test_renderer_sees_scenes_not_worlds() -> None:
+    strays = [pair for pair in all_imports("renderer/**/*.py") if RULES_OF_A_GAME.match(pair[1])]
+    assert not strays, "the renderer imports no `world` and no chapter of rules"
+
+
+def test_nothing_imports_the_wiring() -> None:
+    strays = [pair for pair in all_imports(*ROOMS, *WORKSHOP, "tests/**/*.py") if is_in(pair[1], ("bot",))]
+    assert not strays, "bot.py wires; nothing imports it"
+
+
+def test_the_verifier_needs_nothing_but_python() -> None:
+    imported = imports_of(ROOT / "adjudicator" / "core" / "verify.py")
+    assert imported
+    assert [name for name in imported if name.split(".")[0] not in sys.stdlib_module_names] == []
+
+
+def test_every_marked_template_is_a_literal() -> None:
+    """Babel cannot extract `N_(f"...")` or `N_(name)`, and would say nothing."""
+    strays = []
+    for path in sources(*ROOMS):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_":
+                match node.args:
+                    case [ast.Constant(value=str())]:
+                        continue
+                strays.append(f"{name_of(path)}:{node.lineno}")
+    assert not strays, "N_() takes one literal template"
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = msgspec.toml.decode(path.read_bytes())
+    return content
+
+
+def sources_named(value: Any) -> Iterator[dict[str, Any]]:
+    """Every `source`, and every field's under `source_of`, in a file or any record of it."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key == "source":
+                yield inner
+            elif key == "source_of":
+                yield from inner.values()
+            else:
+                yield from sources_named(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from sources_named(inner)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_given_as_source_are_paragraphs_of_the_game(game: str) -> None:
+    """The loader refuses a record without a source; that the paragraph exists, it cannot know."""
+    folder = ROOT / "data" / game
+    listed = {paragraph["number"] for paragraph in read_toml(folder / "rules_index.toml")["paragraph"]}
+    files = [path for path in sorted(folder.glob("*.toml")) if path.name != "rules_index.toml"]
+    named = [source for path in files for source in sources_named(read_toml(path))]
+    assert len(named) >= len(files) > 0
+    paragraphs = {source["paragraph"] for source in named if source["kind"] == "rules-text"}
+    assert paragraphs - listed == set()

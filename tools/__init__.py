@@ -1,0 +1,1 @@
+"""The workshop: what builds and checks the house, and is no part of it."""

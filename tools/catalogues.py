@@ -1,0 +1,192 @@
+"""Keeps the message catalogues: English templates are the ids, `N_("...")` and `_("...")` mark them.
+
+    python -m tools.catalogues            extract, update every .po (translations stay), compile every .mo
+    python -m tools.catalogues compile    compile only
+    python -m tools.catalogues prune      as the first, and forget translations of templates that are gone
+    python -m tools.catalogues check      fail where a catalogue is incomplete or out of date
+
+A value is named in braces, "{needed} OP needed"; a translation names the same values.
+"""
+
+from __future__ import annotations
+
+import io
+import string
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+ROOT = Path(__file__).resolve().parent.parent
+LANGUAGES = ("ja",)
+KEYWORDS = {"N_": None, "_": None}
+BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+class Domain(msgspec.Struct, frozen=True):
+    """A catalogue: the code whose templates it holds, and the folder that its languages lie in."""
+
+    name: str
+    code: tuple[str, ...]
+    folder: str
+
+    def po(self, root: Path, language: str) -> Path:
+        return root / self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
+
+    def sources(self, root: Path) -> list[Path]:
+        """The modules, in a fixed order."""
+        return sorted(path for pattern in self.code for path in root.glob(pattern))
+
+
+DOMAINS = (
+    Domain("adjudicator", ("adjudicator/**/*.py",), "adjudicator/locale"),
+    Domain("desk", ("desk/**/*.py", "renderer/**/*.py", "bot.py"), "desk/locale"),
+)
+
+
+def new_catalog(domain: Domain, language: str | None) -> Catalog:
+    """An empty catalogue whose header never changes by itself, so that equal texts give equal files."""
+    return Catalog(
+        locale=language,
+        domain=domain.name,
+        header_comment=f"# Tabellarius: {domain.name}.",
+        project="Tabellarius",
+        version="1",
+        creation_date=BEGUN,
+        revision_date=BEGUN,
+        last_translator="Tabellarius",
+        language_team="Tabellarius",
+        msgid_bugs_address="see README.md",
+        fuzzy=False,
+    )
+
+
+def extract(domain: Domain, root: Path) -> Catalog:
+    """Every marked template of the domain's code, with the files that it stands in."""
+    template = new_catalog(domain, None)
+    for path in domain.sources(root):
+        where = path.relative_to(root).as_posix()
+        found = extract_from_file("python", path, keywords=KEYWORDS, comment_tags=["Translators:"])
+        for _, message, comments, _ in found:
+            template.add(message, locations=[(where, 0)], auto_comments=comments)
+    return template
+
+
+def updated(domain: Domain, root: Path, language: str) -> Catalog:
+    """The catalogue as it should be: the translations of the .po on the templates of the code."""
+    path = domain.po(root, language)
+    if path.exists():
+        with path.open("rb") as file:
+            catalog = read_po(file, locale=language, domain=domain.name)
+        for key, message in catalog.obsolete.items():  # a template that has come back keeps its translation
+            if key not in catalog:
+                catalog[key] = message
+        catalog.obsolete.clear()
+    else:
+        catalog = new_catalog(domain, language)
+    catalog.update(extract(domain, root), no_fuzzy_matching=True, update_creation_date=False)
+    return catalog
+
+
+def po_bytes(catalog: Catalog, *, obsolete: bool = True) -> bytes:
+    buffer = io.BytesIO()
+    write_po(buffer, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=not obsolete)
+    return buffer.getvalue()
+
+
+def mo_bytes(po: bytes, language: str) -> bytes:
+    buffer = io.BytesIO()
+    write_mo(buffer, read_po(io.BytesIO(po), locale=language))
+    return buffer.getvalue()
+
+
+def write_if_changed(path: Path, content: bytes) -> None:
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def catalogues() -> Iterator[tuple[Domain, str]]:
+    yield from ((domain, language) for domain in DOMAINS for language in LANGUAGES)
+
+
+def update(root: Path, *, obsolete: bool) -> None:
+    """Bring every .po up to the code; without `obsolete`, translations no longer used are dropped."""
+    for domain, language in catalogues():
+        content = po_bytes(updated(domain, root, language), obsolete=obsolete)
+        write_if_changed(domain.po(root, language), content)
+
+
+def compile_all(root: Path) -> None:
+    """Compile every .po there is to the .mo beside it."""
+    for domain, language in catalogues():
+        po = domain.po(root, language)
+        if po.exists():
+            write_if_changed(po.with_suffix(".mo"), mo_bytes(po.read_bytes(), language))
+
+
+def fields(text: str) -> set[str]:
+    """The names in braces, without their formats. Raises ValueError on unbalanced braces."""
+    named = (name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+    return {name.split(".")[0].split("[")[0] for name in named}
+
+
+def fault_of(message: Message) -> str:
+    """What is wrong with one translation; empty when nothing is."""
+    if message.fuzzy:
+        return "is marked fuzzy"
+    if not message.string:
+        return "is not translated"
+    try:
+        asked, given = fields(str(message.id)), fields(str(message.string))
+    except ValueError as error:
+        return f"has broken braces: {error}"
+    return "" if asked == given else f"names other values: {sorted(asked ^ given)}"
+
+
+def faults(root: Path) -> Iterator[str]:
+    """What keeps the catalogues from being whole and up to date, one sentence each."""
+    for domain, language in catalogues():
+        path = domain.po(root, language)
+        name = path.relative_to(root).as_posix()
+        if not path.exists():
+            yield f"{name} does not exist: make catalogues"
+            continue
+        po, catalog = path.read_bytes(), updated(domain, root, language)
+        for message in catalog:
+            if message.id and (fault := fault_of(message)):
+                yield f"{name}: {message.id!r} {fault}"
+        yield from (f"{name}: {key!r} is used nowhere: prune it" for key in catalog.obsolete)
+        if po != po_bytes(catalog):
+            yield f"{name} is not what the code gives: make catalogues"
+        compiled = path.with_suffix(".mo")
+        if not compiled.exists() or compiled.read_bytes() != mo_bytes(po, language):
+            yield f"{compiled.relative_to(root).as_posix()} is not what its .po gives: make catalogues"
+
+
+def main(arguments: list[str], root: Path = ROOT) -> int:
+    """Do one of the four things; 1 for faults, 2 for an unknown word."""
+    match arguments:
+        case [] | ["prune"]:
+            update(root, obsolete=not arguments)
+            compile_all(root)
+        case ["compile"]:
+            compile_all(root)
+        case ["check"]:
+            found = list(faults(root))
+            print("\n".join(found), end="\n" if found else "")
+            return 1 if found else 0
+        case _:
+            print(__doc__, file=sys.stderr)
+            return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,94 @@
+"""Cut the shipped fonts down to the characters that can occur. Run by hand; needs fonttools.
+
+    python tools/fonts.py --garamond FOLDER --noto FILE
+
+FOLDER holds the variable EB Garamond ("EBGaramond[wght].ttf" and its italic), FILE is the static
+Noto Serif JP in weight 600. The Latin fonts keep Latin, Greek and punctuation. The Japanese font
+keeps kana, the 2,965 kanji of JIS X 0208 level 1 (rows 16 to 47), common kanji outside it, and every
+other character found in `data/` and the catalogues; the list is computed here, so running the tool again
+after new texts is all there is to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+ROOT = Path(__file__).resolve().parents[1]
+TARGET = ROOT / "data" / "fonts"
+WEIGHTS = {
+    "EBGaramond-Medium.ttf": ("EBGaramond[wght].ttf", 500),
+    "EBGaramond-Bold.ttf": ("EBGaramond[wght].ttf", 700),
+    "EBGaramond-MediumItalic.ttf": ("EBGaramond-Italic[wght].ttf", 500),
+}
+# Kanji in common use, some of which JIS X 0208 puts in level 2 or lacks.
+COMMON_KANJI = (
+    "丼侶傲僅刹剝勃匂叱咽喩喉嗅嘲塡填壌奨妖妬媛嫉岡岬崖嵐巾弄弥彙怨恣惧慄憧憬戚戴拉拭拶挨挫捉捗捻摯"
+    "斬旦旺昧曖曾枕柵桁梗楷椎毀氾汎沙沃淫湧溺潰煎熊爪爽牙狙玩璧璽瓦瓶畏畝畿疹痕痩瘍眉睦瞭瞳稽窟箋箸籠"
+    "綻緻罵羞羨翻肘股脇脊脹腎腫腺膝膳臆臼舷艶芯苛茨萎葛蓋蔑蔽藍藤虎虹蜂蜜袖裾裂襟訃詣詮誰謎諧諦貌貪貼賂"
+    "賭踪蹴辣迭逓遜遡遮醒醬采釜釣錦錮鍋鍵鎌闇阜阪隙韓頃須頓頗頬頰顎餅餌餓駄駒骸鬱鶴鹿麓麺亀"
+)
+
+
+def latin_characters() -> set[int]:
+    """Latin with its accents, Greek, punctuation, arrows and figures."""
+    spans = ((0x20, 0x17F), (0x1E00, 0x1EFF), (0x370, 0x3FF), (0x2010, 0x2044), (0x2070, 0x209C))
+    points = {point for first, last in spans for point in range(first, last + 1)}
+    return points | {0x20AC, 0x2122, 0x2190, 0x2191, 0x2192, 0x2193, 0x2212, 0x00D7, 0xFFFD}
+
+
+def japanese_characters() -> set[int]:
+    """Kana, full-width forms, kanji of level 1, common kanji and all that our texts use besides."""
+    found: set[int] = set()
+    for row in range(1, 48):
+        for cell in range(1, 95):
+            try:
+                found.add(ord(bytes((0xA0 + row, 0xA0 + cell)).decode("euc_jp")))
+            except UnicodeDecodeError:
+                continue
+    found |= {ord(letter) for letter in COMMON_KANJI}
+    found |= set(range(0x20, 0x7F)) | set(range(0x3000, 0x3100))
+    for pattern in ("data/**/*.toml", "data/**/*.json", "**/*.po"):
+        for path in sorted(ROOT.glob(pattern)):
+            found |= {ord(letter) for letter in path.read_text(encoding="utf-8") if ord(letter) > 0x2E7F}
+    return found
+
+
+def cut(font: TTFont, points: set[int], target: Path) -> None:
+    """Write `font` reduced to `points`, without hints and without layout features nobody uses."""
+    options = Options()
+    options.hinting = False
+    options.layout_features = ["kern", "liga", "mark", "mkmk", "lnum", "palt"]
+    options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
+    options.notdef_outline = True
+    options.drop_tables += ["DSIG", "STAT", "vhea", "vmtx", "VORG"]
+    subsetter = Subsetter(options)
+    subsetter.populate(unicodes=points)
+    subsetter.subset(font)
+    font.save(target)
+    size = target.stat().st_size // 1024
+    print(f"{target.name}: {size} KiB, {len(font.getBestCmap())} characters")
+
+
+def main() -> None:
+    """Read the two sources named on the command line and write `data/fonts`."""
+    parser = argparse.ArgumentParser(description="Cut the shipped fonts down.")
+    parser.add_argument("--garamond", type=Path, required=True)
+    parser.add_argument("--noto", type=Path, required=True)
+    chosen = parser.parse_args()
+    TARGET.mkdir(parents=True, exist_ok=True)
+    for name, (source, weight) in WEIGHTS.items():
+        font = instantiateVariableFont(
+            TTFont(chosen.garamond / source, recalcTimestamp=False), {"wght": weight}
+        )
+        cut(font, latin_characters(), TARGET / name)
+    japanese = TTFont(chosen.noto, recalcTimestamp=False)
+    cut(japanese, japanese_characters(), TARGET / "NotoSerifJP-SemiBold.ttf")
+
+
+if __name__ == "__main__":
+    main()

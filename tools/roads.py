@@ -1,0 +1,160 @@
+"""Find the courses of the roads of Julius Caesar over our own plate. Run by hand; writes road_lines.toml.
+
+    python tools/roads.py
+
+A road takes the cheapest way over land: steep ground costs more, water far more, and a road keeps off
+other cities and off the roads already found. It needs nothing but the project's own requirements.
+"""
+
+from __future__ import annotations
+
+import sys
+from heapq import heappop, heappush
+from math import dist, hypot
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from adjudicator.julius_caesar.board import BOARD  # noqa: E402
+from renderer.frame import Frame, Point  # noqa: E402
+from renderer.sheets import julius_caesar  # noqa: E402
+from renderer.terrain import land_mask, warped  # noqa: E402
+
+CELL = 4
+Cell = tuple[int, int]
+STEPS = [
+    (x, y)
+    for x in (-2, -1, 0, 1, 2)
+    for y in (-2, -1, 0, 1, 2)
+    if (abs(x), abs(y)) in {(0, 1), (1, 0), (1, 1), (1, 2), (2, 1)}
+]
+
+
+class Ground:
+    """What it costs to cross each cell of the plate."""
+
+    def __init__(self) -> None:
+        plate = julius_caesar.layout().plate
+        frame = Frame(0, 0, plate.width, plate.height, 1 / CELL, 1)
+        self.width, self.height = frame.size
+        land = land_mask(julius_caesar.conic(), frame).tobytes()
+        height = warped("elevation", julius_caesar.conic(), frame).tobytes()
+        self.cost = [60.0] * (self.width * self.height)
+        for y in range(2, self.height - 2):
+            for x in range(2, self.width - 2):
+                at = y * self.width + x
+                around = (at - 1, at + 1, at - self.width, at + self.width)
+                steep = max(abs(height[at] - height[other]) for other in around)
+                if land[at] > 150:
+                    self.cost[at] = 1 + steep * 0.11 + height[at] * 0.004
+                    self.cost[at] += 1.2 if any(land[other] < 120 for other in around) else 0
+
+    def discourage(self, centre: Cell, radius: int, extra: float) -> None:
+        """Make the cells around a point dearer."""
+        for y in range(max(0, centre[1] - radius), min(self.height, centre[1] + radius + 1)):
+            for x in range(max(0, centre[0] - radius), min(self.width, centre[0] + radius + 1)):
+                if hypot(x - centre[0], y - centre[1]) <= radius:
+                    self.cost[y * self.width + x] += extra
+
+    def path(self, start: Cell, end: Cell) -> list[Cell]:
+        """The cheapest way between two cells."""
+        best = {start: 0.0}
+        came: dict[Cell, Cell] = {}
+        border = [(0.0, start)]
+        while border:
+            _, here = heappop(border)
+            if here == end:
+                break
+            for right, down in STEPS:
+                there = (here[0] + right, here[1] + down)
+                if not (0 <= there[0] < self.width and 0 <= there[1] < self.height):
+                    continue
+                new = best[here] + hypot(right, down) * self.cost[there[1] * self.width + there[0]]
+                if new < best.get(there, 1e9):
+                    best[there] = new
+                    came[there] = here
+                    heappush(border, (new + hypot(end[0] - there[0], end[1] - there[1]), there))
+        way = [end]
+        while way[-1] != start:
+            way.append(came[way[-1]])
+        return way[::-1]
+
+
+def simplified(points: list[Point], tolerance: float) -> list[Point]:
+    """Douglas and Peucker."""
+    if len(points) < 3:
+        return points
+    (ax, ay), (bx, by) = points[0], points[-1]
+    whole = hypot(bx - ax, by - ay) or 1.0
+    away = [abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / whole for x, y in points]
+    worst = max(range(len(points)), key=away.__getitem__)
+    if away[worst] <= tolerance:
+        return [points[0], points[-1]]
+    return simplified(points[: worst + 1], tolerance)[:-1] + simplified(points[worst:], tolerance)
+
+
+def smoothed(points: list[Point]) -> list[Point]:
+    """Corners rounded: every inner point drawn half-way to the middle of its neighbours."""
+    for _ in range(2):
+        points = [
+            points[0],
+            *(
+                ((a[0] + 2 * b[0] + c[0]) / 4, (a[1] + 2 * b[1] + c[1]) / 4)
+                for a, b, c in zip(points, points[1:], points[2:], strict=False)
+            ),
+            points[-1],
+        ]
+    return points
+
+
+def courses() -> dict[str, list[Point]]:
+    """The course of every road in plate units, the shortest roads found first."""
+    places = {city.id: julius_caesar.position(city) for city in BOARD.cities.values()}
+    cells = {city: (round(x / CELL), round(y / CELL)) for city, (x, y) in places.items()}
+    ground = Ground()
+    for cell in cells.values():
+        ground.discourage(cell, 5, 5)
+    roads = [road for road in BOARD.roads.values() if road.kind != "strait"]
+    roads.sort(key=lambda road: (dist(*(places[city] for city in road.ends)), road.id))
+    lines = {}
+    for road in roads:
+        start, end = road.ends
+        for city in road.ends:
+            ground.discourage(cells[city], 5, -5)
+        found = ground.path(cells[start], cells[end])
+        for city in road.ends:
+            ground.discourage(cells[city], 5, 5)
+        for cell in found[4:-4]:
+            ground.discourage(cell, 2, 0.9)
+        points = [places[start], *((x * CELL + 0.0, y * CELL + 0.0) for x, y in found[1:-1]), places[end]]
+        lines[road.id] = simplified(smoothed(points), 1.1)
+    return lines
+
+
+HEADER = """\
+# The courses of the roads on our map, in plate units; tools/roads.py makes them from map.toml.
+
+[source]
+kind = "reconstruction"
+why = "The cheapest way over the land of our own plate; the true course was not looked up"
+sure = "fair"
+
+[line]
+"""
+
+
+def main() -> None:
+    """Route every road and write data/julius_caesar/road_lines.toml."""
+    lines = courses()
+    rows = [
+        f'"{name}" = [' + ", ".join(f"[{x:.0f}, {y:.0f}]" for x, y in line) + "]"
+        for name, line in sorted(lines.items())
+    ]
+    target = ROOT / "data" / "julius_caesar" / "road_lines.toml"
+    target.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
+    print(f"{len(lines)} roads, {target.stat().st_size // 1024} KiB")
+
+
+if __name__ == "__main__":
+    main()
