@@ -61,8 +61,10 @@ class Archive:
 
     def place(self, campaign: int, head: str) -> int:
         """The entry whose head begins so (in hex), -1 if there is none."""
-        query = "SELECT n FROM entry WHERE campaign = ? AND lower(hex(head)) LIKE ? ORDER BY n DESC"
-        row = self._store.row(query, campaign, f"{head}%")
+        query = (
+            "SELECT n FROM entry WHERE campaign = ?1 AND substr(lower(hex(head)), 1, ?2) = ?3 ORDER BY n DESC"
+        )
+        row = self._store.row(query, campaign, len(head), head)
         return -1 if row is None else int(row[0])
 
     def add_entries(self, campaign: int, entries: Iterable[Entry]) -> None:

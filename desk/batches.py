@@ -22,7 +22,9 @@ def acted_since(s: Sitting, seat: str, head: str) -> list[str]:
         return []
     since = [
         entry
-        for entry in effective(s.office.archive.entries(s.campaign.id, s.office.archive.place(s.campaign.id, head)))
+        for entry in effective(
+            s.office.archive.entries(s.campaign.id, s.office.archive.place(s.campaign.id, head))
+        )
         if entry.t == "answer"
     ]
     return sorted({str(entry.body["seat"]) for entry in since} - {seat})
@@ -33,7 +35,9 @@ def hold_back(
 ) -> dict[str, Any]:
     """A batch that was written before others acted is kept as a draft, to be looked at again."""
     _keep(s, seat, lines, language, "draft")
-    words = Words(N_("{others} acted since the orders were written: look at them again"), {"others": list(others)})
+    words = Words(
+        N_("{others} acted since the orders were written: look at them again"), {"others": list(others)}
+    )
     s.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
     return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from adjudicator.core.chance import SealedSource, SeedChain
+from adjudicator.core.chance import SealedSource, Secrets
 from adjudicator.core.errors import NotNow
+from adjudicator.core.founding import Roots, Umpire
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
 from .archive import Archive
 from .outbox import Outbox
-from .records import Campaign, Umpire
+from .records import Campaign
 from .register import Register
 from .store import Store
 from .umpire import umpire
@@ -54,8 +55,17 @@ class Office:
             raise NotNow(Words(N_("there is no campaign {id}"), {"id": id}))
         return campaign
 
+    def require_whole(self, id: int) -> None:
+        """The whole log of a campaign must be unbroken: asked before it is first played.
+
+        Raises:
+            Damaged: if it is not.
+        """
+        campaign = self.campaign(id)
+        self.store.require_whole(campaign.name, id, campaign.n, campaign.head)
+
     def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
         """The hidden root and the chance of a campaign that has begun; neither ever changes."""
         keys = self.register.keys(campaign)
-        seeds = SeedChain("seed", name, keys.root, keys.seeds)
-        return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
+        roots = Roots.read(name, Secrets(keys.root, keys.hroot), keys.seeds, keys.asides)
+        return keys.hroot, SealedSource(name, roots.seeds, keys.hroot, keys.joint)

@@ -53,7 +53,15 @@ class Outbox:
         for id, draft in enumerate(drafts, next_id):
             nonce = hashlib.sha256(f"{campaign.name} {campaign.head} {id}".encode()).hexdigest()[:24]
             content = zlib.compress(msgspec.json.encode(draft.content))
-            values = (draft.audience, draft.kind, campaign.n - 1, campaign.head, campaign.epoch, nonce, content)
+            values = (
+                draft.audience,
+                draft.kind,
+                campaign.n - 1,
+                campaign.head,
+                campaign.epoch,
+                nonce,
+                content,
+            )
             self._store.run(
                 "INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", id, campaign.id, *values
             )

@@ -147,6 +147,12 @@ def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[st
     return said
 
 
+def drop_batch(s: Sitting, seat: str) -> None:
+    """Forget what is left of a seat's batch."""
+    s.require_seat(seat)
+    s.office.register.save_queue(s.campaign.id, seat, None)
+
+
 # -- standing orders -----------------------------------------------------------------------------
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from adjudicator.core.choice import Choice
+from adjudicator.core.founding import Umpire
 from adjudicator.core.orders import Line
 
 
@@ -18,14 +20,6 @@ class Message(Struct, frozen=True):
 
     id: str
     user: str
-
-
-class Umpire(Struct, frozen=True):
-    """Which code and which data rule a campaign: a release, and two hashes in hex."""
-
-    version: str
-    rules: str
-    data: str
 
 
 class Campaign(Struct):
@@ -66,6 +60,28 @@ class Campaign(Struct):
     windows: int
     stage: str
     umpire: Umpire
+
+
+class Plan(Struct, frozen=True):
+    """What somebody wants to found.
+
+    Attributes:
+        game, scenario, title: of the campaign; `title` is what its players call it.
+        options: those that differ from their default.
+        modes: kind of occasion -> "ask" or "standing"; "default" for all that are not named.
+        referee: the user who may rule on it, "" for nobody.
+        seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
+        before: the head of the dead card that it replaces, "" for none.
+    """
+
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, str] = {}
+    modes: dict[str, str] = {}
+    referee: str = ""
+    seed: bytes = b""
+    before: str = ""
 
 
 class Member(Struct, frozen=True):
@@ -159,3 +175,27 @@ class Receipt(Struct, frozen=True):
     def short(self) -> str:
         """The head as posts show it: 16 hex digits (fair_dice.md §8)."""
         return self.head[:16]
+
+
+class Seen(Struct, frozen=True):
+    """The end of a log as a post that was found at its readers' shows it; `head` in hex, its beginning."""
+
+    n: int
+    head: str
+    epoch: int
+
+
+class Pending(Struct, frozen=True):
+    """A decision that is asked of a seat, with the choice that it is made by."""
+
+    asked: Asked
+    choice: Choice[Any]
+
+
+class Standings(Struct, frozen=True):
+    """Where a campaign stands, as anybody may know it."""
+
+    campaign: Campaign
+    members: dict[str, Member]
+    asked: list[Asked]
+    over: bool

@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.books import Standing
+from adjudicator.core.founding import Umpire
 from adjudicator.core.orders import Line
 
-from .records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt, Umpire
+from .records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
 from .store import Row, Store
 
 _FIELDS = Campaign.__struct_fields__
@@ -39,6 +40,10 @@ class Register:
         marks = ", ".join("?" * len(states))
         query = f"SELECT {', '.join(_FIELDS)} FROM campaign WHERE state IN ({marks}) ORDER BY id"
         return [_campaign(row) for row in self._store.rows(query, *states)]
+
+    def is_taken(self, name: str) -> bool:
+        """Whether there is a campaign of this name in the chain."""
+        return self._store.row("SELECT 1 FROM campaign WHERE name = ?", name) is not None
 
     def add_campaign(self, campaign: Campaign) -> None:
         """Enter a new campaign; gives it its number."""
@@ -154,7 +159,7 @@ class Register:
             values = (queue.seat, queue.head, queue.state, queue.language, _text(queue.lines))
             self._store.run("INSERT INTO queue VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)
 
-    # -- proposals, settings ---------------------------------------------------------------------
+    # -- proposals -------------------------------------------------------------------------------
 
     def proposal(self, campaign: int, kind: str) -> Proposal | None:
         """The open proposal of a kind."""
@@ -170,16 +175,6 @@ class Register:
             p = proposal
             values = (p.kind, p.by_seat, p.after, p.target, p.why, _text(p.consent))
             self._store.run("INSERT INTO proposal VALUES (?, ?, ?, ?, ?, ?, ?)", campaign, *values)
-
-    def setting(self, owner: str, name: str) -> str:
-        """A setting of a user, a campaign or the whole desk (""); "" if it was never set."""
-        row = self._store.row("SELECT value FROM setting WHERE owner = ? AND name = ?", owner, name)
-        return "" if row is None else row[0]
-
-    def set(self, owner: str, name: str, value: str) -> None:
-        """Keep a setting."""
-        sql = "INSERT INTO setting VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value"
-        self._store.run(sql, owner, name, value)
 
 
 def _columns(campaign: Campaign) -> list[Any]:

@@ -162,13 +162,6 @@ CREATE TABLE proposal (
   consent TEXT NOT NULL,
   PRIMARY KEY (campaign, kind)
 ) STRICT, WITHOUT ROWID;
-
-CREATE TABLE setting (
-  owner TEXT NOT NULL,
-  name TEXT NOT NULL,
-  value TEXT NOT NULL,
-  PRIMARY KEY (owner, name)
-) STRICT, WITHOUT ROWID;
 """
 
 SCRIPTS = {"first": _FIRST}

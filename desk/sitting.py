@@ -123,17 +123,31 @@ class Sitting:
         """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""
         now = self.office.umpire(self.campaign.game)
         if now != self.campaign.umpire:
-            self.append("rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"})
+            self.append(
+                "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}
+            )
             self.campaign.umpire = now
             words = Words(N_("the umpire's code has changed: version {version}"), {"version": now.version})
             self.tell(CHANNEL, "rules", words)
 
     # -- writing ---------------------------------------------------------------------------------
 
+    def entries(self) -> list[Entry]:
+        """The whole log, with what this command has added beside the table."""
+        return [*self.office.archive.entries(self.campaign.id), *self._entries]
+
+    def standing_entries(self) -> list[Entry]:
+        """The entries of the log that still stand."""
+        return effective(self.entries())
+
+    def note(self, entry: Entry) -> None:
+        """An entry has been added to the chain that no table writes."""
+        self._entries.append(entry)
+
     def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
         """Add an entry that no table writes."""
         entry = self.chain.append(t, self.time, fields, sealed)
-        self._entries.append(entry)
+        self.note(entry)
         return entry
 
     def tell(self, audience: str, what: str, words: Words, **more: Any) -> None:

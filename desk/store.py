@@ -20,6 +20,7 @@ from adjudicator.core.chain import lp
 from .schema import SCRIPTS
 
 Row: TypeAlias = tuple[Any, ...]
+StoreError = sqlite3.Error
 
 _MIGRATIONS = Migrations("tabellarius")
 
@@ -77,7 +78,7 @@ class Store:
     """
 
     def __init__(self, path: Path, backups: Path | None = None) -> None:
-        self.path = path
+        self.path, self._backups = path, backups
         try:
             self._db = _connect(path)
             _settle(self._db)
@@ -127,6 +128,15 @@ class Store:
         if not self._db.conn.in_transaction:
             raise RuntimeError(f"outside a transaction: {sql}")
 
+    def require_whole(self, name: str, campaign: int, n: int, head: str) -> None:
+        """A campaign's whole log, of `n` entries, must lead to its head.
+
+        Raises:
+            Damaged: if it does not.
+        """
+        if fault := chain_fault(self._db.conn, campaign, n, head):
+            raise Damaged(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
+
     def backup(self, to: Path) -> Path:
         """A whole copy of the file while it is in use; it takes its name only once it is complete."""
         part = to.with_name(to.name + ".part")
@@ -144,7 +154,12 @@ def _connect(path: Path) -> Database:
 
 def _settle(db: Database) -> None:
     """The pragmas of every connection, and the tables of this release."""
-    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "recursive_triggers = ON"):
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "recursive_triggers = ON",
+    ):
         db.conn.execute(f"PRAGMA {pragma}")
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from .records import Umpire
+from adjudicator.core.founding import Umpire
 
 VERSION = "0.1.0"
 

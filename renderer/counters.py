@@ -16,6 +16,8 @@ FINER = 4
 FAN = 0.26
 MOST_FANNED = 3
 TAGS = {"moved": "arrowhead"}
+SERVES = "serves:"
+DARK_INK = (30, 20, 10)
 
 
 def side(zoom: float) -> int:
@@ -112,22 +114,33 @@ def _back(face: int, thick: int, colours: Family) -> Image.Image:
 
 
 def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) -> None:
-    """A small disc for each flag, right, then left of the middle: a sign we have, else the first letter."""
+    """A small disc for each flag, right, then left of the middle.
+
+    It shows the emblem of the side served, else a sign we have, else the flag's first letter.
+    """
     across = round(face * 0.32)
     for at, flag in enumerate(flags):
         left, top = (face - across if at % 2 == 0 else 0.0), face * 0.36 + at // 2 * across
-        disc = Image.new("L", (across * FINER, across * FINER), 0)
-        ImageDraw.Draw(disc).ellipse((0, 0, across * FINER - 1, across * FINER - 1), 255)
-        _put(sprite, disc.reduce(FINER), left, top, theme.ink)
-        inner = disc.resize((round((across - 2) * FINER),) * 2).reduce(FINER)
-        _put(sprite, inner, left + 1, top + 1, theme.gold)
-        if flag in TAGS:
-            sign = glyphs.stamp(TAGS[flag], round(across * 0.6))
-            _put(sprite, sign, left + across * 0.24, top + across * 0.2, (30, 20, 10))
+        served = family(theme, flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
+        _put(sprite, _disc(across, across), left, top, served.emblem if served else theme.ink)
+        _put(sprite, _disc(across, across - 2), left, top, served.back if served else theme.gold)
+        sign = served.device if served else TAGS.get(flag)
+        ink = served.emblem if served else DARK_INK
+        if sign:
+            picture = round(across * 0.66)
+            _put(sprite, glyphs.stamp(sign, picture), left + across * 0.18, top + across * 0.17, ink)
         else:
             letter = text.stamp(flag[:1].upper(), "bold", across * 0.8)
             at_x = left + (across - letter.advance) / 2
-            _put(sprite, letter.letters, at_x + letter.left, top + across * 0.77 + letter.top, (30, 20, 10))
+            _put(sprite, letter.letters, at_x + letter.left, top + across * 0.77 + letter.top, ink)
+
+
+def _disc(box: int, across: int) -> Image.Image:
+    """A disc in the middle of a square mask of `box` pixels."""
+    mask = Image.new("L", (box * FINER, box * FINER), 0)
+    edge = (box - across) * FINER / 2
+    ImageDraw.Draw(mask).ellipse((edge, edge, box * FINER - 1 - edge, box * FINER - 1 - edge), 255)
+    return mask.reduce(FINER)
 
 
 @lru_cache(maxsize=1024)
@@ -150,18 +163,15 @@ def pile(counter: Counter, count: int, zoom: float, theme: str) -> Image.Image:
     for at in range(shown):
         made.alpha_composite(single, (step * at, 0))
     if count > 1:
-        _number(made, count, side(zoom), THEMES[theme])
+        _number(made, count, side(zoom))
     return made
 
 
-def _number(made: Image.Image, count: int, face: int, theme: Theme) -> None:
+def _number(made: Image.Image, count: int, face: int) -> None:
     across = round(face * 0.5)
     left, top = made.width - across - face * 0.1, made.height - across - face * 0.06
-    disc = Image.new("L", (across * FINER, across * FINER), 0)
-    ImageDraw.Draw(disc).ellipse((0, 0, across * FINER - 1, across * FINER - 1), 255)
-    _put(made, disc.reduce(FINER), left, top, (30, 20, 10))
-    inner = disc.resize((round((across - 3) * FINER),) * 2).reduce(FINER)
-    _put(made, inner, left + 1.5, top + 1.5, (252, 246, 230))
+    _put(made, _disc(across, across), left, top, DARK_INK)
+    _put(made, _disc(across, across - 3), left, top, (252, 246, 230))
     number = text.stamp(str(count), "bold", across * 0.86)
     at_x = left + (across - number.advance) / 2
-    _put(made, number.letters, at_x + number.left, top + across * 0.77 + number.top, (30, 20, 10))
+    _put(made, number.letters, at_x + number.left, top + across * 0.77 + number.top, DARK_INK)

@@ -62,7 +62,7 @@ def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point
     places = board.places()
     ways = {frozenset(way.ends): way for way in board.ways}
     if len(path) > 2 and not any(frozenset(leg) in ways for leg in itertools.pairwise(path)):
-        return curve([frame.pixel(places[place]) for place in path])
+        return curve([frame.pixel(places[place]) for place in path], 24)
     points: list[Point] = []
     for start, end in itertools.pairwise(path):
         way = ways.get(frozenset((start, end)))
@@ -121,7 +121,7 @@ def tether(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> No
 def mark(
     canvas: Canvas, sign: Mark, at: Point, standing: Standing | None, frame: Frame, theme: Theme
 ) -> None:
-    """A sign beside a place.
+    """A sign beside a place. "holder:" without a name is a vacant place, and nothing is drawn for it.
 
     Raises:
         ValueError: a kind of mark that is not drawn here.
@@ -131,7 +131,7 @@ def mark(
     elif sign.kind == "target":
         _target(canvas, at, frame, theme)
     elif sign.kind.startswith(HOLDER):
-        if standing is None:
+        if standing is None and sign.kind != HOLDER:
             _holder(canvas, sign.kind.removeprefix(HOLDER), at, frame, theme)
     else:
         raise ValueError(f"no such mark: {sign.kind}")

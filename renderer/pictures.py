@@ -113,7 +113,12 @@ def crop_frame(board: PointBoard, places: Sequence[str], width: int) -> Frame:
     x = _inside((left + right - wide) / 2, board.size[0] - wide)
     y = _inside((top + bottom - high) / 2, board.size[1] - high)
     scale = width / wide
-    return Frame(x, y, wide, high, scale, min(max(scale * 0.72, LEAST_ZOOM), MOST_ZOOM) * width / 1080)
+    return Frame(x, y, wide, high, scale, _zoom(scale * 1080 / width) * width / 1080)
+
+
+def _zoom(scale: float) -> float:
+    """Pieces grow with the map but less; where a crop shows very much of it they shrink with it."""
+    return min(max(scale * 0.72, LEAST_ZOOM), MOST_ZOOM, scale * 1.25)
 
 
 def _up(value: float) -> float:

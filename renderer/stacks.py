@@ -17,7 +17,6 @@ from renderer import counters
 from renderer.features import Drawn
 from renderer.frame import Frame, Point
 from renderer.labels import Box, around, overlap
-from renderer.themes import FAMILIES
 
 DIRECTIONS = ((0, -1), (1, -1), (-1, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (0, 1))
 DISTANCES = (0.0, 0.5, 1.1, 1.9, 2.8)
@@ -63,27 +62,31 @@ class Standing(Struct, frozen=True):
 
 
 def piles(pieces: Sequence[Counter]) -> list[tuple[Counter, int]]:
-    """Faces one by one, then equal backs together, each kind where it first stood."""
+    """Faces one by one, then equal backs together, each kind where it first stood.
+
+    Of a back nothing counts but its colour and its flags.
+    """
     faces = [(piece, 1) for piece in pieces if piece.symbol]
     backs: dict[Counter, int] = {}
     for piece in pieces:
         if not piece.symbol:
-            backs[piece] = backs.get(piece, 0) + 1
+            back = Counter(piece.colour, flags=piece.flags)
+            backs[back] = backs.get(back, 0) + 1
     return faces + list(backs.items())
 
 
-def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack cut in two where pieces of two sides stand in it, else whole.
+def camp(piece: Counter) -> str:
+    """The side a piece fights for: its own family's, or the one it is flagged to serve."""
+    served = [flag.removeprefix(counters.SERVES) for flag in piece.flags if flag.startswith(counters.SERVES)]
+    return served[0] if served else piece.colour
 
-    Pieces of a family that serves others go with those before them.
-    """
-    first = ""
-    for at, piece in enumerate(stack.counters):
-        if FAMILIES[piece.colour if piece.colour in FAMILIES else ""].serves:
-            continue
-        if first and piece.colour != first:
+
+def sides(stack: Stack) -> list[tuple[Counter, ...]]:
+    """The stack cut in two where pieces of two sides stand in it, else whole."""
+    camps = [camp(piece) for piece in stack.counters]
+    for at, one in enumerate(camps):
+        if one != camps[0]:
             return [stack.counters[:at], stack.counters[at:]]
-        first = piece.colour
     return [stack.counters]
 
 

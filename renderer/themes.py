@@ -14,7 +14,7 @@ Colour = tuple[int, int, int]
 class Family(Struct, frozen=True):
     """The colours of one side's pieces: the back, its edge, its emblem, and the tint of the face.
 
-    `device` is the sign on the back; `serves` is true of a family that fights for one of the others.
+    `device` is the sign on the back.
     """
 
     back: Colour
@@ -22,7 +22,6 @@ class Family(Struct, frozen=True):
     emblem: Colour
     face: Colour
     device: str
-    serves: bool = False
 
 
 class Theme(Struct, frozen=True):
@@ -62,7 +61,7 @@ class Theme(Struct, frozen=True):
 
 CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath")
 POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
-EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh", serves=True)
+EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh")
 NOBODY = Family((120, 116, 108), (64, 60, 54), (236, 232, 222), (238, 235, 228), "disc")
 FAMILIES = {"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": NOBODY}
 

@@ -1,7 +1,7 @@
 """What every game is written in: procedures, choices, tables, chance. Knows no game."""
 
 from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, bar, open_of
-from .choices import Amount, Assign, OneOf, Route, Split, Step, Subset, Text, one_of
+from .choices import Amount, OneOf, Subset, Text, one_of
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
 from .forms import Field, Form, Menu
 from .game import Game, Option, Scenario, Score
@@ -24,7 +24,9 @@ from .procedure import (
     window,
 )
 from .sealed import Event, Sealed, redact, reveal
+from .shares import Assign, Split
 from .table import Position, Rest, Ruling, Table, start
+from .ways import Route, Step
 from .words import LANGUAGES, N_, Lexicon, Words, fill, words
 
 __all__ = [

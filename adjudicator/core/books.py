@@ -18,8 +18,9 @@ from .errors import NotUnderstood, Refusal
 from .game import Game, Key
 from .orders import Line, LineRefused, read
 from .procedure import Occasion
-from .standing import REST, FirstFound, Order, keys_of, parse
-from .table import Ruling, Table, offer
+from .question import Ruling, offer
+from .standing import REST, FirstFound, Order, keys_of, limit_of, parse
+from .table import Table
 
 MOST = 400
 """How many answers standing orders give within one command; then the seats are asked themselves."""
@@ -30,20 +31,19 @@ class Standing(Struct):
 
     Attributes:
         text: as it was left.
-        times: how often it may act; None for no limit.
         used: the entries by which it acted.
         lapsed: the entry behind which its `until` held, None as long as it has not.
     """
 
     text: str
-    times: int | None = None
     used: list[int] = []
     lapsed: int | None = None
 
     @property
     def is_in_force(self) -> bool:
         """Whether it may still act."""
-        return self.lapsed is None and (self.times is None or len(self.used) < self.times)
+        times = limit_of(self.text)
+        return self.lapsed is None and (times is None or len(self.used) < times)
 
 
 class Note(Struct, frozen=True):
@@ -96,8 +96,7 @@ class Books:
                 order = parse(text, seat, self._game, view)
             except Refusal as refusal:
                 raise LineRefused(Line(number, text), refusal) from refusal
-            kept = before.pop(order.text) if order.text in before else Standing(order.text, order.times)
-            book.append(kept)
+            book.append(before.pop(order.text) if order.text in before else Standing(order.text, []))
         self.kept[seat] = book
         self._count()
 

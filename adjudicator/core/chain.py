@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 from unicodedata import is_normalized
 
+import msgspec
 from msgspec import Struct
 
 JSON: TypeAlias = Any
@@ -121,8 +122,9 @@ class Entry(Struct, frozen=True):
 
     @property
     def answer(self) -> JSON:
-        """What was answered, sealed or not; only of an entry `answer`."""
-        return self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]
+        """What was answered, sealed or not, apart from the entry; only of an entry `answer`."""
+        answer = self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]
+        return msgspec.to_builtins(answer, order="sorted")
 
 
 class Chain:

@@ -18,7 +18,8 @@ from .words import Lexicon, Words, fold
 
 T = TypeVar("T")
 
-_LONGEST_VERB = 4
+LONGEST_VERB = 4
+"""How many words a verb of an order has at most."""
 
 
 class Bar(Struct, frozen=True):
@@ -116,7 +117,11 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def sample(self, rng: Stream) -> JSON:
-        """A legal answer at random."""
+        """A legal answer at random.
+
+        Raises:
+            NoneLegal: if there is none, or none was found.
+        """
         raise NotImplementedError
 
     def describe(self) -> dict[str, Any]:
@@ -138,6 +143,10 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
     def fingerprint(self) -> str:
         """Names the question, so that a re-run notices another one (architecture.md 1.3)."""
         return f"{self.shape} {self.rule} {self.prompt.template} {sorted(self.prompt.values.items())}"
+
+
+class NoneLegal(Exception):
+    """A sample was wanted of a decision that has no legal answer: a defect, but for an item of a menu."""
 
 
 def wrong(value: object, expected: Words) -> NotUnderstood:
@@ -169,7 +178,7 @@ def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str
 def strip(text: str, verb: str, reader: Reader) -> str:
     """The text without its leading verb, if it has one."""
     words = text.split()
-    for size in range(min(len(words), _LONGEST_VERB), 0, -1) if verb else ():
+    for size in range(min(len(words), LONGEST_VERB), 0, -1) if verb else ():
         if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
             return " ".join(words[size:])
     return text.strip()

@@ -1,19 +1,16 @@
-"""The export of a campaign: its entries line by line, each with the openings a reader may have (fair_dice.md §5)."""
+"""The export of a campaign: its entries, each with the openings that a reader may have (fair_dice.md §5)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, TypeAlias
 
 from .chain import JSON, Entry, Part, canon
 
-Reader: TypeAlias = str | None | Literal["all"]
-"""A seat; None for the public; "all" for the referee."""
 
-
-def export(entries: Sequence[Entry], reader: Reader) -> list[str]:
+def export(entries: Sequence[Entry], reader: str | None) -> list[str]:
     """The lines of a file that `verify` and `audit` read, without their line feeds.
 
+    `reader` is a seat, None for the public, or "all" for the referee (no seat is called so).
     Each entry stands with its `head`; behind it come the openings that the reader may have. Once the
     hidden root is shown at the end of a game, everybody may have all of them.
     """
@@ -26,7 +23,7 @@ def export(entries: Sequence[Entry], reader: Reader) -> list[str]:
     return lines
 
 
-def openings(entry: Entry, reader: Reader) -> list[dict[str, JSON]]:
+def openings(entry: Entry, reader: str | None) -> list[dict[str, JSON]]:
     """What a reader may have of the parts that an entry seals: `i`, `nonce` and `part` of each."""
     return [
         {"i": i, "nonce": part.nonce, "part": part.part}

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from .chain import JSON
 from .chance import Stream
-from .choice import Bar, Choice, Completion, Reach, Reader, wrong
-from .errors import Ambiguous, Illegal, NotUnderstood
+from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
+from .errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from .words import N_, Words, fold
 
 
@@ -55,9 +55,9 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def _verb(self, text: str, items: Mapping[str, object], reader: Reader) -> tuple[str, str]:
         words = text.split()
-        for size in (2, 1):
-            head = " ".join(words[:size])
-            if len(words) >= size and (found := [n for n in items if fold(head) in reader.lexicon.names(n)]):
+        for size in range(min(len(words), LONGEST_VERB), 0, -1):
+            head = fold(" ".join(words[:size]))
+            if found := [n for n in items if head in reader.lexicon.names(n)]:
                 return found[0], " ".join(words[size:])
         if words:
             found = [n for n in items if any(x.startswith(fold(words[0])) for x in reader.lexicon.names(n))]
@@ -71,6 +71,18 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         verb, item = reader.label(answer["pick"]), self.items()[answer["pick"]]
         return f"{verb} {item.write(answer['answer'], reader)}" if isinstance(item, Choice) else verb
 
+    def hides(self, answer: dict[str, Any]) -> bool:
+        if self.conceal is not None:
+            return True
+        item = self.items()[answer["pick"]]
+        return isinstance(item, Choice) and item.hides(answer["answer"])
+
+    def public(self, answer: dict[str, Any]) -> dict[str, JSON]:
+        if self.conceal is not None or not self.hides(answer):
+            return super().public(answer)
+        item = self.items()[answer["pick"]]
+        return {"pick": answer["pick"]} | (item.public(answer["answer"]) if isinstance(item, Choice) else {})
+
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         items, head = self.items(), text.split(" ", maxsplit=1)[0]
         for name, item in items.items():
@@ -83,9 +95,13 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def sample(self, rng: Stream) -> JSON:
         items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}
-        name = rng.choice(list(items))
-        item = items[name]
-        return {"pick": name} if item is None else {"pick": name, "answer": item.sample(rng)}
+        for name in rng.shuffled(items):
+            item = items[name]
+            try:
+                return {"pick": name} if item is None else {"pick": name, "answer": item.sample(rng)}
+            except NoneLegal:
+                continue
+        raise NoneLegal(f"nothing is open for {self.rule}")
 
     def describe(self) -> dict[str, Any]:
         choices: list[dict[str, Any]] = []
@@ -123,7 +139,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def accept(self, value: object) -> dict[str, Any]:
         names = [f.name for f in self.fields]
-        if not isinstance(value, dict) or sorted(map(str, value)) != sorted(names):
+        if not isinstance(value, dict) or value.keys() != set(names):
             raise wrong(value, Words(N_("the fields {fields}"), {"fields": names}))
         done: dict[str, Any] = {}
         for f in self.fields:
@@ -131,6 +147,22 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         if self.judge:
             self.judge(done)
         return done
+
+    def _answered(self, answer: dict[str, Any]) -> Iterator[tuple[str, Choice[Any]]]:
+        """Each field with the choice that it was for this answer."""
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            yield f.name, f.choice(done)
+            done[f.name] = answer[f.name]
+
+    def hides(self, answer: dict[str, Any]) -> bool:
+        fields = self._answered(answer)
+        return self.conceal is not None or any(choice.hides(answer[name]) for name, choice in fields)
+
+    def public(self, answer: dict[str, Any]) -> dict[str, JSON]:
+        if self.conceal is not None or not self.hides(answer):
+            return super().public(answer)
+        return {name: choice.public(answer[name]) for name, choice in self._answered(answer)}
 
     def next(self, done: Mapping[str, object]) -> tuple[str, Choice[Any]] | None:
         """The next field to fill after those in `done` have been accepted; None when all are."""
@@ -147,16 +179,14 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
         for f in self.fields:
             piece, text = _cut(text, f.then, reader)
             choice = f.choice(done)
-            answer = choice.parse(piece.strip(), reader)
-            done[f.name] = answer
+            done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
         return done
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
-        text, done = "", dict[str, Any]()
-        for f in self.fields:
-            text += f.choice(done).write(answer[f.name], reader) + _joint(f.then, reader)
-            done[f.name] = answer[f.name]
-        return text
+        fields = zip(self.fields, self._answered(answer), strict=True)
+        return "".join(
+            choice.write(answer[name], reader) + _joint(f.then, reader) for f, (name, choice) in fields
+        )
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         prefix, done = "", dict[str, Any]()
@@ -169,7 +199,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 return
             try:
                 done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
-            except (NotUnderstood, Illegal, Ambiguous):
+            except Refusal:
                 return
             prefix += choice.write(done[f.name], reader) + _joint(f.then, reader)
             text = rest
@@ -185,7 +215,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
                 return self.accept(done)
             except Illegal:
                 continue
-        raise RuntimeError(f"no legal form was found for {self.rule}")
+        raise NoneLegal(f"no legal form was found for {self.rule}")
 
     def describe(self) -> dict[str, Any]:
         first = self.fields[0]

@@ -7,7 +7,7 @@ another as people come; an open table makes them at once (`open_from_seed`, `ope
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -176,8 +176,3 @@ def open_scripted(name: str, terms: Terms, dice: Iterable[int], draws: Iterable[
     chain = Chain(f"{name}/{bytes(16).hex()}", Secrets.from_seed(b"").hroot)
     entries = [card(chain, 0, terms, None), *(take_seat(chain, 0, seat, seat) for seat in terms.seats)]
     return Founded(chain, entries, ScriptedSource(dice, draws))
-
-
-def cups_of(world: Any) -> dict[str, list[str]]:
-    """What a world's containers hold, for the card."""
-    return {cup: list(items) for cup, items in world.cups.items()}

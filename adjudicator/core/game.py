@@ -11,7 +11,7 @@ from .chain import JSON
 from .choice import Choice
 from .procedure import Procedure
 from .sealed import Event
-from .words import PLAIN, Lexicon
+from .words import PLAIN, Lexicon, Words
 
 Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
 """What a standing order may test: an id, a number, ids of which one must fit; or an id or a number for
@@ -72,6 +72,9 @@ class Game(Struct, frozen=True, kw_only=True):
         stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
         score: points and result at any moment.
         problems: what is impossible in a world; empty for a sound one.
+        complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
+            in its plain default; raises msgspec.ValidationError. `problems` judges it then. None: nothing
+            may be left out.
         scene: a view as a picture, in a language; None for a game without maps.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
@@ -91,7 +94,8 @@ class Game(Struct, frozen=True, kw_only=True):
     aside: Callable[[Any, str, Any], Procedure] = _no_aside
     stage: Callable[[Any], str] = lambda world: ""
     score: Callable[[Any], Score] = lambda world: Score({}, {})
-    problems: Callable[[Any], Sequence[str]] = lambda world: ()
+    problems: Callable[[Any], Sequence[Words]] = lambda world: ()
+    complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
     scene: Callable[[Struct, str], Any] | None = None
     standing: Mapping[str, Sequence[str]] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}

@@ -20,7 +20,8 @@ from .chance import NoSource, Stopped
 from .choice import Choice, Completion, Reader, tidy
 from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
 from .forms import Menu
-from .table import Ruling, Table
+from .question import Ruling
+from .table import Table
 from .words import fold
 
 _COMMENT = re.compile("[#＃].*")

@@ -110,7 +110,7 @@ async def ask(seat: str, choice: Choice[T]) -> T:
 
 async def ask_all(choices: Mapping[str, Choice[T]]) -> dict[str, T]:
     """Seats decide in secret; each may change his answer until all are in. Comes back in the order asked."""
-    return await Ask(dict(choices), True)
+    return await Ask(dict(choices), True) if choices else {}
 
 
 async def window(occasion: Occasion, choices: Mapping[str, Choice[T]]) -> tuple[str, T] | None:

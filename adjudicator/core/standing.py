@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -33,6 +34,7 @@ LONGEST = 300
 _WORD_FORMS = re.compile(r"(.+?)\s+(in|has)\s+(.+)", re.IGNORECASE)
 _SIGN_FORMS = re.compile(r"(.+?)\s*(>=|<=|!=|=|<|>)\s*(.+)")
 _SIGNS = str.maketrans({"＝": "=", "＞": ">", "＜": "<", "≥": ">=", "≤": "<=", "≠": "!="})
+_TIMES = re.compile(r"\s*\btimes\s+(\d{1,9}|[ivx]+)(?=\s|$)", re.IGNORECASE)
 _THEN = re.compile(r"\s*[,、，]?\s*(?:\bthen\b|次に)\s*", re.IGNORECASE)
 _ROMAN = {
     numeral: n for n, numeral in enumerate(("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"), 1)
@@ -78,7 +80,6 @@ class Order(Struct, frozen=True):
         on: the kind of occasion, the rule of a question, or "rest".
         lines: the orders to try, in this order.
         tests: what must hold.
-        times: how often it may act; None for no limit.
         until: it lapses for good once all of these hold; never if there are none.
     """
 
@@ -86,7 +87,6 @@ class Order(Struct, frozen=True):
     on: str
     lines: tuple[str, ...]
     tests: tuple[Test, ...] = ()
-    times: int | None = None
     until: tuple[Test, ...] = ()
 
 
@@ -134,7 +134,14 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
     if not text.isprintable() or len(text) > LONGEST:
         raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": LONGEST}))
     grammar = _Grammar(text, seat, game, view)
-    return grammar.full() if grammar.is_word(0, "on") else grammar.short()
+    return grammar.full() if fold(text.partition(" ")[0]) == "on" else grammar.short()
+
+
+@lru_cache(maxsize=4096)
+def limit_of(text: str) -> int | None:
+    """How often an order may act by its text, None for no limit."""
+    found = _TIMES.search(text)
+    return None if found is None else number(found[1])
 
 
 class _Grammar:
@@ -142,59 +149,36 @@ class _Grammar:
 
     def __init__(self, text: str, seat: str, game: Game, view: Any) -> None:
         self._text, self._seat, self._game, self._view = text, seat, game, view
-        self._words = text.split()
-
-    def is_word(self, i: int, keyword: str) -> bool:
-        """Whether the word at `i` is a keyword, in English or as the game's lexicon calls it."""
-        return i < len(self._words) and self._is(self._words[i], keyword)
 
     def full(self) -> Order:
         """`on .. [when ..] do ..`."""
-        words, tail = self._tail()
-        head, line = self._cut(words[1:], "do")
-        kind, when = self._cut(head, "when")
-        line, late = self._cut(line, "when")
+        words, until = self._tail()
+        head, line = _cut(words[1:], "do")
+        kind, when = _cut(head, "when")
+        line, late = _cut(line, "when")
         on = self._kind(" ".join(kind))
-        return self._order(on, line, [*when, *([","] if when and late else []), *late], tail)
+        return self._order(on, line, [*when, *([","] if when and late else []), *late], until)
 
     def short(self) -> Order:
         """An order as it stands."""
-        words, tail = self._tail()
-        line, when = self._cut(words, "when")
-        return self._order(self._rule_of(line), line, when, tail)
-
-    def _is(self, word: str, keyword: str) -> bool:
-        return fold(word) in (keyword, *self._game.lexicon.names(keyword))
-
-    def _cut(self, words: Sequence[str], keyword: str) -> tuple[list[str], list[str]]:
-        at = next((i for i, word in enumerate(words) if self._is(word, keyword)), len(words))
-        return list(words[:at]), list(words[at + 1 :])
+        words, until = self._tail()
+        line, when = _cut(words, "when")
+        return self._order(self._rule_of(line), line, when, until)
 
     def _tail(self) -> tuple[list[str], list[str]]:
-        """The words before `times` or `until`, and from there on."""
-        for i, word in enumerate(self._words):
-            numbered = i + 1 < len(self._words) and number(self._words[i + 1]) is not None
-            if (self._is(word, "times") and numbered) or self._is(word, "until"):
-                return self._words[:i], self._words[i:]
-        return self._words, []
+        """The words without `times`, those of `until` apart."""
+        body, *more = _TIMES.split(self._text)[::2]
+        if len(more) > 1 or (more and not limit_of(self._text)):
+            raise self._wrong(self._text)
+        return _cut(" ".join([body, *more]).split(), "until")
 
-    def _order(self, on: str, line: list[str], when: list[str], tail: list[str]) -> Order:
+    def _order(self, on: str, line: list[str], when: list[str], until: list[str]) -> Order:
         lines = tuple(piece for piece in _THEN.split(" ".join(line)) if piece)
-        if not lines:
+        said = [fold(word) for word in self._text.split()]
+        if not lines or any(word in said and not tests for word, tests in (("when", when), ("until", until))):
             raise self._wrong(self._text)
         keys = keys_of(self._game, self._view, self._seat, on)
-        times: int | None = None
-        limit: list[str] = []
-        while tail:
-            if self._is(tail[0], "times") and len(tail) > 1 and (times := number(tail[1])):
-                tail = tail[2:]
-            elif self._is(tail[0], "until") and not limit:
-                limit, late = self._cut(tail[1:], "times")
-                tail = tail[1 + len(limit) :] if late else []
-            else:
-                raise self._wrong(" ".join(tail))
-        tests, until = self._tests(when, keys), self._tests(limit, keys)
-        return Order(self._text, on, lines, tests, times, until)
+        return Order(self._text, on, lines, self._tests(when, keys), self._tests(until, keys))
 
     def _kind(self, text: str) -> str:
         found = self._game.lexicon.find(text.removeprefix("§"), self._game.standing)
@@ -252,6 +236,11 @@ class _Grammar:
         if key := _named(text, keys, self._game.lexicon):
             return key
         raise NotUnderstood(text, Words(N_("one of {options}"), {"options": list(keys)}), list(keys))
+
+
+def _cut(words: Sequence[str], keyword: str) -> tuple[list[str], list[str]]:
+    at = next((i for i, word in enumerate(words) if fold(word) == keyword), len(words))
+    return list(words[:at]), list(words[at + 1 :])
 
 
 def _named(text: str, keys: Iterable[str], lexicon: Lexicon) -> str:

@@ -6,21 +6,20 @@ anything but a `Refusal` comes out of it, the table is to be thrown away and not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from .chain import JSON, Chain, Entry, th
+from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut, Source, Stopped
 from .choice import Choice
 from .errors import Defect, NotNow, Refusal, Stale
-from .forms import Menu
 from .game import Game
 from .ledger import Ledger, Sealed
 from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
-from .question import Question, Ruling, answered_to, offer, question_name
+from .question import Question, Ruling, offer, question_name
 from .sealed import Event
 from .words import N_, Words
 
@@ -79,11 +78,13 @@ class Table:
         self.game, self.ruling = game, ruling or Ruling()
         self.ledger = Ledger(chain, source, position.tail, time, not fresh)
         self.rests: list[Rest] = []
-        self.over = False
+        self.over, self._begun, self._told_first = False, False, False
         self._rest = position.rest
+        self._running: Any = None
         self._question: Question | None = None
         self._ended: list[tuple[bytes, str]] = []
         self._again = [e for e in undone if e.t == "answer"]
+        self._reentering = bool(undone)
         self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
         self.world = self._decode()
         self._advance(None, begin=True)
@@ -194,7 +195,7 @@ class Table:
     def _start(self, procedure: Procedure | None, begun: bool = False) -> None:
         self._begun, self._told_first = begun, False
         self.over = procedure is None
-        self._running: Any = procedure
+        self._running = procedure
 
     def _drop(self) -> None:
         """Forget the question of a procedure in which nothing has been answered yet."""
@@ -227,16 +228,14 @@ class Table:
     def _step(self, value: Any) -> Any:
         """Let the running procedure go on with what it waited for; gives what it is to have next."""
         token = VOICE.set(self._hear)
+        ended, request = False, None
         try:
             request = self._running.send(value)
         except StopIteration:
-            request = None
+            ended = True
         finally:
             VOICE.reset(token)
-        if request is not None:
-            return self._meet(request)
-        self._come_to_rest()
-        return None
+        return self._come_to_rest() if ended else self._meet(request)
 
     def _hear(self, event: Event) -> None:
         self._told_first = self._told_first or not self._begun
@@ -317,13 +316,12 @@ class Table:
         if seat not in q.choices or entry.parts[0].part["q"] != q.name(seat):
             raise Stale(entry.n, q.rule, f"{seat} answered another question than the rules ask")
         self._begun = True
-        q.take(seat, entry.answer, entry)
+        q.take(entry)
 
     def _answer(self, q: Question, seat: str, typed: Any, by: str, standing: bool) -> None:
+        choice, named, together = q.choices[seat], q.name(seat), q.together
+        q.take(self._write_answer(seat, choice, typed, named, by, standing, q.entry if together else None))
         self._begun = True
-        ask = q.entry if q.together else None
-        entry = self._write_answer(seat, q.choices[seat], typed, q.name(seat), by, standing, ask)
-        q.take(seat, typed, entry)
 
     def _write_answer(
         self,
@@ -339,7 +337,7 @@ class Table:
         books = {s: list(lines) for s, lines in sorted(self.ruling.books.items())}
         question: dict[str, JSON] = {"q": named, "standing": int(standing), "books": books}
         sealed: Sealed = [((), question)]
-        if ask is not None or choice.conceal is not None:
+        if ask is not None or choice.hides(typed):
             sealed = [*sealed, ((seat,), {"answer": typed})]
         fields = {
             "seat": seat,
@@ -352,28 +350,14 @@ class Table:
 
     def _close(self, q: Question) -> Any:
         """Everybody has answered: lock, open what all may see, and hand the answers to the rule."""
-        if not q.together:
-            return dict(q.answers)
-        plays = {s: q.answers[s] for s in q.choices if s in q.answers}
-        if q.occasion is not None:
-            opened = [s for s in plays if plays[s]["pick"] == "play"][:1]
-        else:
-            opened = [s for s in plays if q.choices[s].conceal is None]
-        if self.ledger.replay:
-            self.ledger.read("lock", q.rule)
-            for _ in opened:
-                self.ledger.read("open", q.rule)
-        else:
-            self.ledger.append("lock", {"ask": q.entry, "answers": {s: q.answered[s].n for s in plays}})
-            for seat in opened:
-                self._open(q.answered[seat])
-        if q.occasion is None:
-            return plays
-        return (opened[0], plays[opened[0]]["answer"]) if opened else None
-
-    def _open(self, entry: Entry) -> None:
-        part = entry.parts[1]
-        self.ledger.append("open", {"of": entry.n, "i": 1, "nonce": part.nonce, "part": part.part})
+        if q.together:
+            locked = {seat: q.answered[seat].n for seat in q.in_order}
+            self.ledger.note("lock", {"ask": q.entry, "answers": locked})
+            for seat in q.opened():
+                entry, part = q.answered[seat], q.answered[seat].parts[1]
+                opening = {"of": entry.n, "i": 1, "nonce": part.nonce, "part": part.part}
+                self.ledger.note("open", opening)
+        return q.result()
 
     def _not_asked(self, seat: str) -> NotNow:
         if self.over:
@@ -385,41 +369,46 @@ class Table:
 
     def _window(self, request: Window) -> Any:
         """Offer a reaction; a window that is past is never offered again (architecture.md 1.7)."""
-        number, occasion = self.ledger.windows, request.occasion
+        q = Question.of_window(request, self.ledger.windows)
         self.ledger.windows += 1
-        offers: dict[str, Choice[Any]] = {s: offer(c) for s, c in request.choices.items()}
-        q = Question(occasion.rule, offers, False, occasion, number, answers={}, answered={})
+        if not q.choices:
+            return None
+        self._begun = True
         if self.ledger.replay:
             return self._window_again(q)
-        if number < self._past or not offers:
+        if self._reentering and self._reenter_play(q):
+            return q.result()
+        if self.ledger.silent:
             return None
-        mode = self.ruling.mode(occasion.kind)
+        return self._window_opened(q, request.occasion.kind)
+
+    def _window_opened(self, q: Question, kind: str) -> Any:
+        """Ask every seat that publicly could react, or carry out the first standing order that does."""
+        mode = self.ruling.mode(kind)
         if mode == "stop":
-            raise Stopped(occasion.kind)
+            raise Stopped(kind)
         if mode == "ask":
-            return self._window_asked(q, request)
-        for seat, answer in self._reflexes(request):
-            self._answer(q, seat, offers[seat].accept(answer), "seat", True)
-            return seat, q.answers[seat]["answer"]
-        return None
+            self._keep_rests()
+            q.together = True
+            self._call(q)
+            self._question = q
+            return None
+        for seat in q.choices:
+            if (play := self._reflex(q, seat)) is not None:
+                self._keep_rests()
+                self._answer(q, seat, play, "seat", True)
+                break
+        return q.result()
 
-    def _window_asked(self, q: Question, request: Window) -> Any:
-        """Ask every seat that publicly could react; standing orders answer at once, as sealed as the rest."""
-        q.together = True
-        self._call(q)
-        for seat, answer in self._reflexes(request):
-            self._answer(q, seat, q.choices[seat].accept(answer), "seat", True)
-        if q.complete:
-            return self._close(q)
-        self._question = q
-        return None
-
-    def _reflexes(self, request: Window) -> Iterator[tuple[str, JSON]]:
-        if self.ruling.reflex is not None:
-            for seat, choice in request.choices.items():
-                answer = self.ruling.reflex(request.occasion, seat, choice, self.world)
-                if answer is not None:
-                    yield seat, {"pick": "play", "answer": answer}
+    def _reflex(self, q: Question, seat: str) -> Any:
+        """What a seat's standing orders play in a window; None for nothing, or nothing legal any more."""
+        if self.ruling.reflex is None or self._reentering or q.occasion is None:
+            return None
+        answer = self.ruling.reflex(q.occasion, seat, q.reactions[seat], self.world)
+        try:
+            return None if answer is None else q.choices[seat].accept({"pick": "play", "answer": answer})
+        except Refusal:
+            return None
 
     def _window_again(self, q: Question) -> Any:
         """What the log says of a window: asked, played by a standing order, or passed in silence."""
@@ -429,21 +418,66 @@ class Table:
             return self._ask(q)
         if entry.t == "answer" and entry.parts[0].part["q"] in [q.name(seat) for seat in q.choices]:
             self._answer_again(q)
-            seat = next(iter(q.answers))
-            return seat, q.answers[seat]["answer"]
-        return None
+        return q.result()
 
+    # -- undone answers --------------------------------------------------------------------------
+
+    def _reenter(self) -> int:
+        """Put the undone answers again; gives how many were taken."""
+        all_of_them = len(self._again)
+        while self._again and (answer := self._same(self._again[0])) is not None:
+            old = self._again.pop(0)
+            seat, standing = str(old.body["seat"]), _is_standing(old)
+            if old.aside:
+                self.aside(seat, answer, standing=standing)
+            else:
+                self.submit(seat, answer, by=str(old.body["by"]), standing=standing)
+        left, self._again, self._reentering, self.ledger.stands = len(self._again), [], False, []
+        return all_of_them - left
+
+    def _same(self, old: Entry) -> Any:
+        """The answer of an undone entry, if it would be the same answer now; else None."""
+        q, seat = self._question, str(old.body["seat"])
+        choices: Mapping[str, Choice[Any]] = self.asides() if old.aside else q.choices if q else {}
+        together = q is not None and q.together and not old.aside
+        return _same_answer(old, choices.get(seat), together)
+
+    def _reenter_play(self, q: Question) -> bool:
+        """Whether the next undone answer is a standing order's play in this very window: it is made again."""
+        old = self._again[0] if self._again else None
+        if old is None or old.aside or old.body["ask"] or not _is_standing(old):
+            return False
+        seat = str(old.body["seat"])
+        if seat not in q.choices or old.parts[0].part["q"] != q.name(seat):
+            return False
+        play = _same_answer(old, q.choices[seat], False)
+        if play is None:
+            return False
+        self._again.pop(0)
+        self._keep_rests()
+        self._answer(q, seat, play, "seat", True)
+        return True
+
+
+__all__ = ["Position", "Question", "Rest", "Ruling", "Table", "offer", "start"]
 
 _VOCABULARY = ("ask", "ask_all", "window", "dice", "d6", "d10", "pick", "draw", "draw_among", "move", "look")
 
 
-def _named(choice: Choice[Any], window: str = "") -> str:
-    return th("question", window + choice.fingerprint()).hex()
+def _is_standing(entry: Entry) -> bool:
+    return bool(entry.parts[0].part["standing"])
 
 
-def offer(choice: Choice[Any]) -> Menu:
-    """A reaction as a question: play it, or pass."""
-    return Menu(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
+def _same_answer(old: Entry, choice: Choice[Any] | None, together: bool) -> Any:
+    """The answer of an undone entry, if this choice takes it and says it to all as before; else None."""
+    if choice is None or choice.rule != old.body["rule"]:
+        return None
+    try:
+        typed = choice.accept(old.answer)
+    except Refusal:
+        return None
+    public = {} if together else choice.public(typed)
+    return typed if typed == old.answer and public == old.body["pub"] else None
 
 
 def start(game: Game, world: Any, n: int) -> Position:

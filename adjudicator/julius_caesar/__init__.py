@@ -8,7 +8,8 @@ from adjudicator.core import Game, Option, Scenario
 
 from .names import LEXICON
 from .narration import say
-from .r08_winter import problems, score
+from .position import complete, problems
+from .r08_winter import score
 from .scene import scene
 from .sequence import proceed, stage
 from .view import view
@@ -44,5 +45,6 @@ GAME = Game(
     stage=stage,
     score=score,
     problems=problems,
+    complete=complete,
     scene=scene,
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from adjudicator.core import (
     N_,
@@ -23,7 +22,7 @@ from adjudicator.core.chain import JSON
 from adjudicator.core.chance import Stream
 
 from . import r04_board as r04
-from .board import BLOCKS, CARDS, CITIES, FIGURES, SEAS, TIE_CITY, winter_limit
+from .board import BLOCKS, CITIES, FIGURES, SEAS, TIE_CITY, winter_limit
 from .r05_deployment import send_to_stock
 from .world import (
     CAESAR,
@@ -37,7 +36,6 @@ from .world import (
     blocks_at,
     blocks_of,
     enemy_of,
-    is_ship,
     known_to,
 )
 
@@ -238,39 +236,3 @@ async def new_year(w: World) -> None:
     w.year, w.turn, w.last = w.year + 1, 1, {}
     tell("new_year", "8.6", year=w.year)
     w.phase = "deal"
-
-
-def problems(w: World) -> list[str]:
-    """What is impossible in a world: the invariants of load, edit and self-play."""
-    found: list[str] = []
-    places: Counter[str] = Counter(list(w.at))
-    for pile in (w.stock, w.eliminated, w.trophies):
-        for those in pile.values():
-            places.update(those)
-    found += [
-        f"{b} is {places[b]} times in the game" for b in sorted(BLOCKS.keys() | places) if places[b] != 1
-    ]
-    cards = Counter(card for cup in w.cups.values() for card in cup)
-    found += [f"{c} is {cards[c]} times in the game" for c in sorted(cards) if cards[c] != _copies(c)]
-    for block, place in sorted(w.at.items()):
-        found += _problems_of(w, block, place)
-    if w.at.keys() != w.steps.keys():
-        found.append("steps are kept of other blocks than those on the map")
-    return found
-
-
-def _copies(card: str) -> int:
-    return CARDS[card].copies if card in CARDS else 0
-
-
-def _problems_of(w: World, block: str, place: Place) -> list[Any]:
-    if block not in BLOCKS or (place not in CITIES and place not in SEAS):
-        return [f"{block} is in {place}, which is not on the map"]
-    found = []
-    if place in SEAS and not is_ship(block):
-        found.append(f"{block} is at sea")
-    if is_ship(block) and place in CITIES and not CITIES[place].port:
-        found.append(f"{block} is in {place}, which is no port")
-    if not 1 <= w.steps.get(block, 0) <= BLOCKS[block].steps:
-        found.append(f"{block} has {w.steps.get(block, 0)} steps of {BLOCKS[block].steps}")
-    return found

@@ -28,7 +28,7 @@ class Entered(Struct, frozen=True):
     origin: Place
 
 
-class Battle(Struct):
+class Battle(Struct, forbid_unknown_fields=True):
     """The battle that is being fought (§7.1).
 
     `reserves` have not arrived yet; `acted` have had their turn in this round. `passed` counts the
@@ -44,7 +44,7 @@ class Battle(Struct):
     by_sea: dict[Side, int] = {}
 
 
-class World(Struct):
+class World(Struct, forbid_unknown_fields=True):
     """A campaign at rest.
 
     `at` and `steps` name the blocks on the map; `turned` those that serve another side than is printed

@@ -14,7 +14,8 @@ class Counter(Struct, frozen=True):
 
     `colour` names a family of colours ("caesar", "pompey", "egypt"); `symbol` the kind of piece
     ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left;
-    `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve".
+    `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve"; "serves:COLOUR"
+    is on a piece that fights for a side whose colour it does not have.
     """
 
     colour: str

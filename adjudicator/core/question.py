@@ -1,0 +1,111 @@
+"""A question while it is open; windows, and how a campaign stands towards them (architecture.md 1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from .chain import JSON, Entry, th
+from .choice import Choice
+from .forms import Menu
+from .procedure import Occasion, Window
+
+
+class Question(Struct):
+    """What is being asked: of one seat, of several in secret (`together`), or as a window.
+
+    Attributes:
+        rule: the paragraph that asks.
+        choices: what each seat is asked, in order.
+        together: whether the answers are sealed until all are in.
+        occasion: what may be reacted to; None for a question that is no window.
+        window: which window of its procedure it is, counted from 0.
+        reactions: what each seat may play in a window.
+        entry: the number of the entry `ask`, 0 without one.
+        answers, answered: what has come in, and the entries behind it.
+    """
+
+    rule: str
+    choices: dict[str, Choice[Any]]
+    together: bool
+    occasion: Occasion | None = None
+    window: int = 0
+    reactions: Mapping[str, Choice[Any]] = {}
+    entry: int = 0
+    answers: dict[str, Any] = {}
+    answered: dict[str, Entry] = {}
+
+    @classmethod
+    def of_window(cls, request: Window, number: int) -> Question:
+        """A window as a question: each seat plays or passes."""
+        offers: dict[str, Choice[Any]] = {seat: offer(choice) for seat, choice in request.choices.items()}
+        occasion = request.occasion
+        return cls(occasion.rule, offers, False, occasion, number, request.choices)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has answered."""
+        return len(self.answers) == len(self.choices)
+
+    @property
+    def in_order(self) -> dict[str, Any]:
+        """The answers in the order asked."""
+        return {seat: self.answers[seat] for seat in self.choices if seat in self.answers}
+
+    def name(self, seat: str) -> str:
+        """A hash that names the question as it is put to a seat."""
+        return question_name(self.choices[seat], "" if self.occasion is None else f"window {self.window} ")
+
+    def take(self, entry: Entry) -> None:
+        """A seat's answer, or another in its place."""
+        seat = str(entry.body["seat"])
+        self.answers[seat], self.answered[seat] = entry.answer, entry
+
+    def first_play(self) -> str | None:
+        """The first seat in order that reacts in a window."""
+        return next((seat for seat, answer in self.in_order.items() if answer["pick"] == "play"), None)
+
+    def opened(self) -> list[str]:
+        """The seats whose sealed answers all may see in the end; of a window the first that reacts."""
+        seats = list(self.in_order) if self.occasion is None else [s for s in [self.first_play()] if s]
+        return [seat for seat in seats if not self.choices[seat].hides(self.answers[seat])]
+
+    def result(self) -> Any:
+        """What the rule gets: the answers in order, or of a window the first reaction and its seat."""
+        if self.occasion is None:
+            return self.in_order
+        seat = self.first_play()
+        return None if seat is None else (seat, self.answers[seat]["answer"])
+
+
+class Ruling(Struct, frozen=True):
+    """How a campaign stands towards windows and standing orders.
+
+    Attributes:
+        modes: kind of occasion -> "ask" (its seats are asked), "standing" (nobody waits) or "stop" (a
+            rehearsal ends there); "default" holds for kinds that are not named, else "standing".
+        reflex: (occasion, seat, choice, world) -> what the seat's standing orders play, None for
+            nothing. Called in order of play for each window that is not past; where the seats are
+            asked, when the window closes, of those who have not answered.
+        books: every seat's standing orders in force, sealed into every answer (fair_dice.md §6).
+    """
+
+    modes: Mapping[str, str] = {}
+    reflex: Callable[[Occasion, str, Choice[Any], Any], JSON | None] | None = None
+    books: Mapping[str, list[str]] = {}
+
+    def mode(self, kind: str) -> str:
+        """How windows of a kind are treated."""
+        return self.modes.get(kind) or self.modes.get("default", "standing")
+
+
+def offer(choice: Choice[Any]) -> Menu:
+    """A reaction as a question: play it, or pass."""
+    return Menu(rule=choice.rule, prompt=choice.prompt, items=lambda: {"play": choice, "pass": None})
+
+
+def question_name(choice: Choice[Any], window: str = "") -> str:
+    """A hash that names a question as it is put to a seat; "window 3 " stands before a window's."""
+    return th("question", window + choice.fingerprint()).hex()

@@ -1,0 +1,27 @@
+"""Going back: where a campaign stood behind an entry (architecture.md 1.3; fair_dice.md §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .chain import Entry, effective
+from .table import Position, Rest
+
+RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
+"""The entries that a procedure writes and reads again; all others stand beside the game."""
+
+
+def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
+    """The position behind entry `to`, which still stands: the newest rest at or before it, and the tail.
+
+    `rests` are in the order in which they came. Windows that passed after `to` are offered again.
+
+    Raises:
+        LookupError: if no rest so old was kept.
+    """
+    before = [rest for rest in rests if rest.n <= to]
+    if not before:
+        raise LookupError(f"no rest at or before entry {to}")
+    rest = before[-1]
+    tail = tuple(e for e in effective(entries) if rest.n < e.n <= to and e.t in RUN)
+    return Position(rest, tail, tail[-1].windows if tail else 0)

@@ -1,0 +1,170 @@
+"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core import N_, Words, words
+from adjudicator.core.chain import JSON
+
+from . import r04_board as r04
+from .board import BLOCKS, CARDS, CITIES, DECK, FIGURES, FIRST_OWNER, PLACES, SEAS, SETUP
+from .sequence import SEQUENCE
+from .world import CLEOPATRA, SIDES, World, is_leader, is_ship, new_world
+
+_CUPS = frozenset(new_world({"free_deployment": "off"}).cups)
+_COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
+
+
+class Sketch(Struct):
+    """What a hand-written position may leave out and still has a plain default."""
+
+    at: dict[str, str] = {b: p for p, blocks in SETUP.items() for b in blocks}
+    steps: dict[str, int] = {}
+    turned: dict[str, str] = {}
+    stock: dict[str, list[str]] | None = None
+    eliminated: dict[str, list[str]] = {}
+    trophies: dict[str, list[str]] = {}
+    cups: dict[str, list[str]] = {}
+    phase: str = ""
+    options: dict[str, str] = {}
+
+
+def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
+    """A position written by hand as a world.
+
+    Blocks that are named nowhere are in the stock of their side, and blocks on the map at full strength;
+    cards that are named nowhere are in the deck; a position with hands waits for the cards.
+
+    Raises:
+        msgspec.ValidationError: if it has not the form of a position.
+    """
+    sketch = msgspec.convert({k: v for k, v in raw.items() if k in Sketch.__struct_fields__}, Sketch)
+    piles = {side: [] for side in SIDES}
+    eliminated, trophies = {**piles, **sketch.eliminated}, {**piles, **sketch.trophies}
+    named = {b for pile in (*eliminated.values(), *trophies.values()) for b in pile} | set(sketch.at)
+    rest = {s: [b for b in BLOCKS if BLOCKS[b].side == s and b not in named] for s in SIDES}
+    cups = _cups(sketch.cups)
+    hands = any(cups[f"{side}_hand"] for side in SIDES)
+    return msgspec.convert(
+        {
+            **raw,
+            "options": {**options, **sketch.options},
+            "at": sketch.at,
+            "steps": {**{b: BLOCKS[b].steps for b in sketch.at if b in BLOCKS}, **sketch.steps},
+            "turned": {CLEOPATRA: FIRST_OWNER[CLEOPATRA], **sketch.turned},
+            "stock": rest if sketch.stock is None else {**piles, **sketch.stock},
+            "eliminated": eliminated,
+            "trophies": trophies,
+            "cups": cups,
+            "phase": sketch.phase or ("cards" if hands else "deal"),
+        },
+        World,
+    )
+
+
+def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    cups: dict[str, list[str]] = {cup: [] for cup in _CUPS if cup != "deck"}
+    cups |= {cup: sorted(cards) for cup, cards in given.items()}
+    if "deck" not in given:
+        left = Counter(DECK)
+        left.subtract(card for cards in cups.values() for card in cards)
+        cups["deck"] = sorted(card for card, n in left.items() for _ in range(n))
+    return dict(sorted(cups.items()))
+
+
+def problems(w: World) -> list[Words]:
+    """What is impossible in a world: of load, of an edit, and of every step of self-play."""
+    return [*_of_blocks(w), *_of_piles(w), *_of_cards(w), *_of_places(w), *_of_turn(w)]
+
+
+def _of_blocks(w: World) -> Iterator[Words]:
+    """§1.3 §5.1 Each of the 63 blocks is once in the game, on the map with steps."""
+    found: Counter[str] = Counter(list(w.at))
+    for pile in (w.stock, w.eliminated, w.trophies):
+        if set(pile) != set(SIDES):
+            yield words(N_("stocks, eliminated blocks and trophies are kept for both sides"))
+        for blocks in pile.values():
+            found.update(blocks)
+    for block in sorted(BLOCKS.keys() | found):
+        if found[block] != 1 or block not in BLOCKS:
+            yield words(N_("{block} is {n} times in the game"), block=block, n=found[block])
+    for block in sorted(w.at.keys() | w.steps.keys()):
+        most, n = BLOCKS[block].steps if block in BLOCKS else 0, w.steps.get(block, 0)
+        if block not in w.at or not 1 <= n <= most:
+            yield words(N_("{block} has {n} steps, not from 1 to {most}"), block=block, n=n, most=most)
+
+
+def _of_piles(w: World) -> Iterator[Words]:
+    """§5.1 §7.51 §3.27 Stocks hold their own side's blocks, trophies leaders, and Cleopatra is on the map."""
+    for side, blocks in sorted(w.stock.items()):
+        if wrong := [b for b in blocks if b not in BLOCKS or BLOCKS[b].side != side]:
+            yield words(N_("{blocks} are in the stock of {side}"), blocks=wrong, side=side)
+    for side, leaders in sorted(w.trophies.items()):
+        if any(b in BLOCKS and (not is_leader(b) or BLOCKS[b].side == side) for b in leaders):
+            yield words(N_("trophies of {side} are {blocks}"), side=side, blocks=leaders)
+    if w.at.get(CLEOPATRA) is None or w.turned.get(CLEOPATRA) not in SIDES:
+        yield words(N_("{block} is always on the map and serves a side"), block=CLEOPATRA)
+
+
+def _of_cards(w: World) -> Iterator[Words]:
+    """§2.1 Each of the 27 cards is once in the game, and the cups are those of this game."""
+    if w.cups.keys() != _CUPS:
+        yield words(N_("the cards are kept in other places than hands, deck and discards"))
+    cards = Counter(card for cup in w.cups.values() for card in cup)
+    for card in sorted(CARDS.keys() | cards):
+        copies = CARDS[card].copies if card in CARDS else 0
+        if cards[card] != copies:
+            yield words(
+                N_("{card} is {n} times in the game, not {copies}"), card=card, n=cards[card], copies=copies
+            )
+
+
+def _of_places(w: World) -> Iterator[Words]:
+    """§4.1 Blocks stand in cities, ships in ports and at sea."""
+    for block, place in sorted(w.at.items()):
+        if block not in BLOCKS:
+            continue
+        if place not in PLACES:
+            yield words(N_("{block} is in {place}, which is not on the map"), block=block, place=place)
+        elif place in SEAS and not is_ship(block):
+            yield words(N_("{block} is at sea"), block=block)
+        elif place in CITIES and is_ship(block) and not CITIES[place].port:
+            yield words(N_("{city} is no port"), city=place)
+
+
+def _of_turn(w: World) -> Iterator[Words]:
+    """§2.0 Year, turn, phase, and what the phase needs."""
+    if not (1 <= w.year <= FIGURES.years and 1 <= w.turn <= FIGURES.turns):
+        yield words(N_("there is no turn {turn} of year {year}"), turn=w.turn, year=w.year)
+    if w.phase != "over" and w.phase not in SEQUENCE:
+        yield words(N_("there is no phase {phase}"), phase=w.phase)
+        return
+    if w.phase in _COMMAND and not (
+        w.acting in SIDES and w.first in SIDES and w.cards.get(w.acting) in CARDS
+    ):
+        yield words(N_("in this phase a side acts with its card, and one goes first"))
+    if w.phase in ("battle", "regroup") and w.battle is None:
+        yield words(N_("in this phase a battle is being fought"))
+    if w.phase == "choose_battle" and w.first not in SIDES:
+        yield words(N_("in this phase a side acts with its card, and one goes first"))
+    if w.phase in ("cards", "discard", "deal", "choose_battle", *_COMMAND):
+        known = {p for p in w.attackers if p in w.entered and p in w.main}
+        unknown = [p for p in r04.contested_places(w) if p not in known]
+        if unknown:
+            yield words(N_("{places} are contested, and nobody is said to attack there"), places=unknown)
+    if w.phase in ("discard", "cards"):
+        yield from _of_hands(w)
+
+
+def _of_hands(w: World) -> Iterator[Words]:
+    """§2.1 A hand has a card for every turn that is left, and one more before the discard."""
+    due = FIGURES.hand if w.phase == "discard" else FIGURES.turns - w.turn + 1
+    for side in SIDES:
+        n = len(w.cups.get(f"{side}_hand", []))
+        if n != due:
+            yield words(N_("{side} has {n} cards in hand and should have {due}"), side=side, n=n, due=due)

@@ -1,0 +1,179 @@
+"""The commands of the table protocol: what each may hold, and nothing else (docs/table-protocol.md)."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+Viewer: TypeAlias = str | UnsetType | None
+"""Who reads the answer: a seat, None for the public, nothing for the referee."""
+
+
+class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
+    """Any command: the language of its answer, and who reads it."""
+
+    language: Literal["en", "ja"] = "en"
+    seat: Viewer = UNSET
+
+
+class Change(Request, frozen=True, kw_only=True, tag=str.lower):
+    """A command that changes something; `head` is the one that it was written on."""
+
+    head: str | UnsetType = UNSET
+
+
+class Games(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Which games there are."""
+
+
+class Script(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is to fall and to be drawn."""
+
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+class Found(Change, frozen=True, kw_only=True, tag=str.lower):
+    """Begin a game; the one before it is forgotten."""
+
+    game: str
+    scenario: str | UnsetType = UNSET
+    options: dict[str, str] = {}
+    seats: tuple[str, ...] | UnsetType = UNSET
+    seed: str | UnsetType = UNSET
+    dice: Literal["sealed", "scripted"] = "sealed"
+    script: Script = Script()
+    windows: dict[str, Literal["pass", "ask"]] = {}
+
+
+class Pending(Request, frozen=True, kw_only=True, tag=str.lower):
+    """What is asked now."""
+
+
+class Answer(Change, frozen=True, kw_only=True, tag=str.lower):
+    """A seat's answer."""
+
+    seat: str
+    answer: Any
+
+
+class Amend(Answer, frozen=True, kw_only=True, tag=str.lower):
+    """Another answer in place of the seat's own."""
+
+
+class Order(Change, frozen=True, kw_only=True, tag=str.lower):
+    """A seat's order, or a batch of orders."""
+
+    seat: str
+    text: str
+
+
+class Asides(Request, frozen=True, kw_only=True, tag=str.lower):
+    """What a seat may do out of turn."""
+
+    seat: str
+
+
+class Aside(Answer, frozen=True, kw_only=True, tag=str.lower):
+    """What a seat does out of turn."""
+
+
+class Close(Change, frozen=True, kw_only=True, tag=str.lower):
+    """The time of the open window is up."""
+
+
+class Next(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The next field of a form."""
+
+    seat: str
+    answer: dict[str, Any] = {}
+
+
+class Sample(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Legal answers at random."""
+
+    seat: str
+    n: int = 1
+    seed: int = 0
+
+
+class Complete(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The orders that begin so."""
+
+    seat: str
+    text: str
+    barred: bool = False
+
+
+class Reach(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Where a piece may go."""
+
+    seat: str
+    piece: str
+    barred: bool = False
+
+
+class Standing(Change, frozen=True, kw_only=True, tag=str.lower):
+    """A seat's standing orders, in place of those before."""
+
+    seat: str
+    orders: tuple[str, ...]
+
+
+class AddScript(Change, frozen=True, kw_only=True, tag="script"):
+    """More of the script."""
+
+    dice: tuple[int, ...] = ()
+    draws: tuple[str, ...] = ()
+
+
+class View(Request, frozen=True, kw_only=True, tag=str.lower):
+    """What a seat, or the public, may know."""
+
+    seat: str | None = None
+
+
+class World(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The position with all its secrets."""
+
+
+class Load(Change, frozen=True, kw_only=True, tag=str.lower):
+    """Another position in place of this one."""
+
+    world: dict[str, Any]
+    tail: list[dict[str, Any]] = []
+
+
+class Score(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The points."""
+
+
+class Undo(Change, frozen=True, kw_only=True, tag=str.lower):
+    """Go back to an entry."""
+
+    to: int
+
+
+class Log(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The entries."""
+
+    first: int = msgspec.field(name="from", default=0)
+
+
+class Export(Request, frozen=True, kw_only=True, tag=str.lower):
+    """The export of a seat, of the public, or "all"."""
+
+    seat: str | None = None
+
+
+class Status(Request, frozen=True, kw_only=True, tag=str.lower):
+    """Where the game stands."""
+
+
+ANY: Any = (
+    Games | Found | Pending | Answer | Amend | Order | Asides | Aside | Close | Next | Sample | Complete
+    | Reach | Standing | AddScript | View | World | Load | Score | Undo | Log | Export | Status
+)  # fmt: skip
+"""Every command."""

@@ -1,0 +1,313 @@
+"""The umpire's desk: every use case as one method, each command as one transaction (architecture.md 1.3).
+
+A command loads the campaign, re-runs its running procedure, does one thing, lets standing orders act,
+writes everything and forgets. What a mouth (Discord, the local table, mail) shows of it, it finds in
+the receipt, in the outbox and by the methods that look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.core.choice import Choice
+from adjudicator.core.errors import Refusal, Stale
+from adjudicator.core.game import Score
+from adjudicator.core.sealed import Event
+from adjudicator.core.verify import Report
+from adjudicator.core.words import N_, Words
+
+from . import closing, founding, looking, playing, undoing
+from .office import Office
+from .outbox import REFEREE, notice
+from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
+from .sitting import Sitting
+from .store import StoreError
+
+T = TypeVar("T")
+
+
+class Held(Refusal):
+    """A rule broke, or no longer follows the log: nothing was kept, and the campaign waits for the referee."""
+
+    kind = "stale"
+
+
+class Desk:
+    """All that can be done with campaigns, for one thread at a time.
+
+    Every command takes the message that brought it; one that was carried out before gives its first
+    receipt again and changes nothing. Every command may raise `Refusal`, and then nothing has changed.
+    """
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._whole: set[int] = set()
+
+    # -- founding --------------------------------------------------------------------------------
+
+    def found(self, message: Message, plan: Plan) -> Receipt:
+        """A new campaign, to which seats come by `join`."""
+        ready = founding.prepare(self._office, plan)
+        with self._office.store.transaction():
+            if (done := self._done(message)) is not None:
+                return done
+            return self._remember(message, founding.found(self._office, message, ready))
+
+    def found_again(self, message: Message, campaign: int) -> Receipt:
+        """The same anew, after somebody has left while salts were given; nobody is seated yet."""
+        old = self._office.campaign(campaign)
+        return self.found(message, founding.plan_again(old, message))
+
+    def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
+        """Take a vacant seat, at the founding or as a replacement."""
+        return self._do(message, campaign, lambda s: founding.join(s, seat, who, own_salt))
+
+    def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Leave a seat; in play it waits for a replacement."""
+        return self._do(message, campaign, lambda s: founding.leave(s, seat))
+
+    def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt:
+        """Bind a seat to a salt of its own."""
+        return self._do(message, campaign, lambda s: founding.commit(s, seat, c))
+
+    def leave_salt_to_bot(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Let the bot make the salt of a seat that was to make its own."""
+        return self._do(message, campaign, lambda s: founding.leave_salt_to_bot(s, seat))
+
+    def show_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
+        """Show the salt that a seat is bound to; with the last one the game begins."""
+        return self._do(message, campaign, lambda s: founding.show(s, seat, nonce, text))
+
+    # -- playing ---------------------------------------------------------------------------------
+
+    def submit(
+        self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
+    ) -> Receipt:
+        """Answer what is asked of a seat; `question` is its `Asked.entry`, if the mouth knows it."""
+        return self._do(message, campaign, lambda s: playing.submit(s, seat, answer, question))
+
+    def amend(
+        self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
+    ) -> Receipt:
+        """Change an answer while others are still to give theirs."""
+        return self._do(message, campaign, lambda s: playing.amend(s, seat, answer, question))
+
+    def aside(self, message: Message, campaign: int, seat: str, answer: object) -> Receipt:
+        """Act out of turn."""
+        return self._do(message, campaign, lambda s: playing.aside(s, seat, answer))
+
+    def order(
+        self, message: Message, campaign: int, seat: str, text: str, language: str = "en", head: str = ""
+    ) -> Receipt:
+        """Orders in their language; several are a batch. `said` tells `how` far it came, and its `draft`."""
+        return self._do(message, campaign, lambda s: playing.order(s, seat, text, language, head))
+
+    def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Forget what is left of a batch."""
+        return self._do(message, campaign, lambda s: playing.drop_batch(s, seat))
+
+    def answer_for(self, message: Message, campaign: int, seat: str, answer: object, by: str) -> Receipt:
+        """The "referee", or the "clock", answers for a seat that has lapsed."""
+        return self._do(message, campaign, lambda s: playing.answer_for(s, seat, answer, by))
+
+    def close_window(self, message: Message, campaign: int) -> Receipt:
+        """The time of the open window is up: who has not answered passes."""
+        return self._do(message, campaign, playing.close_window)
+
+    def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
+        """A seat's standing orders, in place of those before (none: they are all taken back)."""
+        return self._do(message, campaign, lambda s: playing.set_standing(s, seat, texts))
+
+    # -- taking back -----------------------------------------------------------------------------
+
+    def take_back(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Take back one's own last order alone."""
+        return self._do(message, campaign, lambda s: undoing.take_back(s, seat))
+
+    def propose_undo(self, message: Message, campaign: int, seat: str, to: int, why: str = "") -> Receipt:
+        """Propose to all to go back to what was after entry `to`."""
+        return self._do(message, campaign, lambda s: undoing.propose(s, seat, to, why))
+
+    def consent(self, message: Message, campaign: int, seat: str, agrees: bool = True) -> Receipt:
+        """Accept or refuse the undo that is proposed."""
+        return self._do(message, campaign, lambda s: undoing.consent(s, seat, agrees))
+
+    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
+        """The referee goes back; with `keep` 1 the same answers and dice come again (fair_dice.md §8)."""
+        return self._do(message, campaign, lambda s: {"taken": undoing.by_referee(s, to, keep, why)})
+
+    # -- holding and ending ----------------------------------------------------------------------
+
+    def hold(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee holds the campaign."""
+        return self._do(message, campaign, lambda s: closing.hold_by_referee(s, why))
+
+    def release(self, message: Message, campaign: int) -> Receipt:
+        """The referee lets it go on."""
+        return self._do(message, campaign, closing.release)
+
+    def resign(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Give up; the game is over."""
+        return self._do(message, campaign, lambda s: closing.resign(s, seat))
+
+    def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Propose a draw, or accept the one that is proposed."""
+        return self._do(message, campaign, lambda s: closing.propose_draw(s, seat))
+
+    def refuse_draw(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Refuse the draw that is proposed."""
+        return self._do(message, campaign, lambda s: closing.refuse_draw(s, seat))
+
+    def end(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee ends the campaign."""
+        return self._do(message, campaign, lambda s: closing.end(s, why))
+
+    def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
+        """At start, hold a campaign whose posts know more than the log; `said` has `agree`."""
+        return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
+
+    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
+        """The referee uses up the epochs that were posted and lost."""
+        return self._do(message, campaign, lambda s: closing.burn(s, to, why))
+
+    # -- looking ---------------------------------------------------------------------------------
+
+    def campaigns(self, *states: str) -> list[Campaign]:
+        """The campaigns in these states; of those that are not over, if none is named."""
+        return self._office.register.campaigns(*(states or ("joining", "salting", "playing")))
+
+    def seats_of(self, user: str) -> list[tuple[int, str]]:
+        """Every campaign and seat of a user."""
+        return self._office.register.seats_of(user)
+
+    def status(self, campaign: int) -> Standings:
+        """Where a campaign stands, who plays, and who is asked since when."""
+        found = self._office.campaign(campaign)
+        register = self._office.register
+        return Standings(found, register.members(campaign), register.asked(campaign), found.state == "over")
+
+    def asked(self, campaign: int) -> list[Asked]:
+        """Who is asked, and since when."""
+        return self._office.register.asked(campaign)
+
+    def pending(self, campaign: int, seat: str) -> Pending | None:
+        """What is asked of a seat now, with the choice."""
+        return self._look(campaign, lambda s: looking.pending(s, seat))
+
+    def asides(self, campaign: int, seat: str) -> Choice[Any] | None:
+        """What a seat may do out of turn now."""
+        return self._look(campaign, lambda s: looking.asides(s, seat))
+
+    def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
+        """What a seat, or the public, may know, now or at a rest that is kept."""
+        return self._look(campaign, lambda s: looking.view(s, seat, rest))
+
+    def scene(self, campaign: int, seat: str | None, language: str, rest: int | None = None) -> Any:
+        """The same as a scene for the renderer."""
+        return self._look(campaign, lambda s: looking.scene(s, seat, language, rest))
+
+    def score(self, campaign: int) -> Score:
+        """Points and result now."""
+        return self._look(campaign, looking.score)
+
+    def standing(self, campaign: int, seat: str) -> list[str]:
+        """A seat's standing orders."""
+        return [order.text for order in self._office.register.books(campaign).get(seat, [])]
+
+    def try_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> list[Any]:
+        """What such standing orders would answer now; nothing is carried out."""
+        return self._look(campaign, lambda s: playing.try_standing(s, seat, texts), message)
+
+    def batch(self, campaign: int, seat: str) -> Queue | None:
+        """What is left of a seat's batch."""
+        return self._office.register.queues(campaign).get(seat)
+
+    def undo_points(self, campaign: int) -> list[undoing.Point]:
+        """Every place that can be gone back to, the newest first."""
+        return self._look(campaign, undoing.points)
+
+    def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
+        """What a seat, or the public, was told behind entry `after`."""
+        return self._look(campaign, lambda s: looking.journal(s, seat, after))
+
+    def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
+        """The public entries behind entry `after`."""
+        return self._look(campaign, lambda s: looking.log(s, after))
+
+    def export(self, campaign: int, reader: str | None) -> list[str]:
+        """The export for a seat, the public (None) or the referee ("all"), line by line."""
+        return self._look(campaign, lambda s: looking.export(s, reader))
+
+    def verify(self, campaign: int, heads: Mapping[int, str] | None = None) -> Report:
+        """What the verifier says, held against heads that somebody kept: entry -> hex."""
+        return self._look(campaign, lambda s: looking.verdict(s, heads or {}))
+
+    # -- the outbox ------------------------------------------------------------------------------
+
+    def waiting(self, most: int = 100) -> list[Post]:
+        """The oldest posts that have not arrived, in order."""
+        return self._office.outbox.waiting(most)
+
+    def delivered(self, post: int, reference: str) -> None:
+        """A post has arrived; `reference` is the mouth's own."""
+        with self._office.store.transaction():
+            self._office.outbox.deliver(post, reference)
+
+    # -- one command -----------------------------------------------------------------------------
+
+    def _do(
+        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
+    ) -> Receipt:
+        """Carry out a command: all of it is kept, or nothing.
+
+        Raises:
+            Refusal: and nothing has changed.
+            Held: if a rule broke; the campaign is held.
+        """
+        try:
+            with self._office.store.transaction():
+                if (done := self._done(message)) is not None:
+                    return done
+                s = self._sit(message, campaign)
+                return self._remember(message, s.keep(act(s) or {}))
+        except (Refusal, StoreError):
+            self._office.chance.cache_clear()
+            raise
+        except Exception as error:
+            self._office.chance.cache_clear()
+            raise self._hold(campaign, error) from error
+
+    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
+        return look(self._sit(message or Message("", ""), campaign))
+
+    def _sit(self, message: Message, campaign: int) -> Sitting:
+        if campaign not in self._whole:
+            self._office.require_whole(campaign)
+            self._whole.add(campaign)
+        return Sitting(self._office, self._office.campaign(campaign), message)
+
+    def _done(self, message: Message) -> Receipt | None:
+        return self._office.register.receipt(message.id) if message.id else None
+
+    def _remember(self, message: Message, receipt: Receipt) -> Receipt:
+        if message.id:
+            self._office.register.remember(message.id, receipt)
+        return receipt
+
+    def _hold(self, campaign: int, error: Exception) -> Held:
+        """Keep nothing of the command, hold the campaign and tell the referee, by an error id."""
+        id = self._office.entropy(4).hex()
+        found = self._office.campaign(campaign)
+        found.held = f"error {id}"
+        rests = self._office.archive.rests(campaign)
+        rewind = rests[-1][0] if rests else 0
+        values = {"id": id, "what": f"{type(error).__name__}: {error}", "rest": rewind}
+        words = Words(N_("error {id}: {what}; the last rest is entry {rest}"), values)
+        with self._office.store.transaction():
+            self._office.register.save(found)
+            kind = "stale" if isinstance(error, Stale) else "defect"
+            self._office.outbox.add(found, [notice(REFEREE, kind, words, error=id, rest=rewind)])
+        return Held(Words(N_("nothing of this was kept; the campaign is held (error {id})"), {"id": id}))

@@ -1,0 +1,201 @@
+"""Taking back: one's own orders alone, further by consent of all seats or by the referee (fair_dice.md §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.chain import Entry
+from adjudicator.core.errors import NotNow, Stale
+from adjudicator.core.table import Position
+from adjudicator.core.words import N_, Words
+
+from . import batches, outbox, playing
+from .archive import TABLE_KINDS
+from .outbox import CHANNEL
+from .records import Proposal
+from .sitting import Sitting
+
+SHOWS = ("batch", "draw", "look", "open", "move", "edit")
+"""What may be crossed only with the consent of every seat, or by the referee."""
+
+
+class Point(Struct, frozen=True):
+    """A place to go back to: as after entry `to`, before `seat` gave its answer `entry` by `rule`.
+
+    At a rest that is kept `seat` is "".
+    """
+
+    to: int
+    entry: int
+    seat: str
+    rule: str
+
+
+def points(s: Sitting) -> list[Point]:
+    """Every place that can be gone back to, the newest first."""
+    entries = s.standing_entries()
+    found = {
+        e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
+        for e in entries
+        if e.t == "answer" and not e.parts[0].part["standing"]
+    }
+    for n, stage in s.office.archive.rests(s.campaign.id):
+        found.setdefault(n, Point(n, n, "", stage))
+    last = max((e.n for e in entries if e.t in TABLE_KINDS), default=0)
+    return [found[to] for to in sorted(found, reverse=True) if to < last]
+
+
+def take_back(s: Sitting, seat: str) -> None:
+    """Take back one's own last order, if nothing was rolled, drawn or told another seat since.
+
+    Raises:
+        NotNow: if something was, or if another seat has acted since.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    entries = s.standing_entries()
+    last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
+    if last is None:
+        raise NotNow(Words(N_("{seat} has given no order that can be taken back"), {"seat": seat}))
+    undone = [e for e in entries if e.n >= last.n]
+    if _shows(s, seat, undone):
+        raise NotNow(
+            Words(
+                N_("since that order something was rolled, drawn, shown or answered: propose an undo to all")
+            )
+        )
+    undo(s, last.n - 1, 0, "seats", [seat], "")
+
+
+def _is_order(entry: Entry, seat: str) -> bool:
+    return entry.t == "answer" and entry.body["seat"] == seat and not entry.parts[0].part["standing"]
+
+
+def _shows(s: Sitting, seat: str, undone: Sequence[Entry]) -> bool:
+    """Whether what is to be undone has told another seat anything, or is another's act."""
+    if any(e.t in SHOWS or e.t == "lock" for e in undone):
+        return True
+    if any(e.t == "answer" and e.body["seat"] != seat for e in undone):
+        return True
+    events = [told.event for told in s.office.archive.journal(s.campaign.id, undone[0].n - 1)]
+    knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
+    return any(other != seat for seats in knowing for other in seats)
+
+
+# -- by consent --------------------------------------------------------------------------------------
+
+
+def propose(s: Sitting, seat: str, to: int, why: str) -> None:
+    """Propose to all seats to go back to what was after entry `to`.
+
+    Raises:
+        NotNow: if that is no place to go back to.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    _require_point(s, to)
+    s.office.register.save_proposal(
+        s.campaign.id, "undo", Proposal("undo", seat, s.campaign.n, to, why, s.own_seats())
+    )
+    words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
+    s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why)
+    _carry_out(s)
+
+
+def consent(s: Sitting, seat: str, agrees: bool) -> None:
+    """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
+
+    Raises:
+        NotNow: if none is proposed.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    proposal = s.office.register.proposal(s.campaign.id, "undo")
+    if proposal is None:
+        raise NotNow(Words(N_("no undo is proposed")))
+    if not agrees:
+        s.office.register.save_proposal(s.campaign.id, "undo", None)
+        s.tell(
+            CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
+        )
+        return
+    agreed = sorted({*proposal.consent, *s.own_seats()})
+    proposal = Proposal("undo", proposal.by_seat, proposal.after, proposal.target, proposal.why, agreed)
+    s.office.register.save_proposal(s.campaign.id, "undo", proposal)
+    _carry_out(s)
+
+
+def _carry_out(s: Sitting) -> None:
+    proposal = s.office.register.proposal(s.campaign.id, "undo")
+    if proposal is not None and sorted(proposal.consent) == sorted(s.campaign.seats):
+        undo(s, proposal.target, 0, "seats", proposal.consent, proposal.why)
+
+
+def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
+    """The referee goes back; with `keep` 1 (a mended rule) the same answers and dice come again.
+
+    Gives how many answers were entered again.
+
+    Raises:
+        NotNow: if that is no place to go back to.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    _require_point(s, to)
+    return undo(s, to, keep, "referee", [], why)
+
+
+def _require_point(s: Sitting, to: int) -> None:
+    if to not in {point.to for point in points(s)}:
+        raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
+
+
+# -- carrying it out ---------------------------------------------------------------------------------
+
+
+def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
+    """Go back to what was after entry `to`; epochs, asides, seats and rules never go back.
+
+    Gives how many answers were entered again, with `keep` 1.
+
+    Raises:
+        NotNow: if the rules have changed since, so that only whole rests can be gone back to.
+    """
+    s.note_rules()
+    undone = [e for e in s.standing_entries() if e.n > to and e.t in TABLE_KINDS]
+    position = _position(s, to, undone[0])
+    fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
+    s.append("undo", fields)
+    s.office.register.save_proposal(s.campaign.id, "undo", None)
+    s.office.archive.drop_rests(s.campaign.id, to)
+    s.books.undo(to)
+    batches.stop_others(s, "")
+    try:
+        table = s.open(position)
+    except Stale as stale:
+        values = {"rests": [n for n, _ in s.office.archive.rests(s.campaign.id)]}
+        template = N_("the rules have changed since: only rests can be gone back to: {rests}")
+        raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
+    s.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
+    if position.rest.stage != s.campaign.stage:
+        s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
+        s.campaign.stage = position.rest.stage
+    taken = table.reenter(undone) if keep else 0
+    playing.settle(s)
+    return taken
+
+
+def _position(s: Sitting, to: int, first: Entry) -> Position:
+    """Where the campaign stood after entry `to`; `first` is the first table entry behind it.
+
+    The windows that had closed before `first` stay past, so that no standing order that was left
+    later fires at one of them (architecture.md 1.7); at a rest they open afresh.
+    """
+    rest = s.office.archive.rest(s.campaign.id, to)
+    if rest is None:
+        raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
+    tail = tuple(e for e in s.standing_entries() if rest.n < e.n <= to and e.t in TABLE_KINDS)
+    is_answer = first.t == "answer" and not first.parts[0].part["standing"]
+    return Position(rest, tail, first.windows if is_answer else 0)

@@ -1,0 +1,246 @@
+"""A strict table for chapter tests: a world as the test wants it, scripted chance, orders as players write them.
+
+    w = world({"genua": ["c_caesar", "c_legio_13:2"], "roma": "p_legio_1"}, phase="cards")
+    with table(w, dice=[1, 6, 3]) as t:
+        t.cards(caesar="2/1", pompey="1/3")
+        t.caesar("move Genua-Roma: Caesar, LEG 13; end")
+        t.refused("pompey", "move Roma-Genua: LEG 1", "6.13", place="roma")
+
+Every die and draw of the script must be used, every order must be taken, and after each the world must
+be sound; a refusal must change nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from adjudicator import GAMES
+from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, fill, redact, start
+from adjudicator.core.chain import Chain
+from adjudicator.core.chance import ScriptedSource
+from adjudicator.core.orders import complete, lines, submit
+from adjudicator.julius_caesar.board import BLOCKS, DECK
+from adjudicator.julius_caesar.names import LEXICON
+from adjudicator.julius_caesar.view import View, view
+from adjudicator.julius_caesar.world import (
+    CLEOPATRA,
+    SIDES,
+    Entered,
+    World,
+    enemy_of,
+    is_leader,
+    new_world,
+    side_of,
+)
+
+GAME = GAMES["julius_caesar"]
+ENGLISH, JAPANESE = Reader(LEXICON), Reader(LEXICON, "ja")
+OFF = {"free_deployment": "off", "caesar_first_turn": "off", "no_stop_with_friends": "off"}
+OFF["sea_retreat_each"] = "off"
+
+Blocks = Iterable[str] | str
+
+
+def new(**options: str) -> World:
+    """The campaign as it is founded, before the deal."""
+    return new_world({**OFF, **options})
+
+
+def world(
+    places: Mapping[str, Blocks],
+    *,
+    phase: str = "cards",
+    year: int = 1,
+    turn: int = 2,
+    hands: Mapping[str, Sequence[str]] | None = None,
+    discards: Mapping[str, Sequence[str]] | None = None,
+    last: Mapping[str, str] | None = None,
+    turned: Mapping[str, str] | None = None,
+    eliminated: Blocks = (),
+    trophies: Blocks = (),
+    **options: str,
+) -> World:
+    """A world with these blocks on the map and no others; Cleopatra, if not named, is at Alexandria.
+
+    "c_legio_13:2" has two steps, without a number a block is at full strength. `turned` names those who
+    serve another side than the printed one (Cleopatra: Pompey unless it says otherwise). `eliminated`
+    lie open for the year, `trophies` are leaders taken by the enemy; all others are in their stocks.
+    Cards are named as they are printed; those in no hand or discard are in the deck.
+    """
+    w = new(**options)
+    w.at, w.steps, w.turned = {}, {}, {CLEOPATRA: "pompey", **(turned or {})}
+    for place, blocks in {"alexandria": CLEOPATRA, **places}.items():
+        for spec in listed(blocks):
+            block, _, steps = spec.partition(":")
+            w.at[block] = place
+            w.steps[block] = int(steps or BLOCKS[block].steps)
+    w.eliminated = {side: [b for b in listed(eliminated) if BLOCKS[b].side == side] for side in SIDES}
+    w.trophies = {enemy_of(s): [b for b in listed(trophies) if BLOCKS[b].side == s] for s in SIDES}
+    gone = {*w.at, *listed(eliminated), *listed(trophies)}
+    w.stock = {s: sorted(b for b in BLOCKS if BLOCKS[b].side == s and b not in gone) for s in SIDES}
+    assert all(is_leader(b) for b in listed(trophies))
+    w.phase, w.year, w.turn = phase, year, turn
+    w.last = {side: card(name) for side, name in (last or {}).items()}
+    deal(w, hands or {}, discards or {})
+    assert not GAME.problems(w), GAME.problems(w)
+    return w
+
+
+def deal(
+    w: World, hands: Mapping[str, Sequence[str]], discards: Mapping[str, Sequence[str]] | None = None
+) -> None:
+    """Put these cards into hands and discards, and all others into the deck."""
+    deck = list(DECK)
+    for cup, cards in (("hand", hands), ("discard", discards or {})):
+        for side in SIDES:
+            w.cups[f"{side}_{cup}"] = sorted(card(name) for name in cards.get(side, ()))
+            for id in w.cups[f"{side}_{cup}"]:
+                deck.remove(id)
+    w.cups["deck"], w.cups["face_up"] = sorted(deck), []
+
+
+def card(name: str) -> str:
+    """The id of a card by its printed name: "2/1", "Mercury"."""
+    (found,) = LEXICON.find(name, dict.fromkeys(DECK))
+    return found
+
+
+def listed(blocks: Blocks) -> list[str]:
+    return [blocks] if isinstance(blocks, str) else list(blocks)
+
+
+def contest(
+    w: World,
+    place: str,
+    by: str,
+    came: Mapping[str, Blocks],
+    *,
+    reinforced: Mapping[str, Blocks] | None = None,
+    first: str = "",
+    surprise: bool = False,
+) -> World:
+    """A battle to come: `by` attacks a place with blocks that stand there already.
+
+    `came` says from where: the first is the main attack, the others are reserves. `reinforced` are the
+    defender's reserves and where they came from. Next the first player (by default the attacker) names a
+    battle.
+    """
+    w.attackers[place], w.main[place] = by, next(iter(came))
+    w.entered[place] = [Entered(b, by, origin) for origin, blocks in came.items() for b in listed(blocks)]
+    for origin, blocks in (reinforced or {}).items():
+        w.entered[place] += [Entered(b, enemy_of(by), origin) for b in listed(blocks)]
+    assert all(w.at[e.block] == place and side_of(w, e.block) == e.side for e in w.entered[place])
+    w.phase, w.first = "choose_battle", first or w.first or by
+    if surprise:
+        w.surprise = place
+    return w
+
+
+@contextmanager
+def table(w: World, *, dice: Iterable[int] = (), draws: Iterable[str] = ()) -> Iterator[Umpired]:
+    """A table over a world; when it is left, no scripted die and no draw may be left over."""
+    source = ScriptedSource(dice, draws)
+    yield Umpired(w, source)
+    assert source.left_dice == [], f"dice left over: {source.left_dice}"
+    assert source.left_draws == [], f"draws left over: {source.left_draws}"
+
+
+class Umpired:
+    """A table that takes orders as text, as a whole line with ";", or as JSON.
+
+    `told` are the events since the last order began.
+    """
+
+    def __init__(self, w: World, source: ScriptedSource) -> None:
+        self.table = Table(GAME, start(GAME, w, 0), Chain("jc/test", bytes(32), 1), source, fresh=True)
+        self._heard = 0
+        self._sound()
+
+    @property
+    def w(self) -> World:
+        """The world at this moment, also in the middle of a procedure."""
+        world: World = self.table.world
+        return world
+
+    @property
+    def told(self) -> list[Event]:
+        return [line.event for line in self.table.ledger.told[self._heard :]]
+
+    @property
+    def asked(self) -> list[str]:
+        """The seats that are asked."""
+        return list(self.table.pending)
+
+    def choice(self, seat: str) -> Choice[Any]:
+        return self.table.choice(seat)
+
+    def order(self, seat: str, *answers: object) -> None:
+        """Give orders in turn: a text, or the JSON of an answer (a list or an object)."""
+        self._heard = len(self.table.ledger.told)
+        for answer in answers:
+            self._submit(seat, answer)
+            self._sound()
+
+    def caesar(self, *answers: object) -> None:
+        self.order("caesar", *answers)
+
+    def pompey(self, *answers: object) -> None:
+        self.order("pompey", *answers)
+
+    def cards(self, caesar: str, pompey: str) -> None:
+        """Both sides play a card; without a hand they are dealt just these."""
+        if not self.w.cups["caesar_hand"] and not self.w.cups["pompey_hand"]:
+            deal(self.w, {"caesar": [caesar], "pompey": [pompey]})
+        self._heard = len(self.table.ledger.told)
+        self._submit("caesar", f"play {caesar}")
+        self._submit("pompey", f"play {pompey}")
+        self._sound()
+
+    def refused(self, seat: str, answer: object, rule: str = "", kind: str = "illegal", **values: Any) -> str:
+        """The order must be refused by this paragraph, with these values, and change nothing.
+
+        Gives the sentence that the seat reads.
+        """
+        before = msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked))
+        try:
+            self._submit(seat, answer)
+        except Refusal as refusal:
+            assert (refusal.kind, refusal.rule) == (kind, rule), refusal
+            assert {k: refusal.why.values.get(k) for k in values} == values, refusal
+            assert msgspec.msgpack.encode((self.w, self.table.ledger.chain.head, self.asked)) == before
+            return fill(refusal.why, "en", LEXICON.label)
+        raise AssertionError(f"{answer} was taken")
+
+    def events(self, kind: str) -> list[Event]:
+        """What the last orders told of a kind."""
+        return [event for event in self.told if event.kind == kind]
+
+    def said(self, seat: str | None = None, language: str = "en") -> list[str]:
+        """What the last orders told, as a seat (or the public) reads it."""
+        seen = [redact(event, seat) for event in self.told]
+        return [GAME.say(event, language) for event in seen if event is not None]
+
+    def view(self, seat: str | None) -> View:
+        return view(self.w, seat)
+
+    def lines(self, seat: str, text: str = "", reader: Reader = ENGLISH) -> list[str]:
+        """The completions that are not barred."""
+        return [line.text for line in self.completions(seat, text, reader) if line.bar is None]
+
+    def completions(self, seat: str, text: str = "", reader: Reader = ENGLISH) -> list[Completion]:
+        return list(complete(self.choice(seat), text, reader))
+
+    def _submit(self, seat: str, answer: object) -> None:
+        if not isinstance(answer, str):
+            self.table.submit(seat, answer)
+            return
+        verb = ""
+        for line in lines(answer):
+            verb = submit(self.table, seat, line.text, ENGLISH, verb if line.follows else "")
+
+    def _sound(self) -> None:
+        assert not GAME.problems(self.w), GAME.problems(self.w)

@@ -1,0 +1,173 @@
+"""Whole pictures: pure, small enough, right for their viewer, and nothing where it should not be."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import renderer
+from adjudicator.julius_caesar.board import BOARD
+from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
+from renderer import counters, furniture, sheet, stacks
+from renderer.frame import Frame
+from renderer.labels import overlap
+from renderer.pictures import board_of, crop_frame
+from renderer.sheets import julius_caesar
+from tests.renderer import golden
+from tests.renderer.scenes import back, crowded, face, historical
+
+
+def opened(picture: renderer.Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png))
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_whole_map_is_a_palette_png_under_900_kib(theme: str, language: str) -> None:
+    picture = renderer.draw(historical(language=language), theme=theme)
+    image = opened(picture)
+    assert (image.mode, image.size) == ("P", (2400, 1500))
+    assert (picture.width, picture.height) == image.size
+    assert len(picture.png) < 900 * 1024
+    assert picture.alt == "Caesar holds Gaul."
+
+
+def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
+    scene = crowded()
+    sheet.forget()
+    afresh = renderer.draw(scene, width=1200, cache=tmp_path)
+    kept = renderer.draw(scene, width=1200)
+    sheet.forget()
+    from_disk = renderer.draw(scene, width=1200, cache=tmp_path)
+    assert afresh.png == kept.png == from_disk.png
+
+
+def test_the_back_of_a_block_tells_nothing() -> None:
+    """Whatever a careless scene leaves on a piece without a symbol, its back is the same."""
+    plain = historical()
+    told = []
+    for stack in plain.stacks:
+        pieces = [
+            msgspec.structs.replace(piece, label=f"LEG {at}", code="C3", steps=at, full=4)
+            if not piece.symbol
+            else piece
+            for at, piece in enumerate(stack.counters)
+        ]
+        told.append(Stack(stack.place, tuple(pieces)))
+    careless = msgspec.structs.replace(plain, stacks=tuple(told))
+    assert renderer.draw(careless, width=1200).png == renderer.draw(plain, width=1200).png
+
+
+def test_hidden_blocks_that_change_places_give_the_same_picture() -> None:
+    pompey = [block for block in BOARD.blocks.values() if block.side == "pompey"]
+
+    def world(order: list[int]) -> Scene:
+        pieces = tuple(back(pompey[at]) for at in order)
+        return msgspec.structs.replace(
+            historical(), stacks=(Stack("athenae", pieces[:5]), Stack("mare_internum", pieces[5:7]))
+        )
+
+    assert renderer.draw(world([0, 1, 2, 3, 4, 5, 6]), width=1200).png == (
+        renderer.draw(world([6, 12, 9, 3, 30, 1, 0]), width=1200).png
+    )
+
+
+def test_both_seats_see_their_own_faces_only() -> None:
+    caesar, pompey = (
+        renderer.draw(historical("caesar"), width=1200),
+        renderer.draw(historical("pompey"), width=1200),
+    )
+    assert caesar.png != pompey.png
+
+
+@pytest.mark.parametrize("name", sorted(golden.GOLDEN))
+def test_golden_pictures(name: str) -> None:
+    """Mean and worst differences, because fonts may be set a little otherwise elsewhere."""
+    with Image.open(golden.FOLDER / f"{name}.png") as kept:
+        difference = ImageChops.difference(golden.GOLDEN[name](), kept.convert("RGB"))
+    assert max(ImageStat.Stat(difference).mean) < 4
+
+
+def test_stacks_stand_apart_from_each_other_and_from_furniture() -> None:
+    scene = crowded()
+    board = board_of(scene)
+    base = sheet.sheet(board, Frame(0, 0, 2400, 1500, 1.0, 1.0), "light", None)
+    anchors = {place: base.frame.pixel(point) for place, point in board.places().items()}
+    panel = (0.0, 0.0, 600.0, 200.0)
+    standing = stacks.stand(scene.stacks, anchors, base.drawn, [panel], base.frame)
+    assert len(standing) == len(scene.stacks)
+    boxes = [one.box for one in standing]
+    common = sum(overlap(a, b) for at, a in enumerate(boxes) for b in boxes[at + 1 :])
+    assert common < 0.02 * sum((x2 - x1) * (y2 - y1) for x1, y1, x2, y2 in boxes)
+    assert all(overlap(box, panel) == 0 for box in boxes)
+
+
+def test_a_stack_shows_every_piece() -> None:
+    mixed = Stack(
+        "roma", tuple(face(block) for block in list(BOARD.blocks.values())[:9]) + (Counter("pompey"),) * 3
+    )
+    for shape in stacks.shapes(mixed, 1.0):
+        assert sum(tile.count for tile in shape.tiles) == 12
+        assert max(tile.left for tile in shape.tiles) < shape.width
+        assert max(tile.top for tile in shape.tiles) < shape.height
+    assert stacks.sides(mixed)[1] == (Counter("pompey"),) * 3
+
+
+def test_cleopatra_stands_with_those_she_serves() -> None:
+    queen = Counter("egypt", flags=("serves:caesar",))
+    mixed = Stack("alexandria", (Counter("caesar"), queen, Counter("pompey")))
+    assert stacks.sides(mixed) == [(Counter("caesar"), queen), (Counter("pompey"),)]
+
+
+@pytest.mark.parametrize(
+    "places", [["roma"], ["massilia", "utica"], ["olisipo", "damascus"], ["mare_aegaeum", "creta"]]
+)
+def test_a_crop_frames_its_places(places: list[str]) -> None:
+    board = julius_caesar.board("en")
+    frame = crop_frame(board, places, 1080)
+    assert frame.size[0] == 1080
+    strip = 70
+    for place in places:
+        x, y = frame.pixel(board.places()[place])
+        assert 40 < x < frame.size[0] - 40
+        assert strip + 20 < y < frame.size[1] - 30
+    assert frame.x >= 0 and frame.y >= 0
+    assert frame.x + frame.width <= board.size[0] and frame.y + frame.height <= board.size[1]
+
+
+def test_a_crop_draws_large_and_stays_small() -> None:
+    picture = renderer.crop(crowded(), ["roma", "neapolis", "brundisium"])
+    assert picture.width == 1080
+    assert len(picture.png) < 300 * 1024
+    frame = crop_frame(julius_caesar.board("en"), ["roma", "neapolis", "brundisium"], 1080)
+    assert counters.side(frame.zoom) >= 60
+
+
+def test_what_is_not_known_is_refused() -> None:
+    scene = historical()
+    with pytest.raises(KeyError):
+        renderer.draw(msgspec.structs.replace(scene, stacks=(Stack("atlantis", (Counter("caesar"),)),)))
+    with pytest.raises(ValueError, match="no such mark"):
+        renderer.draw(msgspec.structs.replace(scene, marks=(Mark("roma", "fireworks"),)))
+    with pytest.raises(ValueError, match="no such sign"):
+        renderer.draw(msgspec.structs.replace(scene, legend=(Note("unicorn", "?"),)))
+    with pytest.raises(ValueError, match="a place to show"):
+        renderer.crop(scene, [])
+    with pytest.raises(KeyError):
+        renderer.draw(scene, theme="sepia")
+
+
+@pytest.mark.parametrize(
+    ("line", "room", "parts"),
+    [
+        ("LEG 7, LEG 8, LEG 9", 90.0, ["LEG 7,", "LEG 8,", "LEG 9"]),
+        ("軍団七軍団八", 70.0, ["軍団七軍", "団八"]),
+        ("", 50.0, [""]),
+    ],
+)
+def test_lines_are_broken_at_spaces_and_between_kanji(line: str, room: float, parts: list[str]) -> None:
+    assert furniture.wrapped(line, "bold", 20.0, room) == parts

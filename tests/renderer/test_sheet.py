@@ -1,0 +1,153 @@
+"""The printed board: everything of the data is drawn, in its place, and no name lies over another."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from adjudicator.julius_caesar.board import BOARD
+from renderer import sheet as sheets
+from renderer import text
+from renderer.frame import Frame, Point
+from renderer.labels import Box, overlap
+from renderer.pictures import crop_frame
+from renderer.sheets import julius_caesar
+from renderer.themes import FAMILIES, THEMES
+
+WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
+
+
+def drawn(language: str, frame: Frame = WHOLE) -> sheets.Sheet:
+    return sheets.sheet(julius_caesar.board(language), frame, "light", None)
+
+
+def inside(box: Box, frame: Frame) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= frame.size[0] and box[3] <= frame.size[1]
+
+
+def test_every_city_road_strait_and_sea_is_drawn() -> None:
+    made = drawn("en").drawn
+    assert sorted(made.sites) == sorted(BOARD.cities)
+    assert sorted(made.names) == sorted(BOARD.cities)
+    assert sorted(made.waters) == sorted(BOARD.seas)
+    assert sorted(made.ways) == sorted(BOARD.roads)
+    assert all(inside(box, WHOLE) for box in made.sites.values())
+    assert all(inside(box, WHOLE) for box in made.names.values())
+    letters = {sea.id: len(sea.name.replace(" ", "")) for sea in BOARD.seas.values()}
+    assert {sea: len(boxes) for sea, boxes in made.waters.items()} == letters
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_name_lies_over_a_name_or_a_city(language: str) -> None:
+    made = drawn(language).drawn
+    names = sorted(made.names.items())
+    clashes = [(a, b) for at, (a, one) in enumerate(names) for b, two in names[at + 1 :] if overlap(one, two)]
+    clashes += [
+        (a, b) for a, name in names for b, sign in made.sites.items() if a != b and overlap(name, sign)
+    ]
+    assert clashes == []
+
+
+@pytest.mark.parametrize("places", [["roma", "messana"], ["athenae", "byzantium"], ["massilia"]])
+def test_no_name_lies_over_a_name_in_a_crop(places: list[str]) -> None:
+    board = julius_caesar.board("en")
+    frame = crop_frame(board, places, 1080)
+    made = drawn("en", frame).drawn
+    names = [(place, box) for place, box in sorted(made.names.items()) if inside(box, frame)]
+    assert len(names) >= len(places)
+    assert [(a, b) for at, (a, x) in enumerate(names) for b, y in names[at + 1 :] if overlap(x, y)] == []
+
+
+def test_cities_lie_where_they_lie_in_the_world_but_for_their_nudges() -> None:
+    conic = julius_caesar.conic()
+    for city in BOARD.cities.values():
+        lon, lat = conic.degrees(*conic.plate(city.lon, city.lat))
+        assert (lon, lat) == pytest.approx((city.lon, city.lat))
+    assert max(abs(value) for nudge in julius_caesar.layout().nudge.values() for value in nudge) <= 40
+    assert set(julius_caesar.layout().nudge) <= set(BOARD.cities)
+    assert set(julius_caesar.layout().label) <= set(BOARD.cities)
+
+
+def test_roads_run_from_city_to_city() -> None:
+    board = julius_caesar.board("en")
+    places = board.places()
+    for way in board.ways:
+        assert (way.line[0], way.line[-1]) == tuple(places[end] for end in way.ends)
+    kinds = sorted(way.kind for way in board.ways)
+    assert [kinds.count(kind) for kind in ("major", "minor", "strait")] == [43, 47, 4]
+
+
+def test_road_lines_are_not_older_than_the_layout() -> None:
+    """tools/roads.py was run after the last nudge: the courses end where the cities stand."""
+    for edge, line in julius_caesar.road_lines().items():
+        ends = [julius_caesar.position(BOARD.cities[city]) for city in edge.split("/")]
+        for point, end in zip((line[0], line[-1]), ends, strict=True):
+            assert point == pytest.approx(end, abs=1.0), edge
+
+
+def test_signs_show_ports_shipyards_and_the_levies_of_single_cities() -> None:
+    sites = {site.id: site for site in julius_caesar.board("en").sites}
+    assert sites["roma"].value == 2
+    assert sites["treviri"].port is False
+    assert sites["utica"].signs == ("navis", "elephant")
+    assert sites["antiochia"].signs == ("cavalry",)
+    assert sum("navis" in site.signs for site in sites.values()) == 11
+
+
+def test_borders_join_the_seas_that_touch() -> None:
+    drawn_borders = {tuple(sorted(border.seas)) for border in julius_caesar.layout().border}
+    pairs = {tuple(sorted((sea.id, other))) for sea in BOARD.seas.values() for other in sea.seas}
+    assert drawn_borders == pairs
+    assert len(pairs) == 9
+
+
+def test_a_sheet_comes_back_from_the_disk_as_it_was_drawn(tmp_path: Path) -> None:
+    board = julius_caesar.board("ja")
+    frame = Frame(600, 300, 400, 300, 1.0, 1.0)
+    sheets.forget()
+    first = sheets.sheet(board, frame, "dark", tmp_path)
+    sheets.forget()
+    again = sheets.sheet(board, frame, "dark", tmp_path)
+    assert again.flat.tobytes() == first.flat.tobytes()
+    assert again.true.tobytes() == first.true.tobytes()
+    assert again.drawn == first.drawn
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".json", ".png"]
+
+
+def cmap(face: str) -> set[int]:
+    return set(TTFont(text.FOLDER / text.FACES[face]).getBestCmap())
+
+
+def test_every_character_of_names_and_catalogues_has_a_glyph() -> None:
+    said = {letter for city in BOARD.cities.values() for letter in city.name + city.name_ja}
+    said |= {letter for sea in BOARD.seas.values() for letter in sea.name + sea.name_ja}
+    said |= {letter for block in BOARD.blocks.values() for letter in block.short + block.name + block.name_ja}
+    said |= {letter for card in BOARD.cards.values() for letter in card.name + card.name_ja}
+    root = Path(__file__).parents[2]
+    for catalogue in sorted(root.glob("adjudicator/**/*.po")) + sorted(root.glob("desk/**/*.po")):
+        said |= set(catalogue.read_text(encoding="utf-8"))
+    for face in ("plain", "bold", "italic"):
+        missing = {x for x in said if not text.is_japanese(x) and x.isprintable()} - {
+            chr(x) for x in cmap(face)
+        }
+        assert missing == set(), face
+    japanese = {letter for letter in said if text.is_japanese(letter)}
+    assert len(japanese) > 60
+    assert japanese - {chr(point) for point in cmap("japanese")} == set()
+
+
+def test_families_differ_in_lightness_and_by_emblem() -> None:
+    known = [FAMILIES[name] for name in ("caesar", "pompey", "egypt")]
+    assert len({family.device for family in known}) == 3
+    for theme in THEMES.values():
+        assert theme.families == FAMILIES
+
+
+def test_the_conic_keeps_north_up_in_the_middle() -> None:
+    conic = julius_caesar.conic()
+    south: Point = conic.plate(conic.meridian, 30)
+    north: Point = conic.plate(conic.meridian, 50)
+    assert south[0] == pytest.approx(north[0])
+    assert south[1] > north[1]
