@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from adjudicator.core import N_, Words, words
 from adjudicator.core.chain import JSON
@@ -23,7 +23,7 @@ _COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
 class Sketch(Struct):
     """What a hand-written position may leave out and still has a plain default."""
 
-    at: dict[str, str] = {b: p for p, blocks in SETUP.items() for b in blocks}
+    at: dict[str, str] = field(default_factory=lambda: {b: p for p, of in SETUP.items() for b in of})
     steps: dict[str, int] = {}
     turned: dict[str, str] = {}
     stock: dict[str, list[str]] | None = None
@@ -44,7 +44,7 @@ def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
         msgspec.ValidationError: if it has not the form of a position.
     """
     sketch = msgspec.convert({k: v for k, v in raw.items() if k in Sketch.__struct_fields__}, Sketch)
-    piles = {side: [] for side in SIDES}
+    piles: dict[str, list[str]] = {side: [] for side in SIDES}
     eliminated, trophies = {**piles, **sketch.eliminated}, {**piles, **sketch.trophies}
     named = {b for pile in (*eliminated.values(), *trophies.values()) for b in pile} | set(sketch.at)
     rest = {s: [b for b in BLOCKS if BLOCKS[b].side == s and b not in named] for s in SIDES}
