@@ -73,10 +73,19 @@ class Archive:
         openings: list[Row] = []
         for entry in entries:
             fresh = entry.t in ("batch", "draw") and not entry.body["stands"]
+            told = bytes.fromhex(entry.told)
             rows.append(
-                (campaign, entry.n, entry.t, canon(entry.body), bytes.fromhex(entry.head))
-                + (bytes.fromhex(entry.told), entry.windows, int(entry.aside))
-                + (entry.body["e"] if fresh else None,)
+                (
+                    campaign,
+                    entry.n,
+                    entry.t,
+                    canon(entry.body),
+                    bytes.fromhex(entry.head),
+                    told,
+                    entry.windows,
+                    int(entry.aside),
+                    entry.body["e"] if fresh else None,
+                )
             )
             if entry.parts:
                 openings.append((campaign, entry.n, self._pack(campaign, entry.parts)))

@@ -59,6 +59,7 @@ def keep(s: Sitting, seat: str, outcome: Outcome, language: str) -> dict[str, An
 
 def resume(s: Sitting) -> bool:
     """Carry on the first waiting batch whose seat is asked again; whether there was one."""
+    stop_for_asides(s)
     for seat, queue in s.office.register.queues(s.campaign.id).items():
         if queue.state != "waiting" or s.table.question is None:
             continue
@@ -70,13 +71,26 @@ def resume(s: Sitting) -> bool:
     return False
 
 
-def stop_others(s: Sitting, seat: str) -> None:
-    """A seat has acted out of turn: the waiting batches of all others come back as drafts."""
-    for other, queue in s.office.register.queues(s.campaign.id).items():
-        if other != seat and queue.state == "waiting":
-            _keep(s, other, queue.lines, queue.language, "draft")
-            words = Words(N_("{seat} acted out of turn: your orders wait for you"), {"seat": seat})
-            s.tell(to_seat(other), "batch", words, how="stopped", draft=[str(line) for line in queue.lines])
+def stop_for_asides(s: Sitting) -> None:
+    """Where a seat has acted out of turn, the waiting batches of all others come back as drafts."""
+    acted = {str(entry.body["seat"]) for entry in s.table.ledger.entries if entry.aside}
+    for seat, queue in s.office.register.queues(s.campaign.id).items():
+        if others := sorted(acted - {seat}):
+            words = Words(N_("{others} acted out of turn: your orders wait for you"), {"others": others})
+            _stop(s, queue, words)
+
+
+def stop_all(s: Sitting) -> None:
+    """After an undo no batch goes on by itself."""
+    for queue in s.office.register.queues(s.campaign.id).values():
+        _stop(s, queue, Words(N_("the game went back: your orders wait for you")))
+
+
+def _stop(s: Sitting, queue: Queue, why: Words) -> None:
+    if queue.state == "waiting":
+        _keep(s, queue.seat, queue.lines, queue.language, "draft")
+        draft = [str(line) for line in queue.lines]
+        s.tell(to_seat(queue.seat), "batch", why, how="stopped", draft=draft)
 
 
 def _keep(s: Sitting, seat: str, lines: Sequence[Line], language: str, state: str) -> None:

@@ -80,14 +80,25 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     world = office.games[plan.game].found(scenario.id, ready.options, seats)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
     title = plain(plan.title, LONGEST_NAME)
-    terms = core.Terms(
-        title, scenario.id, ready.options, seats, tier, umpire, core.cups_of(world), before=plan.before
-    )
+    terms = core.Terms(title, scenario.id, ready.options, seats, tier, umpire, world.cups, before=plan.before)
     chain = Chain(roots.game, roots.secrets.hroot)
     card = core.card(chain, office.clock(), terms, roots)
     campaign = Campaign(
-        *(0, roots.game, plan.game, scenario.id, title, ready.options, plan.modes, seats, tier),
-        *(message.user, plan.referee, "joining", "", chain.n, chain.head, 0, 0, 0, "", umpire),
+        id=0,
+        name=roots.game,
+        game=plan.game,
+        scenario=scenario.id,
+        title=title,
+        options=ready.options,
+        modes=plan.modes,
+        seats=seats,
+        tier=tier,
+        founder=message.user,
+        referee=plan.referee,
+        state="joining",
+        n=chain.n,
+        head=chain.head,
+        umpire=umpire,
     )
     office.register.add_campaign(campaign)
     secrets = roots.secrets

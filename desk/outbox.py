@@ -83,7 +83,9 @@ class Outbox:
 
 
 def _post(row: Row) -> Post:
-    return Post(*row[:8], msgspec.json.decode(zlib.decompress(row[8])))
+    id, campaign, audience, kind, n, head, epoch, nonce, content = row
+    said = msgspec.json.decode(zlib.decompress(content))
+    return Post(id, campaign, audience, kind, n, head, epoch, nonce, said)
 
 
 # -- what there is to tell ---------------------------------------------------------------------------

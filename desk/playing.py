@@ -93,7 +93,6 @@ def aside(s: Sitting, seat: str, answer: object) -> None:
     """
     begin(s, seat)
     s.table.aside(seat, answer)
-    batches.stop_others(s, seat)
     settle(s)
 
 
@@ -134,14 +133,11 @@ def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[st
         raise NotNow(Words(N_("there is no order in the text")))
     if (others := batches.acted_since(s, seat, head)) and len(lines) > 1:
         return batches.hold_back(s, seat, lines, language, others)
-    before = s.table.at_rest
     if len(lines) > 1:
         orders.rehearse(s.table, seat, lines, reader)
     outcome = orders.run(s.table, seat, lines, reader, s.books.answer_all)
     if outcome.how == "stopped" and not outcome.done and outcome.refusal is not None:
         raise outcome.refusal
-    if before and not s.table.at_rest:
-        batches.stop_others(s, seat)
     said = batches.keep(s, seat, outcome, language)
     settle(s)
     return said

@@ -33,10 +33,10 @@ class Campaign(Struct):
         referee: the user who may rule on it, "" for nobody.
         state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
             "dead" (given up before it began).
-        held: why nothing may be played now, "" if it is not held.
         n, head: how many entries the log has, and its head in hex.
+        umpire: which code and data rule it.
+        held: why nothing may be played now, "" if it is not held.
         epoch, asides: the last epoch and the last referee's die shown.
-        windows: how many windows have closed since the last rest.
         stage: the stage of which a picture was last posted.
     """
 
@@ -52,14 +52,13 @@ class Campaign(Struct):
     founder: str
     referee: str
     state: str
-    held: str
     n: int
     head: str
-    epoch: int
-    asides: int
-    windows: int
-    stage: str
     umpire: Umpire
+    held: str = ""
+    epoch: int = 0
+    asides: int = 0
+    stage: str = ""
 
 
 class Plan(Struct, frozen=True):

@@ -63,7 +63,8 @@ class Register:
         query = "SELECT root, hroot, seeds, asides, salts, joint FROM secret WHERE campaign = ?"
         (row,) = self._store.rows(query, campaign)
         salts = msgspec.json.decode(row[4], type=dict[str, tuple[str, str]])
-        return Keys(*row[:4], salts, row[5])
+        root, hroot, seeds, asides, _, j = row
+        return Keys(root, hroot, seeds, asides, salts, j)
 
     def add_keys(self, campaign: int, keys: Keys) -> None:
         """Keep the secrets of a new campaign."""
@@ -166,7 +167,10 @@ class Register:
         query = """SELECT kind, by_seat, after, target, why, consent FROM proposal
                    WHERE campaign = ? AND kind = ?"""
         row = self._store.row(query, campaign, kind)
-        return None if row is None else Proposal(*row[:5], msgspec.json.decode(row[5], type=list[str]))
+        if row is None:
+            return None
+        kind, by_seat, after, target, why, consent = row
+        return Proposal(kind, by_seat, after, target, why, msgspec.json.decode(consent, type=list[str]))
 
     def save_proposal(self, campaign: int, kind: str, proposal: Proposal | None) -> None:
         """Keep a proposal in place of the one before, or forget it."""

@@ -16,14 +16,13 @@ CREATE TABLE campaign (
   founder TEXT NOT NULL,
   referee TEXT NOT NULL,
   state TEXT NOT NULL CHECK (state IN ('joining', 'salting', 'playing', 'over', 'dead')),
-  held TEXT NOT NULL,
   n INTEGER NOT NULL,
   head TEXT NOT NULL,
+  umpire TEXT NOT NULL,
+  held TEXT NOT NULL,
   epoch INTEGER NOT NULL,
   asides INTEGER NOT NULL,
-  windows INTEGER NOT NULL,
-  stage TEXT NOT NULL,
-  umpire TEXT NOT NULL
+  stage TEXT NOT NULL
 ) STRICT;
 CREATE INDEX campaign_state ON campaign (state);
 

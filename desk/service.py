@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.choice import Choice
-from adjudicator.core.errors import Refusal, Stale
+from adjudicator.core.errors import Defect, Refusal, Stale
 from adjudicator.core.game import Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
@@ -24,13 +24,13 @@ from .office import Office
 from .outbox import REFEREE, notice
 from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
 from .sitting import Sitting
-from .store import StoreError
+from .store import Damaged, StoreError
 
 T = TypeVar("T")
 
 
 class Held(Refusal):
-    """A rule broke, or no longer follows the log: nothing was kept, and the campaign waits for the referee."""
+    """A rule broke, or no longer follows the log: nothing was kept, the campaign waits for the referee."""
 
     kind = "stale"
 
@@ -274,14 +274,20 @@ class Desk:
                 s = self._sit(message, campaign)
                 return self._remember(message, s.keep(act(s) or {}))
         except (Refusal, StoreError):
-            self._office.chance.cache_clear()
             raise
         except Exception as error:
-            self._office.chance.cache_clear()
             raise self._hold(campaign, error) from error
 
     def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
-        return look(self._sit(message or Message("", ""), campaign))
+        """Look at a campaign as it stands.
+
+        Raises:
+            Held: if its rules cannot follow its log any more; it is held then.
+        """
+        try:
+            return look(self._sit(message or Message("", ""), campaign))
+        except (Stale, Defect, Damaged) as error:
+            raise self._hold(campaign, error) from error
 
     def _sit(self, message: Message, campaign: int) -> Sitting:
         if campaign not in self._whole:
@@ -299,8 +305,9 @@ class Desk:
 
     def _hold(self, campaign: int, error: Exception) -> Held:
         """Keep nothing of the command, hold the campaign and tell the referee, by an error id."""
-        id = self._office.entropy(4).hex()
+        self._office.chance.cache_clear()
         found = self._office.campaign(campaign)
+        id = self._office.entropy(4).hex()
         found.held = f"error {id}"
         rests = self._office.archive.rests(campaign)
         rewind = rests[-1][0] if rests else 0

@@ -93,7 +93,7 @@ class Sitting:
             self._table = self.open(self.position())
         return self._table
 
-    def open(self, position: Position, *, fresh: bool = False) -> Table:
+    def open(self, position: Position, *, fresh: bool = False, undone: Sequence[Entry] = ()) -> Table:
         """A table that stands at a position, and that this command is about from now on."""
         self._loaded = position.rest.n
         self._table = Table(
@@ -104,6 +104,7 @@ class Sitting:
             ruling=self.books.ruling(self.campaign.modes),
             time=self.time,
             fresh=fresh,
+            undone=undone,
         )
         return self._table
 
@@ -112,7 +113,7 @@ class Sitting:
         rest = self.office.archive.rest(self.campaign.id)
         if rest is None:
             raise Defect("the campaign has no world at rest")
-        return Position(rest, self.tail(rest.n), self.campaign.windows)
+        return Position(rest, self.tail(rest.n))
 
     def tail(self, after: int, upto: int | None = None) -> tuple[Entry, ...]:
         """What a table reads again: its own entries behind `after` that still stand."""
@@ -169,7 +170,6 @@ class Sitting:
         if self._table is not None:
             told, rests = self._table.ledger.told, self._new_rests(self._table)
             entries = sorted([*entries, *self._table.ledger.entries], key=lambda entry: entry.n)
-            campaign.windows = self._table.position.windows
         posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
         posts += outbox.pictures(campaign.stage, rests, campaign.seats)
         opening = [rest.n for rest in outbox.openings(campaign.stage, rests)]

@@ -1,4 +1,4 @@
-"""Taking back: one's own orders alone, further by consent of all seats or by the referee (fair_dice.md §8)."""
+"""Taking back: one's own orders alone, further by consent of all or by the referee (fair_dice.md §8)."""
 
 from __future__ import annotations
 
@@ -96,9 +96,7 @@ def propose(s: Sitting, seat: str, to: int, why: str) -> None:
     s.require("playing")
     s.require_seat(seat)
     _require_point(s, to)
-    s.office.register.save_proposal(
-        s.campaign.id, "undo", Proposal("undo", seat, s.campaign.n, to, why, s.own_seats())
-    )
+    s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats()))
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
     s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why)
     _carry_out(s)
@@ -122,7 +120,7 @@ def consent(s: Sitting, seat: str, agrees: bool) -> None:
         )
         return
     agreed = sorted({*proposal.consent, *s.own_seats()})
-    proposal = Proposal("undo", proposal.by_seat, proposal.after, proposal.target, proposal.why, agreed)
+    proposal = Proposal("undo", proposal.by_seat, proposal.target, proposal.why, agreed)
     s.office.register.save_proposal(s.campaign.id, "undo", proposal)
     _carry_out(s)
 
@@ -165,15 +163,15 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     """
     s.note_rules()
     undone = [e for e in s.standing_entries() if e.n > to and e.t in TABLE_KINDS]
-    position = _position(s, to, undone[0])
+    position = _position(s, to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     s.append("undo", fields)
     s.office.register.save_proposal(s.campaign.id, "undo", None)
     s.office.archive.drop_rests(s.campaign.id, to)
     s.books.undo(to)
-    batches.stop_others(s, "")
+    batches.stop_all(s)
     try:
-        table = s.open(position)
+        table = s.open(position, undone=undone if keep else ())
     except Stale as stale:
         values = {"rests": [n for n, _ in s.office.archive.rests(s.campaign.id)]}
         template = N_("the rules have changed since: only rests can be gone back to: {rests}")
@@ -182,20 +180,13 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     if position.rest.stage != s.campaign.stage:
         s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
         s.campaign.stage = position.rest.stage
-    taken = table.reenter(undone) if keep else 0
     playing.settle(s)
-    return taken
+    return table.reentered
 
 
-def _position(s: Sitting, to: int, first: Entry) -> Position:
-    """Where the campaign stood after entry `to`; `first` is the first table entry behind it.
-
-    The windows that had closed before `first` stay past, so that no standing order that was left
-    later fires at one of them (architecture.md 1.7); at a rest they open afresh.
-    """
+def _position(s: Sitting, to: int) -> Position:
+    """Where the campaign stood after entry `to`."""
     rest = s.office.archive.rest(s.campaign.id, to)
     if rest is None:
         raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
-    tail = tuple(e for e in s.standing_entries() if rest.n < e.n <= to and e.t in TABLE_KINDS)
-    is_answer = first.t == "answer" and not first.parts[0].part["standing"]
-    return Position(rest, tail, first.windows if is_answer else 0)
+    return Position(rest, s.tail(rest.n, to))

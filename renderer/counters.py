@@ -60,7 +60,7 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
     """Strength as so many full pips of so many, at the right of the band."""
     gap = max(1, round(face * 0.04))
-    pip = min(max(4, round(face * 0.125)), int(face * 0.52 / max(1, counter.full)) - gap)
+    pip = min(max(4, round(face * 0.125)), int(face * 0.48 / max(1, counter.full)) - gap)
     left = face - round(face * 0.08) - counter.full * (pip + gap) + gap
     top = round(face * 0.045) + (band - pip) // 2
     pen = ImageDraw.Draw(sprite)
@@ -77,14 +77,14 @@ def _front(counter: Counter, face: int, thick: int, colours: Family) -> Image.Im
     rim, band = round(face * 0.045), round(face * 0.29)
     pen = ImageDraw.Draw(sprite)
     pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*colours.back, 255))
-    text_size = face * 0.3
+    text_size = face * 0.29
     light = (255, 255, 255) if colours.device != "ankh" else colours.emblem
     code = text.stamp(counter.code, "bold", text_size)
     _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, light)
     _pips(sprite, counter, face, band, colours)
-    picture = round(face * (0.44 if counter.label else 0.58))
+    picture = round(face * (0.4 if counter.label else 0.58))
     sign = glyphs.stamp(counter.symbol if counter.symbol in glyphs.SIGNS else "disc", picture)
-    _put(sprite, sign, (face - picture) / 2, rim + band + face * 0.02, colours.edge)
+    _put(sprite, sign, (face - picture) / 2, rim + band + face * 0.025, colours.edge)
     if counter.label:
         size = text.fitted(counter.label, "bold", face * 0.27, face * 0.92, face * 0.15)
         name = text.stamp(counter.label, "bold", size)

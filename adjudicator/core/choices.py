@@ -154,7 +154,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
             return self.sampler(rng)
         ids = open_of(self.options())
         most = len(ids) if self.most is None else min(self.most, len(ids))
-        for _ in range(64):
+        for _ in range(64 if most >= self.least else 0):
             size = self.least + rng.below(most - self.least + 1)
             chosen = rng.shuffled(ids)[:size]
             try:
@@ -244,7 +244,7 @@ class Text(Choice[str], frozen=True, kw_only=True):
         return iter(())
 
     def sample(self, rng: Stream) -> JSON:
-        return "x" * (1 + rng.below(8))
+        return "x" * rng.below(min(self.most, 8) + 1)
 
     def describe(self) -> dict[str, Any]:
         return {"shape": self.shape, "max": self.most}

@@ -209,11 +209,11 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
             return self.sampler(rng)
         for _ in range(64):
             done: dict[str, Any] = {}
-            for f in self.fields:
-                done[f.name] = f.choice(done).sample(rng)
             try:
+                for f in self.fields:
+                    done[f.name] = f.choice(done).sample(rng)
                 return self.accept(done)
-            except Illegal:
+            except (Illegal, NoneLegal):
                 continue
         raise NoneLegal(f"no legal form was found for {self.rule}")
 

@@ -14,7 +14,7 @@ RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
     """The position behind entry `to`, which still stands: the newest rest at or before it, and the tail.
 
-    `rests` are in the order in which they came. Windows that passed after `to` are offered again.
+    `rests` are in the order in which they came.
 
     Raises:
         LookupError: if no rest so old was kept.
@@ -24,4 +24,4 @@ def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Pos
         raise LookupError(f"no rest at or before entry {to}")
     rest = before[-1]
     tail = tuple(e for e in effective(entries) if rest.n < e.n <= to and e.t in RUN)
-    return Position(rest, tail, tail[-1].windows if tail else 0)
+    return Position(rest, tail)

@@ -85,6 +85,8 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     def sample(self, rng: Stream) -> JSON:
         pool = [id for id, n in self.things().items() for _ in range(n)]
         most = min(self.most, len(pool))
+        if most < self.least:
+            raise NoneLegal(f"there are too few things for {self.rule}")
         chosen = rng.shuffled(pool)[: self.least + rng.below(most - self.least + 1)]
         return {id: chosen.count(id) for id in self.things() if id in chosen}
 

@@ -172,25 +172,41 @@ def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
 
 async def regroup(w: World) -> None:
     """§7.7 §7.83 The winner's blocks may go to friendly or vacant places beside the battle; ruling JC-B12."""
-    assert w.battle is not None
-    place, side = w.battle.place, w.victor
-    if any(regroup_ways(w, place, block) for block in blocks_at(w, place, side)):
+    battle, side = w.battle, w.victor
+    assert battle is not None
+    place = battle.place
+    if _may_regroup(w, battle, side):
         moved = await ask(side, _regroup_choice(w, place, side))
         for to in sorted(set(moved.values())):
-            blocks = sorted(b for b, end in moved.items() if end == to)
-            for block in blocks:
-                w.at[block] = to
-            tell(
-                "regrouped",
-                "7.7",
-                side=side,
-                place=place,
-                to=to,
-                backs=backs(blocks),
-                sealed=known_to(side, blocks),
-            )
+            _regroup_to(w, side, to, sorted(b for b, end in moved.items() if end == to))
     w.battle, w.victor = None, ""
     w.phase = "choose_battle"
+
+
+def _may_regroup(w: World, battle: Battle, side: Side) -> bool:
+    """Whether public facts leave the winner a choice.
+
+    A reserve that never arrived is a back: it may be a ship as well as a land block (Fog of war).
+    """
+    place = battle.place
+    seen = [b for b in blocks_at(w, place, side) if b not in battle.reserves]
+    beside = {*EDGES[place], *NAVAL[place]} if battle.reserves else set()
+    return any(regroup_ways(w, place, b) for b in seen) or any(r04.is_open_to(w, side, to) for to in beside)
+
+
+def _regroup_to(w: World, side: Side, to: Place, blocks: list[str]) -> None:
+    place = w.at[blocks[0]]
+    for block in blocks:
+        w.at[block] = to
+    tell(
+        "regrouped",
+        "7.7",
+        side=side,
+        place=place,
+        to=to,
+        backs=backs(blocks),
+        sealed=known_to(side, blocks),
+    )
 
 
 def _regroup_choice(w: World, place: Place, side: Side) -> Assign:

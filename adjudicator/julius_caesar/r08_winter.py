@@ -109,14 +109,17 @@ def score(w: World) -> Score:
 
 
 async def ships_home(w: World) -> None:
-    """§8.2 Every ship at sea goes to a friendly port of its sea, else it is disbanded; ruling JC-E1."""
-    choosing = {side: _ports_choice(w, side) for side in SIDES if _may_choose_ports(w, side)}
+    """§8.2 Every ship at sea goes to a friendly port of its sea, else it is disbanded; ruling JC-E1.
+
+    Its owner is asked only of ships that have several ports: where fleets and ports are, all can see.
+    """
+    choosing = {side: _ports_choice(w, side) for side in SIDES if _several_ports(w, side)}
     answers = await ask_all(choosing) if choosing else {}
     for side in SIDES:
         ports = {ship: _ports(w, side, ship) for ship in _at_sea(w, side)}
-        chosen = answers.get(side, {ship: open_[0] for ship, open_ in ports.items() if open_})
-        lost = [ship for ship, open_ in ports.items() if not open_]
-        _bring_home(w, side, chosen)
+        lost = [ship for ship, beside in ports.items() if not beside]
+        only = {ship: beside[0] for ship, beside in ports.items() if beside}
+        _bring_home(w, side, only | answers.get(side, {}))
         _disband(w, side, lost, "8.2")
     w.phase = "quarters"
 
@@ -129,14 +132,13 @@ def _ports(w: World, side: Side, ship: str) -> list[Place]:
     return [port for port in SEAS[w.at[ship]].ports if r04.holder(w, port) == side]
 
 
-def _may_choose_ports(w: World, side: Side) -> bool:
-    """Whether public facts leave a choice: a fleet on a sea with several friendly ports."""
-    return any(len(_ports(w, side, ship)) > 1 for ship in _at_sea(w, side))
+def _several_ports(w: World, side: Side) -> dict[str, list[Place]]:
+    ports = {ship: _ports(w, side, ship) for ship in _at_sea(w, side)}
+    return {ship: beside for ship, beside in ports.items() if len(beside) > 1}
 
 
 def _ports_choice(w: World, side: Side) -> Assign:
-    homes = {ship: _ports(w, side, ship) for ship in _at_sea(w, side)}
-    homes = {ship: ports for ship, ports in homes.items() if ports}
+    homes = _several_ports(w, side)
     return Assign(
         rule="8.2",
         prompt=words(N_("Winter: to which friendly port of its sea does each ship go?")),

@@ -60,7 +60,7 @@ class Campaign:
         first: the last entry of the founding, behind which no undo goes.
     """
 
-    def __init__(self, game: Game, plan: Plan, world: object, tail: Sequence[Entry] = (), windows: int = 0) -> None:
+    def __init__(self, game: Game, plan: Plan, world: object, tail: Sequence[Entry] = ()) -> None:
         self.game, self.plan = game, plan
         founded = _open(game, plan)
         self.chain: Chain = founded.chain
@@ -73,7 +73,7 @@ class Campaign:
         if tail:
             again = rechained(self.chain, tail, self.first)
             self.entries += again
-            position = Position(position.rest, tuple(again), windows)
+            position = Position(position.rest, tuple(again))
         self.rests.append(position.rest)
         self.table = self._table(position, self.chain, self.source, Books(game, {}), fresh=not tail)
         self.opening = self._keep(self.table, self.chain, self.source, Books(game, {}))
@@ -109,7 +109,9 @@ class Campaign:
         standing = [entry.n for entry in effective(self.entries)]
         if to not in standing[:-1] or to < self.first:
             values = {"to": to, "first": self.first, "last": self.chain.n - 1}
-            raise NotNow(Words(N_("entry {to} is none of those between {first} and {last} that stand"), values))
+            raise NotNow(
+                Words(N_("entry {to} is none of those between {first} and {last} that stand"), values)
+            )
         chain, source, books = copy.copy(self.chain), copy.copy(self.source), Books(self.game, self.kept)
         books.undo(to)
         position = position_at(self.entries, self.rests, to)

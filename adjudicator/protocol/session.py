@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import UNSET
 
 from ..core.chance import ScriptRanOut
-from ..core.errors import Defect, NotNow, Refusal, Stale
+from ..core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from ..core.founding import Umpire
 from ..core.game import Game
 from ..core.orders import LineRefused
 from ..core.words import N_, Words
 from .campaign import Campaign
-from .requests import ANY, Change, Found, Request
+from .commands import COMMANDS
+from .positions import BadRequest
+from .requests import ANY, Change, Export, Found, Request
 from .speech import Said, Speech
 
 LONGEST = 8 * 1024 * 1024
@@ -24,24 +26,18 @@ LONGEST = 8 * 1024 * 1024
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ANY)
 
 
-class BadRequest(Refusal):
-    """A line that is no command of the protocol, or one with values that it cannot have."""
-
-    kind = "bad_request"
-
-
 class Session:
     """One table.
 
     Args:
         games: the games that can be played here.
-        umpire: what stands on their cards.
+        umpire: (game) -> what judges it, for its card.
 
     Attributes:
         campaign: the game being played; None before one is founded.
     """
 
-    def __init__(self, games: Mapping[str, Game], umpire: Umpire) -> None:
+    def __init__(self, games: Mapping[str, Game], umpire: Callable[[str], Umpire]) -> None:
         self.games, self.umpire = games, umpire
         self.campaign: Campaign | None = None
 
@@ -88,10 +84,13 @@ class Session:
         if isinstance(request, Found) or self.campaign is None:
             return
         seat, seats = request.seat, self.campaign.seats
-        if isinstance(seat, str) and seat not in seats and not (seat == "all" and _is_export(request)):
-            raise BadRequest(
-                Words(N_("{seat} is no seat of this table"), {"seat": Text(seat)}), candidates=seats
-            )
+        if (
+            isinstance(seat, str)
+            and seat not in seats
+            and not (seat == "all" and isinstance(request, Export))
+        ):
+            words = Words(N_("{seat} is no seat of this table"), {"seat": Verbatim(seat)})
+            raise BadRequest(words, candidates=seats)
         if isinstance(request, Change) and request.head not in (UNSET, self.campaign.chain.head):
             raise NotNow(Words(N_("the position has moved on since that head")))
 
@@ -110,16 +109,8 @@ class Session:
         return _failure("defect", "", error, [])
 
 
-class Text(str):
-    """A person's own text inside a sentence: no id of a game, however it is spelt."""
-
-
 def _failure(kind: str, rule: str, error: Exception, candidates: list[int]) -> Said:
     return {"kind": kind, "rule": rule, "why": str(error), "candidates": candidates}
-
-
-def _is_export(request: Request) -> bool:
-    return type(request).__name__ == "Export"
 
 
 def read(line: bytes) -> Request:
@@ -132,11 +123,14 @@ def read(line: bytes) -> Request:
         request: Request = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         reason = str(error) or "nested too deep"
-        raise BadRequest(Words(N_("this is no command of the protocol: {reason}"), {"reason": Text(reason)})) from error
+        words = Words(N_("this is no command of the protocol: {reason}"), {"reason": reason})
+        raise BadRequest(words) from error
     return request
 
 
-def serve(games: Mapping[str, Game], umpire: Umpire, source: BinaryIO, sink: BinaryIO) -> None:
+def serve(
+    games: Mapping[str, Game], umpire: Callable[[str], Umpire], source: BinaryIO, sink: BinaryIO
+) -> None:
     """Answer every line of `source` with one line on `sink`, until its end."""
     session = Session(games, umpire)
     while line := source.readline(LONGEST + 1):

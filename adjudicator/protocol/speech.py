@@ -44,7 +44,7 @@ class Speech:
 
     def may_read(self, seats: Iterable[str]) -> bool:
         """Whether the reader may know what these seats may."""
-        return self._viewer is UNSET or self._viewer in seats
+        return self._viewer is UNSET or self._viewer in tuple(seats)
 
     # -- decisions -------------------------------------------------------------------------------
 
@@ -123,7 +123,9 @@ class Speech:
         found = list(ways)
         said: Said = {
             "reach": [
-                {"to": r.to, "path": list(r.path), "cost": r.cost, "as": r.how} for r in found if r.bar is None
+                {"to": r.to, "path": list(r.path), "cost": r.cost, "as": r.how}
+                for r in found
+                if r.bar is None
             ]
         }
         if barred:
@@ -137,7 +139,7 @@ class Speech:
         said: list[Said] = []
         for line in told:
             viewer = self._viewer
-            event = reveal(line.event) if viewer is UNSET else redact(line.event, viewer)  # type: ignore[arg-type]
+            event = reveal(line.event) if viewer is UNSET else redact(line.event, viewer)
             if event is None or self._game is None:
                 continue
             said.append(
@@ -159,7 +161,9 @@ class Speech:
             for roll in entry.body["rolls"] if entry.t == "batch" else ():
                 rule, _, label = roll["label"].partition(" ")
                 of = {"faces": roll["faces"]} if roll["kind"] == "dice" else {"of": roll["of"]}
-                said.append({"rule": rule, "label": label, **of, "got": roll["got"], "epoch": entry.body["e"]})
+                said.append(
+                    {"rule": rule, "label": label, **of, "got": roll["got"], "epoch": entry.body["e"]}
+                )
         return said
 
     def draws(self, entries: Iterable[Entry]) -> list[Said]:

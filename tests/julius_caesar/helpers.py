@@ -1,8 +1,7 @@
-"""A strict table for chapter tests: a world as the test wants it, scripted chance, orders as players write them.
+"""A strict table for chapter tests: any world, scripted chance, orders as players write them.
 
-    w = world({"genua": ["c_caesar", "c_legio_13:2"], "roma": "p_legio_1"}, phase="cards")
-    with table(w, dice=[1, 6, 3]) as t:
-        t.cards(caesar="2/1", pompey="1/3")
+    w = world({"genua": ["c_caesar", "c_legio_13:2"], "roma": "p_legio_1"})
+    with table(w, cards=("2/1", "1/3"), dice=[1, 6, 3]) as t:
         t.caesar("move Genua-Roma: Caesar, LEG 13; end")
         t.refused("pompey", "move Roma-Genua: LEG 1", "6.13", place="roma")
 
@@ -69,7 +68,7 @@ def world(
     "c_legio_13:2" has two steps, without a number a block is at full strength. `turned` names those who
     serve another side than the printed one (Cleopatra: Pompey unless it says otherwise). `eliminated`
     lie open for the year, `trophies` are leaders taken by the enemy; all others are in their stocks.
-    Cards are named as they are printed; those in no hand or discard are in the deck.
+    Cards are named as they are printed; a hand of fewer cards than are due is filled up from the deck.
     """
     w = new(**options)
     w.at, w.steps, w.turned = {}, {}, {CLEOPATRA: "pompey", **(turned or {})}
@@ -93,14 +92,18 @@ def world(
 def deal(
     w: World, hands: Mapping[str, Sequence[str]], discards: Mapping[str, Sequence[str]] | None = None
 ) -> None:
-    """Put these cards into hands and discards, and all others into the deck."""
-    deck = list(DECK)
+    """Put these cards into hands and discards, fill the hands up, and leave all others in the deck."""
+    deck = sorted(DECK)
     for cup, cards in (("hand", hands), ("discard", discards or {})):
         for side in SIDES:
-            w.cups[f"{side}_{cup}"] = sorted(card(name) for name in cards.get(side, ()))
+            w.cups[f"{side}_{cup}"] = [card(name) for name in cards.get(side, ())]
             for id in w.cups[f"{side}_{cup}"]:
                 deck.remove(id)
-    w.cups["deck"], w.cups["face_up"] = sorted(deck), []
+    due = {"deal": 0, "discard": 6}.get(w.phase, 6 - w.turn)
+    for hand in (w.cups[f"{side}_hand"] for side in SIDES):
+        hand += [deck.pop(0) for _ in range(due - len(hand))]
+        hand.sort()
+    w.cups["deck"], w.cups["face_up"] = deck, []
 
 
 def card(name: str) -> str:
@@ -141,10 +144,20 @@ def contest(
 
 
 @contextmanager
-def table(w: World, *, dice: Iterable[int] = (), draws: Iterable[str] = ()) -> Iterator[Umpired]:
-    """A table over a world; when it is left, no scripted die and no draw may be left over."""
+def table(
+    w: World, *, cards: tuple[str, str] | None = None, dice: Iterable[int] = (), draws: Iterable[str] = ()
+) -> Iterator[Umpired]:
+    """A table over a world; when it is left, no scripted die and no draw may be left over.
+
+    With `cards` both sides, Caesar and Pompey, are dealt these and have played them already.
+    """
+    if cards is not None:
+        deal(w, {"caesar": [cards[0]], "pompey": [cards[1]]})
     source = ScriptedSource(dice, draws)
-    yield Umpired(w, source)
+    t = Umpired(w, source)
+    if cards is not None:
+        t.cards(*cards)
+    yield t
     assert source.left_dice == [], f"dice left over: {source.left_dice}"
     assert source.left_draws == [], f"draws left over: {source.left_draws}"
 
@@ -192,9 +205,7 @@ class Umpired:
         self.order("pompey", *answers)
 
     def cards(self, caesar: str, pompey: str) -> None:
-        """Both sides play a card; without a hand they are dealt just these."""
-        if not self.w.cups["caesar_hand"] and not self.w.cups["pompey_hand"]:
-            deal(self.w, {"caesar": [caesar], "pompey": [pompey]})
+        """Both sides play a card of their hands."""
         self._heard = len(self.table.ledger.told)
         self._submit("caesar", f"play {caesar}")
         self._submit("pompey", f"play {pompey}")

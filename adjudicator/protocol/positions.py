@@ -1,0 +1,79 @@
+"""Positions as the protocol writes and reads them: a world at rest and the entries since."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from ..core.chain import Entry
+from ..core.errors import Defect, Refusal, Stale, Verbatim
+from ..core.game import Game
+from ..core.words import N_, Words
+from .campaign import Campaign
+from .speech import Said
+
+
+class BadRequest(Refusal):
+    """A line that is no command of the protocol, or one with values that it cannot have."""
+
+    kind = "bad_request"
+
+
+def said(campaign: Campaign) -> Said:
+    """The position of a campaign."""
+    position = campaign.table.position
+    world = msgspec.msgpack.decode(position.rest.world, type=campaign.game.world)
+    return {"world": msgspec.to_builtins(world), "tail": [msgspec.to_builtins(e) for e in position.tail]}
+
+
+def loaded(campaign: Campaign, world: dict[str, Any], tail: Sequence[dict[str, Any]]) -> Campaign:
+    """A campaign founded as this one was that begins at another position.
+
+    Raises:
+        BadRequest: with the reasons, if the position is impossible.
+        Stale: if the rules do not ask what the tail answers.
+    """
+    game = campaign.game
+    start = _world(game, world, campaign.plan.terms.options)
+    entries = _tail(tail)
+    plan = replace(campaign.plan, terms=replace(campaign.plan.terms, cups=start.cups))
+    try:
+        return Campaign(game, plan, start, entries)
+    except Stale:
+        raise
+    except (Defect, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise _impossible([f"{type(error).__name__}: {error}"]) from error
+
+
+def _world(game: Game, world: dict[str, Any], options: Mapping[str, str]) -> Any:
+    known = [field.encode_name for field in fields(game.world)]
+    if strange := sorted(set(world) - set(known)):
+        words = Words(
+            N_("a world of {game} has no {field}"), {"game": game.name, "field": Verbatim(strange[0])}
+        )
+        raise BadRequest(words, candidates=known)
+    try:
+        if game.complete is None:
+            start = msgspec.convert(world, game.world)
+        else:
+            start = game.complete(world, options)
+        problems = list(game.problems(start))
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise _impossible([str(error)]) from error
+    if problems:
+        raise _impossible(problems)
+    return start
+
+
+def _tail(tail: Sequence[dict[str, Any]]) -> list[Entry]:
+    try:
+        return msgspec.convert(list(tail), list[Entry])
+    except msgspec.ValidationError as error:
+        raise _impossible([str(error)]) from error
+
+
+def _impossible(reasons: Sequence[str | Words]) -> BadRequest:
+    return BadRequest(Words(N_("this position is impossible: {reasons}"), {"reasons": list(reasons)}))

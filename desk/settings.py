@@ -1,0 +1,101 @@
+"""What may be set: in `tabellarius.toml`, in `.env`, and in the environment, each overruling the last."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.words import LANGUAGES
+
+CONFIG, ENV = "tabellarius.toml", ".env"
+PREFIX = "TABELLARIUS_"
+TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a token
+
+_LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
+
+
+class BadSetting(Exception):
+    """A setting that cannot be used; the text says which, where it stands, and what would do."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """How this umpire is set up.
+
+    Attributes:
+        database: the SQLite file of all campaigns.
+        maps: the folder into which the local table writes its maps.
+        out: the folder for exports, and for what the demonstration writes.
+        language: "en" or "ja"; "" asks whoever sits down.
+        map_width: of a map, in pixels, 600 to 6000.
+        discord_token: what the bot signs in with, "" for none; never shown.
+    """
+
+    database: Path = Path("tabellarius.db")
+    maps: Path = Path("maps")
+    out: Path = Path("out")
+    language: str = ""
+    map_width: int = 1600
+    discord_token: str = ""
+
+    def __repr__(self) -> str:
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name != "discord_token"}
+        return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
+
+
+def settings(environ: Mapping[str, str], folder: Path) -> Settings:
+    """The settings of an umpire started in a folder.
+
+    Raises:
+        BadSetting: if a file cannot be read, or a setting is unknown or out of range.
+    """
+    values: dict[str, object] = {**_of_toml(folder / CONFIG)}
+    variables = {**_of_env_file(folder / ENV), **environ}
+    for name in Settings.__struct_fields__:
+        if (value := variables.get(_variable(name))) is not None:
+            values[name] = value
+    try:
+        found = msgspec.convert(values, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise BadSetting(str(error)) from error
+    if found.language not in ("", *LANGUAGES):
+        raise BadSetting(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
+    if not 600 <= found.map_width <= 6000:
+        raise BadSetting(f"map_width is {found.map_width}, and must be from 600 to 6000 (pixels)")
+    return found
+
+
+def _variable(name: str) -> str:
+    return TOKEN if name == "discord_token" else PREFIX + name.upper()
+
+
+def _of_toml(path: Path) -> dict[str, object]:
+    if not path.exists():
+        return {}
+    try:
+        found: dict[str, object] = msgspec.toml.decode(path.read_bytes())
+    except (OSError, msgspec.DecodeError) as error:
+        raise BadSetting(f"{path.name}: {error}") from error
+    if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
+        raise BadSetting(f"{path.name}: there is no setting {strangers[0]!r}")
+    return found
+
+
+def _of_env_file(path: Path) -> dict[str, str]:
+    """`NAME=value` on each line; quotes around a value are taken off, "#" begins a comment line."""
+    if not path.exists():
+        return {}
+    found: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8-sig").splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        match = _LINE.fullmatch(line.strip())
+        if match is None:
+            raise BadSetting(f"{path.name}, line {number}: NAME=value is expected")
+        name, value = match.groups()
+        quoted = len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'"
+        found[name] = value[1:-1] if quoted else value
+    return found

@@ -1,0 +1,86 @@
+"""What a mouth that writes plain text says: events, refusals and the desk's notices, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.choice import Bar, Choice, Reader
+from adjudicator.core.errors import Refusal
+from adjudicator.core.game import Game
+from adjudicator.core.orders import LineRefused
+from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Label, Words
+
+from .records import Post
+from .words import speak, unpacked
+
+ALLOWED = 8
+"""How many of the things that would be allowed are named."""
+
+
+def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
+    """A piece of a journal, one sentence an event."""
+    return [game.say(event, language) for _, event in events]
+
+
+def refusal(refused: Refusal, language: str, label: Label) -> str:
+    """A refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
+    text = Words(N_("Refused: {why}"), {"why": refused.why})
+    if refused.rule:
+        text = Words(N_("Refused by rule {rule}: {why}"), {"rule": refused.rule, "why": refused.why})
+    if isinstance(refused, LineRefused):
+        values = {"order": str(refused.line), "said": text}
+        text = Words(N_("“{order}”: {said} Nothing of the batch was carried out."), values)
+    return _whole(speak(text, language, label), language)
+
+
+def bar(text: str, stop: Bar, language: str, label: Label) -> str:
+    """An option that is closed, with the rule and the reason."""
+    values = {"option": text, "rule": stop.rule, "why": stop.why}
+    return speak(Words(N_("{option}: no, {rule}: {why}"), values), language, label)
+
+
+def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
+    """The order that a text was taken for, as it would be written in full; "" if for none."""
+    try:
+        answer, _ = orders.read(choice, text, reader)
+    except Refusal:
+        return ""
+    return choice.write(answer, reader)
+
+
+def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    """What could be ordered instead: the open completions of the longest beginning that has some."""
+    text = text.rstrip()
+    while True:
+        lines = [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
+        if lines or not text:
+            return lines[:ALLOWED]
+        text = _shorter(text)
+
+
+def _shorter(text: str) -> str:
+    """The text without its last word or place: what stands before the last sign is tried with and without it."""
+    stripped = text.rstrip(" ")
+    at = max(stripped[:-1].rfind(sign) for sign in " -:,;")
+    return stripped[: at + 1] if at >= 0 else ""
+
+
+def notice(post: Post, language: str, label: Label) -> str:
+    """What the desk itself has to say."""
+    return _whole(speak(unpacked(post.content["words"]), language, label), language)
+
+
+def asked_names(seats: Sequence[str], language: str, label: Label) -> str:
+    """The seats that are asked, by name."""
+    return speak(Words("{seats}", {"seats": list(seats)}), language, label)
+
+
+def _whole(text: str, language: str) -> str:
+    """A sentence begins with a capital and ends with a full stop; those of the rules may do neither."""
+    text = text[:1].upper() + text[1:]
+    if text and text[-1] not in ".!?。…”）)":
+        text += "。" if language == "ja" else "."
+    return text
