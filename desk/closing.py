@@ -79,9 +79,7 @@ def propose_draw(s: Sitting, seat: str) -> None:
         s.office.register.save_proposal(s.campaign.id, "draw", None)
         s.end("draw", {"draw": 1})
     else:
-        proposal = Proposal(
-            "draw", before.by_seat if before else seat, s.campaign.n, s.campaign.n, "", agreed
-        )
+        proposal = Proposal("draw", before.by_seat if before else seat, s.campaign.n, "", agreed)
         s.office.register.save_proposal(s.campaign.id, "draw", proposal)
 
 

@@ -8,7 +8,6 @@ stands in it is made from what its audience may know, and from nothing else.
 from __future__ import annotations
 
 import hashlib
-import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -49,43 +48,36 @@ class Outbox:
 
     def add(self, campaign: Campaign, drafts: Iterable[Draft]) -> None:
         """Put drafts into the outbox, behind the present end of the campaign's log."""
-        (next_id,) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")[0]
-        for id, draft in enumerate(drafts, next_id):
-            nonce = hashlib.sha256(f"{campaign.name} {campaign.head} {id}".encode()).hexdigest()[:24]
-            content = zlib.compress(msgspec.json.encode(draft.content))
-            values = (
-                draft.audience,
-                draft.kind,
-                campaign.n - 1,
-                campaign.head,
-                campaign.epoch,
-                nonce,
-                content,
+        for draft in drafts:
+            id = self._store.run(
+                "INSERT INTO outbox (campaign, n, epoch, audience, kind) VALUES (?, ?, ?, ?, ?)",
+                *(campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.kind),
             )
-            self._store.run(
-                "INSERT INTO outbox VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL)", id, campaign.id, *values
-            )
+            said = msgspec.json.encode(draft.content)
+            self._store.run("INSERT INTO content VALUES (?, ?)", id, said)
 
-    def waiting(self, most: int = 100) -> list[Post]:
+    def waiting(self, most: int) -> list[Post]:
         """The oldest posts that have not arrived yet, in order."""
-        query = """SELECT id, campaign, audience, kind, n, head, epoch, nonce, content FROM outbox
-                   WHERE reference IS NULL ORDER BY id LIMIT ?"""
+        query = """SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.said FROM content c
+                   JOIN outbox o ON o.id = c.post JOIN entry e ON e.campaign = o.campaign AND e.n = o.n
+                   ORDER BY o.id LIMIT ?"""
         return [_post(row) for row in self._store.rows(query, most)]
 
-    def deliver(self, id: int, reference: str) -> None:
-        """A post has arrived, as the mouth's `reference`; what stood in it is in log and journal."""
-        self._store.run("UPDATE outbox SET reference = ?, content = NULL WHERE id = ?", reference, id)
+    def deliver(self, post: int, reference: str) -> None:
+        """A post has arrived, as the mouth's `reference`; what it said is in log and journal."""
+        self._store.run("UPDATE outbox SET reference = ? WHERE id = ?", reference, post)
+        self._store.run("DELETE FROM content WHERE post = ?", post)
 
-    def delivered(self, campaign: int) -> list[tuple[int, str, str]]:
-        """What has arrived of a campaign: the post's id, its nonce, the mouth's reference."""
-        query = "SELECT id, nonce, reference FROM outbox WHERE campaign = ? AND reference IS NOT NULL"
-        return [(id, nonce, reference) for id, nonce, reference in self._store.rows(query, campaign)]
+    def reference(self, post: int) -> str | None:
+        """As what a post has arrived; None if it has not."""
+        row = self._store.row("SELECT reference FROM outbox WHERE id = ?", post)
+        return None if row is None else row[0]
 
 
 def _post(row: Row) -> Post:
-    id, campaign, audience, kind, n, head, epoch, nonce, content = row
-    said = msgspec.json.decode(zlib.decompress(content))
-    return Post(id, campaign, audience, kind, n, head, epoch, nonce, said)
+    id, campaign, audience, kind, n, head, epoch, said = row
+    nonce = hashlib.sha256(head + id.to_bytes(8, "big")).hexdigest()[:24]
+    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, msgspec.json.decode(said))
 
 
 # -- what there is to tell ---------------------------------------------------------------------------

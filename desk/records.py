@@ -133,12 +133,11 @@ class Queue(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """What needs the consent of every seat: an undo back to entry `target`, or a draw.
 
-    `after` is the number of entries when it was made: an undo is void once play has gone on.
+    An undo that is proposed is void once play has gone on.
     """
 
     kind: str
     by_seat: str
-    after: int
     target: int
     why: str
     consent: list[str]

@@ -164,21 +164,21 @@ class Register:
 
     def proposal(self, campaign: int, kind: str) -> Proposal | None:
         """The open proposal of a kind."""
-        query = """SELECT kind, by_seat, after, target, why, consent FROM proposal
+        query = """SELECT kind, by_seat, target, why, consent FROM proposal
                    WHERE campaign = ? AND kind = ?"""
         row = self._store.row(query, campaign, kind)
         if row is None:
             return None
-        kind, by_seat, after, target, why, consent = row
-        return Proposal(kind, by_seat, after, target, why, msgspec.json.decode(consent, type=list[str]))
+        kind, by_seat, target, why, consent = row
+        return Proposal(kind, by_seat, target, why, msgspec.json.decode(consent, type=list[str]))
 
     def save_proposal(self, campaign: int, kind: str, proposal: Proposal | None) -> None:
         """Keep a proposal in place of the one before, or forget it."""
         self._store.run("DELETE FROM proposal WHERE campaign = ? AND kind = ?", campaign, kind)
         if proposal is not None:
             p = proposal
-            values = (p.kind, p.by_seat, p.after, p.target, p.why, _text(p.consent))
-            self._store.run("INSERT INTO proposal VALUES (?, ?, ?, ?, ?, ?, ?)", campaign, *values)
+            values = (p.kind, p.by_seat, p.target, p.why, _text(p.consent))
+            self._store.run("INSERT INTO proposal VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)
 
 
 def _columns(campaign: Campaign) -> list[Any]:

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import msgspec
 from msgspec import Struct
 
-from adjudicator.core.errors import Stale
+from adjudicator.core.errors import Defect, Stale
 from adjudicator.core.game import Game
 
 from .office import Office
@@ -54,6 +55,6 @@ def _try(office: Office, campaign: Campaign) -> Finding | None:
         Sitting(office, campaign, Message("", "")).table.trail()
     except Stale as stale:
         return Finding(campaign, stale.rule, str(stale), last)
-    except Exception as error:  # whatever a game's code raises here it would raise in play
+    except (Defect, LookupError, msgspec.MsgspecError) as error:
         return Finding(campaign, "", f"{type(error).__name__}: {error}", last)
     return None

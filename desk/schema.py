@@ -103,18 +103,19 @@ CREATE INDEX journal_campaign ON journal (campaign, id);
 
 CREATE TABLE outbox (
   id INTEGER PRIMARY KEY,
-  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  campaign INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
   audience TEXT NOT NULL,
   kind TEXT NOT NULL,
-  n INTEGER NOT NULL,
-  head TEXT NOT NULL,
-  epoch INTEGER NOT NULL,
-  nonce TEXT NOT NULL UNIQUE,
-  content BLOB,
-  reference TEXT
+  reference TEXT,
+  FOREIGN KEY (campaign, n) REFERENCES entry (campaign, n)
 ) STRICT;
-CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL;
-CREATE INDEX outbox_campaign ON outbox (campaign, id);
+
+CREATE TABLE content (
+  post INTEGER PRIMARY KEY REFERENCES outbox (id),
+  said BLOB NOT NULL
+) STRICT;
 
 CREATE TABLE inbox (
   message TEXT PRIMARY KEY,
@@ -155,7 +156,6 @@ CREATE TABLE proposal (
   campaign INTEGER NOT NULL REFERENCES campaign (id),
   kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw')),
   by_seat TEXT NOT NULL,
-  after INTEGER NOT NULL,
   target INTEGER NOT NULL,
   why TEXT NOT NULL,
   consent TEXT NOT NULL,

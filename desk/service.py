@@ -21,12 +21,14 @@ from adjudicator.core.words import N_, Words
 
 from . import closing, founding, looking, playing, undoing
 from .office import Office
-from .outbox import REFEREE, notice
+from .outbox import REFEREE, Draft, notice
 from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
 from .sitting import Sitting
 from .store import Damaged, StoreError
 
 T = TypeVar("T")
+
+_ERROR = "error "
 
 
 class Held(Refusal):
@@ -251,10 +253,15 @@ class Desk:
         """The oldest posts that have not arrived, in order."""
         return self._office.outbox.waiting(most)
 
-    def delivered(self, post: int, reference: str) -> None:
-        """A post has arrived; `reference` is the mouth's own."""
+    def delivered(self, arrived: Mapping[int, str]) -> None:
+        """Posts have arrived: id -> the mouth's own reference."""
         with self._office.store.transaction():
-            self._office.outbox.deliver(post, reference)
+            for post, reference in arrived.items():
+                self._office.outbox.deliver(post, reference)
+
+    def reference(self, post: int) -> str | None:
+        """As what a post has arrived; None if it has not."""
+        return self._office.outbox.reference(post)
 
     # -- one command -----------------------------------------------------------------------------
 
@@ -304,17 +311,24 @@ class Desk:
         return receipt
 
     def _hold(self, campaign: int, error: Exception) -> Held:
-        """Keep nothing of the command, hold the campaign and tell the referee, by an error id."""
+        """Keep nothing of the command, hold the campaign and tell the referee, once, by an error id."""
         self._office.chance.cache_clear()
         found = self._office.campaign(campaign)
-        id = self._office.entropy(4).hex()
-        found.held = f"error {id}"
-        rests = self._office.archive.rests(campaign)
-        rewind = rests[-1][0] if rests else 0
-        values = {"id": id, "what": f"{type(error).__name__}: {error}", "rest": rewind}
-        words = Words(N_("error {id}: {what}; the last rest is entry {rest}"), values)
-        with self._office.store.transaction():
-            self._office.register.save(found)
-            kind = "stale" if isinstance(error, Stale) else "defect"
-            self._office.outbox.add(found, [notice(REFEREE, kind, words, error=id, rest=rewind)])
-        return Held(Words(N_("nothing of this was kept; the campaign is held (error {id})"), {"id": id}))
+        if not found.held.startswith(_ERROR):
+            found.held = _ERROR + self._office.entropy(4).hex()
+            with self._office.store.transaction():
+                self._office.register.save(found)
+                self._office.outbox.add(found, [self._alarm(found, error)])
+        why = Words(N_("nothing of this was kept; the campaign is held ({error})"), {"error": found.held})
+        return Held(why)
+
+    def _alarm(self, campaign: Campaign, error: Exception) -> Draft:
+        rests = self._office.archive.rests(campaign.id)
+        values = {
+            "error": campaign.held,
+            "what": f"{type(error).__name__}: {error}",
+            "rest": rests[-1][0] if rests else 0,
+        }
+        words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
+        kind = "stale" if isinstance(error, Stale) else "defect"
+        return notice(REFEREE, kind, words, error=campaign.held, rest=values["rest"])

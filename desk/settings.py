@@ -13,13 +13,13 @@ from adjudicator.core.words import LANGUAGES
 
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"
-TOKEN = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a token
+TOKEN = "DISCORD_TOKEN"
 
 _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 
 
-class BadSetting(Exception):
-    """A setting that cannot be used; the text says which, where it stands, and what would do."""
+class CannotStart(Exception):
+    """Why the umpire does not start, for whoever started it: a setting or a file that cannot be used."""
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,25 +46,27 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
 
 
-def settings(environ: Mapping[str, str], folder: Path) -> Settings:
-    """The settings of an umpire started in a folder.
+def settings(environ: Mapping[str, str], folder: Path, *, language: str | None = None) -> Settings:
+    """The settings of an umpire started in a folder; a `language` given with the command comes first.
 
     Raises:
-        BadSetting: if a file cannot be read, or a setting is unknown or out of range.
+        CannotStart: if a file cannot be read, or a setting is unknown or out of range.
     """
     values: dict[str, object] = {**_of_toml(folder / CONFIG)}
     variables = {**_of_env_file(folder / ENV), **environ}
     for name in Settings.__struct_fields__:
         if (value := variables.get(_variable(name))) is not None:
             values[name] = value
+    if language is not None:
+        values["language"] = language
     try:
         found = msgspec.convert(values, Settings, strict=False)
     except msgspec.ValidationError as error:
-        raise BadSetting(str(error)) from error
+        raise CannotStart(str(error)) from error
     if found.language not in ("", *LANGUAGES):
-        raise BadSetting(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
+        raise CannotStart(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
     if not 600 <= found.map_width <= 6000:
-        raise BadSetting(f"map_width is {found.map_width}, and must be from 600 to 6000 (pixels)")
+        raise CannotStart(f"map_width is {found.map_width}, and must be from 600 to 6000 (pixels)")
     return found
 
 
@@ -78,9 +80,9 @@ def _of_toml(path: Path) -> dict[str, object]:
     try:
         found: dict[str, object] = msgspec.toml.decode(path.read_bytes())
     except (OSError, msgspec.DecodeError) as error:
-        raise BadSetting(f"{path.name}: {error}") from error
+        raise CannotStart(f"{path.name}: {error}") from error
     if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
-        raise BadSetting(f"{path.name}: there is no setting {strangers[0]!r}")
+        raise CannotStart(f"{path.name}: there is no setting {strangers[0]!r}")
     return found
 
 
@@ -94,7 +96,7 @@ def _of_env_file(path: Path) -> dict[str, str]:
             continue
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            raise BadSetting(f"{path.name}, line {number}: NAME=value is expected")
+            raise CannotStart(f"{path.name}, line {number}: NAME=value is expected")
         name, value = match.groups()
         quoted = len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'"
         found[name] = value[1:-1] if quoted else value

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.books import Books
 from adjudicator.core.chain import JSON, Chain, Entry, effective
 from adjudicator.core.errors import Defect, NotNow
-from adjudicator.core.ledger import Sealed
+from adjudicator.core.ledger import Sealed, Told
 from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 
@@ -39,6 +39,8 @@ class Sitting:
         self.books = Books(self.game, self._kept)
         self.drafts: list[Draft] = []
         self._entries: list[Entry] = []
+        self._told: list[Told] = []
+        self._rests: dict[int, Rest] = {}
         self._table: Table | None = None
         self._loaded = -1
         hroot = office.register.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
@@ -108,6 +110,11 @@ class Sitting:
         )
         return self._table
 
+    def go_on(self) -> Table:
+        """Keep what the table did, and go on at another that stands where it stopped."""
+        self._gather(self.table)
+        return self.open(self.table.position)
+
     def position(self) -> Position:
         """Where the log leaves the campaign."""
         rest = self.office.archive.rest(self.campaign.id)
@@ -164,12 +171,10 @@ class Sitting:
     def keep(self, said: dict[str, Any]) -> Receipt:
         """Write everything that the command did."""
         campaign, register, archive = self.campaign, self.office.register, self.office.archive
-        told: Sequence[Any] = ()
-        rests: list[Rest] = []
-        entries = self._entries
         if self._table is not None:
-            told, rests = self._table.ledger.told, self._new_rests(self._table)
-            entries = sorted([*entries, *self._table.ledger.entries], key=lambda entry: entry.n)
+            self._gather(self._table)
+        told, rests = self._told, list(self._rests.values())
+        entries = sorted(self._entries, key=lambda entry: entry.n)
         posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
         posts += outbox.pictures(campaign.stage, rests, campaign.seats)
         opening = [rest.n for rest in outbox.openings(campaign.stage, rests)]
@@ -185,10 +190,12 @@ class Sitting:
         self.office.outbox.add(campaign, posts)
         return Receipt(campaign.id, campaign.n, campaign.head, said)
 
-    def _new_rests(self, table: Table) -> list[Rest]:
-        """The rests that were reached, the newest of each entry."""
-        reached = {rest.n: rest for rest in [*table.rests, table.position.rest] if rest.n > self._loaded}
-        return list(reached.values())
+    def _gather(self, table: Table) -> None:
+        """What the table did; of several rests behind one entry the newest is kept."""
+        self._entries += table.ledger.entries
+        self._told += table.ledger.told
+        reached = [*table.rests, table.position.rest]
+        self._rests.update({rest.n: rest for rest in reached if rest.n > self._loaded})
 
     def _note_asked(self) -> list[Draft]:
         """Keep who is asked now, and since when; gives what is to be told of it."""

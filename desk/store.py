@@ -229,3 +229,19 @@ def is_whole(path: Path) -> bool:
             return not faults(conn)
     except sqlite3.DatabaseError:
         return False
+
+
+def copy(path: Path, to: Path) -> None:
+    """A copy of a file that may be in use, without changing it.
+
+    Raises:
+        Damaged: if it cannot be read.
+    """
+    try:
+        with (
+            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(to)) as target,
+        ):
+            source.backup(target)
+    except sqlite3.DatabaseError as error:
+        raise Damaged(path, str(error), None) from error

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from adjudicator.core import orders
@@ -53,29 +53,16 @@ def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
 
 def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
     """What could be ordered instead: the open completions of the longest beginning that has some."""
-    text = text.rstrip()
     while True:
         lines = [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
         if lines or not text:
             return lines[:ALLOWED]
-        text = _shorter(text)
-
-
-def _shorter(text: str) -> str:
-    """The text without its last word or place: what stands before the last sign is tried with and without it."""
-    stripped = text.rstrip(" ")
-    at = max(stripped[:-1].rfind(sign) for sign in " -:,;")
-    return stripped[: at + 1] if at >= 0 else ""
+        text = text[: 1 + max(text[:-1].rfind(sign) for sign in " -:,;")]
 
 
 def notice(post: Post, language: str, label: Label) -> str:
     """What the desk itself has to say."""
     return _whole(speak(unpacked(post.content["words"]), language, label), language)
-
-
-def asked_names(seats: Sequence[str], language: str, label: Label) -> str:
-    """The seats that are asked, by name."""
-    return speak(Words("{seats}", {"seats": list(seats)}), language, label)
 
 
 def _whole(text: str, language: str) -> str:

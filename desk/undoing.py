@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from adjudicator.core.books import Standing
 from adjudicator.core.chain import Entry
 from adjudicator.core.errors import NotNow, Stale
 from adjudicator.core.table import Position
@@ -39,7 +40,7 @@ def points(s: Sitting) -> list[Point]:
     found = {
         e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
         for e in entries
-        if e.t == "answer" and not e.parts[0].part["standing"]
+        if e.t == "answer" and not _is_standing(e)
     }
     for n, stage in s.office.archive.rests(s.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
@@ -70,7 +71,7 @@ def take_back(s: Sitting, seat: str) -> None:
 
 
 def _is_order(entry: Entry, seat: str) -> bool:
-    return entry.t == "answer" and entry.body["seat"] == seat and not entry.parts[0].part["standing"]
+    return entry.t == "answer" and entry.body["seat"] == seat and not _is_standing(entry)
 
 
 def _shows(s: Sitting, seat: str, undone: Sequence[Entry]) -> bool:
@@ -168,6 +169,7 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     s.append("undo", fields)
     s.office.register.save_proposal(s.campaign.id, "undo", None)
     s.office.archive.drop_rests(s.campaign.id, to)
+    acts = _acts(s)
     s.books.undo(to)
     batches.stop_all(s)
     try:
@@ -180,6 +182,8 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     if position.rest.stage != s.campaign.stage:
         s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
         s.campaign.stage = position.rest.stage
+    if keep:
+        _act_again(s, acts, undone)
     playing.settle(s)
     return table.reentered
 
@@ -190,3 +194,23 @@ def _position(s: Sitting, to: int) -> Position:
     if rest is None:
         raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
     return Position(rest, s.tail(rest.n, to))
+
+
+def _acts(s: Sitting) -> dict[int, Standing]:
+    """Every act by a standing order, by its entry."""
+    return {n: order for book in s.books.kept.values() for order in book for n in order.used}
+
+
+def _act_again(s: Sitting, acts: Mapping[int, Standing], undone: Sequence[Entry]) -> None:
+    """Count what standing orders did before the undo and have done again: both in the same order."""
+    before = [e.n for e in undone if _is_standing(e)]
+    again = [e.n for e in s.table.ledger.entries if _is_standing(e)]
+    for old, new in zip(before, again, strict=False):
+        if old in acts:
+            acts[old].used.append(new)
+    s.go_on()
+    s.books.undo(s.chain.n)
+
+
+def _is_standing(entry: Entry) -> bool:
+    return entry.t == "answer" and bool(entry.parts[0].part["standing"])

@@ -26,7 +26,7 @@ from .procedure import (
 from .sealed import Event, Sealed, redact, reveal
 from .shares import Assign, Split
 from .table import Position, Rest, Ruling, Table, start
-from .ways import Route, Step
+from .ways import Passage, Route, Step
 from .words import LANGUAGES, N_, Lexicon, Words, fill, words
 
 __all__ = [
@@ -51,6 +51,7 @@ __all__ = [
     "Occasion",
     "OneOf",
     "Option",
+    "Passage",
     "Position",
     "Procedure",
     "Reach",

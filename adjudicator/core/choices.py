@@ -27,6 +27,10 @@ from .errors import Ambiguous, Illegal, NotUnderstood
 from .words import N_, Words, fold
 
 
+def _one_of_these(verdicts: Verdicts) -> Words:
+    return Words(N_("one of {options}"), {"options": open_of(verdicts)})
+
+
 class OneOf(Choice[str], frozen=True, kw_only=True):
     """One of some ids. `verb` is the word that may stand before it in an order."""
 
@@ -35,11 +39,9 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
 
     shape = "one_of"
 
-    def _expected(self) -> Words:
-        return Words(N_("one of {options}"), {"options": open_of(self.options())})
-
     def accept(self, value: object) -> str:
-        return known(value, self.options(), self._expected())
+        verdicts = self.options()
+        return known(value, verdicts, _one_of_these(verdicts))
 
     def parse(self, text: str, reader: Reader) -> JSON:
         verdicts = self.options()
@@ -47,7 +49,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
         open_ids = open_of(verdicts)
         if not rest and len(open_ids) == 1:
             return open_ids[0]
-        return named(rest, verdicts, reader, self._expected())
+        return named(rest, verdicts, reader, _one_of_these(verdicts))
 
     def write(self, answer: str, reader: Reader) -> str:
         return f"{reader.label(self.verb)} {reader.label(answer)}" if self.verb else reader.label(answer)
@@ -74,6 +76,10 @@ def one_of(*ids: str) -> Callable[[], Verdicts]:
     return lambda: dict.fromkeys(ids)
 
 
+def _some_of_these(verdicts: Verdicts) -> Words:
+    return Words(N_("some of {options}"), {"options": open_of(verdicts)})
+
+
 class Subset(Choice[list[str]], frozen=True, kw_only=True):
     """Some of the ids, `least` to `most` of them; `ordered` keeps the order in which they are given.
 
@@ -90,16 +96,14 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
 
     shape = "subset"
 
-    def _expected(self) -> Words:
-        return Words(N_("some of {options}"), {"options": open_of(self.options())})
-
     def accept(self, value: object) -> list[str]:
         verdicts = self.options()
+        expected = _some_of_these(verdicts)
         if not isinstance(value, list):
-            raise wrong(value, self._expected())
+            raise wrong(value, expected)
         chosen: list[str] = []
         for item in value:
-            id = known(item, verdicts, self._expected())
+            id = known(item, verdicts, expected)
             if id in chosen:
                 raise NotUnderstood(id, Words(N_("each only once"), {}))
             chosen.append(id)
@@ -132,7 +136,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         chosen: list[str] = []
         for piece in split_list(text):
             left = {id: stop for id, stop in verdicts.items() if id not in chosen}
-            chosen.append(named(piece, left, reader, self._expected()))
+            chosen.append(named(piece, left, reader, _some_of_these(left)))
         return chosen
 
     def write(self, answer: list[str], reader: Reader) -> str:
@@ -146,8 +150,9 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         for id, stop in verdicts.items():
             if id not in used and (not last or reader.lexicon.begins(last, id)):
                 yield Completion(prefix + reader.label(id), stop)
-        if not done and reader.lexicon.begins(last, "all") and len(open_of(verdicts)) > 1:
-            yield Completion(reader.label("all"))
+        count = len(open_of(verdicts))
+        if not done and reader.lexicon.begins(last, "all") and 1 < count <= (self.most or count):
+            yield Completion(prefix + reader.label("all"))
 
     def sample(self, rng: Stream) -> JSON:
         if self.sampler is not None:

@@ -84,13 +84,12 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return {"pick": answer["pick"]} | (item.public(answer["answer"]) if isinstance(item, Choice) else {})
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        items, head = self.items(), text.split(" ", maxsplit=1)[0]
-        for name, item in items.items():
-            label = reader.label(name)
-            if isinstance(item, Choice) and " " in text and fold(head) in reader.lexicon.names(name):
-                for line in item.complete(text.partition(" ")[2], reader):
+        for name, item in self.items().items():
+            label, rest = reader.label(name), _behind(text, name, reader)
+            if isinstance(item, Choice) and rest is not None:
+                for line in item.complete(rest, reader):
                     yield Completion(f"{label} {line.text}", line.bar)
-            elif not text.strip() or (" " not in text and reader.lexicon.begins(text, name)):
+            elif not text.strip() or reader.lexicon.begins(text, name):
                 yield Completion(label, item if isinstance(item, Bar) else None)
 
     def sample(self, rng: Stream) -> JSON:
@@ -114,6 +113,15 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def reach(self, piece: str) -> Sequence[Reach]:
         return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
+
+
+def _behind(text: str, verb: str, reader: Reader) -> str | None:
+    """What is typed behind a verb and a space, None if the text does not begin so."""
+    words = text.split(" ")
+    for size in range(min(len(words) - 1, LONGEST_VERB), 0, -1):
+        if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
+            return " ".join(words[size:])
+    return None
 
 
 class Field(Struct, frozen=True):

@@ -7,6 +7,7 @@ another as people come; an open table makes them at once (`open_from_seed`, `ope
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -160,7 +161,7 @@ class Founded(Struct, frozen=True):
 
 def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
     """An open table: all secrets follow from the seed, the salts are "", their nonces sixteen zeros."""
-    roots = Roots.plant(name, th("from-seed", "game", seed)[:16], Secrets.from_seed(seed))
+    roots = _roots_of(name, seed)
     chain = Chain(roots.game, roots.secrets.hroot)
     entries = [card(chain, 0, terms, roots), *(take_seat(chain, 0, seat, seat) for seat in terms.seats)]
     nothing, head = bytes(16), bytes.fromhex(entries[0].head)
@@ -169,6 +170,12 @@ def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
     for seat in terms.seats:
         entries.append(show_salt(chain, 0, entries, seat, nothing, ""))
     return Founded(chain, entries, source_of(entries, roots))
+
+
+@lru_cache(maxsize=16)
+def _roots_of(name: str, seed: bytes) -> Roots:
+    """The roots of an open table; kept, for positions of one game are loaded again and again."""
+    return Roots.plant(name, th("from-seed", "game", seed)[:16], Secrets.from_seed(seed))
 
 
 def open_scripted(name: str, terms: Terms, dice: Iterable[int], draws: Iterable[str]) -> Founded:

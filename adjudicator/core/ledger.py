@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from .chain import JSON, Chain, Entry
 from .chance import Source
-from .errors import Stale
+from .errors import Defect, Stale
 from .procedure import Draw, Look, Move, Roll, To
 from .sealed import Event, redact
 from .sealed import Sealed as SealedValue
@@ -218,6 +218,8 @@ class Ledger:
     def draw(self, request: Draw, cups: Cups) -> dict[str, list[str]]:
         """Hidden chance, dealt in the order of `to` (fair_dice.md §4)."""
         of = sorted(cups[request.source] if request.source else request.of)
+        if sum(to.count for to in request.to) > len(of):
+            raise Defect(f"rule {request.rule} draws more than there is: {request.to} out of {len(of)}")
         shape: dict[str, JSON] = {
             "rule": request.rule,
             "from": request.source,

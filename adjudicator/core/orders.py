@@ -127,8 +127,6 @@ def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -
         try:
             answer, verb = read(aside, text, reader, verb)
         except NotUnderstood:
-            if isinstance(refusal, NotNow):
-                raise
             raise refusal from None
         table.aside(seat, answer)
     else:

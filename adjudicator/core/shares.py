@@ -64,7 +64,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
         for piece in split_list(text):
             name, n = piece, 1
             head, _, number = piece.rpartition(" ")
-            digits = number.strip("x×")
+            digits = fold(number).strip("x×")
             whole = any(fold(piece) in reader.lexicon.names(id) for id in things)
             if head and not whole and digits.isdecimal() and len(digits) < 10:
                 name, n = head, int(digits)
@@ -153,12 +153,14 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
         """The thing and the place of a piece such as "LEG 8 to Genua": the longest name wins."""
         tokens = [t for t in piece.replace("-", " ").split() if fold(t) not in reader.lexicon.names("to")]
         for cut in range(len(tokens), 0, -1):
-            found = reader.lexicon.find(" ".join(tokens[:cut]), things)
+            found, rest = reader.lexicon.find(" ".join(tokens[:cut]), things), " ".join(tokens[cut:])
             if not found:
                 continue
             if len(found) > 1:
+                if rest and not any(reader.lexicon.find(rest, things[t]) for t in found):
+                    continue
                 raise Ambiguous(" ".join(tokens[:cut]), found)
-            places, rest = things[found[0]], " ".join(tokens[cut:])
+            places = things[found[0]]
             if not rest and len(open_of(places)) == 1:
                 return found[0], open_of(places)[0]
             expected = Words(N_("one of {options}"), {"options": open_of(places)})

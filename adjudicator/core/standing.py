@@ -47,7 +47,7 @@ _COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 }
 
 
-class Test(Struct, frozen=True):
+class Condition(Struct, frozen=True):
     """One test: a key, how it is compared, and with what; without a key any key may fit."""
 
     key: str
@@ -86,8 +86,8 @@ class Order(Struct, frozen=True):
     text: str
     on: str
     lines: tuple[str, ...]
-    tests: tuple[Test, ...] = ()
-    until: tuple[Test, ...] = ()
+    tests: tuple[Condition, ...] = ()
+    until: tuple[Condition, ...] = ()
 
 
 class FirstFound(Lexicon):
@@ -209,11 +209,11 @@ class _Grammar:
 
     # -- tests -----------------------------------------------------------------------------------
 
-    def _tests(self, words: list[str], keys: Mapping[str, Key]) -> tuple[Test, ...]:
+    def _tests(self, words: list[str], keys: Mapping[str, Key]) -> tuple[Condition, ...]:
         pieces = split_list(" ".join(words).translate(_SIGNS))
         return tuple(self._test(piece, keys) for piece in pieces)
 
-    def _test(self, piece: str, keys: Mapping[str, Key]) -> Test:
+    def _test(self, piece: str, keys: Mapping[str, Key]) -> Condition:
         for form in (_SIGN_FORMS, _WORD_FORMS):
             if found := form.fullmatch(piece):
                 left, sign, right = found.groups()
@@ -221,16 +221,16 @@ class _Grammar:
         words = piece.split()
         for cut in range(len(words) - 1, 0, -1):
             if key := _named(" ".join(words[:cut]), keys, self._game.lexicon):
-                return Test(key, "=", (" ".join(words[cut:]),))
-        return Test("", "=", (piece,))
+                return Condition(key, "=", (" ".join(words[cut:]),))
+        return Condition("", "=", (piece,))
 
-    def _checked(self, piece: str, key: str, sign: str, right: str, keys: Mapping[str, Key]) -> Test:
+    def _checked(self, piece: str, key: str, sign: str, right: str, keys: Mapping[str, Key]) -> Condition:
         if sign in _COMPARE and number(right) is None:
             raise NotUnderstood(piece, Words(N_("a number after {sign}"), {"sign": sign}))
         if sign != "in":
-            return Test(key, sign, (right,))
+            return Condition(key, sign, (right,))
         parts = re.split(r"\s*/\s*|\s+or\s+", right)
-        return Test(key, sign, tuple(parts if len(parts) > 1 else right.split()))
+        return Condition(key, sign, tuple(parts if len(parts) > 1 else right.split()))
 
     def _key(self, text: str, keys: Mapping[str, Key]) -> str:
         if key := _named(text, keys, self._game.lexicon):

@@ -33,7 +33,11 @@ class Rest(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """A rest, the entries that still stand since, and how many windows the procedure has met since."""
+    """A rest, the entries that still stand since, and how many windows the running procedure has met.
+
+    A window that is met again with nothing new before it is past. Only one whose seats are asked may
+    lie behind the tail of an undo: it is asked again, if it is none of the first `windows`.
+    """
 
     rest: Rest
     tail: tuple[Entry, ...] = ()
@@ -79,16 +83,19 @@ class Table:
         self.ledger = Ledger(chain, source, position.tail, time, not fresh)
         self.rests: list[Rest] = []
         self.over, self._begun, self._told_first = False, False, False
-        self._rest = position.rest
+        self._rest, self._past = position.rest, position.windows
         self._running: Any = None
         self._question: Question | None = None
         self._ended: list[tuple[bytes, str]] = []
-        self._again = [e for e in undone if e.t == "answer"]
+        answers = [e for e in undone if e.t == "answer"]
+        self._again = list(answers)
         self._reentering = bool(undone)
         self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
         self.world = self._decode()
         self._advance(None, begin=True)
-        self.reentered = self._reenter()
+        self._reenter()
+        self.reentered = len(answers) - len(self._again)
+        self._again, self._reentering, self.ledger.stands = [], False, []
 
     # -- what may be asked of a table ------------------------------------------------------------
 
@@ -202,8 +209,6 @@ class Table:
         self._running.close()
         self._question = None
         self.ledger.mark()
-        self.ledger.rest()
-        self._rest = Rest(self.ledger.last, self._rest.world, self._rest.stage)
         self.world = self._decode()
 
     def _act_aside(self, entry: Entry) -> None:
@@ -247,6 +252,7 @@ class Table:
         Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
         entry between them are one (fair_dice.md §3), and a position does not begin inside an entry.
         """
+        self._past = 0
         self._ended.append((msgspec.msgpack.encode(self.world), self.game.stage(self.world)))
         self.ledger.mark()
         if not self.ledger.rolling:
@@ -378,15 +384,15 @@ class Table:
             return self._window_again(q)
         if self._reentering and self._reenter_play(q):
             return q.result()
-        if self.ledger.silent:
+        mode = self.ruling.mode(request.occasion.kind)
+        if self.ledger.silent and (mode != "ask" or q.window < self._past):
             return None
-        return self._window_opened(q, request.occasion.kind)
+        return self._window_opened(q, mode)
 
-    def _window_opened(self, q: Question, kind: str) -> Any:
+    def _window_opened(self, q: Question, mode: str) -> Any:
         """Ask every seat that publicly could react, or carry out the first standing order that does."""
-        mode = self.ruling.mode(kind)
         if mode == "stop":
-            raise Stopped(kind)
+            raise Stopped(q.rule)
         if mode == "ask":
             self._keep_rests()
             q.together = True
@@ -422,9 +428,8 @@ class Table:
 
     # -- undone answers --------------------------------------------------------------------------
 
-    def _reenter(self) -> int:
-        """Put the undone answers again; gives how many were taken."""
-        all_of_them = len(self._again)
+    def _reenter(self) -> None:
+        """Put the undone answers again, until one is not the same any more."""
         while self._again and (answer := self._same(self._again[0])) is not None:
             old = self._again.pop(0)
             seat, standing = str(old.body["seat"]), _is_standing(old)
@@ -432,8 +437,6 @@ class Table:
                 self.aside(seat, answer, standing=standing)
             else:
                 self.submit(seat, answer, by=str(old.body["by"]), standing=standing)
-        left, self._again, self._reentering, self.ledger.stands = len(self._again), [], False, []
-        return all_of_them - left
 
     def _same(self, old: Entry) -> Any:
         """The answer of an undone entry, if it would be the same answer now; else None."""

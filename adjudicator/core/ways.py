@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 
@@ -32,11 +32,26 @@ class Step(Struct, frozen=True):
     end: Bar | None = None
 
 
+class Passage(NamedTuple):
+    """A way to a place further off, or why there is none."""
+
+    way: tuple[str, ...]
+    bar: Bar | None = None
+
+
+def _nowhere(way: tuple[str, ...]) -> Mapping[str, Passage]:
+    return {}
+
+
 class Route(Choice[list[str]], frozen=True, kw_only=True):
-    """A way of one place or more; `step` looks at the way so far (without the start)."""
+    """A way of one place or more; `step` looks at the way so far (without the start).
+
+    `beyond` gives the places that an order may name without those between, from the way so far.
+    """
 
     start: str
     step: Callable[[tuple[str, ...]], Step]
+    beyond: Callable[[tuple[str, ...]], Mapping[str, Passage]] = _nowhere
 
     shape = "route"
 
@@ -55,26 +70,41 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     def parse(self, text: str, reader: Reader) -> JSON:
         way: list[str] = []
         for piece in text.split("-"):
-            onward = self.step(tuple(way)).onward
-            expected = Words(N_("one of {options}"), {"options": open_of(onward)})
-            way.append(named(piece.strip(), onward, reader, expected))
+            next_ = self._next(tuple(way))
+            places = {place: passage.bar for place, passage in next_.items()}
+            expected = Words(N_("one of {options}"), {"options": open_of(places)})
+            place = named(piece.strip(), places, reader, expected)
+            if (stop := next_[place].bar) is not None:
+                raise stop.refuse()
+            way += next_[place].way
         return way
+
+    def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
+        """What may be named next: the next places, and those beyond them."""
+        onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
+        return {**onward, **{to: far for to, far in self.beyond(way).items() if to not in onward}}
 
     def write(self, answer: list[str], reader: Reader) -> str:
         return "-".join(map(reader.label, answer))
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         *done, last = text.split("-")
-        way: list[str] = []
+        way: tuple[str, ...] = ()
+        prefix = ""
         for piece in done:
-            found = reader.lexicon.find(piece.strip(), open_of(self.step(tuple(way)).onward))
+            next_ = self._next(way)
+            open_ids = [place for place, passage in next_.items() if passage.bar is None]
+            found = reader.lexicon.find(piece.strip(), open_ids)
             if len(found) != 1:
                 return
-            way.append(found[0])
-        prefix = "".join(reader.label(place) + "-" for place in way)
-        for place, stop in self.step(tuple(way)).onward.items():
+            way, prefix = (*way, *next_[found[0]].way), f"{prefix}{reader.label(found[0])}-"
+        for place, passage in self._next(way).items():
             if not last.strip() or reader.lexicon.begins(last.strip(), place):
-                yield Completion(prefix + reader.label(place), stop or self.step((*way, place)).end)
+                line, stop = prefix + reader.label(place), passage.bar
+                if stop is None:
+                    there = self.step((*way, *passage.way))
+                    line, stop = (f"{line}-", None) if there.end and there.onward else (line, there.end)
+                yield Completion(line, stop)
 
     def sample(self, rng: Stream) -> JSON:
         way = self._walk(rng, ())

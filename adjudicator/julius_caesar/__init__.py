@@ -12,6 +12,7 @@ from .position import complete, problems
 from .r08_winter import score
 from .scene import scene
 from .sequence import proceed, stage
+from .standing import STANDING, keys
 from .view import view
 from .world import SIDES, World, new_world
 
@@ -47,4 +48,6 @@ GAME = Game(
     problems=problems,
     complete=complete,
     scene=scene,
+    standing=STANDING,
+    keys=keys,
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 from adjudicator.core import Lexicon
 
-from .board import BLOCKS, CARDS, PLACES
+from .board import BLOCKS, CARDS, PLACES, Block
 
 _ROMAN = {1: "I", 4: "IV", 5: "V", 9: "IX", 10: "X"}
 
@@ -54,12 +55,35 @@ def _names() -> dict[str, dict[str, tuple[str, ...]]]:
     names: dict[str, dict[str, tuple[str, ...]]] = {k: dict(v) for k, v in VERBS.items()}
     for place in PLACES.values():
         names[place.id] = {"en": (place.name, *place.also), "ja": (place.name_ja,)}
+    shorts = Counter(block.short for block in BLOCKS.values())
+    shared = {block.kind for block in BLOCKS.values() if shorts[block.short] > 1}
     for block in BLOCKS.values():
-        more = (f"Legio {_roman(block.number)}",) if block.kind == "legion" and block.number else ()
-        names[block.id] = {"en": (block.short, block.name, *more), "ja": (block.name_ja,)}
+        if block.kind in shared:
+            names[block.id] = _marked(block)
+        else:
+            names[block.id] = {"en": (block.short, block.name, *_legion(block)), "ja": (block.name_ja,)}
     for card in CARDS.values():
         names[card.id] = {"en": (card.name,), "ja": (card.name_ja,)}
     return names
+
+
+def _marked(block: Block) -> dict[str, tuple[str, ...]]:
+    """Names of a block whose like the other side has too: "AUX C1" and "AUX P1" are both AUX 1.
+
+    Both may serve one side (§card/jupiter), and what is written must be read as the same block.
+    """
+    number = "" if block.number is None else str(block.number)
+    mark = f"{block.side[0].upper()}{number}"
+    short, ja = block.short.removesuffix(number).strip(), block.name_ja.removesuffix(number)
+    return {"en": (f"{short} {mark}", block.short, block.name), "ja": (f"{ja}{mark}", block.name_ja)}
+
+
+def _legion(block: Block) -> tuple[str, ...]:
+    """A legion is also called by its Roman number, with or without its kind."""
+    if block.kind != "legion" or block.number is None:
+        return ()
+    roman = _roman(block.number)
+    return (f"Legio {roman}", f"LEG {roman}", roman, f"第{block.number}軍団")
 
 
 LEXICON = Lexicon(_names())

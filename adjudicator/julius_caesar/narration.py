@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
 
 from .board import BLOCKS
 from .names import LEXICON
+from .world import SIDES
 
 TEMPLATES: Mapping[str, str] = {
-    "deployed": N_("{side} has rearranged his blocks: {blocks}."),
+    "deployed": N_("{side} has set up his blocks as he likes."),
     "dealt": N_("Year {year}: {cards} cards are dealt to each side."),
     "discarded": N_("Both sides have laid a card aside."),
     "cards_played": N_("Cards: Caesar plays {caesar}, Pompey plays {pompey}."),
@@ -24,24 +25,25 @@ TEMPLATES: Mapping[str, str] = {
     "moved/sea": N_("{side} carries {blocks} by sea: {way}."),
     "main_attack": N_("{side}'s main attack on {place} comes from {origin}."),
     "surprise": N_("{card}: {side} strikes by surprise at {place}."),
-    "levied": N_("{side} levies {blocks} at {place}."),
-    "stepped": N_("{side} adds a step to {blocks} at {place}."),
+    "levied": N_("{side} levies {blocks} in {place}."),
+    "stepped": N_("{side} adds a step to {blocks} in {place}."),
     "no_target": N_("{card} finds no target."),
     "declined": N_("{side} lets {card} pass."),
     "struck": N_("Jupiter points at {block} in {place}."),
     "defected": N_("{block} goes over to {side}, to {to}."),
     "erupted": N_("Vulcan strikes {place}: {blocks} lose a step each."),
-    "battle_begins": N_("Battle of {place}. Attacker {attacker}. In line: {lines}. In reserve: {reserves}."),
+    "battle_begins": N_("Battle of {place}: {attacker} attacks. In line: {lines}. In reserve: {reserves}."),
     "reserves_arrive": N_("Reserves arrive at {place}: {lines}."),
-    "passed": N_("{side}: {blocks} pass."),
-    "fired": N_("{block} of {side} fires (up to {firepower} hits): {dice}. Hits: {hits}."),
-    "weakened": N_("{block} loses a step: {steps} left."),
-    "eliminated": N_("{block} of {side} is eliminated at {place}."),
-    "leader_lost": N_("{block} falls at {place}: a trophy of {captor}."),
+    "passed": N_("{side} passes with {blocks}."),
+    "fired": N_("{side}: {block} fires (7.4, a hit is {firepower} or less): {dice}. Hits: {hits}."),
+    "hits_lost": N_("Hits beyond the main force of {side} are lost: {n}."),
+    "weakened": N_("{side}: {block} loses a step and stands at {strength}."),
+    "eliminated": N_("{side}: {block} is eliminated at {place}."),
+    "leader_lost": N_("{side}: {block} falls at {place}, a trophy for {captor}."),
     "cleopatra_changes": N_("Cleopatra goes over to {side} at {place}, with one step."),
-    "no_retreat": N_("{block} of {side} must retreat from {place} and cannot."),
+    "no_retreat": N_("{side}: {block} must retreat from {place} and cannot."),
     "disrupted": N_("{side}'s main force at {place} is gone: its reserves ({blocks}) are disrupted."),
-    "roles_swapped": N_("At {place} {attacker} attacks from now on."),
+    "roles_swapped": N_("The roles change at {place}: {attacker} attacks from now on."),
     "retreated/land": N_("{side} retreats {blocks} from {place} to {to}."),
     "retreated/sea": N_("{side} retreats {blocks} by sea from {place} to {to}."),
     "battle_ends": N_("The battle of {place} is won by {side} in round {round}."),
@@ -51,8 +53,8 @@ TEMPLATES: Mapping[str, str] = {
     "cleopatra_home": N_("Cleopatra returns from {origin} to {to}."),
     "cleopatra_joins": N_("Cleopatra joins {side}, who holds {place}."),
     "points": N_("Points: Caesar {caesar}, Pompey {pompey}."),
-    "docked": N_("{side}'s {blocks} from {origin} winter in {to}."),
-    "disbanded": N_("{side} disbands {blocks} at {place}."),
+    "docked": N_("{side} brings {blocks} home from {origin} to {to}."),
+    "disbanded": N_("{side} disbands {blocks} in {place}."),
     "new_year": N_("Year {year} begins."),
     "game_over/points": N_("{winner} wins with ten points or more: Caesar {caesar}, Pompey {pompey}."),
     "game_over/more": N_("{winner} wins with more points: Caesar {caesar}, Pompey {pompey}."),
@@ -60,31 +62,62 @@ TEMPLATES: Mapping[str, str] = {
     "game_over/draw": N_("A draw: Caesar {caesar}, Pompey {pompey}, and nobody holds Rome."),
 }
 
+HAND = N_("{side} holds {cards}.")
+LAID_ASIDE = N_("{side} lays {card} aside.")
+
 ONE_BLOCK = N_("1 block")
 BLOCKS_OF = N_("{n} blocks")
 BLOCKS_MIXED = N_("{n} blocks ({colours})")
 COLOUR = N_("{n} {colour}")
-FACE = N_("{block} {code} with {steps}")
+FACE = N_("{block} ({code}) {strength}")
 LINE = N_("{side}: {faces}")
+BOTH = N_("{one}; {other}")
 NOBODY = N_("none")
+
+ROMAN = ("", "I", "II", "III", "IV")
+"""Strengths as they stand on the blocks (§3.11)."""
 
 
 def say(event: Event, language: str) -> str:
-    """One redacted event as a sentence."""
+    """One redacted event as a sentence, and what the reader alone may know of it as others."""
+    said = [_sentence(event, language), *_known(event)]
+    return " ".join(fill(text, language, LEXICON.label) for text in said)
+
+
+def _sentence(event: Event, language: str) -> Words:
     v = event.values
-    how = v.get("how")
-    template = TEMPLATES[f"{event.kind}/{how}" if f"{event.kind}/{how}" in TEMPLATES else event.kind]
+    kind = f"{event.kind}/{v.get('how')}"
     spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
-    if "cards" in v or event.kind in ("cards_played", "points", "game_over"):
-        spoken |= {k: LEXICON.label(x, language) if isinstance(x, str) else x for k, x in spoken.items()}
     spoken |= {"blocks": blocks_said(v), "dice": " ".join(map(str, v.get("dice", [])))}
-    spoken["way"] = "-".join(LEXICON.label(p, language) for p in v.get("way", []))
+    spoken["way"] = "-".join(LEXICON.label(place, language) for place in v.get("way", []))
+    if event.kind == "weakened":
+        spoken["strength"] = ROMAN[BLOCKS[v["block"]].strengths[v["steps"] - 1]]
     if "lines" in v:
-        spoken["lines"] = [_line(side, faces) for side, faces in v["lines"].items() if faces] or Words(NOBODY)
+        spoken["lines"] = _both(_line(side, faces) for side, faces in v["lines"].items() if faces)
     if "reserves" in v:
-        waiting = [words(LINE, side=s, faces=backs_said(of)) for s, of in v["reserves"].items() if of]
-        spoken["reserves"] = waiting or Words(NOBODY)
-    return fill(Words(template, spoken), language, LEXICON.label)
+        spoken["reserves"] = _both(
+            words(LINE, side=s, faces=backs_said(of)) for s, of in v["reserves"].items() if of
+        )
+    return Words(TEMPLATES.get(kind) or TEMPLATES[event.kind], spoken)
+
+
+def _known(event: Event) -> Iterator[Words]:
+    """Whose cards they are, for whoever may know it (§2.1)."""
+    for side in SIDES:
+        if cards := event.values.get(f"{side}_hand"):
+            yield words(HAND, side=side, cards=cards)
+        if event.kind == "discarded" and (card := event.values.get(side)):
+            yield words(LAID_ASIDE, side=side, card=card)
+
+
+def _both(said: Iterable[Words]) -> Words:
+    """What is said of one side or of both, "none" if there is nothing to say."""
+    match list(said):
+        case [one, other]:
+            return words(BOTH, one=one, other=other)
+        case [one]:
+            return one
+    return Words(NOBODY)
 
 
 def blocks_said(v: Mapping[str, Any]) -> Any:
@@ -103,7 +136,10 @@ def backs_said(backs: Mapping[str, int]) -> Words:
 
 
 def _line(side: str, faces: Mapping[str, int]) -> Words:
-    said = [words(FACE, block=b, code=code_of(b), steps=BLOCKS[b].strengths[n - 1]) for b, n in faces.items()]
+    said = [
+        words(FACE, block=b, code=code_of(b), strength=ROMAN[BLOCKS[b].strengths[n - 1]])
+        for b, n in faces.items()
+    ]
     return words(LINE, side=side, faces=said)
 
 

@@ -1,4 +1,7 @@
-"""§2 The sequence of play: the deal, the discard, the cards, who goes first."""
+"""§2 The sequence of play: the deal, the discard, the cards, who goes first.
+
+§2.0 Five years of five turns, each turn of three phases: `sequence.SEQUENCE` is that table.
+"""
 
 from __future__ import annotations
 
@@ -53,20 +56,20 @@ def _card_of(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="2.1",
         prompt=words(N_("Choose the card to play.")),
-        options=lambda: {card: _may_play(w, card) for card in w.cups[f"{side}_hand"]},
+        options=lambda: {card: _may_play(w, side, card) for card in w.cups[f"{side}_hand"]},
         verb="play",
     )
 
 
-def _may_play(w: World, card: str) -> Bar | None:
-    """§card/apollo Apollo copies a card of the turn before, so the first turn of a year has none."""
-    if card == "apollo" and w.turn == 1:
+def _may_play(w: World, side: Side, card: str) -> Bar | None:
+    """§card/apollo Apollo copies a card of the turn before, so in the first turn of a year there is none."""
+    if card == "apollo" and enemy_of(side) not in w.last:
         return bar("card/apollo", N_("Apollo may not be played in the first turn of a year"))
     return None
 
 
 def cancel_events(w: World) -> None:
-    """§2.1 Two events cancel each other, and the turn is over; rulings JC-T3, ruling JC-T4, ruling JC-T6."""
+    """§2.1 Two events cancel each other, and the turn is over; ruling JC-T3, ruling JC-T4, ruling JC-T6."""
     tell("events_cancelled", "2.1")
     end_turn(w)
 
@@ -98,7 +101,7 @@ def begin_command(w: World, side: Side) -> None:
     w.acting = side
     w.points = 1 if card.event else card.movement
     w.levies = card.levy
-    w.activated, w.moved, w.passed, w.crossed = [], [], {}, []
+    w.activated, w.passed, w.crossed = [], {}, []
     w.phase = "event" if card.id in ("jupiter", "vulcan") else "movement"
 
 

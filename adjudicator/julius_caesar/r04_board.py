@@ -15,15 +15,24 @@ VACANT = ""
 def holder(w: World, place: Place) -> str:
     """§4.21 §4.4 The side whose blocks alone are there, "contested", or "" where nobody is.
 
-    Nothing is stored: control changes with each block that moves.
+    Nothing is stored: control changes with each block that moves. §6.15 Any number of blocks may stand
+    in a place, until winter (§8.3).
     """
     found = VACANT
-    for block, at in w.at.items():
-        if at == place:
-            side = side_of(w, block)
-            if found not in (VACANT, side):
-                return CONTESTED
-            found = side
+    for block in [b for b, at in w.at.items() if at == place]:
+        side = side_of(w, block)
+        if found not in (VACANT, side):
+            return CONTESTED
+        found = side
+    return found
+
+
+def holders(w: World) -> dict[Place, str]:
+    """§4.21 §4.4 Every place where blocks stand, in no order, with its holder or "contested"."""
+    found: dict[Place, str] = {}
+    for block, place in w.at.items():
+        side = side_of(w, block)
+        found[place] = side if found.get(place, side) == side else CONTESTED
     return found
 
 
@@ -55,4 +64,4 @@ def friendly_seas(w: World, side: Side, port: Place) -> list[Place]:
 
 def contested_places(w: World) -> list[Place]:
     """§4.21 §2.3 Where blocks of both sides stand, by id."""
-    return sorted(place for place in set(w.at.values()) if holder(w, place) == CONTESTED)
+    return sorted(place for place, held in holders(w).items() if held == CONTESTED)

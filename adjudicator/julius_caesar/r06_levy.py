@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, ask, bar, tell, words
@@ -15,7 +15,7 @@ from .world import Place, Side, World, backs, blocks_of, enemy_of, is_city, is_l
 
 
 async def order_levy(w: World) -> None:
-    """§6.4 §2.2 One levy of the acting side, after its movement; it may leave points unused; ruling JC-W5."""
+    """§6.4 §2.2 One levy of the acting side, after its movement; it may stop early; ruling JC-W5."""
     side = w.acting
     if w.levies == 0:
         end_command(w)
@@ -38,9 +38,11 @@ def levy_menu(w: World, side: Side) -> Menu:
             N_("Levy a block or add a step, or end your levy. Levy points left: {levies}."), levies=w.levies
         ),
         items=lambda: {
-            "levy": _none_open(recruits(w, side)) or _levy_form(w, side),
-            "step": _none_open(_may_gain(w, side)) or _step_choice(w, side),
+            "levy": _no_recruit(w, side) or _levy_form(w, side),
+            "step": _no_gain(w, side) or _step_choice(w, side),
             "end": None,
+            "move": bar("2.2", N_("movement comes before all levies, and yours has ended")),
+            "sail": bar("2.2", N_("movement comes before all levies, and yours has ended")),
         },
         conceal=lambda answer: _conceal_levy(w, answer),
     )
@@ -56,11 +58,27 @@ def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
     return {"pick": "end"}
 
 
-def _none_open(verdicts: Verdicts) -> Bar | None:
-    """The first reason why nothing can be chosen, None if something can."""
-    if any(stop is None for stop in verdicts.values()):
-        return None
-    return next(iter(verdicts.values()), None) or bar("6.4", N_("there is no such block"))
+def _no_recruit(w: World, side: Side) -> Bar | None:
+    """The first reason why no block can be raised, None if one can."""
+    open_to = friendly_cities(w, side)
+    stops = (_may_recruit(w, side, block, open_to) for block in w.stock[side])
+    return _first_of(stops) or (None if w.stock[side] else bar("6.4", N_("your stock is empty")))
+
+
+def _no_gain(w: World, side: Side) -> Bar | None:
+    """The first reason why no block can gain a step, None if one can."""
+    held = r04.holders(w)
+    return _first_of(_may_step(w, side, block, held) for block in blocks_of(w, side))
+
+
+def _first_of(stops: Iterable[Bar | None]) -> Bar | None:
+    """The first bar if all are bars."""
+    first = None
+    for stop in stops:
+        if stop is None:
+            return None
+        first = first or stop
+    return first
 
 
 def _levy_form(w: World, side: Side) -> Form:
@@ -81,46 +99,51 @@ def _recruit_choice(w: World, side: Side) -> OneOf:
 
 def recruits(w: World, side: Side) -> Verdicts:
     """§6.4 §5.1 The blocks of the stock, and those that lie face up for the year; ruling JC-L5."""
+    open_to = friendly_cities(w, side)
     barred = {b: bar("7.5", N_("{block} was eliminated this year"), block=b) for b in w.eliminated[side]}
-    return {b: _may_recruit(w, side, b) for b in w.stock[side]} | barred
+    return {b: _may_recruit(w, side, b, open_to) for b in w.stock[side]} | barred
 
 
-def _may_recruit(w: World, side: Side, block: str) -> Bar | None:
+def friendly_cities(w: World, side: Side) -> set[Place]:
+    """§4.21 The cities that the side alone holds."""
+    return {place for place, held in r04.holders(w).items() if held == side and is_city(place)}
+
+
+def _may_recruit(w: World, side: Side, block: str, open_to: set[Place]) -> Bar | None:
+    """§3.13 §6.4 Where a block's label allows, in friendly cities; §7.51 a third leader only late."""
     if BLOCKS[block].after_loss and not any(is_leader(b) for b in w.trophies[enemy_of(side)]):
         return bar("7.51", N_("{block} comes only after another leader has fallen"), block=block)
-    if not _open_cities(w, side, block):
-        cities = list(LEVY_CITIES[block]) if BLOCKS[block].levy_at not in ("any", "shipyard") else []
-        if cities:
-            return bar(
-                "6.4",
-                N_("{block} is raised at {cities} only, which is not friendly"),
-                block=block,
-                cities=cities,
-            )
-        return bar("6.4", N_("{block} has no friendly city where it could be raised"), block=block)
-    return None
-
-
-def _open_cities(w: World, side: Side, block: str) -> list[Place]:
-    return [city for city in LEVY_CITIES[block] if r04.holder(w, city) == side]
+    if not open_to.isdisjoint(LEVY_CITIES[block]):
+        return None
+    cities = list(LEVY_CITIES[block]) if BLOCKS[block].levy_at not in ("any", "shipyard") else []
+    if cities:
+        why = N_("{block} is raised at {cities} only, which is not friendly")
+        return bar("6.4", why, block=block, cities=cities)
+    return bar("6.4", N_("{block} has no friendly city where it could be raised"), block=block)
 
 
 def _city_choice(w: World, side: Side, block: str) -> OneOf:
     return OneOf(
         rule="6.4",
         prompt=words(N_("In which city?")),
-        options=lambda: {city: _may_levy_at(w, side, city) for city in LEVY_CITIES[block]},
+        options=lambda: _cities_for(w, side, block),
     )
 
 
-def _may_levy_at(w: World, side: Side, city: Place) -> Bar | None:
-    """§6.4 Friendly cities only, neither vacant nor contested; ships where ships are built; ruling JC-L1."""
-    match r04.holder(w, city):
-        case "":
+def _cities_for(w: World, side: Side, block: str) -> Verdicts:
+    """§6.4 §3.13 The cities that the label allows; ships where ships are built; ruling JC-L1."""
+    held = r04.holders(w)
+    return {city: _may_levy_at(side, city, held.get(city, r04.VACANT)) for city in LEVY_CITIES[block]}
+
+
+def _may_levy_at(side: Side, city: Place, held: str) -> Bar | None:
+    """§6.4 Friendly cities only, neither vacant nor contested; ruling JC-L1."""
+    match held:
+        case r04.VACANT:
             return bar("6.4", N_("{city} is vacant"), city=city)
-        case held if held == side:
+        case _ if held == side:
             return None
-        case "contested":
+        case r04.CONTESTED:
             return bar("6.4", N_("{city} is contested"), city=city)
     return bar("6.4", N_("{city} is held by the enemy"), city=city)
 
@@ -145,15 +168,16 @@ def _step_choice(w: World, side: Side) -> OneOf:
 
 
 def _may_gain(w: World, side: Side) -> Verdicts:
-    return {b: _may_step(w, side, b) for b in blocks_of(w, side)}
+    held = r04.holders(w)
+    return {b: _may_step(w, side, b, held) for b in blocks_of(w, side)}
 
 
-def _may_step(w: World, side: Side, block: str) -> Bar | None:
+def _may_step(w: World, side: Side, block: str, held: Mapping[Place, str]) -> Bar | None:
     """§6.4 Never at sea, never in a contested city; Cleopatra and defectors may gain too; ruling JC-L4."""
     place = w.at[block]
     if not is_city(place):
         return bar("6.4", N_("{block} is at sea"), block=block)
-    if r04.holder(w, place) != side:
+    if held[place] != side:
         return bar("6.4", N_("{city} is contested"), city=place)
     if w.steps[block] == BLOCKS[block].steps:
         return bar("6.4", N_("{block} has its full strength"), block=block)
@@ -168,7 +192,8 @@ def add_step(w: World, side: Side, block: str) -> None:
 
 
 def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
-    stop = recruits(w, side).get(block)
-    if block in recruits(w, side):
-        for city in LEVY_CITIES[block]:
-            yield Reach(city, (city,), 1, "levy", stop or _may_levy_at(w, side, city))
+    """Where one block of the stock may come on the map."""
+    stops = recruits(w, side)
+    if block in stops:
+        for city, closed in _cities_for(w, side, block).items():
+            yield Reach(city, (city,), 1, "levy", stops[block] or closed)

@@ -7,7 +7,6 @@ from typing import Any
 
 from adjudicator.core import (
     N_,
-    Assign,
     Bar,
     Choice,
     Menu,
@@ -209,10 +208,7 @@ def _retreats(w: World, side: Side, letter: str) -> Choice[Any] | Bar:
     if fought(w).round == 1:
         return bar("7.2", N_("nobody may retreat in the first round"))
     group = ready(w, side, letter)
-    if not any(may_retreat(w, block) for block in group):
-        return cannot_retreat(w, group[0]) or bar("7.6", N_("nobody has a place to retreat to"))
-    choice: Assign = retreat_choice(w, side, group)
-    return choice
+    return cannot_retreat(w, group) or retreat_choice(w, side, group)
 
 
 async def take_turns(w: World, side: Side, letter: str, answer: dict[str, Any]) -> None:
@@ -239,18 +235,25 @@ async def fire(w: World, block: str) -> None:
     fallen = await dice("7.4", block, strength(w, block))
     hits = sum(die <= BLOCKS[block].firepower for die in fallen)
     tell("fired", "7.4", side=side, block=block, dice=fallen, firepower=BLOCKS[block].firepower, hits=hits)
-    for _ in range(hits):
-        await take_hit(w, enemy_of(side))
+    await take_hits(w, enemy_of(side), hits)
 
 
-async def take_hit(w: World, side: Side) -> None:
-    """§7.4 One hit on the strongest block; its owner chooses among equals; ruling JC-B7.
+async def take_hits(w: World, side: Side, hits: int) -> None:
+    """§7.4 Hits fall one after another.
 
     §7.3 In the first round reserves cannot be hit: what is too much is lost; ruling JC-B3.
     """
+    for left in range(hits, 0, -1):
+        if not targets(w, side):
+            if reserve_of(w, side):
+                tell("hits_lost", "7.3", side=side, n=left)
+            return
+        await take_hit(w, side)
+
+
+async def take_hit(w: World, side: Side) -> None:
+    """§7.4 One hit on the strongest block; its owner chooses among equals; ruling JC-B7."""
     strongest = targets(w, side)
-    if not strongest:
-        return
     block = strongest[0]
     if not all(_alike(w, block, other) for other in strongest[1:]):
         block = await ask(side, _loss_choice(w, side))
@@ -289,7 +292,8 @@ def weaken(w: World, block: str, rule: str) -> None:
     if w.steps[block]:
         public = w.battle is not None and block not in w.battle.reserves
         if public or rule == "card/jupiter":
-            tell("weakened", rule, block=block, place=w.at[block], steps=w.steps[block])
+            side = side_of(w, block)
+            tell("weakened", rule, side=side, block=block, place=w.at[block], steps=w.steps[block])
     else:
         eliminate(w, block, rule)
 

@@ -34,9 +34,15 @@ def may_retreat(w: World, block: str) -> bool:
     return any(stop is None for stop in ways_out(w, block).values())
 
 
-def cannot_retreat(w: World, block: str) -> Bar | None:
-    """§7.6 The first reason why a block cannot retreat."""
-    return next((stop for stop in ways_out(w, block).values() if stop is not None), None)
+def cannot_retreat(w: World, group: list[str]) -> Bar | None:
+    """§7.6 Why none of some blocks can retreat; None if one can."""
+    if any(may_retreat(w, block) for block in group):
+        return None
+    why = [stop.why for block in group for stop in ways_out(w, block).values() if stop is not None]
+    reasons = [reason for i, reason in enumerate(why) if reason not in why[:i]]
+    if not reasons:
+        return bar("7.6", N_("nobody has a place to retreat to"))
+    return bar("7.6", N_("nobody has a place to retreat to: {reasons}"), reasons=reasons)
 
 
 def ways_out(w: World, block: str) -> Verdicts:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
-from adjudicator.maps.scene import Counter, Mark, Panel, Scene, Stack
+from adjudicator.maps.scene import Counter, Mark, Note, Panel, Scene, Stack
 
 from .board import BLOCKS
 from .names import LEXICON
@@ -33,7 +33,25 @@ PHASES = {
     "ships_home": N_("winter: the ships go home"),
     "quarters": N_("winter: quarters"),
     "new_year": N_("winter: a new year"),
-    "over": N_("the game is over"),
+    "over": N_("the game is over, and nobody has won"),
+}
+
+LEGEND = {
+    "value": N_("city with its points (§4.2)"),
+    "port": N_("port"),
+    "inland": N_("inland city"),
+    "navis": N_("ships are built here"),
+    "cavalry": N_("cavalry is raised here"),
+    "elephant": N_("the elephant is raised here"),
+    "major": N_("major road: 4 blocks (§6.11)"),
+    "minor": N_("minor road: 2 blocks"),
+    "strait": N_("strait: 2 blocks, 1 to attack"),
+    "sea_border": N_("border of two seas"),
+    "back:caesar": N_("a block of Caesar"),
+    "back:pompey": N_("a block of Pompey"),
+    "back:egypt": N_("Cleopatra"),
+    "flag:moved": N_("has moved this turn"),
+    "flag:reserve": N_("in reserve"),
 }
 
 _COLOURS = {"tan": "caesar", "green": "pompey", "blue": "egypt"}
@@ -54,35 +72,54 @@ def scene(view: Struct, language: str) -> Scene:
         stacks=tuple(Stack(place, tuple(_counters(view, seen))) for place, seen in view.places.items()),
         marks=tuple(_marks(view)),
         panels=tuple(_panels(view, language)),
+        legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
     )
 
 
 def alt_text(view: View, language: str) -> str:
     """The situation in words, for whoever does not see the picture."""
-    parts = [_moment(view)]
-    for side in SIDES:
-        held = [place for place, seen in view.places.items() if seen.holder == side]
-        backs = {c: n for p in view.places.values() for c, n in p.backs[side].items()}
-        count = sum(n for p in view.places.values() for n in p.backs[side].values())
-        blocks = backs_said({"": count}) if backs else backs_said({})
-        parts.append(
-            words(
-                N_("{side}: {points} points, {blocks} on the map, holds {places}."),
-                side=side, points=view.score[side], blocks=blocks, places=held,
-            )
-        )  # fmt: skip
-    contested = [place for place, seen in view.places.items() if seen.holder == "contested"]
+    said = [_moment(view), *(_position(view, side) for side in SIDES)]
+    contested = {place: seen for place, seen in view.places.items() if seen.holder == "contested"}
     if contested:
-        parts.append(words(N_("Contested: {places}."), places=contested))
-    return " ".join(fill(part, language, LEXICON.label) for part in parts)
+        places = [
+            words(HERE_BOTH, place=place, **{side: sum(seen.backs[side].values()) for side in SIDES})
+            for place, seen in contested.items()
+        ]
+        said.append(words(N_("Contested: {places}."), places=places))
+    return " ".join(fill(text, language, LEXICON.label) for text in said)
+
+
+HERE = N_("{place} {n}")
+HERE_BOTH = N_("{place} (Caesar {caesar}, Pompey {pompey})")
+
+
+def _position(view: View, side: Side) -> Words:
+    """A side's points and blocks, and how many stand in each place that it holds."""
+    count = {place: sum(seen.backs[side].values()) for place, seen in view.places.items()}
+    held = [place for place, seen in view.places.items() if seen.holder == side]
+    return words(
+        N_("{side}, {points} points, {blocks}: {places}."),
+        side=side,
+        points=view.score[side],
+        blocks=backs_said({"": sum(count.values())}),
+        places=[words(HERE, place=place, n=count[place]) for place in held] or Words(NOWHERE),
+    )
+
+
+NOWHERE = N_("nowhere alone")
 
 
 def _moment(view: View) -> Words:
-    place = view.battle.place if view.battle else ""
-    phase = words(
-        PHASES[view.phase], acting=view.acting, place=place, round=view.battle.round if view.battle else 0
+    """When it is, and what is going on: at the end, who has won."""
+    winner = view.result.get("winner", "")
+    now = words(
+        N_("{winner} has won") if winner else PHASES[view.phase],
+        acting=view.acting,
+        place=view.battle.place if view.battle else "",
+        round=view.battle.round if view.battle else 0,
+        winner=winner,
     )
-    return words(N_("Year {year}, turn {turn}: {phase}"), year=view.year, turn=view.turn, phase=phase)
+    return words(N_("Year {year}, turn {turn}: {now}."), year=view.year, turn=view.turn, now=now)
 
 
 def _counters(view: View, seen: PlaceSeen) -> Iterator[Counter]:

@@ -13,7 +13,10 @@ from .board import BLOCKS, CARDS, CITIES, DECK, FIRST_OWNER, SETUP, STOCK
 CAESAR: Final = "caesar"
 POMPEY: Final = "pompey"
 SIDES: Final = (CAESAR, POMPEY)
+"""§1.1 The game is for two: a seat for each side, in this order."""
 CLEOPATRA: Final = "cleopatra"
+
+_PRINTED: Final = {block.id: block.side for block in BLOCKS.values()}
 
 Edge = str
 Place = str
@@ -49,8 +52,9 @@ class World(Struct, forbid_unknown_fields=True):
 
     `at` and `steps` name the blocks on the map; `turned` those that serve another side than is printed
     on them, and always Cleopatra. `cards` is what each side's card counts as this turn, `played` what
-    was printed on it, `last` what was played the turn before. What the acting side has done with its
-    orders stands in `points` to `crossed`; how contested places came about in `entered` to `surprise`.
+    was printed on it, `last` what was played the turn before. `moved` are the blocks of both sides that
+    have moved this turn. What the acting side has done with its orders stands in `points` to `crossed`;
+    how contested places came about in `entered` to `surprise`.
     """
 
     options: dict[str, str]
@@ -69,10 +73,10 @@ class World(Struct, forbid_unknown_fields=True):
     last: dict[Side, str] = {}
     first: Side = ""
     acting: Side = ""
+    moved: list[str] = []
     points: int = 0
     levies: int = 0
     activated: list[Place] = []
-    moved: list[str] = []
     passed: dict[Edge, int] = {}
     crossed: list[Place] = []
     entered: dict[Place, list[Entered]] = {}
@@ -111,12 +115,13 @@ def enemy_of(side: Side) -> Side:
 
 def side_of(w: World, block: str) -> Side:
     """Whom a block on the map serves."""
-    return w.turned.get(block) or BLOCKS[block].side
+    return w.turned.get(block) or _PRINTED[block]
 
 
 def blocks_at(w: World, place: Place, side: Side | None = None) -> list[str]:
     """The blocks in a place, all or those of one side, by id."""
-    return sorted(b for b, p in w.at.items() if p == place and (side is None or side_of(w, b) == side))
+    here = sorted([b for b, p in w.at.items() if p == place])
+    return here if side is None else [b for b in here if side_of(w, b) == side]
 
 
 def blocks_of(w: World, side: Side) -> list[str]:

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from ..core import orders
 from ..core.books import Books
 from ..core.chance import ScriptedSource, sampler
-from ..core.choice import Choice
+from ..core.choice import Choice, NoneLegal
 from ..core.errors import NotNow, NotUnderstood, Verbatim
 from ..core.export import export, openings
 from ..core.forms import Form, Menu
@@ -34,7 +34,7 @@ PROTOCOL = 1
 MOST_SAMPLES = 1000
 
 
-def _success(session: Session, request: r.Request, done: Done, **more: Any) -> Said:
+def _success(session: Session, request: r.Request, done: Done, /, **more: Any) -> Said:
     """What every command that changes something says."""
     campaign, speech = session.playing, session.speech(request)
     notes = [
@@ -262,7 +262,11 @@ def sample(session: Session, request: r.Sample) -> Said:
         words = Words(N_("from 1 to {most} samples, of a seed that is not negative"), {"most": MOST_SAMPLES})
         raise BadRequest(words)
     choice, rng = _asked(session, request.seat), sampler(request.seed % 2**63)
-    return {"answers": [choice.sample(rng) for _ in range(request.n)]}
+    try:
+        return {"answers": [choice.sample(rng) for _ in range(request.n)]}
+    except NoneLegal as none:
+        words = Words(N_("{seat} has no legal answer to {rule} now"), {"seat": request.seat, "rule": choice.rule})
+        raise NotNow(words, rule=choice.rule) from none
 
 
 def complete(session: Session, request: r.Complete) -> Said:

@@ -56,10 +56,8 @@ def _world(game: Game, world: dict[str, Any], options: Mapping[str, str]) -> Any
         )
         raise BadRequest(words, candidates=known)
     try:
-        if game.complete is None:
-            start = msgspec.convert(world, game.world)
-        else:
-            start = game.complete(world, options)
+        complete = game.complete or (lambda given, options: msgspec.convert(given, game.world))
+        start = complete(world, options)
         problems = list(game.problems(start))
     except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
         raise _impossible([str(error)]) from error

@@ -59,25 +59,37 @@ class Session:
 
     def answer(self, line: bytes) -> bytes:
         """The answer to a line; neither has its line feed."""
+        try:
+            return self._answer(line)
+        except Defect as defect:
+            return msgspec.json.encode({"ok": False, **_failure("defect", "", defect, [])})
+
+    def _answer(self, line: bytes) -> bytes:
+        """The answer, a refusal perhaps.
+
+        Raises:
+            Defect: if the umpire itself is at fault.
+        """
         request: Request | None = None
         try:
-            request = read(line)
-            said = msgspec.json.encode({"ok": True, **self._carry_out(request)})
-        except (Refusal, Stale, ScriptRanOut, Defect) as error:
-            speech = Speech(None, "en") if request is None else self.speech(request)
-            said = msgspec.json.encode({"ok": False, **self._refused(error, speech)})
-        return said
+            try:
+                request = read(line)
+                said = {"ok": True, **self._carry_out(request)}
+            except (Refusal, Stale, ScriptRanOut) as error:
+                speech = Speech(None, "en") if request is None else self.speech(request)
+                said = {"ok": False, **self._refused(error, speech)}
+            return msgspec.json.encode(said)
+        except Defect:
+            raise
+        except Exception as error:
+            raise Defect(f"{type(request).__name__}: {error!r}") from error
 
     def _carry_out(self, request: Request) -> Said:
         try:
             self._check(request)
             return COMMANDS[type(request)](self, request)
-        except (Refusal, Stale, ScriptRanOut, Defect):
-            raise
         except RecursionError as error:
             raise BadRequest(Words(N_("it is nested too deep"))) from error
-        except Exception as error:
-            raise Defect(f"{type(request).__name__}: {error!r}") from error
 
     def _check(self, request: Request) -> None:
         """The seat must be one of this table's; the head, if one is given, the present one."""
@@ -104,9 +116,7 @@ class Session:
             case Stale():
                 rests = [] if self.campaign is None else [rest.n for rest in self.campaign.rests]
                 return _failure("stale", error.rule, error, list(dict.fromkeys(rests)))
-            case ScriptRanOut():
-                return _failure("bad_request", "", error, [])
-        return _failure("defect", "", error, [])
+        return _failure("bad_request", "", error, [])
 
 
 def _failure(kind: str, rule: str, error: Exception, candidates: list[int]) -> Said:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from adjudicator.core import Ruling
+from adjudicator.core.chance import sampler
 from adjudicator.core.export import export
 from adjudicator.core.verify import verify
-from tests.core.campaign import Campaign, play, reflex_of, require_same_after_crash
+from tests.core.campaign import Campaign, play, reflex_of, require_same_after_crash, state_of
 from tests.toys import markers, nim
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,7 +27,7 @@ RULINGS = {
 }
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(5))
 def test_nim_after_a_crash_at_every_answer(seed: int) -> None:
     campaign = Campaign(nim.GAME, "long", bytes([seed]))
     for table in play(campaign, seed):
@@ -31,7 +37,7 @@ def test_nim_after_a_crash_at_every_answer(seed: int) -> None:
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", range(5))
 def test_markers_after_a_crash_at_every_answer(seed: int, ruling: str) -> None:
     campaign = Campaign(markers.GAME, "ring", bytes([seed]), ruling=RULINGS[ruling])
     for table in play(campaign, seed):
@@ -39,6 +45,77 @@ def test_markers_after_a_crash_at_every_answer(seed: int, ruling: str) -> None:
         require_sound(table.world)
     assert table.world.phase == "over"
     require_verified(campaign)
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+def test_every_position_is_found_again_from_every_older_rest(ruling: str) -> None:
+    """Rests are thinned out: an undo may start far back. Nothing happens on the way that is not logged."""
+    campaign = Campaign(markers.GAME, "ring", b"older", ruling=RULINGS[ruling])
+    rng = sampler(3)
+    for table in play(campaign, 3):
+        rest = rng.choice(campaign.rests)
+        again = campaign.table(campaign.position_behind(campaign.chain.n - 1, rest))
+        assert state_of(again) == state_of(table)
+        assert again.ledger.entries == []
+        assert again.ledger.told == []
+
+
+@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("seed", range(3))
+def test_undo_that_keeps_the_dice_comes_to_the_same_game(seed: int, ruling: str) -> None:
+    """Back to any rest, and every answer put again unasked: the same worlds, dice, draws and journal."""
+    campaign = Campaign(markers.GAME, "ring", bytes([seed, 7]), ruling=RULINGS[ruling])
+    tables = list(play(campaign, seed, commands=400))
+    before, last = state_of(tables[-1]), campaign.chain.n
+    epoch, back_to = campaign.chain.epoch, sampler(seed).choice(campaign.rests).n
+    answers = [e for e in campaign.entries if e.t == "answer" and e.n > back_to]
+    table = campaign.undo(back_to, keep=True)
+    assert table.reentered == len(answers)
+    assert (table.world, table.over) == (tables[-1].world, True)
+    assert before[3] == state_of(table)[3]
+    assert campaign.chain.epoch == epoch
+    assert [e.t for e in campaign.entries[last + 1 :]] == [
+        e.t for e in campaign.entries[:last] if e.n > back_to
+    ]
+    require_verified(campaign)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_undo_without_keeping_takes_fresh_epochs(seed: int) -> None:
+    campaign = Campaign(markers.GAME, "ring", bytes([seed, 9]), ruling=RULINGS["ask"])
+    rng = sampler(seed)
+    for turn, table in enumerate(play(campaign, seed)):
+        if turn in (12, 25):
+            campaign.undo(rng.choice([r for r in campaign.rests if r.n > campaign.founded]).n)
+        elif table.over:
+            break
+    epochs = [e.body["e"] for e in campaign.entries if e.t in ("batch", "draw")]
+    assert epochs == list(range(1, len(epochs) + 1))
+    require_verified(campaign)
+
+
+def test_nothing_depends_on_how_python_hashes() -> None:
+    """One whole game under several hash seeds, each in a process of its own: the same head of the log."""
+    heads = {hashed(seed) for seed in ("0", "1", "4242")}
+    assert len(heads) == 1
+
+
+def hashed(seed: str) -> str:
+    code = "from tests.core.test_campaigns import last_head; print(last_head())"
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)}
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True, text=True, check=True
+    )
+    return run.stdout.strip()
+
+
+def last_head() -> str:
+    """The head of a whole game, and a digest of all that was told in it."""
+    campaign = Campaign(markers.GAME, "ring", b"hash", ruling=RULINGS["ask_standing"])
+    for table in play(campaign, 11):
+        described = {seat: choice.describe() for seat, choice in table.pending.items()}
+    journal = msgspec.json.encode([campaign.journal(viewer) for viewer in (None, *campaign.seats)])
+    return f"{campaign.chain.head} {hashlib.sha256(journal).hexdigest()} {described}"
 
 
 def require_sound(world: markers.World) -> None:

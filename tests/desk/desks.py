@@ -1,4 +1,4 @@
-"""Desks for tests: a clock that stands still until it is moved, randomness that repeats, players who sample."""
+"""Desks for tests: a clock that stands still, randomness that repeats, players who sample."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+import adjudicator
 from adjudicator.core import Game
 from adjudicator.core.chance import sampler
 from adjudicator.core.founding import Umpire
@@ -14,9 +15,9 @@ from desk.office import Office
 from desk.records import Message, Plan
 from desk.service import Desk
 from desk.store import Store
-from tests.toys import nim
+from tests.toys import markers, nim
 
-GAMES: Mapping[str, Game] = {"nim": nim.GAME}
+GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
 UMPIRE = Umpire("0", "00" * 32, "00" * 32)
 
 

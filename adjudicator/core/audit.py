@@ -1,0 +1,297 @@
+"""The audit: the rules play a whole export again, and must come to every entry of it (fair_dice.md §10).
+
+`verify` proves that dice, draws and answers are those that were bound; only an audit finds a roll that was
+not due, one under a wrong label, an answer that was not legal, or a wrong result. It needs the whole export
+and the code that the card and the `rules` entries name. Verify a file first: the audit trusts its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from .chain import JSON, Chain, Entry
+from .chance import ScriptRanOut
+from .choice import Choice
+from .errors import Defect, Refusal, Stale
+from .game import Game
+from .procedure import Occasion
+from .question import Question, Ruling, question_name
+from .rewind import RUN, position_at
+from .table import Position, Rest, Table, start
+
+
+class Report(Struct):
+    """What an audit found.
+
+    Attributes:
+        faults: where the log is not what the rules come to; the audit ends at the first.
+        notes: what it could not judge.
+        answers, rolls, draws: how many were found right.
+    """
+
+    faults: list[str] = []
+    notes: list[str] = []
+    answers: int = 0
+    rolls: int = 0
+    draws: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything that was judged is right."""
+        return not self.faults
+
+
+class Record(Struct, frozen=True):
+    """An entry of an export: its public body, and what its seals hold, by place."""
+
+    body: dict[str, JSON]
+    parts: dict[int, dict[str, JSON]]
+
+
+class Differs(Exception):
+    """The log is not what the rules come to; the sentence says where."""
+
+
+def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
+    """Play a whole export again by the rules of its game."""
+    report = Report()
+    try:
+        log = _read(lines)
+        name = str(log[0].body["game"]).partition("/")[0]
+        if name not in games:
+            raise Differs(f"there is no game {name} here")
+        _Audit(games[name], log, report).run()
+    except (Differs, Stale, Defect, ScriptRanOut) as error:
+        report.faults.append(str(error))
+    except (LookupError, TypeError, ValueError) as error:
+        report.faults.append(f"the file is out of form, verify it first: {error!r}")
+    return report
+
+
+def _read(lines: Iterable[str]) -> list[Record]:
+    log: list[Record] = []
+    for line in lines:
+        item: dict[str, JSON] = msgspec.json.decode(line, type=dict[str, Any])
+        if "t" in item:
+            log.append(Record({key: value for key, value in item.items() if key != "head"}, {}))
+        else:
+            log[-1].parts[item["i"]] = item["part"]
+    return log
+
+
+class _Logged:
+    """Chance as the log has it; whatever else the rules ask of it is a fault."""
+
+    def __init__(self, log: Sequence[Record], chain: Chain) -> None:
+        self._log, self._chain = log, chain
+        self._now = log[0]
+
+    def open(self, e: int, kind: str) -> bytes:
+        n = self._chain.n
+        if n >= len(self._log) or self._log[n].body["t"] != kind:
+            raise ScriptRanOut(f"entry {n}: the rules need a {kind}, and the log has none")
+        self._now = self._log[n]
+        return bytes.fromhex(self._now.body["seed"])
+
+    def dice(self, r: int, count: int, faces: int) -> list[int]:
+        return self._roll(r, "dice", count)
+
+    def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
+        if self._now.body["t"] == "batch":
+            return self._roll(r, "pick", count)
+        dealt = [self._now.parts[i]["got"] for i in sorted(self._now.parts) if i]
+        got = [item for part in dealt for item in part] or list(self._now.body["shown"])
+        if len(got) != count:
+            raise ScriptRanOut(f"entry {self._chain.n}: the rules draw {count}, the log has {len(got)}")
+        return got
+
+    def _roll(self, r: int, kind: str, count: int) -> list[Any]:
+        rolls = self._now.body["rolls"]
+        if r >= len(rolls) or rolls[r]["kind"] != kind or rolls[r]["count"] != count:
+            raise ScriptRanOut(f"entry {self._chain.n}: the log has another roll {r} than the rules, or none")
+        return list(rolls[r]["got"])
+
+
+class _Retold(Table):
+    """A table whose windows go as the log says: asked, played by a standing order, or passed in silence."""
+
+    def __init__(
+        self,
+        log: Sequence[Record],
+        game: Game,
+        position: Position,
+        chain: Chain,
+        fresh: bool,
+        undone: Sequence[Entry],
+    ) -> None:
+        self._log = log
+        ruling = Ruling({"default": "ask"}, self._play)
+        super().__init__(
+            game, position, chain, _Logged(log, chain), ruling=ruling, fresh=fresh, undone=undone
+        )
+
+    def _window_opened(self, q: Question, mode: str) -> Any:
+        record, self._at_window = self._next(), q
+        asked = record is not None and record.body["t"] == "ask"
+        if record is not None and asked:
+            asked = record.body["rule"] == q.rule and record.body["seats"] == list(q.choices)
+        return super()._window_opened(q, "ask" if asked else "standing")
+
+    def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
+        record = self._next()
+        return None if record is None else _standing_play(record, self._at_window, seat)
+
+    def _next(self) -> Record | None:
+        """The log's next entry, behind a batch that is still open."""
+        at = self.ledger.chain.n + self.ledger.rolling
+        return self._log[at] if at < len(self._log) else None
+
+
+def _standing_play(record: Record, q: Question, seat: str) -> JSON | None:
+    """What a seat's standing order plays in this very window, if the record is that play."""
+    body = record.body
+    if body["t"] != "answer" or body["seat"] != seat or body["ask"]:
+        return None
+    sealed = record.parts[0]
+    if not sealed["standing"] or sealed["q"] != q.name(seat):
+        return None
+    return _answer_of(record)["answer"]
+
+
+def _answer_of(record: Record) -> JSON:
+    return record.parts[1]["answer"] if 1 in record.parts else record.body["pub"]["answer"]
+
+
+class _Audit:
+    """Goes along a log, and lets a table write it again."""
+
+    def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
+        self._game, self._log, self._report = game, log, report
+        self._chain = Chain(str(log[0].body["game"]), bytes(32))
+        self._entries: list[Entry] = []
+        self._rests: list[Rest] = []
+        self._at = 0
+        self._epoch = 0
+
+    def run(self) -> None:
+        card = self._log[0].body
+        while self._at < len(self._log) and self._log[self._at].body["t"] not in RUN:
+            self._at += 1
+        world = self._game.found(card["scenario"], card["options"], card["seats"])
+        if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
+            raise Differs("entry 0: the containers on the card are not those that the game begins with")
+        position = start(self._game, world, self._at - 1)
+        self._rests.append(position.rest)
+        self._open(position, fresh=True)
+        while self._at < len(self._log):
+            self._step(self._log[self._at])
+
+    def _open(self, position: Position, fresh: bool, undone: Sequence[Entry] = ()) -> None:
+        self._chain.n, self._chain.epoch = self._at, self._epoch
+        self._table = _Retold(self._log, self._game, position, self._chain, fresh, undone)
+        self._seen = self._rested = 0
+        self._compare()
+
+    def _step(self, record: Record) -> None:
+        kind = record.body["t"]
+        if kind == "answer":
+            self._answer(record)
+        elif kind in RUN:
+            raise Differs(f"entry {self._at}: the rules wait for a seat, and the log has {kind}")
+        elif kind == "undo":
+            self._undo(record.body)
+        elif kind == "edit":
+            raise Differs(
+                f"entry {self._at}: the referee edited the position; what follows cannot be audited"
+            )
+        else:
+            self._beside(record.body)
+            self._at += 1
+
+    def _beside(self, body: dict[str, JSON]) -> None:
+        """Entries that no rule writes."""
+        if body["t"] == "rules":
+            self._report.notes.append(
+                f"entry {self._at}: the rules' code changed; entries before it were made by other code"
+            )
+        if body["t"] == "end" and body["why"] == "over":
+            result = dict(self._game.score(self._table.world).result)
+            if not self._table.over or result != body["result"]:
+                raise Differs(f"entry {self._at}: the rules do not end the game so: {result}")
+
+    # -- answers ---------------------------------------------------------------------------------
+
+    def _answer(self, record: Record) -> None:
+        self._chain.n, self._chain.epoch = self._at, self._epoch
+        if 0 not in record.parts:
+            raise Differs(f"entry {self._at}: its seals are closed; an audit needs the whole export")
+        seat, answer = str(record.body["seat"]), _answer_of(record)
+        asked, standing = record.parts[0]["q"], bool(record.parts[0]["standing"])
+        question = self._table.question
+        try:
+            if question is not None and seat in question.choices and question.name(seat) == asked:
+                self._table.submit(seat, answer, by=str(record.body["by"]), standing=standing)
+            elif question_name_of(self._table.asides().get(seat)) == asked:
+                self._table.aside(seat, answer, standing=standing)
+            else:
+                raise Differs(f"entry {self._at}: the rules do not ask {seat} that question now")
+        except Refusal as refusal:
+            raise Differs(f"entry {self._at}: the answer is not legal: {refusal}") from refusal
+        self._compare()
+
+    def _undo(self, body: dict[str, JSON]) -> None:
+        to = int(body["to"])
+        position = position_at(self._entries, self._rests, to)
+        undone = [entry for entry in self._entries if entry.n > to] if body["keep"] else []
+        self._entries = [entry for entry in self._entries if entry.n <= to]
+        self._rests = [rest for rest in self._rests if rest.n <= to]
+        self._at += 1
+        self._open(position, fresh=False, undone=undone)
+
+    # -- comparing -------------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        """What the table has written must be what the log has next."""
+        written, rests = self._table.ledger.entries, self._table.rests
+        for entry in written[self._seen :]:
+            if self._at >= len(self._log):
+                raise Differs(f"the log ends before entry {self._at}, {entry.t}, to which the rules lead")
+            self._match(entry, self._log[self._at])
+            self._at += 1
+        self._entries += written[self._seen :]
+        self._rests += rests[self._rested :]
+        self._seen, self._rested = len(written), len(rests)
+
+    def _match(self, entry: Entry, record: Record) -> None:
+        body = record.body
+        fields = [key for key in entry.body if key not in ("time", "seals", "nonce")]
+        for key in fields:
+            if entry.body[key] != body.get(key):
+                raise Differs(
+                    f"entry {self._at}: the rules say {key} is {entry.body[key]}, the log {body.get(key)}"
+                )
+        for i, part in enumerate(entry.parts):
+            sealed = record.parts.get(i)
+            if sealed is None or _but_books(sealed) != _but_books(part.part):
+                raise Differs(f"entry {self._at}: seal {i} should hold {part.part}, and holds {sealed}")
+            if list(part.seats) != body["seals"][i]["for"]:
+                raise Differs(f"entry {self._at}: seal {i} should be for {list(part.seats)}")
+        self._report.answers += entry.t == "answer"
+        if entry.t in ("batch", "draw"):
+            self._epoch = max(self._epoch, entry.body["e"])
+            self._report.rolls += len(body.get("rolls", ()))
+            self._report.draws += entry.t == "draw"
+
+
+def question_name_of(choice: Choice[Any] | None) -> str:
+    """The name of a question, "" for none."""
+    return "" if choice is None else question_name(choice)
+
+
+def _but_books(part: Mapping[str, JSON]) -> dict[str, JSON]:
+    """A part without the standing orders that were in force: nothing in the rules leads to them."""
+    return {key: item for key, item in part.items() if key != "books"}

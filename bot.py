@@ -1,0 +1,119 @@
+"""Tabellarius from the command line: wiring only. `python bot.py --help` says what there is."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import logging
+import os
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from adjudicator.core.words import LANGUAGES
+from desk.settings import CannotStart, Settings, settings
+
+LOG = Path("tabellarius.log")
+
+
+def hotseat(args: argparse.Namespace, given: Settings) -> int:
+    """One keyboard for all seats."""
+    from desk.hotseat import run
+
+    return run(given, seed=args.seed, alone=args.alone)
+
+
+def demo(args: argparse.Namespace, given: Settings) -> int:
+    """A game that plays itself."""
+    from desk.demo import run
+
+    return run(args.seed, args.out or given.out, given.language or LANGUAGES[0])
+
+
+def play(args: argparse.Namespace, given: Settings) -> int:
+    """A file of orders."""
+    from desk.play import run
+
+    return run(args.file, given.language or LANGUAGES[0], args.out)
+
+
+def verify(args: argparse.Namespace, given: Settings) -> int:
+    """An export."""
+    from adjudicator.core.verify import main as check
+
+    return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
+
+
+def rehearse(args: argparse.Namespace, given: Settings) -> int:
+    """A database before an upgrade."""
+    from desk.opening import rehearsed
+
+    return rehearsed(args.database or given.database)
+
+
+def start(args: argparse.Namespace, given: Settings) -> int:
+    """What `python bot.py` does: Discord if there is a token, else the table on this keyboard."""
+    if given.discord_token:
+        raise CannotStart("DISCORD_TOKEN is set; Discord is not in this version yet: python bot.py hotseat")
+    return hotseat(argparse.Namespace(seed="", alone=False), given)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their arguments."""
+    top = argparse.ArgumentParser(
+        prog="bot.py", description="Tabellarius, an umpire for historical wargames."
+    )
+    top.add_argument(
+        "--language", choices=LANGUAGES, help="what you read (default: as set, else you are asked)"
+    )
+    top.set_defaults(run=start)
+    commands = top.add_subparsers(title="commands", metavar="")
+
+    def add(
+        name: str, run: Callable[[argparse.Namespace, Settings], int], help: str
+    ) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=help, description=help)
+        command.set_defaults(run=run)
+        return command
+
+    one = add("hotseat", hotseat, "play all seats at this keyboard")
+    one.add_argument("--seed", default="", help="words from which the dice follow, for teaching; not sealed")
+    one.add_argument("--alone", action="store_true", help="you play all seats: do not clear the screen")
+    one = add("demo", demo, "let a whole game play itself: journal, maps, export, verdict")
+    one.add_argument("--seed", type=int, default=1, help="another number is another game (default: 1)")
+    one.add_argument("--out", type=Path, help="the folder for maps and export (default: out)")
+    one = add("play", play, "referee a file of orders line by line")
+    one.add_argument("file", type=Path, help="see docs/plays/ for an example")
+    one.add_argument("--out", type=Path, help="a folder for the export (default: none is written)")
+    one = add("verify", verify, "check an exported game: its dice, draws and log")
+    one.add_argument("file", type=Path, help="the export")
+    one.add_argument(
+        "--head", action="append", default=[], metavar="N:HEX", help="a head that you kept yourself"
+    )
+    one = add("rehearse", rehearse, "before an upgrade: which campaigns could this release not follow?")
+    one.add_argument("database", type=Path, nargs="?", help="the database (default: as set)")
+    return top
+
+
+def main(words: Sequence[str]) -> int:
+    """Run one command; gives its exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    args = parser().parse_args(words)
+    logging.basicConfig(handlers=[logging.FileHandler(LOG, encoding="utf-8", delay=True)])
+    try:
+        return int(args.run(args, settings(os.environ, Path(), language=args.language)))
+    except CannotStart as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        id = os.urandom(4).hex()
+        logging.exception("error %s", id)
+        print(f"Error {id}: see {LOG}. All that was accepted is saved.", file=sys.stderr)
+        return 70
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

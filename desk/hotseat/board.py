@@ -1,0 +1,95 @@
+"""A scene as text: who holds what, and which blocks stand where, as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.words import N_, Lexicon, Words
+from adjudicator.maps.scene import Counter, Scene, Stack
+
+from ..words import speak
+from .layout import padded, solid, width, wrapped
+
+HOLDER, SERVES = "holder:", "serves:"
+OWN = (("hand", N_("Hand")), ("discard", N_("Laid aside")), ("stock", N_("Stock")))
+"""What a view may hold for its own seat, as tuples of ids, that no map shows."""
+
+_FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
+_MOST_NAME = 20
+
+
+class Board:
+    """Says scenes in one language, with a game's names."""
+
+    def __init__(self, lexicon: Lexicon, language: str) -> None:
+        self._lexicon, self._language = lexicon, language
+
+    def text(self, scene: Scene, seat: str) -> list[str]:
+        """The whole scene in lines of 80 columns: title, panels, places by who holds them.
+
+        What is fought for stands first, then what `seat` holds, then everything else.
+        """
+        lines = wrapped(f"{scene.title} · {scene.subtitle}")
+        for panel in scene.panels:
+            rows = "; ".join(f"{name} {value}" for name, value in panel.rows)
+            lines += wrapped(rows, f"{panel.title}: ", "  ")
+        signs = {mark.place: mark.kind for mark in scene.marks}
+        kinds = dict.fromkeys(signs.get(stack.place, "") for stack in scene.stacks)
+        for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
+            stacks = [stack for stack in scene.stacks if signs.get(stack.place, "") == kind]
+            lines += ["", self._heading(kind), *self._places(stacks, kind)]
+        return lines
+
+    def own(self, view: object) -> list[str]:
+        """What a view holds for its own seat alone, beside the map."""
+        lines = []
+        for name, title in OWN:
+            if ids := getattr(view, name, ()):
+                listed = ", ".join(solid(self._label(id)) for id in ids)
+                lines += wrapped(listed, f"{self._say(Words(title))}: ", "  ")
+        return lines
+
+    def _say(self, text: Words) -> str:
+        return speak(text, self._language, self._lexicon.label)
+
+    def _label(self, id: str) -> str:
+        return self._lexicon.label(id, self._language)
+
+    def _heading(self, kind: str) -> str:
+        if kind.startswith(HOLDER):
+            return self._say(Words(N_("Held by {side}:"), {"side": kind.removeprefix(HOLDER)}))
+        if kind == "battle":
+            return self._say(Words(N_("Contested:")))
+        return self._say(Words(N_("Elsewhere:")))
+
+    def _places(self, stacks: Sequence[Stack], kind: str) -> Iterator[str]:
+        names = {stack.place: self._label(stack.place) for stack in stacks}
+        column = min(max(map(width, names.values())), _MOST_NAME)
+        holder = kind.removeprefix(HOLDER) if kind.startswith(HOLDER) else ""
+        for stack in stacks:
+            first = f"  {padded(names[stack.place], column)}  "
+            yield from wrapped(
+                ", ".join(map(solid, self._counters(stack.counters, holder))), first, " " * (column + 4)
+            )
+
+    def _counters(self, counters: Sequence[Counter], holder: str) -> Iterator[str]:
+        """Faces one by one; backs that look alike as a number."""
+        backs: dict[Counter, int] = {}
+        for counter in counters:
+            if counter.symbol:
+                yield f"{counter.label} {counter.code} {counter.steps}/{counter.full}{self._flags(counter)}"
+            else:
+                backs[counter] = backs.get(counter, 0) + 1
+        for counter, n in backs.items():
+            colour = "" if counter.colour == holder else f" {self._label(counter.colour)}"
+            template = N_("{n} block") if n == 1 else N_("{n} blocks")
+            yield self._say(Words(template, {"n": n})) + colour + self._flags(counter)
+
+    def _flags(self, counter: Counter) -> str:
+        said = [self._flag(flag) for flag in counter.flags]
+        return f" ({', '.join(said)})" if said else ""
+
+    def _flag(self, flag: str) -> str:
+        if flag.startswith(SERVES):
+            return self._say(Words(N_("for {side}"), {"side": flag.removeprefix(SERVES)}))
+        return self._say(Words(_FLAGS[flag])) if flag in _FLAGS else flag

@@ -1,0 +1,300 @@
+"""What may be typed at the table beside orders: looking, asking why, taking back, keeping proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from adjudicator.core import orders
+from adjudicator.core.chance import sampler
+from adjudicator.core.choice import Bar, Choice, strip, tidy
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.forms import Menu
+from adjudicator.core.words import LANGUAGES, N_, Words, fold
+
+from .. import telling
+from ..files import write_export
+from .rulebook import paragraphs
+from .table import Hotseat
+
+MOST = 12
+"""How many lines `why`, `back` and `log` show if no number is given."""
+
+
+class Command(Struct, frozen=True):
+    """A word that is no order: its names, what stands behind it, what it does, and the doing.
+
+    `act` gets the table and the text behind the word; what it gives says whether one goes on.
+    """
+
+    names: tuple[str, ...]
+    takes: str
+    does: str
+    act: Callable[[Hotseat, str], bool | None]
+
+
+def take(table: Hotseat, text: str) -> bool:
+    """Carry out a line: a command, else orders. False if the person goes.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    head, _, rest = tidy(text).partition(" ")
+    command = _BY_NAME.get(fold(head.removeprefix("/")))
+    if command is None:
+        table.order(text)
+        return True
+    return command.act(table, rest.strip()) is not False
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def _help(table: Hotseat, rest: str) -> None:
+    choice = table.choice
+    if choice is not None:
+        _what_may_be_ordered(table, choice)
+    table.show("")
+    table.say(N_("Several orders stand on one line, parted by “;”. Names may be shortened. [Tab] completes."))
+    table.show("")
+    for command in COMMANDS:
+        takes = f" {table.text(command.takes)}" if command.takes else ""
+        head = f"  {command.names[0]}{takes}".ljust(28)
+        table.show(table.text(command.does), first=head, rest=" " * 28)
+
+
+def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
+    """The question; its verbs with an example of each; what is barred, and why."""
+    table.say(N_("Rule {rule} asks: {prompt}"), rule=choice.rule, prompt=choice.prompt)
+    rng = sampler(table.campaign.n)
+    if not isinstance(choice, Menu):
+        answers = [choice.accept(choice.sample(rng)) for _ in range(6)]
+        table.say(N_("You may order, for example:"))
+        table.show(*dict.fromkeys(choice.write(answer, table.reader) for answer in answers), first="  ")
+        return
+    table.say(N_("You may order:"))
+    for name, item in choice.items().items():
+        label = table.reader.label(name)
+        if isinstance(item, Bar):
+            table.show(
+                telling.bar(label, item, table.language, table.reader.lexicon.label), first="  ", rest="    "
+            )
+        elif item is None:
+            table.show(label, first="  ")
+        else:
+            example = item.write(item.accept(item.sample(rng)), table.reader)
+            table.say(N_("  {verb} …   for example: {order}"), verb=label, order=f"{label} {example}")
+
+
+def _view(table: Hotseat, rest: str) -> None:
+    table.look()
+
+
+def _hand(table: Hotseat, rest: str) -> None:
+    own = table.board.own(table.desk.view(table.id, table.seat))
+    table.keyboard.show(*own)
+    if not own:
+        table.say(N_("You hold nothing."))
+
+
+def _log(table: Hotseat, rest: str) -> None:
+    story = telling.story(table.game, table.desk.journal(table.id, table.seat), table.language)
+    shown = len(story) if fold(rest) == "all" else int(rest) if rest.isdecimal() else MOST
+    table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
+
+
+def _map(table: Hotseat, rest: str) -> None:
+    table.draw(table.campaign)
+
+
+def _why(table: Hotseat, rest: str) -> None:
+    """The options that begin so and are barred; of a whole order, what forbids it."""
+    choice = table.choice
+    if choice is None:
+        table.say(N_("Nothing is asked of {seat} now."), seat=table.seat)
+        return
+    found = [line for text in (rest, f"{rest} ") for line in orders.complete(choice, text, table.reader)]
+    barred = {line.text: line.bar for line in found if line.bar is not None}
+    for text, stop in list(barred.items())[:MOST]:
+        table.show(
+            telling.bar(text, stop, table.language, table.reader.lexicon.label), first="  ", rest="    "
+        )
+    if barred:
+        return
+    if rest:
+        try:
+            choice.accept(orders.read(choice, rest, table.reader)[0])
+        except NotUnderstood:
+            if not found:
+                raise
+    table.say(N_("Nothing forbids that."))
+
+
+def finish(table: Hotseat) -> None:
+    """What remains to be said when a game is over: points, verdict, and where its log is."""
+    table.say(N_("The game is over."))
+    _score(table, "")
+    _verify(table, "")
+    _export(table, "")
+
+
+def _score(table: Hotseat, rest: str) -> None:
+    score = table.desk.score(table.id)
+    for side, points in score.points.items():
+        parts = ", ".join(f"{table.reader.label(of)} {n}" for of, n in score.parts[side].items())
+        table.show(f"{table.reader.label(side)} {points}: {parts or '–'}", rest="    ")
+
+
+def _rules(table: Hotseat, rest: str) -> None:
+    found = paragraphs(table.game.name, rest)
+    for paragraph in found:
+        table.show(paragraph.heading, first=f"  {paragraph.number.ljust(14)}", rest=" " * 16)
+    if not found:
+        table.say(N_("No paragraph begins with that number; for example: rules 6"))
+
+
+# -- deciding ----------------------------------------------------------------------------------------
+
+
+def _standing(table: Hotseat, rest: str) -> None:
+    """List the seat's standing orders; leave one more; or drop one, or all."""
+    kept = table.desk.standing(table.id, table.seat)
+    word, _, which = rest.partition(" ")
+    if fold(word) == "drop":
+        kept = _without(kept, which.strip())
+    elif rest:
+        kept = [*kept, strip(rest, "standing", table.reader)]
+    if rest:
+        table.desk.set_standing(table.me, table.id, table.seat, kept)
+    for number, text in enumerate(kept, 1):
+        table.show(text, first=f"  {number}  ", rest="     ")
+    if not kept:
+        table.say(N_("You have no standing orders."))
+
+
+def _without(kept: list[str], which: str) -> list[str]:
+    if fold(which) == "all":
+        return []
+    if not (which.isdecimal() and 1 <= int(which) <= len(kept)):
+        raise NotUnderstood(which, Words(N_("the number of a standing order, or all")))
+    return [text for number, text in enumerate(kept, 1) if number != int(which)]
+
+
+def _undo(table: Hotseat, rest: str) -> None:
+    table.desk.take_back(table.me, table.id, table.seat)
+
+
+def _back(table: Hotseat, rest: str) -> None:
+    """Go back further, by consent of all who sit here; without a number, where one may go back to."""
+    if rest.isdecimal():
+        table.desk.propose_undo(table.me, table.id, table.seat, int(rest))
+        return
+    for point in table.desk.undo_points(table.id)[:MOST]:
+        if point.seat:
+            table.say(
+                N_("  {to}  before {seat} answered {rule}"), to=point.to, seat=point.seat, rule=point.rule
+            )
+        else:
+            table.say(N_("  {to}  {stage}"), to=point.to, stage=point.rule)
+    table.say(N_("“back” and a number goes back there; what falls after that falls anew."))
+
+
+def _drop(table: Hotseat, rest: str) -> None:
+    table.desk.drop_batch(table.me, table.id, table.seat)
+
+
+def _seat(table: Hotseat, rest: str) -> None:
+    """Let another seat come to the keyboard."""
+    seats = table.campaign.seats
+    found = table.game.lexicon.find(rest, seats)
+    if len(found) != 1:
+        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": seats}), seats)
+    table.call(found[0])
+
+
+def _resign(table: Hotseat, rest: str) -> None:
+    if table.game.lexicon.find(rest, [table.seat]):
+        table.desk.resign(table.me, table.id, table.seat)
+    else:
+        table.say(N_("That ends the game. If you mean it: resign {seat}"), seat=table.seat)
+
+
+def _release(table: Hotseat, rest: str) -> None:
+    table.desk.release(table.me, table.id)
+
+
+# -- proofs, and the rest ----------------------------------------------------------------------------
+
+
+def _verify(table: Hotseat, rest: str) -> None:
+    table.show(*table.desk.verify(table.id).text().splitlines())
+    campaign = table.campaign
+    table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
+
+
+def _export(table: Hotseat, rest: str) -> None:
+    """Write the public log, or with “mine” the one with the seat's own secrets opened."""
+    reader = table.seat if fold(rest) == "mine" else None
+    name = f"{table.game.name}-{table.id}-{reader or 'public'}"
+    file = write_export(table.settings.out, name, table.desk.export(table.id, reader))
+    table.say(N_("Written: {file}"), file=str(file))
+    table.say(
+        N_("Anybody may check it: python {verifier} {file}"),
+        verifier=str(file.with_name("verify.py")),
+        file=str(file),
+    )
+
+
+def _language(table: Hotseat, rest: str) -> None:
+    if fold(rest) not in LANGUAGES:
+        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": list(LANGUAGES)}))
+    table.speak_in(fold(rest))
+
+
+def _alone(table: Hotseat, rest: str) -> None:
+    table.alone = not table.alone
+    if table.alone:
+        table.say(N_("You play all seats: the screen is not cleared between them any more."))
+    else:
+        table.say(N_("The screen is cleared whenever the keyboard passes on."))
+
+
+def _quit(table: Hotseat, rest: str) -> bool:
+    table.say(N_("Saved. The next start offers to go on."))
+    return False
+
+
+COMMANDS = (
+    Command(("help", "?", "ヘルプ"), "", N_("what you may order now, with examples"), _help),
+    Command(("view", "盤面"), "", N_("the board as you see it"), _view),
+    Command(("hand", "手札"), "", N_("what you alone hold"), _hand),
+    Command(("map", "地図"), "", N_("draw the map as you see it"), _map),
+    Command(("log", "記録"), N_("[N|all]"), N_("what has happened"), _log),
+    Command(("why", "理由"), N_("[order]"), N_("what forbids an order, or all that is barred"), _why),
+    Command(("score", "得点"), "", N_("points, and what makes them"), _score),
+    Command(("rules", "規則"), N_("number"), N_("headings of paragraphs"), _rules),
+    Command(
+        ("standing", "常備命令"),
+        N_("[order | drop N]"),
+        N_("orders that answer for you again and again"),
+        _standing,
+    ),
+    Command(
+        ("undo", "取消"), "", N_("take back your last order, as long as it showed nobody anything"), _undo
+    ),
+    Command(("back", "戻る"), N_("[N]"), N_("go back further, if all at the table agree"), _back),
+    Command(("drop", "破棄"), "", N_("forget the orders of a batch that still wait"), _drop),
+    Command(("seat", "席"), N_("name"), N_("pass the keyboard to another seat"), _seat),
+    Command(("verify", "検証"), "", N_("check dice, draws and log of this game"), _verify),
+    Command(("export", "書出"), N_("[mine]"), N_("write the log to a file, with its verifier"), _export),
+    Command(("language", "言語"), "en|ja", N_("go on in another language"), _language),
+    Command(
+        ("alone", "一人"), "", N_("whether one person plays all seats (no clearing of the screen)"), _alone
+    ),
+    Command(("resign", "投了"), "", N_("give up"), _resign),
+    Command(("release", "再開"), "", N_("go on with a game that is held"), _release),
+    Command(("quit", "exit", "終わる"), "", N_("leave; the game is saved"), _quit),
+)
+
+_BY_NAME = {fold(name): command for command in COMMANDS for name in command.names}

@@ -1,0 +1,68 @@
+"""Text in columns, also where a character takes two of them."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+
+WIDTH = 80
+HARD = "\u00a0"
+"""A space at which no line is broken."""
+
+
+def width(text: str) -> int:
+    """How many columns a text takes in a terminal."""
+    return sum(
+        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
+    )
+
+
+def padded(text: str, columns: int) -> str:
+    """The text with spaces behind it, up to a number of columns."""
+    return text + " " * (columns - width(text))
+
+
+def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> list[str]:
+    """A text in lines of at most `columns`; the first line begins with `first`, the others with `rest`.
+
+    It is broken at spaces (but not at `HARD` ones) and behind Japanese punctuation, else wherever a line
+    is full.
+    """
+    lines, line, bare = [], first, True
+    for piece in _pieces(text):
+        if width(line) + width(piece.rstrip(" ")) > columns and not bare:
+            lines.append(line.rstrip(" "))
+            line, bare = rest, True
+        for part in _slices(piece, columns - width(rest)):
+            if not bare and width(line) + width(part.rstrip(" ")) > columns:
+                lines.append(line.rstrip(" "))
+                line = rest
+            line, bare = line + part, False
+    return [line.replace(HARD, " ") for line in (*lines, line.rstrip(" "))]
+
+
+def solid(text: str) -> str:
+    """The text as one piece, which is not broken at its spaces."""
+    return text.replace(" ", HARD)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    piece = ""
+    for c in text:
+        piece += c
+        if c in " 、。，」":
+            yield piece
+            piece = ""
+    if piece:
+        yield piece
+
+
+def _slices(piece: str, columns: int) -> Iterator[str]:
+    """A piece that is wider than a line, cut where a line is full."""
+    part = ""
+    for c in piece:
+        if width(part + c) > columns and part:
+            yield part
+            part = ""
+        part += c
+    yield part

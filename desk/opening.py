@@ -1,0 +1,64 @@
+"""A desk over a file, with the time and the randomness of this machine, or with others."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudicator import GAMES
+from adjudicator.core.founding import Umpire
+
+from .office import Office
+from .rehearse import rehearse
+from .service import Desk
+from .settings import CannotStart
+from .store import Damaged, Newer, Store
+from .umpire import umpire
+
+
+@contextmanager
+def opened(
+    path: Path,
+    *,
+    clock: Callable[[], int] = lambda: int(time.time()),
+    entropy: Callable[[int], bytes] = os.urandom,
+    umpire: Callable[[str], Umpire] = umpire,
+) -> Iterator[Desk]:
+    """A desk over the SQLite file `path`, which is made if it is not there; see `Office` for the others.
+
+    Raises:
+        CannotStart: if the file cannot be played from.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        store = Store(path)
+    except (Damaged, Newer) as error:
+        raise CannotStart(str(error)) from error
+    try:
+        yield Desk(Office(store, GAMES, clock, entropy, umpire))
+    finally:
+        store.close()
+
+
+def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
+    """Say which campaigns of a file this release could not follow; gives 1 if there are any, else 0.
+
+    Raises:
+        CannotStart: if the file is not whole.
+    """
+    try:
+        playing, held = rehearse(path, GAMES)
+    except Damaged as error:
+        raise CannotStart(str(error)) from error
+    for found in held:
+        write(f"{found.campaign.id} {found.campaign.title}: {found.why} (last rest: entry {found.rest})")
+    write(f"{playing} campaigns are being played; this release would hold {len(held)} of them")
+    return 1 if held else 0
+
+
+def at_no_time() -> int:
+    """The clock of a game that is to come out alike whenever it is played: it stands still."""
+    return 0

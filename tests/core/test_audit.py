@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from adjudicator import GAMES
+from adjudicator.core.audit import Report, audit
+from tests.core.scripted import GAME
+from tests.protocol.client import Client
+
+KNOWN = {**GAMES, GAME.name: GAME}
+Lines = list[dict[str, Any]]
+
+
+def exported(client: Client) -> Lines:
+    return [json.loads(line) for line in client.ok("export", seat="all")["lines"]]
+
+
+def judged(lines: Lines) -> Report:
+    return audit([json.dumps(line) for line in lines], KNOWN)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("windows", ["pass", "ask"])
+def test_a_whole_game_with_undos_asides_and_standing_orders_is_sound(seed: int, windows: str) -> None:
+    client = Client()
+    client.ok("found", game="markers", seed=f"0{seed}", windows={"default": windows})
+    client.ok(
+        "standing", seat="a", orders=["on raid do treachery", "on marker do treachery", "on rest do feast"]
+    )
+    client.ok("standing", seat="b", orders=["on die do luck times 1", "on rest do feast"])
+    client.play(seed, 25)
+    standing = client.ok("status")["entry"]
+    for back in (2, 5, 9):
+        to = max(client.session.playing.first, standing - back)
+        client.do("undo", to=to)
+        client.play(seed + back, 4)
+    client.play(seed)
+    report = judged(exported(client))
+    assert report.faults == []
+    entries = [line for line in exported(client) if "t" in line]
+    assert report.answers == sum(entry["t"] == "answer" for entry in entries)
+    assert report.rolls == sum(len(entry["rolls"]) for entry in entries if entry["t"] == "batch")
+    assert report.draws == sum(entry["t"] == "draw" for entry in entries)
+
+
+def test_a_whole_game_of_julius_caesar_is_sound() -> None:
+    client = Client()
+    client.ok("found", game="julius_caesar", seed="0b")
+    client.play(11)
+    report = judged(exported(client))
+    assert report.is_sound, report.faults
+    assert report.answers > 100
+    assert report.rolls > 0
+
+
+@pytest.fixture(scope="module")
+def lines() -> Lines:
+    client = Client().ordering()
+    client.ok("script", dice=[6, 5], draws=["luck"])
+    client.ok("answer", seat="a", answer={"pick": "raid", "answer": "b"})
+    client.ok("answer", seat="b", answer={"pick": "send", "answer": {"scout_1": "mill"}})
+    return exported(client)
+
+
+def test_the_unchanged_log_is_sound(lines: Lines) -> None:
+    assert judged(lines).faults == []
+
+
+def entry(lines: Lines, t: str, last: bool = True) -> dict[str, Any]:
+    found = [line for line in lines if line.get("t") == t]
+    return found[-1 if last else 0]
+
+
+def opening(lines: Lines, n: int, i: int) -> dict[str, Any]:
+    return next(line for line in lines if line.get("open") == n and "t" not in line and line["i"] == i)
+
+
+def another_label(lines: Lines) -> None:
+    entry(lines, "batch")["rolls"][0]["label"] = "3.6 raid of b"
+
+
+def a_roll_too_many(lines: Lines) -> None:
+    rolls = entry(lines, "batch")["rolls"]
+    rolls.append({**rolls[0]})
+
+
+def a_roll_too_few(lines: Lines) -> None:
+    entry(lines, "batch", last=False)["rolls"].clear()
+
+
+def other_faces(lines: Lines) -> None:
+    entry(lines, "batch")["rolls"][0]["faces"] = 8
+
+
+def another_die(lines: Lines) -> None:
+    entry(lines, "batch")["rolls"][0]["got"] = [1]
+
+
+def an_illegal_answer(lines: Lines) -> None:
+    entry(lines, "answer")["pub"]["scouts"] = 1
+    opening(lines, entry(lines, "answer")["n"], 1)["part"]["answer"] = {"scout_1": "moon"}
+
+
+def another_public_part(lines: Lines) -> None:
+    entry(lines, "answer")["pub"] = {"scouts": 2}
+
+
+def another_question(lines: Lines) -> None:
+    opening(lines, entry(lines, "answer")["n"], 0)["part"]["q"] = "00" * 32
+
+
+def another_seat(lines: Lines) -> None:
+    entry(lines, "answer")["seat"] = "c"
+
+
+def a_chit_that_was_not_there(lines: Lines) -> None:
+    opening(lines, entry(lines, "draw")["n"], 0)["part"]["of"] = ["feast", "luck"]
+
+
+def another_audience(lines: Lines) -> None:
+    entry(lines, "draw")["seals"][1]["for"] = ["a", "b", "c"]
+
+
+def a_closed_seal(lines: Lines) -> None:
+    lines.remove(opening(lines, entry(lines, "answer")["n"], 0))
+
+
+def other_cups(lines: Lines) -> None:
+    lines[0]["cups"]["cup"].append("luck")
+
+
+def another_scenario_option(lines: Lines) -> None:
+    lines[0]["options"] = {"rounds": "one"}
+    lines[0]["cups"]["relics"].pop()
+
+
+def another_game(lines: Lines) -> None:
+    lines[0]["game"] = "chess/00"
+
+
+def a_missing_field(lines: Lines) -> None:
+    del entry(lines, "batch")["rolls"][0]["count"]
+
+
+def an_order_too_many(lines: Lines) -> None:
+    lines.append({**entry(lines, "look"), "n": entry(lines, "answer")["n"] + 1})
+
+
+def another_end(lines: Lines) -> None:
+    n = entry(lines, "answer")["n"] + 1
+    lines.append({"n": n, "t": "end", "time": 0, "why": "over", "result": {"winner": "a"}, "hroot": ""})
+
+
+def an_edit(lines: Lines) -> None:
+    n = entry(lines, "answer")["n"] + 1
+    edit = {"n": n, "t": "edit", "time": 0, "by": "referee", "why": "", "pub": {}, "sizes": {}}
+    lines.append({**edit, "seals": [{"for": [], "c": "00"}]})
+
+
+@pytest.mark.parametrize(
+    ("cheat", "says"),
+    [
+        (another_label, "rolls"),
+        (a_roll_too_many, "rolls"),
+        (a_roll_too_few, "another roll 0"),
+        (other_faces, "rolls"),
+        (another_die, "the rules"),
+        (an_illegal_answer, "not legal"),
+        (another_public_part, "pub"),
+        (another_question, "do not ask"),
+        (another_seat, "do not ask"),
+        (a_chit_that_was_not_there, "seal 0"),
+        (another_audience, "seal 1"),
+        (a_closed_seal, "closed"),
+        (other_cups, "containers"),
+        (another_scenario_option, "containers"),
+        (another_game, "chess"),
+        (a_missing_field, "count"),
+        (an_order_too_many, "wait for a seat"),
+        (another_end, "do not end"),
+        (an_edit, "cannot be audited"),
+    ],
+)
+def test_only_an_audit_finds(cheat: Callable[[Lines], None], says: str, lines: Lines) -> None:
+    changed: Lines = json.loads(json.dumps(lines))
+    cheat(changed)
+    (fault,) = judged(changed).faults
+    assert says in fault
+
+
+def test_a_log_that_ends_before_the_rules_wait_is_told(lines: Lines) -> None:
+    cut = lines.index(entry(lines, "draw"))
+    (fault,) = judged(lines[:cut]).faults
+    assert "needs" in fault or "need a draw" in fault
+
+
+def test_a_change_of_code_is_noted(lines: Lines) -> None:
+    rules = {"n": 99, "t": "rules", "time": 0, "version": "2", "rules": "", "data": "", "why": "release"}
+    report = judged([*lines, rules])
+    assert report.is_sound
+    assert len(report.notes) == 1

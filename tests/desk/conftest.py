@@ -1,0 +1,26 @@
+"""Short chains of seeds, so that founding a campaign costs a test next to nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import chance
+from adjudicator.core import founding as core_founding
+from desk import closing
+
+from .desks import Bench, bench
+
+
+@pytest.fixture(autouse=True)
+def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (chance, core_founding, closing):
+        monkeypatch.setattr(module, "EPOCHS", 1024)
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> Iterator[Bench]:
+    with bench(tmp_path / "desk.sqlite") as found:
+        yield found

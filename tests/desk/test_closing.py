@@ -1,0 +1,137 @@
+"""Holding, ending, and what comes after a restored backup."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import NotNow
+from desk.records import Seen
+
+from .desks import Bench, bench, by
+
+
+def end_of(b: Bench, campaign: int) -> dict[str, object]:
+    entry = b.desk.log(campaign)[-1]
+    return {key: entry[key] for key in ("t", "why", "result")}
+
+
+def test_the_end_opens_everything(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    b.play(campaign)
+    entry = b.desk.log(campaign)[-1]
+    assert (entry["t"], entry["why"]) == ("end", "over")
+    assert bytes.fromhex(entry["hroot"]) == b.office.register.keys(campaign).hroot
+    report = b.desk.verify(campaign)
+    assert (report.errors, report.sealed) == ([], 0)
+    assert b.desk.status(campaign).over
+    assert b.desk.asked(campaign) == []
+    with pytest.raises(NotNow):
+        b.desk.submit(by("north"), campaign, "north", 1)
+    assert b.desk.score(campaign) is not None
+    assert b.desk.view(campaign, "north") is not None
+
+
+def test_a_public_export_hides_what_a_seats_shows(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    b.desk.submit(by("north"), campaign, "north", 7)
+    lines = {reader: "\n".join(b.desk.export(campaign, reader)) for reader in (None, "north", "south", "all")}
+    opened = {reader: '"part":{"answer":7}' in text for reader, text in lines.items()}
+    assert opened == {None: False, "north": True, "south": False, "all": True}
+
+
+def test_giving_up_ends_the_game(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow):
+        b.desk.resign(by("south"), campaign, "north")
+    b.desk.resign(by("north"), campaign, "north")
+    assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["north"]}}
+
+
+def test_a_draw_needs_everybody(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="no draw"):
+        b.desk.refuse_draw(by("north"), campaign, "north")
+    b.desk.propose_draw(by("north"), campaign, "north")
+    b.desk.refuse_draw(by("south"), campaign, "south")
+    assert not b.desk.status(campaign).over
+    b.desk.propose_draw(by("north"), campaign, "north")
+    b.desk.propose_draw(by("south"), campaign, "south")
+    assert end_of(b, campaign) == {"t": "end", "why": "draw", "result": {"draw": 1}}
+
+
+def test_the_referee_holds_releases_and_ends(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    for command in (b.desk.hold, b.desk.end):
+        with pytest.raises(NotNow, match="only the referee"):
+            command(by("north"), campaign, "why")
+    with pytest.raises(NotNow, match="is not held"):
+        b.desk.release(by("judge"), campaign)
+    b.desk.hold(by("judge"), campaign, "a dispute")
+    with pytest.raises(NotNow, match="held"):
+        b.desk.submit(by("north"), campaign, "north", 1)
+    b.desk.release(by("judge"), campaign)
+    b.desk.submit(by("north"), campaign, "north", 1)
+    b.desk.end(by("judge"), campaign, "by agreement")
+    assert end_of(b, campaign)["why"] == "by agreement"
+    assert b.desk.verify(campaign).errors == []
+
+
+# -- a restored backup ---------------------------------------------------------------------------------
+
+
+def seen(b: Bench, campaign: int) -> list[Seen]:
+    return [Seen(p.n, p.head[:16], p.epoch) for p in b.desk.waiting(10_000) if p.campaign == campaign]
+
+
+def tie(b: Bench, campaign: int) -> None:
+    for seat in ("north", "south"):
+        b.desk.submit(by(seat), campaign, seat, 0)
+
+
+def test_posts_that_the_log_knows_are_no_cause_to_hold(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    tie(b, campaign)
+    assert b.desk.compare(by(""), campaign, seen(b, campaign)).said == {"agree": 1}
+    assert b.desk.status(campaign).campaign.held == ""
+
+
+def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: Path) -> None:
+    with bench(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        posted, lost = seen(b, campaign), b.desk.log(campaign)[-1]
+    assert lost["e"] == 1
+    with bench(old) as b:
+        assert b.desk.compare(by(""), campaign, posted).said == {"agree": 0}
+        (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "lost"]
+        assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
+        with pytest.raises(NotNow, match="held"):
+            tie(b, campaign)
+        with pytest.raises(NotNow, match="only the referee"):
+            b.desk.burn(by("north"), campaign, 1, "restored")
+        b.desk.burn(by("judge"), campaign, 1, "restored")
+        with pytest.raises(NotNow, match="is past"):
+            b.desk.burn(by("judge"), campaign, 1, "restored")
+        assert b.desk.log(campaign)[-1]["seed"] == lost["seed"]
+        b.desk.release(by("judge"), campaign)
+        tie(b, campaign)
+        assert b.desk.log(campaign)[-1]["e"] == 2
+        b.play(campaign)
+        assert b.desk.verify(campaign).errors == []
+
+
+def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) -> None:
+    with bench(tmp_path / "now.sqlite") as b:
+        campaign = b.found("nim", "long")
+        old = b.store.backup(tmp_path / "old.sqlite")
+        tie(b, campaign)
+        posted, rolls = seen(b, campaign), b.desk.log(campaign)[-1]["rolls"]
+    with bench(old) as b:
+        b.desk.compare(by(""), campaign, posted)
+        b.desk.release(by("judge"), campaign)
+        tie(b, campaign)
+        assert b.desk.log(campaign)[-1]["rolls"] == rolls
+        assert b.desk.compare(by(""), campaign, posted).said == {"agree": 1}

@@ -1,0 +1,97 @@
+"""Posts: for whom, made of what, sent once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core.words import Words, words
+from desk.words import packed, speak, unpacked
+
+from .desks import Bench, bench, by
+
+
+def told(b: Bench, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
+    return [dict(p.content) for p in b.desk.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
+
+
+def tie(b: Bench) -> int:
+    campaign = b.found("nim", "long")
+    for seat in ("north", "south"):
+        b.desk.submit(by(seat), campaign, seat, 0)
+    return campaign
+
+
+def test_each_die_is_posted_with_its_proof(b: Bench) -> None:
+    campaign = tie(b)
+    batch = b.desk.log(campaign)[-1]
+    (post,) = [p for p in b.desk.waiting() if p.kind == "told"]
+    assert (post.n, post.head, post.epoch) == (batch["n"], batch["head"], 1)
+    (chance,) = post.content["chance"]
+    assert {key: chance[key] for key in ("n", "e", "seed", "rolls")} == {
+        key: batch[key] for key in ("n", "e", "seed", "rolls")
+    }
+    assert [event["kind"] for event in post.content["events"]] == ["bid"]
+
+
+def test_what_is_for_a_seat_goes_to_no_other(b: Bench) -> None:
+    campaign = b.found("markers", "ring", seed=b"deal")
+    for seat in "abc":
+        (dealt,) = told(b, "told", f"seat/{seat}")
+        hand = list(b.desk.view(campaign, seat).hand)  # type: ignore[attr-defined]
+        assert dealt["events"] == [{"n": 10, "kind": "dealt", "rule": "1", "values": {seat: hand}}]
+    (public,) = told(b, "told")
+    assert public["events"][0] == {"n": 10, "kind": "dealt", "rule": "1", "values": {}}
+    assert [c["t"] for c in public["chance"]] == ["draw", "batch"]
+    assert public["chance"][0]["shown"] == []
+    assert "seals" not in public["chance"][0]
+
+
+def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: Bench) -> None:
+    campaign = tie(b)
+    for audience, viewer in (("channel", ""), ("seat/north", "north"), ("seat/south", "south")):
+        pictures = told(b, "picture", audience)
+        assert [p["stage"] for p in pictures] == ["bid", "take"]
+        assert {p["viewer"] for p in pictures} == {viewer}
+        assert b.desk.view(campaign, viewer or None, pictures[0]["rest"]).heap == 15  # type: ignore[attr-defined]
+    assert {p["rest"] for p in told(b, "picture")} <= {n for n, _ in b.office.archive.rests(campaign)}
+
+
+def test_all_learn_who_is_asked_and_the_seat_alone_what(b: Bench) -> None:
+    b.found("nim", "long")
+    (public,) = told(b, "asked")
+    assert [(a["seat"], a["rule"]) for a in public["asked"]] == [("north", "2"), ("south", "2")]
+    assert "prompt" not in public
+    (private,) = told(b, "asked", "seat/north")
+    assert private["prompt"]["template"] == "How many coins do you bid?"
+
+
+def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: Bench) -> None:
+    b.found("nim", "long")
+    waiting = b.desk.waiting()
+    assert [p.id for p in waiting] == sorted(p.id for p in waiting)
+    assert len({p.nonce for p in waiting}) == len(waiting)
+    assert all(len(p.nonce) == 24 for p in waiting), "Discord takes a nonce of 25 characters"
+    b.desk.delivered({waiting[0].id: "message 1"})
+    assert b.desk.waiting() == waiting[1:]
+    with bench(b.path) as again:
+        assert again.desk.waiting() == waiting[1:]
+    assert [b.desk.reference(p.id) for p in waiting[:2]] == ["message 1", None]
+
+
+def test_the_oldest_come_first_and_no_more_than_wanted(b: Bench) -> None:
+    b.found("nim", "long")
+    assert b.desk.waiting(3) == b.desk.waiting()[:3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        words("plain"),
+        words("{a} and {b}", a="north", b=["x", "y"]),
+        words("{why}", why=words("{n} is too much", n=3)),
+    ],
+)
+def test_words_come_out_of_a_post_as_they_went_in(text: Words) -> None:
+    assert speak(unpacked(packed(text)), "en") == speak(text, "en")

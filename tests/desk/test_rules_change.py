@@ -1,0 +1,139 @@
+"""Defects, other code than before, and the rehearsal before an upgrade (architecture.md §3)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core import Amount, Game, ask, ask_all, words
+from adjudicator.core.founding import Umpire
+from desk.rehearse import rehearse
+from desk.service import Held
+from desk.umpire import VERSION, umpire
+from tests.toys import nim
+
+from .desks import Bench, bench, by
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def broken() -> Game:
+    async def take(w: Any) -> None:
+        await ask(w.mover, Amount(rule="3", prompt=words("?"), least=1, most=3))
+        raise KeyError("a slip in a rule")
+
+    return replace(nim.GAME, proceed=lambda w: take(w) if w.mover else nim.proceed(w))
+
+
+def asked_otherwise() -> Game:
+    """The heap is bid for in matches: the question is not the one that was answered."""
+
+    async def bid(w: Any) -> None:
+        amount = Amount(rule="2", prompt=words("How many matches?"), least=0, most=3)
+        await ask_all({seat: amount for seat in w.seats})
+
+    return replace(nim.GAME, proceed=lambda w: bid(w) if not w.winner else None)
+
+
+def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> None:
+    with bench(tmp_path / "a.sqlite", {"nim": broken()}) as b:
+        campaign = b.found("nim", "short")
+        b.desk.submit(by("north"), campaign, "north", 1)
+        b.desk.submit(by("south"), campaign, "south", 0)
+        log, posts = b.desk.log(campaign), len(b.desk.waiting(1000))
+        with pytest.raises(Held, match=r"error [0-9a-f]{8}"):
+            b.desk.submit(by("north", "press"), campaign, "north", 1)
+        assert b.desk.log(campaign) == log
+        (alarm,) = b.desk.waiting(1000)[posts:]
+        assert (alarm.audience, alarm.content["what"]) == ("referee", "defect")
+        assert re.fullmatch("error [0-9a-f]{8}", b.desk.status(campaign).campaign.held)
+        assert "KeyError" in alarm.content["words"]["values"]["what"]
+        b.desk.release(by("judge"), campaign)
+        with pytest.raises(Held):
+            b.desk.submit(by("north"), campaign, "north", 1)
+    with bench(tmp_path / "a.sqlite") as b:
+        b.desk.release(by("judge"), campaign)
+        b.desk.submit(by("north", "press"), campaign, "north", 1)
+        b.play(campaign)
+        assert b.desk.verify(campaign).errors == []
+
+
+def test_a_change_of_code_is_logged_once(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.play(campaign, 3)
+    b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
+    b.play(campaign, 4)
+    rules = [e for e in b.desk.log(campaign) if e["t"] == "rules"]
+    assert [(e["version"], e["rules"], e["data"]) for e in rules] == [("0.2", "11" * 32, "22" * 32)]
+    b.play(campaign)
+    assert b.desk.verify(campaign).errors == []
+
+
+def mid_procedure(path: Path) -> int:
+    """A campaign in which one bid is in."""
+    with bench(path) as b:
+        campaign = b.found("nim", "long")
+        b.found("nim", "short")
+        b.play(campaign, 3)
+        while len(b.desk.asked(campaign)) != 2:
+            b.step(campaign, 7)
+        b.desk.submit(by("north"), campaign, "north", 0)
+        return campaign
+
+
+def test_a_rehearsal_names_what_the_new_code_cannot_follow_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    campaign = mid_procedure(path)
+    before = path.read_bytes()
+    assert rehearse(path, {"nim": nim.GAME}) == (2, [])
+    playing, (finding,) = rehearse(path, {"nim": asked_otherwise()})
+    assert (playing, finding.campaign.id, finding.rule) == (2, campaign, "2")
+    assert 0 < finding.rest < finding.campaign.n
+    assert "another question" in finding.why
+    assert path.read_bytes() == before
+
+
+def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    campaign = mid_procedure(path)
+    with bench(path, {"nim": asked_otherwise()}) as b:
+        b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
+        with pytest.raises(Held):
+            b.desk.submit(by("south"), campaign, "south", 1)
+        (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "stale"]
+        with pytest.raises(Held):
+            b.desk.release(by("judge"), campaign)
+        b.desk.undo(by("judge"), campaign, alarm.content["rest"], 0, "new rules")
+        b.desk.release(by("judge"), campaign)
+        assert [a.seat for a in b.desk.asked(campaign)] == ["north", "south"]
+        b.desk.submit(by("south"), campaign, "south", 1)
+        assert [e["t"] for e in b.desk.log(campaign)].count("rules") == 1
+        assert b.desk.verify(campaign).errors == []
+
+
+def test_the_umpire_is_named_by_its_code_and_data(tmp_path: Path) -> None:
+    for file in (
+        "adjudicator/core/a.py",
+        "adjudicator/toy/r01.py",
+        "adjudicator/other/r01.py",
+        "data/toy/map.toml",
+    ):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(b"1\n")
+    first = umpire.__wrapped__("toy", tmp_path)
+    (tmp_path / "adjudicator/other/r01.py").write_bytes(b"2\n")
+    (tmp_path / "data/toy/map.toml").write_bytes(b"1\r\n")
+    assert umpire.__wrapped__("toy", tmp_path) == first
+    (tmp_path / "adjudicator/toy/r01.py").write_bytes(b"2\n")
+    second = umpire.__wrapped__("toy", tmp_path)
+    assert (second.rules != first.rules, second.data) == (True, first.data)
+    (tmp_path / "data/toy/map.toml").write_bytes(b"2\n")
+    assert umpire.__wrapped__("toy", tmp_path).data != first.data
+
+
+def test_the_version_is_the_projects() -> None:
+    assert f'version = "{VERSION}"' in (ROOT / "pyproject.toml").read_text(encoding="utf-8")

@@ -1,0 +1,175 @@
+"""Taking back alone, by consent, by the referee with the same dice (fair_dice.md §8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core import NotNow
+
+from .desks import Bench, by
+
+
+def tied(b: Bench) -> int:
+    """A game in which a tie has been broken by a die."""
+    campaign = b.found("nim", "long")
+    for seat in ("north", "south"):
+        b.desk.submit(by(seat), campaign, seat, 0)
+    return campaign
+
+
+def bid(b: Bench, campaign: int, north: int, south: int) -> None:
+    b.desk.submit(by("north"), campaign, "north", north)
+    b.desk.submit(by("south"), campaign, "south", south)
+
+
+def dice(b: Bench, campaign: int) -> list[tuple[int, int, Any]]:
+    batches = [e for e in b.desk.log(campaign) if e["t"] == "batch"]
+    return [(e["e"], e["stands"], e["rolls"][0]["got"]) for e in batches]
+
+
+def last(b: Bench, campaign: int) -> dict[str, Any]:
+    return b.desk.log(campaign)[-1]
+
+
+def test_ones_own_order_is_taken_back_alone(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    bid(b, campaign, 2, 1)
+    before = b.desk.view(campaign, None)
+    mover = b.desk.asked(campaign)[0].seat
+    b.desk.submit(by(mover), campaign, mover, 3)
+    told = b.desk.journal(campaign, None)
+    b.desk.take_back(by(mover), campaign, mover)
+    undo = next(e for e in b.desk.log(campaign) if e["t"] == "undo")
+    assert (undo["by"], undo["consent"], undo["keep"]) == ("seats", [mover], 0)
+    assert b.desk.view(campaign, None) == before
+    assert b.desk.asked(campaign)[0].seat == mover
+    assert b.desk.journal(campaign, None) == told[:-1], "what was undone is told no more"
+    b.desk.submit(by(mover), campaign, mover, 1)
+    b.play(campaign)
+    assert b.desk.verify(campaign).errors == []
+
+
+def test_a_sealed_bid_is_taken_back_while_the_other_has_not_answered(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.submit(by("north"), campaign, "north", 2)
+    b.desk.take_back(by("north"), campaign, "north")
+    assert [a.seat for a in b.desk.asked(campaign)] == ["north", "south"]
+    with pytest.raises(NotNow, match="has given no order"):
+        b.desk.take_back(by("south"), campaign, "south")
+
+
+def test_what_was_rolled_or_answered_since_is_not_taken_back_alone(b: Bench) -> None:
+    campaign = tied(b)
+    for seat in ("north", "south"):
+        with pytest.raises(NotNow, match="propose an undo"):
+            b.desk.take_back(by(seat), campaign, seat)
+
+
+def test_what_another_was_told_is_not_taken_back_alone(b: Bench) -> None:
+    campaign = b.found("markers", "ring", seed=b"ring")
+    answers: list[Any] = [[], "yes"]
+    for answer in answers:
+        for seat in "abc":
+            b.desk.submit(by(seat), campaign, seat, answer)
+    b.desk.order(by("a"), campaign, "a", "rest")
+    b.desk.take_back(by("a"), campaign, "a")
+    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    with pytest.raises(NotNow, match="propose an undo"):
+        b.desk.take_back(by("a"), campaign, "a")
+
+
+def test_an_undo_needs_the_consent_of_every_seat(b: Bench) -> None:
+    campaign = tied(b)
+    point = next(p for p in b.desk.undo_points(campaign) if p.seat == "south")
+    with pytest.raises(NotNow, match="no undo is proposed"):
+        b.desk.consent(by("north"), campaign, "north")
+    with pytest.raises(NotNow, match="no place"):
+        b.desk.propose_undo(by("south"), campaign, "south", 1)
+    b.desk.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    b.desk.consent(by("north"), campaign, "north", False)
+    assert last(b, campaign)["t"] == "batch"
+    b.desk.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    b.desk.consent(by("north"), campaign, "north")
+    undo = last(b, campaign)
+    assert (undo["t"], undo["by"], undo["consent"], undo["why"]) == (
+        "undo",
+        "seats",
+        ["north", "south"],
+        "a slip",
+    )
+    assert [a.seat for a in b.desk.asked(campaign)] == ["south"]
+    b.desk.submit(by("south"), campaign, "south", 0)
+    (first, second) = dice(b, campaign)
+    assert (first[0], second[0], second[1]) == (1, 2, 0), "an epoch that was shown is never used again"
+    b.play(campaign)
+    assert b.desk.verify(campaign).errors == []
+
+
+def test_a_proposal_is_void_once_play_has_gone_on(b: Bench) -> None:
+    campaign = tied(b)
+    point = b.desk.undo_points(campaign)[0]
+    b.desk.propose_undo(by("south"), campaign, "south", point.to)
+    mover = b.desk.asked(campaign)[0].seat
+    b.desk.submit(by(mover), campaign, mover, 1)
+    with pytest.raises(NotNow, match="no undo is proposed"):
+        b.desk.consent(by("north"), campaign, "north")
+
+
+def test_the_referee_keeps_dice_when_a_rule_is_mended(b: Bench) -> None:
+    campaign = tied(b)
+    before = b.desk.view(campaign, None)
+    mover = b.desk.asked(campaign)[0].seat
+    b.desk.submit(by(mover), campaign, mover, 2)
+    after = b.desk.view(campaign, None)
+    to = b.desk.undo_points(campaign)[-1].to
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.undo(by("north"), campaign, to, 1, "why")
+    said = b.desk.undo(by("judge"), campaign, to, 1, "2.1 was misread").said
+    assert said == {"taken": 3}
+    first, second = dice(b, campaign)
+    stood = next(e["n"] for e in b.desk.log(campaign) if e["t"] == "batch")
+    assert second == (first[0], stood, first[2])
+    assert b.desk.view(campaign, None) == after != before
+    assert b.desk.verify(campaign).errors == []
+    b.play(campaign)
+    assert b.desk.verify(campaign).errors == []
+
+
+def test_the_referee_goes_back_with_fresh_dice(b: Bench) -> None:
+    campaign = tied(b)
+    b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[-1].to, 0, "start anew")
+    bid(b, campaign, 0, 0)
+    assert [(e, stands) for e, stands, _ in dice(b, campaign)] == [(1, 0), (2, 0)]
+    assert b.desk.verify(campaign).errors == []
+
+
+@pytest.mark.parametrize("game", ["nim", "markers"])
+def test_every_point_can_be_gone_back_to_again_and_again(b: Bench, game: str) -> None:
+    campaign = b.found(game, b.office.games[game].scenarios()[0].id, seed=b"points")
+    rng_step = 0
+    for round_ in range(6):
+        for _ in range(8):
+            b.step(campaign, rng_step)
+            rng_step += 1
+        if b.desk.status(campaign).over:
+            break
+        points = b.desk.undo_points(campaign)
+        point = points[(3 * round_ + 1) % len(points)]
+        n = b.desk.status(campaign).campaign.n
+        b.desk.undo(by("judge"), campaign, point.to, round_ % 2, "again")
+        assert b.desk.log(campaign, n - 1)[0]["to"] == point.to
+        report = b.desk.verify(campaign)
+        assert report.errors == []
+    b.play(campaign)
+    assert b.desk.verify(campaign).errors == []
+
+
+def test_rests_behind_the_undo_are_gone(b: Bench) -> None:
+    campaign = b.found("nim", "long", seed=b"rests")
+    b.play(campaign, 9)
+    to = b.desk.undo_points(campaign)[3].to
+    b.desk.undo(by("judge"), campaign, to, 0, "")
+    undo = next(e["n"] for e in b.desk.log(campaign) if e["t"] == "undo")
+    assert [n for n, _ in b.office.archive.rests(campaign) if to < n < undo] == []

@@ -1,0 +1,721 @@
+"""§7 Battles: rounds by letter, hits, losses, disruption, Cleopatra."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from adjudicator.julius_caesar.view import view
+from adjudicator.julius_caesar.world import SIDES, World
+
+from .helpers import Blocks, Umpired, contest, listed, table, world
+
+MISS = 6
+
+
+def battle(
+    place: str,
+    by: str,
+    came: Mapping[str, Blocks],
+    standing: Blocks,
+    *,
+    reinforced: Mapping[str, Blocks] | None = None,
+    elsewhere: Mapping[str, Blocks] | None = None,
+    turned: Mapping[str, str] | None = None,
+    first: str = "",
+    surprise: bool = False,
+    option: str = "",
+) -> World:
+    """A world in which `by` has come into a place; the first way of `came` is the main attack."""
+    more = reinforced or {}
+    here = [b for blocks in (*came.values(), *more.values()) for b in listed(blocks)]
+    w = world({place: [*here, *listed(standing)], **(elsewhere or {})}, phase="turn_end", turned=turned)
+    w.options |= {option: "on"} if option else {}
+    for side in SIDES:
+        w.cups["face_up"].append(w.cups[f"{side}_hand"].pop())
+    bare = [{origin: ids(blocks) for origin, blocks in ways.items()} for ways in (came, more)]
+    return contest(w, place, by, bare[0], reinforced=bare[1], first=first, surprise=surprise)
+
+
+def ids(blocks: Blocks) -> list[str]:
+    return [block.partition(":")[0] for block in listed(blocks)]
+
+
+def fired(t: Umpired) -> list[str]:
+    """Who has fired so far, in order."""
+    return [line.event.values["block"] for line in t.table.ledger.told if line.event.kind == "fired"]
+
+
+def kinds(t: Umpired) -> list[str]:
+    return [event.kind for event in t.told]
+
+
+def fire_all(t: Umpired, *, until: int) -> None:
+    """Everybody who is asked fires, until the round `until` begins or the battle is over."""
+    while t.w.phase == "battle" and t.w.battle is not None and t.w.battle.round < until:
+        (seat,) = t.asked
+        t.order(seat, "fire all")
+
+
+# -- §7.1 ----------------------------------------------------------------------------------------
+
+
+def two_battles(first: str) -> World:
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": "c_legio_8"},
+        "p_legio_1:1",
+        elsewhere={"tarraco": ["c_legio_7", "p_legio_5:1"], "genua": "c_legio_11", "narbo": "c_legio_9"},
+    )
+    return contest(w, "tarraco", "caesar", {"narbo": "c_legio_7"}, first=first)
+
+
+@pytest.mark.parametrize(("first", "second"), [("caesar", "pompey"), ("pompey", "caesar")])
+def test_the_first_player_names_each_next_battle(first: str, second: str) -> None:
+    """§7.1 ruling JC-B1: whoever attacks there."""
+    with table(two_battles(first), dice=[1, MISS, MISS]) as t:
+        t.refused(second, "battle Roma", kind="not_now")
+        assert t.lines(first) == ["battle Roma", "battle Tarraco"]
+        t.refused(first, "battle Genua", kind="not_understood")
+        t.order(first, "battle Tarraco")
+        assert t.w.battle is not None
+        assert t.w.battle.place == "tarraco"
+        t.pompey("pass")
+        t.caesar("fire")
+        assert t.asked == ["caesar"]  # the winner regroups
+        t.caesar("regroup none")
+        assert t.w.battle is not None
+        assert t.w.battle.place == "roma"  # nobody is asked for the last
+
+
+def test_one_battle_is_fought_without_a_question() -> None:
+    """§7.1 ruling JC-B1."""
+    with table(battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1")) as t:
+        assert t.w.phase == "battle"
+        assert t.asked == ["pompey"]
+
+
+def test_what_a_battle_shows_and_hides_again() -> None:
+    """§7.1 §7.3 ruling JC-H1: the main forces in round 1, reserves when they come, nothing afterwards."""
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": "c_legio_8", "ravenna": "c_legio_13"},
+        "p_legio_1:1",
+        reinforced={"neapolis": "p_pompey"},
+        elsewhere={"genua": "c_legio_12"},
+    )
+    assert faces(w, "caesar") == {"c_legio_8", "c_legio_13"}
+    with table(w, dice=[MISS] * 4 + [1, MISS, MISS] + [MISS] * 5) as t:
+        assert faces(t.w, "pompey") == {"c_legio_8", "p_legio_1", "p_pompey"}
+        assert faces(t.w, "caesar") == {"c_legio_8", "c_legio_13", "p_legio_1"}
+        assert faces(t.w, None) == {"c_legio_8", "p_legio_1"}
+        seen = t.view(None).battle
+        assert seen is not None
+        assert seen.reserves == {"caesar": {"tan": 1}, "pompey": {"green": 1}}
+        assert "LEG 13" not in " ".join(t.said("pompey") + t.said(None))
+        t.pompey("fire")
+        t.caesar("fire")
+        assert faces(t.w, None) == {"c_legio_8", "c_legio_13", "p_legio_1", "p_pompey"}
+        assert t.said()[-1] == "Reserves arrive at Roma: Caesar: LEG 13 (C3) III; Pompey: Pompey (B3) III."
+        t.pompey("fire")  # Pompey, B3
+        t.caesar("lose LEG 8")
+        t.pompey("pass")  # LEG 1 at C
+        assert t.asked == ["caesar"]
+        t.caesar("fire LEG 8")
+        t.caesar("fire LEG 13")
+        assert t.asked == ["pompey"]
+
+
+def faces(w: World, seat: str | None) -> set[str]:
+    return {b.id for b in view(w, seat).places["roma"].blocks}
+
+
+def test_the_winner_is_hidden_again() -> None:
+    """§7.1: when the battle is over the blocks stand up."""
+    with table(battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1:1"), dice=[1, MISS, MISS]) as t:
+        t.pompey("pass")
+        t.caesar("fire")
+        assert t.w.phase == "regroup"
+        assert faces(t.w, "pompey") == faces(t.w, None) == set()
+        assert faces(t.w, "caesar") == {"c_legio_8"}
+
+
+# -- §7.2 ----------------------------------------------------------------------------------------
+
+
+def test_letters_in_order_and_the_defender_first() -> None:
+    """§7.2 §3.12: A to D; at each letter the defender before the attacker."""
+    caesars = ["c_caesar", "c_equitatus_1", "c_legio_8", "c_navis_1"]
+    pompeys = ["p_scipio", "p_pompey", "p_legio_1", "p_navis_1"]
+    w = battle("roma", "caesar", {"genua": caesars}, pompeys)
+    with table(w, dice=[MISS] * 23) as t:
+        fire_all(t, until=2)
+        assert fired(t) == [
+            "p_scipio",
+            "c_caesar",
+            "p_pompey",
+            "c_equitatus_1",
+            "p_legio_1",
+            "c_legio_8",
+            "p_navis_1",
+            "c_navis_1",
+        ]
+
+
+def test_within_a_letter_the_owner_says_who_acts_in_which_order_and_how() -> None:
+    """§7.2 ruling JC-B2: some fire, some pass, each once."""
+    w = battle("roma", "caesar", {"genua": ["c_legio_8", "c_legio_7"]}, ["p_legio_1", "p_legio_2"])
+    with table(w, dice=[MISS] * 10) as t:
+        assert t.asked == ["pompey"]
+        t.pompey("fire LEG 2")
+        t.refused("pompey", "fire LEG 2", kind="not_understood")
+        t.pompey("pass LEG 1")
+        t.refused("caesar", "fire LEG 1", kind="not_understood")
+        t.caesar("fire LEG 8, LEG 7")
+        assert fired(t) == ["p_legio_2", "c_legio_8", "c_legio_7"]
+        assert t.said()[0].startswith("Caesar: LEG 8 fires (7.4, a hit is 3 or less): 6 6 6. Hits: 0.")
+        assert t.w.battle is not None
+        assert t.w.battle.round == 2
+
+
+def test_nobody_retreats_in_the_first_round() -> None:
+    """§7.2 §7.62 §7.63."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1", elsewhere={"genua": "c_legio_7"})
+    with table(w, dice=[MISS] * 7) as t:
+        assert "nobody may retreat in the first round" in t.refused(
+            "pompey", "retreat LEG 1 to Neapolis", "7.2"
+        )
+        t.pompey("fire")
+        t.refused("caesar", "retreat LEG 8 to Genua", "7.2")
+        t.caesar("fire")
+        t.pompey("retreat LEG 1 to Neapolis")
+        assert t.w.at["p_legio_1"] == "neapolis"
+        t.caesar("regroup none")
+
+
+def test_four_rounds_and_in_the_fourth_the_attacker_must_retreat() -> None:
+    """§7.2 §7.62 ruling JC-B2: the defender may still fire, retreat or pass."""
+    w = battle(
+        "roma", "caesar", {"genua": ["c_legio_8", "c_caesar"]}, "p_legio_1", elsewhere={"genua": "c_legio_7"}
+    )
+    with table(w, dice=[MISS] * 30) as t:
+        fire_all(t, until=4)
+        assert t.asked == ["caesar"]  # Caesar acts at A
+        said = t.refused("caesar", "fire all", "7.62")
+        assert "in the fourth round the attacker's blocks must retreat" in said
+        t.refused("caesar", "pass all", "7.62")
+        t.caesar("retreat Caesar to Genua")
+        assert t.asked == ["pompey"]
+        t.pompey("pass all")
+        t.caesar("retreat LEG 8 to Genua")
+        assert t.w.at["c_legio_8"] == t.w.at["c_caesar"] == "genua"
+        assert "The battle of Roma is won by Pompey in round 4." in t.said()
+        t.pompey("regroup none")
+        assert len(fired(t)) == 9
+
+
+# -- §7.3 ----------------------------------------------------------------------------------------
+
+
+def test_reserves_wait_until_the_second_round() -> None:
+    """§7.3 §6.14: attackers by another way, and reinforcements, neither act nor are hit in round 1."""
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": ["c_legio_11", "c_legio_12"], "ravenna": "c_caesar"},
+        "p_legio_1",
+        reinforced={"neapolis": "p_pompey"},
+    )
+    with table(w, dice=[1] * 4 + [MISS] * 2) as t:
+        assert t.w.battle is not None
+        assert t.w.battle.reserves == ["c_caesar", "p_pompey"]
+        t.pompey("fire")  # four dice, four hits: two on each of the legions
+        assert [t.w.steps[b] for b in ("c_legio_11", "c_legio_12", "c_caesar")] == [1, 1, 3]
+        t.refused("caesar", "fire Caesar", kind="not_understood")
+        t.caesar("fire all")
+        assert fired(t) == ["p_legio_1", "c_legio_11", "c_legio_12"]
+        assert t.events("reserves_arrive")
+        assert t.asked == ["caesar"]  # Caesar, A, has arrived
+
+
+def test_hits_of_round_one_beyond_the_main_force_are_lost() -> None:
+    """§7.3 §7.31 ruling JC-B3."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8:1", "ravenna": "c_legio_13"}, "p_legio_1")
+    with table(w, dice=[1, 1, 1, 1]) as t:
+        t.pompey("fire")
+        assert "Hits beyond the main force of Caesar are lost: 3." in t.said()
+        assert t.w.steps["c_legio_13"] == 2  # disrupted: one step, and no more
+        assert t.w.eliminated["caesar"] == ["c_legio_8"]
+
+
+# -- §7.31 ---------------------------------------------------------------------------------------
+
+
+def test_attackers_without_their_main_force_are_disrupted() -> None:
+    """§7.31 ruling JC-B4: the round stops at once; reserves lose a step each; the roles stay."""
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": "c_legio_8:1", "ravenna": ["c_legio_13", "c_legio_14:1"]},
+        ["p_scipio", "p_legio_1"],
+    )
+    with table(w, dice=[1, MISS, MISS]) as t:
+        t.pompey("fire")  # Scipio, A2
+        assert fired(t) == ["p_scipio"]  # LEG 1 no longer fires in round 1
+        assert t.w.battle is not None
+        assert (t.w.battle.round, t.w.battle.attacker) == (2, "caesar")
+        assert t.w.steps["c_legio_13"] == 2
+        assert t.w.eliminated["caesar"] == ["c_legio_14", "c_legio_8"]
+        assert kinds(t)[-4:] == ["eliminated", "disrupted", "eliminated", "reserves_arrive"]
+        assert t.said()[-3] == "Caesar's main force at Roma is gone: its reserves (2 blocks) are disrupted."
+        assert t.asked == ["pompey"]
+
+
+def test_disrupted_reserves_may_all_be_lost() -> None:
+    """§7.31 §7.5: then the battle is over."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8:1", "ravenna": "c_legio_14:1"}, "p_legio_1")
+    with table(w, dice=[1, MISS, MISS, MISS]) as t:
+        t.pompey("fire")
+        assert t.w.phase == "regroup"
+        assert t.w.victor == "pompey"
+
+
+def swapped() -> World:
+    """Round 2 of a battle in which the defender's main force has just fallen to Caesar's archers."""
+    return battle(
+        "roma",
+        "caesar",
+        {"genua": ["c_auxilia_3", "c_legio_8", "c_ballista"]},
+        "p_legio_3:1",
+        reinforced={"neapolis": ["p_legio_1", "p_ballista", "p_legio_37"]},
+        elsewhere={"genua": "c_legio_12"},
+    )
+
+
+def test_a_disrupted_defender_attacks_from_then_on() -> None:
+    """§7.31 §7.42 ruling JC-B5 ruling JC-B14: ties, ballista, retreat and the duty of round 4 change."""
+    with table(swapped(), dice=[1, MISS, MISS] + [MISS] * 36) as t:
+        t.caesar("fire")
+        assert t.w.battle is not None
+        assert (t.w.battle.attacker, t.w.battle.round) == ("pompey", 2)
+        assert t.w.attackers["roma"] == "caesar"  # who came in, for the ways
+        assert t.w.steps["p_legio_1"] == 3
+        assert "The roles change at Roma: Pompey attacks from now on." in t.said()
+        fire_all(t, until=3)
+        order = fired(t)[1:]
+        assert order == ["c_auxilia_3", "c_ballista", "c_legio_8", "p_legio_1", "p_legio_37", "p_ballista"]
+        fire_all(t, until=4)
+        t.caesar("fire all", "fire all", "fire all")  # A, B, C: the defender need not go
+        t.refused("pompey", "fire all", "7.62")
+        t.refused("pompey", "retreat LEG 1 to Asculum", "7.62", place="asculum")  # vacant, not his way
+        t.pompey("retreat LEG 1 to Neapolis, LEG 37 to Neapolis")
+        t.pompey("retreat BAL to Neapolis")
+        assert t.w.victor == "caesar"
+        t.caesar("regroup none")
+
+
+def test_after_the_exchange_the_intruder_retreats_as_a_defender() -> None:
+    """§7.31 §7.63 ruling JC-B5: to any vacant city, but not where the new attacker came from."""
+    with table(swapped(), dice=[1, MISS, MISS]) as t:
+        t.caesar("fire")
+        t.refused("caesar", "retreat AUX 3 to Neapolis", "7.63", place="neapolis")
+        t.caesar("retreat AUX 3 to Asculum")
+        assert t.w.at["c_auxilia_3"] == "asculum"
+
+
+@pytest.mark.parametrize(("steps", "side"), [(1, "caesar"), (2, "pompey")])
+def test_disruption_takes_cleopatra_last(steps: int, side: str) -> None:
+    """§7.31 §7.52 ruling JC-B6: with one step left she goes over, and fights on."""
+    w = battle(
+        "memphis",
+        "caesar",
+        {"alexandria": "c_auxilia_3"},
+        "p_legio_3:1",
+        reinforced={"pelusium": [f"cleopatra:{steps}", "p_legio_38"]},
+    )
+    with table(w, dice=[1, MISS, MISS]) as t:
+        t.caesar("fire")
+        assert t.w.turned["cleopatra"] == side
+        assert t.w.steps["cleopatra"] == 1
+        assert t.w.steps["p_legio_38"] == 3
+        assert t.w.battle is not None
+        assert t.w.battle.attacker == "pompey"
+
+
+def test_cleopatra_alone_in_reserve_ends_the_battle_by_going_over() -> None:
+    """§7.31 §7.52."""
+    w = battle(
+        "memphis",
+        "caesar",
+        {"alexandria": "c_auxilia_3"},
+        "p_legio_3:1",
+        reinforced={"pelusium": "cleopatra:1"},
+    )
+    with table(w, dice=[1, MISS, MISS]) as t:
+        t.caesar("fire")
+        assert t.w.victor == "caesar"
+        assert t.w.turned["cleopatra"] == "caesar"
+
+
+# -- §7.4 ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("block", "dice", "hits"),
+    [
+        ("c_caesar", [1, 2, 3], 3),  # §7.4: Caesar, III, A3
+        ("c_caesar", [3, 4, 6], 1),
+        ("c_legio_21", [6, 1, 4, 3], 2),  # §3.12: four dice at firepower 3
+        ("c_legio_21:3", [4, 5, 6], 0),
+        ("c_auxilia_1", [1, 2, 2, 1], 2),
+        ("c_legio_10:1", [4], 1),
+    ],
+)
+def test_dice_and_hits(block: str, dice: list[int], hits: int) -> None:
+    """§7.4 §3.11 §3.12: as many dice as strength; up to the firepower each is a hit."""
+    w = battle("roma", "pompey", {"neapolis": "p_elephant"}, block)
+    with table(w, dice=dice) as t:
+        if t.asked == ["pompey"]:
+            t.pompey("pass")
+        t.caesar("fire")
+        (event,) = t.events("fired")
+        assert event.values["dice"] == dice
+        assert event.values["hits"] == hits
+
+
+def test_the_strongest_block_is_hit_hit_by_hit() -> None:
+    """§7.4 ruling JC-B7: strength is looked at again for each hit."""
+    w = battle("roma", "caesar", {"genua": "c_legio_21"}, ["p_legio_1", "p_legio_4:2", "p_navis_1:1"])
+    with table(w, dice=[1, 1, 1, MISS]) as t:
+        t.pompey("pass all")
+        t.caesar("fire")  # IV to III, to II, then a choice of two at II
+        assert t.asked == ["pompey"]
+        assert t.lines("pompey") == ["lose LEG 1", "lose LEG 4"]
+        t.refused("pompey", "lose NAV 1", kind="not_understood")
+        t.refused("caesar", "lose LEG 1", kind="not_now")
+        t.pompey("lose LEG 4")
+        assert [t.w.steps[b] for b in ("p_legio_1", "p_legio_4", "p_navis_1")] == [2, 1, 1]
+
+
+def test_equals_that_are_alike_are_not_asked_for() -> None:
+    """§7.4 ruling JC-B7: two legions of one city and one rating."""
+    w = battle("roma", "caesar", {"genua": "c_auxilia_3"}, ["p_legio_5", "p_legio_6"])
+    with table(w, dice=[1, MISS, MISS]) as t:
+        t.caesar("fire")
+        assert sorted(t.w.steps[b] for b in ("p_legio_5", "p_legio_6")) == [2, 3]
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        ("p_legio_5", "p_legio_3"),  # firepower
+        ("p_legio_5", "p_legio_4"),  # where they are raised
+        ("p_legio_5", "p_scipio"),
+    ],
+)
+def test_equals_that_differ_are_asked_for(pair: tuple[str, str]) -> None:
+    """§7.4 ruling JC-B7."""
+    w = battle("roma", "caesar", {"genua": "c_auxilia_3"}, list(pair))
+    with table(w, dice=[1, MISS, MISS]) as t:
+        if t.asked == ["pompey"]:
+            t.pompey("pass")
+        t.caesar("fire")
+        assert t.asked == ["pompey"]
+        assert len(t.lines("pompey")) == 2
+
+
+def test_it_matters_who_has_acted() -> None:
+    """§7.4 ruling JC-B7: of two like blocks one has fired and one has not."""
+    w = battle("roma", "pompey", {"neapolis": "p_legio_1:2"}, ["c_legio_11", "c_legio_12"])
+    with table(w, dice=[MISS, MISS, MISS, 1, MISS]) as t:
+        t.caesar("fire LEG 11", "pass LEG 12")
+        t.pompey("fire")  # both have acted
+        assert t.asked == ["caesar"]
+        assert t.w.battle is not None
+        assert t.w.battle.round == 2
+
+
+def test_an_elephant_is_four_or_two() -> None:
+    """§7.41 §3.24: it rolls four dice, falls to two, and counts as the stronger among threes."""
+    w = battle("roma", "caesar", {"genua": ["c_auxilia_3", "c_auxilia_4"]}, ["p_elephant", "p_legio_3"])
+    with table(w, dice=[1, MISS, MISS, 1, MISS, MISS, 1, 3]) as t:
+        t.caesar("fire AUX 3")
+        assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 3)
+        assert "Pompey: ELE loses a step and stands at II." in t.said()
+        t.caesar("fire AUX 4")
+        assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 2)
+        t.pompey("fire ELE")
+        (event,) = t.events("fired")
+        assert event.values["dice"] == [1, 3]
+        assert (t.w.steps["c_auxilia_3"], t.w.steps["c_auxilia_4"]) == (2, 2)
+
+
+def test_a_ballista_fires_early_in_defence_and_late_in_attack() -> None:
+    """§7.42 §3.25 ruling JC-B14."""
+    w = battle("roma", "caesar", {"genua": ["c_ballista", "c_legio_8"]}, ["p_ballista", "p_legio_1"])
+    with table(w, dice=[MISS] * 11) as t:
+        fire_all(t, until=2)
+        assert fired(t) == ["p_ballista", "p_legio_1", "c_legio_8", "c_ballista"]
+
+
+# -- §7.5 ----------------------------------------------------------------------------------------
+
+
+def test_an_eliminated_block_lies_open_for_the_year() -> None:
+    """§7.5 §5.1 ruling JC-L5 ruling JC-J4: all see it, and a block won over lies with its printed side."""
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": "c_legio_21"},
+        ["p_legio_1:1", "c_legio_7:1"],
+        turned={"c_legio_7": "pompey"},
+        elsewhere={"genua": "c_caesar"},
+    )
+    with table(w, dice=[1, 1, MISS, MISS]) as t:
+        t.pompey("pass all")
+        t.caesar("fire")
+        t.pompey("lose LEG 7")
+        assert t.w.eliminated == {"caesar": ["c_legio_7"], "pompey": ["p_legio_1"]}
+        assert "c_legio_7" not in t.w.turned
+        assert t.view(None).eliminated == {"caesar": ("c_legio_7",), "pompey": ("p_legio_1",)}
+        assert t.w.trophies == {"caesar": [], "pompey": []}
+
+
+def test_a_fallen_leader_is_a_trophy_and_lets_the_third_come() -> None:
+    """§7.51 §1.2 §3.21 ruling JC-L3: a point for the enemy, and Brutus may be raised."""
+    w = battle("roma", "caesar", {"genua": "c_legio_21"}, "p_scipio:1", elsewhere={"neapolis": "p_pompey"})
+    with table(w, dice=[MISS, 1, MISS, MISS, MISS]) as t:
+        t.pompey("fire")
+        t.caesar("fire")
+        assert t.w.trophies == {"caesar": ["p_scipio"], "pompey": []}
+        assert t.w.eliminated["pompey"] == []
+        assert "Pompey: Scipio falls at Roma, a trophy for Caesar." in t.said()
+        assert t.view(None).score["caesar"] == 1 + 2  # the leader, and Roma
+
+
+def test_the_third_leader_waits_for_the_loss_of_another() -> None:
+    """§7.51 §3.21 ruling JC-L3."""
+    places = {"ravenna": "c_caesar", "neapolis": "p_pompey"}
+    with table(world(places), cards=("1/3", "2/1")) as t:
+        t.pompey("end", "end")
+        t.caesar("end")
+        said = t.refused("caesar", "levy Octavian at Ravenna", "7.51", block="c_octavian")
+        assert "Octavian comes only after another leader has fallen" in said
+    with table(world(places, trophies="c_antonius"), cards=("1/3", "2/1")) as t:
+        t.pompey("end")
+        t.refused("pompey", "levy Brutus at Neapolis", "7.51")
+        t.pompey("end")
+        t.caesar("end", "levy Octavian at Ravenna")
+        assert t.w.at["c_octavian"] == "ravenna"
+
+
+# -- §7.52 ---------------------------------------------------------------------------------------
+
+
+def test_cleopatra_of_the_defender_goes_over_and_fights_in_the_same_round() -> None:
+    """§7.52 ruling JC-W6: at once, at strength I; she acts at C, for she had not acted."""
+    w = battle("memphis", "caesar", {"alexandria": "c_auxilia_3"}, ["cleopatra:1", "p_legio_38:1"])
+    with table(w, dice=[1, MISS, MISS, MISS, 1]) as t:
+        t.caesar("fire")
+        assert t.asked == ["pompey"]
+        t.pompey("lose Cleopatra")
+        assert t.w.turned["cleopatra"] == "caesar"
+        assert t.w.steps["cleopatra"] == 1
+        assert "Cleopatra goes over to Caesar at Memphis, with one step." in t.said()
+        t.pompey("fire")  # LEG 38 at C, the defender first
+        t.caesar("fire")  # Cleopatra at C
+        assert fired(t) == ["c_auxilia_3", "p_legio_38", "cleopatra"]
+        assert t.w.victor == "caesar"
+
+
+def test_cleopatra_who_has_acted_does_not_act_again() -> None:
+    """§7.52 ruling JC-W6: and she takes hits for her new side."""
+    w = battle(
+        "memphis",
+        "pompey",
+        {"pelusium": "p_legio_38:1"},
+        ["c_ballista:1", "cleopatra:1"],
+        turned={"cleopatra": "caesar"},
+    )
+    with table(w, dice=[MISS, MISS, 1]) as t:
+        t.caesar("fire", "fire")  # the ballista at B, Cleopatra at C
+        t.pompey("fire")
+        t.caesar("lose Cleopatra")
+        assert t.w.turned["cleopatra"] == "pompey"
+        assert t.w.battle is not None
+        assert t.w.battle.round == 2  # no more of hers in this round
+        assert fired(t) == ["c_ballista", "cleopatra", "p_legio_38"]
+
+
+def test_cleopatra_takes_hits_for_her_new_side() -> None:
+    """§7.52 ruling JC-W6: taken, she stands among the victor's blocks, and may be taken back."""
+    w = battle("memphis", "caesar", {"alexandria": "c_auxilia_3:1"}, ["cleopatra:1", "p_legio_38:1"])
+    with table(w, dice=[1, 1, MISS]) as t:
+        t.caesar("fire")
+        t.pompey("lose Cleopatra")
+        t.pompey("fire")
+        assert t.lines("caesar") == ["lose AUX C3", "lose Cleopatra"]
+        t.caesar("lose Cleopatra")
+        assert t.w.turned["cleopatra"] == "pompey"
+        t.pompey("fire Cleopatra")  # at C, where she had not acted
+        assert fired(t) == ["c_auxilia_3", "p_legio_38", "cleopatra"]
+
+
+def test_cleopatra_alone_changes_hands_and_the_battle_is_over() -> None:
+    """§7.52 ruling JC-W6."""
+    w = battle("alexandria", "caesar", {"memphis": "c_auxilia_3"}, "cleopatra:1")
+    with table(w, dice=[1, MISS, MISS]) as t:
+        t.caesar("fire")
+        assert t.w.victor == "caesar"
+        assert t.view(None).places["alexandria"].holder == "caesar"
+        t.caesar("regroup Cleopatra to Memphis")
+        assert t.w.at["cleopatra"] == "memphis"
+
+
+def test_an_attacking_cleopatra_is_taken_too() -> None:
+    """§7.52: as attacker she goes over to the defender and acts with him at C."""
+    w = battle("memphis", "pompey", {"alexandria": ["cleopatra:1", "p_legio_38:1"]}, "c_auxilia_3")
+    with table(w, dice=[1, MISS, MISS, 1]) as t:
+        t.caesar("fire")
+        t.pompey("lose Cleopatra")
+        assert t.asked == ["caesar"]
+        t.caesar("fire")
+        assert fired(t) == ["c_auxilia_3", "cleopatra"]
+        assert t.w.victor == "caesar"
+
+
+def test_excess_hits_after_cleopatra_find_the_next() -> None:
+    """§7.52 §7.4: she no longer stands among those who are hit."""
+    w = battle("memphis", "caesar", {"alexandria": "c_caesar"}, ["cleopatra:1", "p_scipio:1"])
+    with table(w, dice=[MISS, 1, 1, MISS]) as t:
+        t.pompey("fire")
+        t.caesar("fire")
+        t.pompey("lose Cleopatra")
+        assert t.w.trophies["caesar"] == ["p_scipio"]
+        assert t.w.victor == "caesar"
+
+
+def test_cleopatra_without_a_way_out_stays_with_the_enemy() -> None:
+    """§7.6 §7.52 ruling JC-B9: in round 4 she is not lost but goes over."""
+    w = battle("creta", "pompey", {"mare_aegaeum": "p_navis_1"}, "c_auxilia_3", elsewhere={})
+    w.at["cleopatra"] = "creta"
+    w.attackers["creta"] = "pompey"
+    w = contest(w, "creta", "pompey", {"mare_aegaeum": ["p_navis_1", "cleopatra"]})
+    with table(w, dice=[MISS] * 27) as t:
+        fire_all(t, until=4)
+        t.caesar("pass")
+        assert t.w.turned["cleopatra"] == "caesar"
+        assert t.w.steps["cleopatra"] == 1
+        t.pompey("retreat NAV 1 to Mare Aegaeum")
+        assert t.events("battle_ends")[0].values["side"] == "caesar"
+        assert t.asked == ["caesar", "pompey"]  # nowhere to regroup: the turn is over
+
+
+def test_vulcan_may_win_cleopatra_who_then_attacks() -> None:
+    """§card/vulcan §7.52 ruling JC-V3: Vulcan's player attacks with her as his main force."""
+    w = world({"alexandria": ["cleopatra:1", "p_legio_38"]})
+    with table(w, cards=("Vulcan", "2/1")) as t:
+        t.caesar("strike Alexandria")
+        assert t.w.turned["cleopatra"] == "caesar"
+        assert t.w.attackers == {"alexandria": "caesar"}
+        t.pompey("end", "end")
+        assert t.w.battle is not None
+        assert (t.w.battle.attacker, t.w.battle.reserves) == ("caesar", [])
+        assert t.asked == ["pompey"]
+
+
+def test_vulcan_wins_a_city_with_cleopatra_alone() -> None:
+    """§card/vulcan §7.52 ruling JC-V3: nobody is left to fight."""
+    with table(world({"alexandria": "cleopatra:1", "roma": "p_legio_1"}), cards=("Vulcan", "2/1")) as t:
+        t.caesar("strike Alexandria")
+        assert t.view(None).places["alexandria"].holder == "caesar"
+        t.pompey("end", "end")
+        assert t.w.phase == "cards"
+
+
+# -- surprise ------------------------------------------------------------------------------------
+
+
+def test_a_surprise_attack_strikes_first_in_round_one_alone() -> None:
+    """§card/mars ruling JC-B13: all attackers A to D, then all defenders; from round 2 as usual."""
+    caesars, pompeys = ["c_caesar", "c_legio_8", "c_ballista"], ["p_scipio", "p_legio_1", "p_ballista"]
+    w = battle("roma", "caesar", {"genua": caesars}, pompeys, surprise=True)
+    with table(w, dice=[MISS] * 34) as t:
+        fire_all(t, until=3)
+        first = ["c_caesar", "c_legio_8", "c_ballista", "p_scipio", "p_ballista", "p_legio_1"]
+        second = ["p_scipio", "c_caesar", "p_ballista", "p_legio_1", "c_legio_8", "c_ballista"]
+        assert fired(t) == first + second
+
+
+def test_a_surprise_is_for_the_main_force() -> None:
+    """§card/mars §7.3 ruling JC-B13: reserves still wait."""
+    w = battle("roma", "caesar", {"genua": "c_caesar", "ravenna": "c_legio_13"}, "p_scipio", surprise=True)
+    with table(w, dice=[MISS] * 6) as t:
+        assert t.asked == ["caesar"]
+        fire_all(t, until=2)
+        assert fired(t) == ["c_caesar", "p_scipio"]
+
+
+# -- §7.8 ----------------------------------------------------------------------------------------
+
+
+def test_a_battle_at_sea_is_fought_like_one_on_land() -> None:
+    """§7.8: the defender first at D; the attacker must go in round 4."""
+    w = battle(
+        "mare_tyrrhenum",
+        "caesar",
+        {"genua": ["c_navis_1", "c_navis_2"]},
+        "p_navis_1",
+        elsewhere={"genua": "c_legio_8"},
+    )
+    with table(w, dice=[MISS] * 18) as t:
+        t.pompey("fire")
+        t.caesar("fire all")
+        assert fired(t) == ["p_navis_1", "c_navis_1", "c_navis_2"]
+        fire_all(t, until=4)
+        t.pompey("pass")
+        t.caesar("retreat NAV 1 to Genua, NAV 2 to Genua")
+        assert t.w.victor == "pompey"
+        t.pompey("regroup NAV 1 to Neapolis")
+        assert t.w.at["p_navis_1"] == "neapolis"
+
+
+def test_ships_take_part_in_a_battle_on_the_coast() -> None:
+    """§7.81 §6.2 §7.3: by land and by sea; here the fleet is the main attack, the army the reserve."""
+    w = battle(
+        "neapolis",
+        "caesar",
+        {"mare_tyrrhenum": "c_navis_4", "roma": "c_legio_13"},
+        ["p_navis_1", "p_legio_1"],
+        reinforced={"mare_tyrrhenum": "p_navis_2"},
+    )
+    with table(w, dice=[MISS] * 21) as t:
+        assert t.w.battle is not None
+        assert t.w.battle.reserves == ["c_legio_13", "p_navis_2"]
+        fire_all(t, until=3)
+        assert fired(t) == [
+            *["p_legio_1", "p_navis_1", "c_navis_4"],
+            *["p_legio_1", "c_legio_13", "p_navis_1", "p_navis_2", "c_navis_4"],
+        ]
+
+
+def test_what_is_said_of_a_turn_hides_who_retreats() -> None:
+    """§7.2 ruling JC-H1: who fires and passes is public; of those who retreat how many."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8"}, ["p_legio_1", "p_legio_2"])
+    with table(w, dice=[MISS] * 11) as t:
+        fire_all(t, until=2)
+        choice = t.choice("pompey")
+        assert choice.public({"pick": "fire", "answer": ["p_legio_1"]}) == {
+            "pick": "fire",
+            "answer": ["p_legio_1"],
+        }
+        assert choice.public({"pick": "retreat", "answer": {"p_legio_1": "neapolis"}}) == {
+            "pick": "retreat",
+            "blocks": 1,
+        }
+        t.pompey("retreat LEG 1 to Neapolis, LEG 2 to Asculum")
+        assert "Pompey retreats 1 block from Roma to Neapolis." in t.said("caesar")
+        assert "Pompey retreats LEG 1 from Roma to Neapolis." in t.said("pompey")

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from adjudicator.core import words
+from adjudicator.protocol.positions import said as said_position
+from tests.core.scripted import GAME
+from tests.protocol.client import Client
+
+
+def asked(client: Client) -> list[dict[str, Any]]:
+    return [{k: v for k, v in one.items() if k != "entry"} for one in client.ok("pending")["pending"]]
+
+
+@pytest.mark.parametrize("game", ["markers", "julius_caesar"])
+def test_a_position_that_is_loaded_asks_what_it_asked_and_plays_on(game: str) -> None:
+    client = Client()
+    windows = {"default": "ask"} if game == "markers" else {}
+    client.ok("found", game=game, seed="05", windows=windows)
+    for seed in range(30):
+        client.play(seed, 3)
+        at = client.ok("world")
+        other = Client()
+        other.ok("found", game=game, seed="05", windows=windows)
+        before = asked(client)
+        other.ok("load", world=at["world"], tail=at["tail"])
+        assert asked(other) == before
+        assert other.ok("world")["world"] == at["world"]
+        if not before:
+            break
+    lines = other.ok("export", seat="all")["lines"]
+    assert lines
+
+
+def test_a_loaded_position_begins_a_log_of_its_own() -> None:
+    client = Client().ordering()
+    at = client.ok("world")
+    at["world"]["coins"]["a"] = 99
+    client.ok("load", world=at["world"], tail=[])
+    assert client.ok("view")["view"]["coins"]["a"] == 99
+    card = client.ok("log")["entries"][0]
+    assert card["cups"]["hand_a"] == at["world"]["cups"]["hand_a"]
+    assert client.refused("undo", to=2)["kind"] == "not_now"
+    client.ok("order", seat="a", text="rest")
+
+
+def test_a_tail_is_written_again_with_its_sealed_answers() -> None:
+    client = Client().founded()
+    client.ok("answer", seat="a", answer=["luck"])
+    client.ok("answer", seat="b", answer=[])
+    at = client.ok("world")
+    client.ok("load", world=at["world"], tail=at["tail"])
+    assert [one["seat"] for one in client.ok("pending")["pending"]] == ["c"]
+    client.ok("amend", seat="a", answer=["treachery"])
+    client.ok("answer", seat="c", answer=[])
+    assert client.ok("view", seat="a")["view"]["own_kept"] == ["treachery"]
+
+
+def broken(at: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    wrong = copy.deepcopy(at)
+    inner: Any = wrong
+    for key in path[:-1]:
+        inner = inner[key]
+    if value is None:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = value
+    return wrong
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "kind"),
+    [
+        (("world", "coins"), None, "bad_request"),
+        (("world", "coins"), {"a": "many"}, "bad_request"),
+        (("world", "coin"), {}, "bad_request"),
+        (("world", "phase"), "dance", "bad_request"),
+        (("world", "phase"), "order", "stale"),
+        (("tail", 0), {}, "bad_request"),
+        (("tail", 0, "body"), {}, "bad_request"),
+        (("tail", 0, "body", "t"), "edit", "stale"),
+        (("tail", 0, "body", "seats"), ["a"], "stale"),
+        (("tail", 1, "body", "seat"), "z", "stale"),
+        (("tail", 1, "body", "ask"), 77, "bad_request"),
+        (("tail", 1, "parts"), [], "bad_request"),
+        (("tail", 1, "parts", 0, "part", "q"), "00", "stale"),
+        (("tail", 1, "parts", 1, "part"), {}, "bad_request"),
+        (("tail", 1, "told"), "00", "stale"),
+        (("tail", 1, "body", "pub"), 1.5, "bad_request"),
+    ],
+)
+def test_impossible_positions_are_refused_and_nothing_has_changed(
+    path: tuple[Any, ...], value: Any, kind: str
+) -> None:
+    client = Client().founded()
+    client.ok("answer", seat="a", answer=["luck"])
+    at = said_position(client.session.playing)
+    wrong = broken(at, path, value)
+    assert client.refused("load", world=wrong["world"], tail=wrong["tail"])["kind"] == kind
+
+
+def test_what_the_game_finds_impossible_is_refused_with_its_reasons() -> None:
+    client = Client().ordering()
+    strict = replace(
+        GAME, problems=lambda w: [words("{seat} is in debt", seat="a")] if w.coins["a"] < 0 else []
+    )
+    client.session.playing.game = strict
+    world = client.ok("world")["world"]
+    world["coins"]["a"] = -1
+    said = client.refused("load", world=world)
+    assert (said["kind"], said["why"]) == ("bad_request", "this position is impossible: Anna is in debt")
+
+
+def test_a_game_may_fill_in_what_a_position_leaves_out() -> None:
+    client = Client()
+    client.ok("found", game="julius_caesar", seed="00")
+    whole = client.ok("world")["world"]
+    client.ok("load", world={"phase": "deal"})
+    assert set(client.ok("world")["world"]) == set(whole)
