@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from adjudicator.core.chance import EPOCHS, Secrets
-from adjudicator.core.errors import NotNow
-from adjudicator.core.founding import Roots
+from adjudicator.core.chain import mac
+from adjudicator.core.chance import EPOCHS, Stream
+from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .outbox import CHANNEL, REFEREE
 from .records import Proposal, Seen
 from .sitting import Sitting
+from .words import LONGEST_REASON, plain
+
+MOST_DICE, MOST_FACES = 100, 1000
 
 
 def hold_by_referee(s: Sitting, why: str) -> None:
@@ -28,8 +31,7 @@ def hold(s: Sitting, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
     s.require("joining", "salting", "playing", held=True)
     s.campaign.held = why
-    s.tell(CHANNEL, "held", Words(N_("the campaign is held")))
-    s.tell(REFEREE, "held", Words(N_("the campaign is held: {why}"), {"why": why}), why=why)
+    s.tell(CHANNEL, "held", Words(N_("the campaign is held: {why}"), {"why": Verbatim(why)}))
 
 
 def release(s: Sitting) -> None:
@@ -105,7 +107,33 @@ def end(s: Sitting, why: str) -> None:
     """
     s.require("playing", held=True)
     s.require_referee()
-    s.end(why, {"points": dict(s.game.score(s.table.world).points)})
+    s.end(plain(why, LONGEST_REASON), {"points": dict(s.game.score(s.table.world).points)})
+
+
+# -- the referee's own dice --------------------------------------------------------------------------
+
+
+def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
+    """Dice beside the game, which move no epoch (fair_dice.md §8); each shows 1 to `faces`.
+
+    Raises:
+        NotNow: if there are no such dice, or none are left.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    i, label, why = s.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
+    if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
+        raise NotNow(Words(N_("there are no such dice")))
+    seed, joint = s.office.roots(s.campaign).asides[i], s.office.register.keys(s.campaign.id).joint
+    key = mac(seed, "aside", s.campaign.name, i, joint)
+    got = Stream(mac(key, "roll", 0)).dice(count, faces)
+    rolls = [{"kind": "dice", "label": label, "count": count, "faces": faces, "got": got}]
+    s.campaign.asides = i
+    fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
+    s.append("aside", fields)
+    words = Words(N_("the referee casts {label}: {got}"), {"label": Verbatim(label), "got": got})
+    s.tell(CHANNEL, "aside", words, **fields)
+    return got
 
 
 # -- after a restored backup -------------------------------------------------------------------------
@@ -147,10 +175,9 @@ def burn(s: Sitting, to: int, why: str) -> None:
     s.require_referee()
     if to <= s.campaign.epoch:
         raise NotNow(Words(N_("epoch {to} is past"), {"to": to}))
-    keys = s.office.register.keys(s.campaign.id)
-    roots = Roots.read(s.campaign.name, Secrets(keys.root, keys.hroot), keys.seeds, keys.asides)
     if to > EPOCHS:
         raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
-    s.append("burn", {"to": to, "seed": roots.seeds[to].hex(), "by": "referee", "why": why})
+    why, seed = plain(why, LONGEST_REASON), s.office.roots(s.campaign).seeds[to].hex()
+    s.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
     s.chain.epoch = to
     s.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)

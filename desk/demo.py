@@ -104,10 +104,11 @@ class Demo:
         for line in telling.story(self._game, self._desk.journal(self._id, None, self._told), self._language):
             self._write(line)
         self._told = n - 1
-        for post in self._desk.waiting(most=10_000):
+        posts = self._desk.waiting(most=10_000)
+        for post in posts:
             if post.audience == CHANNEL and post.kind == "picture":
                 self._draw(int(post.content["rest"]), str(post.content["stage"]))
-            self._desk.delivered(post.id, USER)
+        self._desk.delivered({post.id: USER for post in posts})
 
     def _draw(self, rest: int, stage: str) -> None:
         scene = self._desk.scene(self._id, None, self._language, rest)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Literal
 
 from msgspec import Struct
@@ -20,6 +19,7 @@ from .office import Office
 from .outbox import CHANNEL, notice, to_seat
 from .records import Campaign, Keys, Member, Message, Plan, Receipt
 from .sitting import Sitting
+from .words import plain
 
 LONGEST_NAME = 80
 LONGEST_SALT = 400
@@ -94,7 +94,7 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
         seats=seats,
         tier=tier,
         founder=message.user,
-        referee=plan.referee,
+        referee=plan.referee or message.user,
         state="joining",
         n=chain.n,
         head=chain.head,
@@ -108,18 +108,6 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     words = Words(N_("{title} is founded; seats: {seats}"), {"title": title, "seats": seats})
     office.outbox.add(campaign, [notice(CHANNEL, "founded", words, card=card.head)])
     return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
-
-
-def plain(text: str, longest: int) -> str:
-    """A person's text as the log may hold it.
-
-    Raises:
-        NotUnderstood: if it is too long, or holds what cannot be printed.
-    """
-    text = unicodedata.normalize("NFC", text.strip())
-    if not text.isprintable() or len(text) > longest:
-        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
-    return text
 
 
 def plan_again(old: Campaign, message: Message) -> Plan:

@@ -13,7 +13,7 @@ from adjudicator.core.words import N_, Words
 
 from .archive import Archive
 from .outbox import Outbox
-from .records import Campaign
+from .records import Campaign, Keys
 from .register import Register
 from .store import Store
 from .umpire import umpire
@@ -67,5 +67,13 @@ class Office:
     def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
         """The hidden root and the chance of a campaign that has begun; neither ever changes."""
         keys = self.register.keys(campaign)
-        roots = Roots.read(name, Secrets(keys.root, keys.hroot), keys.seeds, keys.asides)
-        return keys.hroot, SealedSource(name, roots.seeds, keys.hroot, keys.joint)
+        seeds = _roots(name, keys).seeds
+        return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
+
+    def roots(self, campaign: Campaign) -> Roots:
+        """All secrets of a campaign."""
+        return _roots(campaign.name, self.register.keys(campaign.id))
+
+
+def _roots(name: str, keys: Keys) -> Roots:
+    return Roots.read(name, Secrets(keys.root, keys.hroot), keys.seeds, keys.asides)

@@ -16,6 +16,7 @@ from adjudicator.core.words import N_, Words
 from . import batches
 from .outbox import to_seat
 from .sitting import Sitting
+from .words import require_unicode
 
 
 def begin(s: Sitting, seat: str = "") -> None:
@@ -127,6 +128,7 @@ def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[st
         Refusal: and nothing has changed: of one line, or of a line of the batch that was rehearsed.
     """
     begin(s, seat)
+    require_unicode(text)
     lines = orders.lines(text)
     reader = Reader(s.game.lexicon, language)
     if not lines:

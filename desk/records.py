@@ -30,7 +30,7 @@ class Campaign(Struct):
         name: its name in the chain, `game/hex` (fair_dice.md §1).
         modes: kind of occasion -> "ask" or "standing" (architecture.md 1.7).
         founder: the user who founded it.
-        referee: the user who may rule on it, "" for nobody.
+        referee: the user who may rule on it.
         state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
             "dead" (given up before it began).
         n, head: how many entries the log has, and its head in hex.
@@ -68,7 +68,7 @@ class Plan(Struct, frozen=True):
         game, scenario, title: of the campaign; `title` is what its players call it.
         options: those that differ from their default.
         modes: kind of occasion -> "ask" or "standing"; "default" for all that are not named.
-        referee: the user who may rule on it, "" for nobody.
+        referee: the user who may rule on it, "" for the founder.
         seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
         before: the head of the dead card that it replaces, "" for none.
     """

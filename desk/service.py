@@ -21,7 +21,7 @@ from adjudicator.core.words import N_, Words
 
 from . import closing, founding, looking, playing, undoing
 from .office import Office
-from .outbox import REFEREE, Draft, notice
+from .outbox import CHANNEL, REFEREE, Draft, notice
 from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
 from .sitting import Sitting
 from .store import Damaged, StoreError
@@ -171,6 +171,10 @@ class Desk:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`."""
         return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
 
+    def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
+        """The referee casts dice beside the game; `said` has what they show."""
+        return self._do(message, campaign, lambda s: {"got": closing.roll(s, label, count, faces, why)})
+
     def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
         """The referee uses up the epochs that were posted and lost."""
         return self._do(message, campaign, lambda s: closing.burn(s, to, why))
@@ -318,17 +322,19 @@ class Desk:
             found.held = _ERROR + self._office.entropy(4).hex()
             with self._office.store.transaction():
                 self._office.register.save(found)
-                self._office.outbox.add(found, [self._alarm(found, error)])
+                self._office.outbox.add(found, self._alarm(found, error))
         why = Words(N_("nothing of this was kept; the campaign is held ({error})"), {"error": found.held})
         return Held(why)
 
-    def _alarm(self, campaign: Campaign, error: Exception) -> Draft:
+    def _alarm(self, campaign: Campaign, error: Exception) -> list[Draft]:
+        """To the referee what went wrong, and the rest to go back to; to all, that the campaign is held."""
         rests = self._office.archive.rests(campaign.id)
-        values = {
-            "error": campaign.held,
-            "what": f"{type(error).__name__}: {error}",
-            "rest": rests[-1][0] if rests else 0,
-        }
+        rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
+        what = f"{type(error).__name__}: {error}"
+        values = {"error": campaign.held, "what": what, "rest": rest}
         words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
-        kind = "stale" if isinstance(error, Stale) else "defect"
-        return notice(REFEREE, kind, words, error=campaign.held, rest=values["rest"])
+        held = Words(N_("the campaign is held: {why}"), {"why": campaign.held})
+        return [
+            notice(REFEREE, kind, words, error=campaign.held, rest=rest),
+            notice(CHANNEL, "held", held),
+        ]

@@ -30,7 +30,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         maps: the folder into which the local table writes its maps.
         out: the folder for exports, and for what the demonstration writes.
         language: "en" or "ja"; "" asks whoever sits down.
-        map_width: of a map, in pixels, 600 to 6000.
+        map_width: of a map, in pixels, 800 to 6000.
         discord_token: what the bot signs in with, "" for none; never shown.
     """
 
@@ -65,8 +65,8 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         raise CannotStart(str(error)) from error
     if found.language not in ("", *LANGUAGES):
         raise CannotStart(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
-    if not 600 <= found.map_width <= 6000:
-        raise CannotStart(f"map_width is {found.map_width}, and must be from 600 to 6000 (pixels)")
+    if not 800 <= found.map_width <= 6000:
+        raise CannotStart(f"map_width is {found.map_width}, and must be from 800 to 6000 (pixels)")
     return found
 
 

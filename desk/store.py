@@ -70,7 +70,8 @@ class Store:
 
     Args:
         path: the file; it is made if it is not there.
-        backups: the folder that is searched for a whole backup if the file is damaged.
+        backups: the folder that is searched for a whole backup if the file is damaged; by default
+            that of the file.
 
     Raises:
         Damaged: if the file, or the log of a live campaign in it, is not whole.
@@ -78,7 +79,7 @@ class Store:
     """
 
     def __init__(self, path: Path, backups: Path | None = None) -> None:
-        self.path, self._backups = path, backups
+        self.path, self._backups = path, backups or path.parent
         try:
             self._db = _connect(path)
             _settle(self._db)
@@ -86,7 +87,7 @@ class Store:
         except sqlite3.DatabaseError as error:
             wrong = [str(error)]
         if wrong:
-            raise Damaged(path, wrong[0], newest_whole(path, backups))
+            raise Damaged(path, wrong[0], newest_whole(path, self._backups))
 
     def close(self) -> None:
         """End the connection; the -wal file is taken into the file."""
@@ -211,10 +212,8 @@ def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, star
     return ""
 
 
-def newest_whole(path: Path, backups: Path | None) -> Path | None:
+def newest_whole(path: Path, backups: Path) -> Path | None:
     """The newest backup in the folder that could be played from, None if there is none."""
-    if backups is None or not backups.is_dir():
-        return None
     copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
     for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
         if is_whole(file):

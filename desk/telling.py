@@ -30,10 +30,11 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
     text = Words(N_("Refused: {why}"), {"why": refused.why})
     if refused.rule:
         text = Words(N_("Refused by rule {rule}: {why}"), {"rule": refused.rule, "why": refused.why})
+    said = _whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
-        values = {"order": str(refused.line), "said": text}
-        text = Words(N_("“{order}”: {said} Nothing of the batch was carried out."), values)
-    return _whole(speak(text, language, label), language)
+        batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
+        return f"{said} {speak(batch, language, label)}"
+    return said
 
 
 def bar(text: str, stop: Bar, language: str, label: Label) -> str:

@@ -17,6 +17,7 @@ from .archive import TABLE_KINDS
 from .outbox import CHANNEL
 from .records import Proposal
 from .sitting import Sitting
+from .words import LONGEST_REASON, plain
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """What may be crossed only with the consent of every seat, or by the referee."""
@@ -97,6 +98,7 @@ def propose(s: Sitting, seat: str, to: int, why: str) -> None:
     s.require("playing")
     s.require_seat(seat)
     _require_point(s, to)
+    why = plain(why, LONGEST_REASON)
     s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats()))
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
     s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why)
@@ -143,7 +145,7 @@ def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
     s.require("playing", held=True)
     s.require_referee()
     _require_point(s, to)
-    return undo(s, to, keep, "referee", [], why)
+    return undo(s, to, keep, "referee", [], plain(why, LONGEST_REASON))
 
 
 def _require_point(s: Sitting, to: int) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import Label, Words, catalogue, fill, same, spoken
+from adjudicator.core.errors import NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Label, Words, catalogue, fill, same, spoken
+
+LONGEST_REASON = 400
 
 _LOCALE = Path(__file__).resolve().parent / "locale"
 
@@ -21,6 +24,30 @@ def speak(text: Words, language: str, label: Label = same) -> str:
 
 def _value(value: Any, language: str, label: Label) -> str:
     return speak(value, language, label) if isinstance(value, Words) else spoken(value, language, label)
+
+
+def plain(text: str, longest: int) -> str:
+    """A person's text as the log may hold it (fair_dice.md §0).
+
+    Raises:
+        NotUnderstood: if it is too long, or holds what cannot be printed.
+    """
+    text = unicodedata.normalize("NFC", text.strip())
+    if not text.isprintable() or len(text) > longest:
+        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+    return text
+
+
+def require_unicode(text: str) -> None:
+    """Half a character, as broken programs send them, cannot be kept.
+
+    Raises:
+        NotUnderstood: if there is one in the text.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NotUnderstood(ascii(text), Words(N_("a text"))) from None
 
 
 def packed(text: Words) -> dict[str, Any]:

@@ -129,7 +129,7 @@ class _Retold(Table):
         undone: Sequence[Entry],
     ) -> None:
         self._log = log
-        ruling = Ruling({"default": "ask"}, self._play)
+        ruling = Ruling({"default": "ask"}, self._logged_play)
         super().__init__(
             game, position, chain, _Logged(log, chain), ruling=ruling, fresh=fresh, undone=undone
         )
@@ -141,7 +141,7 @@ class _Retold(Table):
             asked = record.body["rule"] == q.rule and record.body["seats"] == list(q.choices)
         return super()._window_opened(q, "ask" if asked else "standing")
 
-    def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
+    def _logged_play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
         record = self._next()
         return None if record is None else _standing_play(record, self._at_window, seat)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from .chain import JSON, Entry, Part, canon
 
@@ -34,8 +34,3 @@ def openings(entry: Entry, reader: str | None) -> list[dict[str, JSON]]:
 
 def _is_for(part: Part, reader: str | None) -> bool:
     return reader is not None and reader in part.seats
-
-
-def last_shown(entries: Iterable[Entry]) -> int:
-    """The last epoch that the entries show, 0 for none: where a chain goes on."""
-    return max((int(entry.body["e"]) for entry in entries if entry.t in ("batch", "draw")), default=0)

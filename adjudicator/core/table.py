@@ -10,38 +10,19 @@ from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from .chain import JSON, Chain, Entry
+from .answers import Answers, Undone, is_standing, same_answer
+from .chain import Chain, Entry
 from .chance import ScriptRanOut, Source, Stopped
 from .choice import Choice
 from .errors import Defect, NotNow, Refusal, Stale
 from .game import Game
-from .ledger import Ledger, Sealed
+from .ledger import Ledger
+from .position import Position, Rest, start
 from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
-from .question import Question, Ruling, offer, question_name
+from .question import Question, Ruling, offer
 from .sealed import Event
 from .words import N_, Words
-
-
-class Rest(Struct, frozen=True):
-    """A world at rest behind entry `n`, and the stage of the game that it is in."""
-
-    n: int
-    world: bytes
-    stage: str
-
-
-class Position(Struct, frozen=True):
-    """A rest, the entries that still stand since, and how many windows the running procedure has met.
-
-    A window that is met again with nothing new before it is past. Only one whose seats are asked may
-    lie behind the tail of an undo: it is asked again, if it is none of the first `windows`.
-    """
-
-    rest: Rest
-    tail: tuple[Entry, ...] = ()
-    windows: int = 0
 
 
 class Table:
@@ -87,15 +68,12 @@ class Table:
         self._running: Any = None
         self._question: Question | None = None
         self._ended: list[tuple[bytes, str]] = []
-        answers = [e for e in undone if e.t == "answer"]
-        self._again = list(answers)
-        self._reentering = bool(undone)
+        self._answers, self._undone = Answers(self.ledger, self.ruling.books), Undone(undone)
         self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
         self.world = self._decode()
         self._advance(None, begin=True)
         self._reenter()
-        self.reentered = len(answers) - len(self._again)
-        self._again, self._reentering, self.ledger.stands = [], False, []
+        self.reentered = self._undone.taken
 
     # -- what may be asked of a table ------------------------------------------------------------
 
@@ -156,7 +134,8 @@ class Table:
         q = self._question
         if q is None or seat not in q.choices:
             raise self._not_asked(seat)
-        self._answer(q, seat, q.choices[seat].accept(answer), by, standing)
+        self._answers.give(q, seat, q.choices[seat].accept(answer), by, standing)
+        self._begun = True
         if q.complete:
             self._advance(self._close(q))
 
@@ -173,7 +152,8 @@ class Table:
             raise NotNow(Words(N_("no window is open")))
         for seat in self.pending:
             play = self._reflex(q, seat)
-            self._answer(q, seat, {"pick": "pass"} if play is None else play, "clock", play is not None)
+            answer = {"pick": "pass"} if play is None else play
+            self._answers.give(q, seat, answer, "clock", play is not None)
         self._advance(self._close(q))
 
     def aside(self, seat: str, answer: object, *, standing: bool = False) -> None:
@@ -190,8 +170,7 @@ class Table:
         choice, typed = choices[seat], choices[seat].accept(answer)
         self._drop()
         self.ledger.silent = False
-        entry = self._write_answer(seat, choice, typed, question_name(choice), standing=standing, aside=True)
-        self._act_aside(entry)
+        self._act_aside(self._answers.give_aside(seat, choice, typed, standing))
         self._advance(None)
 
     # -- running ---------------------------------------------------------------------------------
@@ -299,12 +278,13 @@ class Table:
             raise Defect(f"{self.trail()}: something is told before the question that opens a procedure")
         replay = self.ledger.replay
         if q.together:
-            self._call(q)
+            self._answers.call(q)
         if replay and replay[0].aside and not self._begun:
             self._drop()
             return self._act_aside(self.ledger.read("answer", ""))
         while replay and replay[0].t == "answer" and (q.together or not q.complete):
-            self._answer_again(q)
+            self._begun = True
+            self._answers.read(q)
         if q.complete or (replay and replay[0].t == "lock"):
             return self._close(q)
         if self.ledger.unread:
@@ -312,57 +292,10 @@ class Table:
         self._question = q
         return None
 
-    def _call(self, q: Question) -> None:
-        """The entry by which several seats are asked at once."""
-        q.entry = self.ledger.note("ask", {"rule": q.rule, "seats": list(q.choices)}).n
-
-    def _answer_again(self, q: Question) -> None:
-        entry = self.ledger.read("answer", q.rule)
-        seat = str(entry.body["seat"])
-        if seat not in q.choices or entry.parts[0].part["q"] != q.name(seat):
-            raise Stale(entry.n, q.rule, f"{seat} answered another question than the rules ask")
-        self._begun = True
-        q.take(entry)
-
-    def _answer(self, q: Question, seat: str, typed: Any, by: str, standing: bool) -> None:
-        choice, named, together = q.choices[seat], q.name(seat), q.together
-        q.take(self._write_answer(seat, choice, typed, named, by, standing, q.entry if together else None))
-        self._begun = True
-
-    def _write_answer(
-        self,
-        seat: str,
-        choice: Choice[Any],
-        typed: Any,
-        named: str,
-        by: str = "seat",
-        standing: bool = False,
-        ask: int | None = None,
-        aside: bool = False,
-    ) -> Entry:
-        books = {s: list(lines) for s, lines in sorted(self.ruling.books.items())}
-        question: dict[str, JSON] = {"q": named, "standing": int(standing), "books": books}
-        sealed: Sealed = [((), question)]
-        if ask is not None or choice.hides(typed):
-            sealed = [*sealed, ((seat,), {"answer": typed})]
-        fields = {
-            "seat": seat,
-            "rule": choice.rule,
-            "ask": ask or 0,
-            "by": by,
-            "pub": choice.public(typed) if ask is None else {},
-        }
-        return self.ledger.append("answer", fields, sealed, aside)
-
     def _close(self, q: Question) -> Any:
-        """Everybody has answered: lock, open what all may see, and hand the answers to the rule."""
+        """Everybody has answered: hand the answers to the rule."""
         if q.together:
-            locked = {seat: q.answered[seat].n for seat in q.in_order}
-            self.ledger.note("lock", {"ask": q.entry, "answers": locked})
-            for seat in q.opened():
-                entry, part = q.answered[seat], q.answered[seat].parts[1]
-                opening = {"of": entry.n, "i": 1, "nonce": part.nonce, "part": part.part}
-                self.ledger.note("open", opening)
+            self._answers.close(q)
         return q.result()
 
     def _not_asked(self, seat: str) -> NotNow:
@@ -382,8 +315,9 @@ class Table:
         self._begun = True
         if self.ledger.replay:
             return self._window_again(q)
-        if self._reentering and self._reenter_play(q):
-            return q.result()
+        if (again := self._undone.play_in(q)) is not None:
+            self._undone.take()
+            return self._carry_out(q, *again)
         mode = self.ruling.mode(request.occasion.kind)
         if self.ledger.silent and (mode != "ask" or q.window < self._past):
             return None
@@ -395,20 +329,23 @@ class Table:
             raise Stopped(q.rule)
         if mode == "ask":
             self._keep_rests()
-            q.together = True
-            self._call(q)
+            self._answers.call(q)
             self._question = q
             return None
         for seat in q.choices:
             if (play := self._reflex(q, seat)) is not None:
-                self._keep_rests()
-                self._answer(q, seat, play, "seat", True)
-                break
+                return self._carry_out(q, seat, play)
+        return None
+
+    def _carry_out(self, q: Question, seat: str, play: Any) -> Any:
+        """Carry out a standing order in a window."""
+        self._keep_rests()
+        self._answers.give(q, seat, play, "seat", True)
         return q.result()
 
     def _reflex(self, q: Question, seat: str) -> Any:
         """What a seat's standing orders play in a window; None for nothing, or nothing legal any more."""
-        if self.ruling.reflex is None or self._reentering or q.occasion is None:
+        if self.ruling.reflex is None or self._undone.going_on or q.occasion is None:
             return None
         answer = self.ruling.reflex(q.occasion, seat, q.reactions[seat], self.world)
         try:
@@ -423,66 +360,30 @@ class Table:
             q.together = True
             return self._ask(q)
         if entry.t == "answer" and entry.parts[0].part["q"] in [q.name(seat) for seat in q.choices]:
-            self._answer_again(q)
+            self._answers.read(q)
         return q.result()
-
-    # -- undone answers --------------------------------------------------------------------------
 
     def _reenter(self) -> None:
         """Put the undone answers again, until one is not the same any more."""
-        while self._again and (answer := self._same(self._again[0])) is not None:
-            old = self._again.pop(0)
-            seat, standing = str(old.body["seat"]), _is_standing(old)
+        while (old := self._undone.next) is not None and (answer := self._same(old)) is not None:
+            self._undone.take()
+            seat, standing = str(old.body["seat"]), is_standing(old)
             if old.aside:
                 self.aside(seat, answer, standing=standing)
             else:
                 self.submit(seat, answer, by=str(old.body["by"]), standing=standing)
+        self._undone.going_on, self.ledger.stands = False, []
 
     def _same(self, old: Entry) -> Any:
         """The answer of an undone entry, if it would be the same answer now; else None."""
-        q, seat = self._question, str(old.body["seat"])
-        choices: Mapping[str, Choice[Any]] = self.asides() if old.aside else q.choices if q else {}
-        together = q is not None and q.together and not old.aside
-        return _same_answer(old, choices.get(seat), together)
-
-    def _reenter_play(self, q: Question) -> bool:
-        """Whether the next undone answer is a standing order's play in this very window: it is made again."""
-        old = self._again[0] if self._again else None
-        if old is None or old.aside or old.body["ask"] or not _is_standing(old):
-            return False
-        seat = str(old.body["seat"])
-        if seat not in q.choices or old.parts[0].part["q"] != q.name(seat):
-            return False
-        play = _same_answer(old, q.choices[seat], False)
-        if play is None:
-            return False
-        self._again.pop(0)
-        self._keep_rests()
-        self._answer(q, seat, play, "seat", True)
-        return True
+        if old.aside:
+            choices, together = self.asides(), False
+        else:
+            q = self._question
+            choices, together = ({}, False) if q is None else (q.choices, q.together)
+        return same_answer(old, choices.get(str(old.body["seat"])), together=together)
 
 
 __all__ = ["Position", "Question", "Rest", "Ruling", "Table", "offer", "start"]
 
 _VOCABULARY = ("ask", "ask_all", "window", "dice", "d6", "d10", "pick", "draw", "draw_among", "move", "look")
-
-
-def _is_standing(entry: Entry) -> bool:
-    return bool(entry.parts[0].part["standing"])
-
-
-def _same_answer(old: Entry, choice: Choice[Any] | None, together: bool) -> Any:
-    """The answer of an undone entry, if this choice takes it and says it to all as before; else None."""
-    if choice is None or choice.rule != old.body["rule"]:
-        return None
-    try:
-        typed = choice.accept(old.answer)
-    except Refusal:
-        return None
-    public = {} if together else choice.public(typed)
-    return typed if typed == old.answer and public == old.body["pub"] else None
-
-
-def start(game: Game, world: Any, n: int) -> Position:
-    """The position of a world at rest behind entry `n`."""
-    return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world)))

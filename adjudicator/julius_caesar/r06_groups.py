@@ -72,9 +72,9 @@ def starts(w: World, side: Side) -> dict[Place, Bar | None]:
 
 
 def no_start(w: World, side: Side) -> Bar | None:
-    """§6.1 Why the side can move nothing at all; None if it can."""
+    """§6.1 Why the side can move nothing at all, first of a place that is paid for; None if it can."""
     first = None
-    for place in sorted({w.at[b] for b in blocks_of(w, side)}):
+    for place in sorted({w.at[b] for b in blocks_of(w, side)}, key=lambda p: (p not in w.activated, p)):
         stop = _may_start(w, side, place)
         if stop is None:
             return None
@@ -95,6 +95,8 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
         return stops[0]
     if free_to_leave(w, side, place) == 0:
         return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=place)
+    if (stop := _ship_stays(w, side, place)) is not None:
+        return stop
     nexts = [to for to, stop in onward(w, side, place, ()).items() if stop is None]
     if not any(fits(b, place, to) for to in nexts for b in fit):
         return bar("6.1", N_("no block in {place} has a way out"), place=place)
@@ -187,7 +189,7 @@ def _may_step(w: World, side: Side, start: Place, way: tuple[Place, ...], to: Pl
     left = _room(w, attack, here, to)
     if left is not None and left <= 0:
         return bar("6.11", N_("no more blocks may pass from {a} to {b} this turn"), a=here, b=to)
-    return _ship_stays(w, side, here) if not way else None
+    return None
 
 
 def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, ask, bar, tell, words
@@ -59,26 +59,19 @@ def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
 
 
 def _no_recruit(w: World, side: Side) -> Bar | None:
-    """The first reason why no block can be raised, None if one can."""
+    """§6.4 Why the side can raise no block at all; None if it can."""
     open_to = friendly_cities(w, side)
-    stops = (_may_recruit(w, side, block, open_to) for block in w.stock[side])
-    return _first_of(stops) or (None if w.stock[side] else bar("6.4", N_("your stock is empty")))
+    if any(_may_recruit(w, side, block, open_to) is None for block in w.stock[side]):
+        return None
+    return bar("6.4", N_("no block of your stock has a friendly city where it could be raised"))
 
 
 def _no_gain(w: World, side: Side) -> Bar | None:
-    """The first reason why no block can gain a step, None if one can."""
+    """§6.4 Why no block of the side can gain a step; None if one can."""
     held = r04.holders(w)
-    return _first_of(_may_step(w, side, block, held) for block in blocks_of(w, side))
-
-
-def _first_of(stops: Iterable[Bar | None]) -> Bar | None:
-    """The first bar if all are bars."""
-    first = None
-    for stop in stops:
-        if stop is None:
-            return None
-        first = first or stop
-    return first
+    if any(_may_step(w, side, block, held) is None for block in blocks_of(w, side)):
+        return None
+    return bar("6.4", N_("none of your blocks in friendly cities can gain a step"))
 
 
 def _levy_form(w: World, side: Side) -> Form:

@@ -118,12 +118,21 @@ def letter_of(w: World, block: str) -> str:
 
 
 async def battle_round(w: World) -> None:
-    """§7.2 One round: every block in the order of the letters, the defender first; ruling JC-B2."""
+    """§7.2 One round: every block in the order of the letters, the defender first; ruling JC-B2.
+
+    Where blocks are lost that cannot retreat the world comes to rest, and the round goes on from there:
+    who has acted stands in the battle.
+    """
     for side, letter in turns(w):
         await act(w, side, letter)
-        if is_decided(w) or is_broken(w):
+        if is_halted(w):
             break
-    await end_round(w)
+        if trapped := ready(w, side, letter):
+            cannot_flee(w, side, trapped)
+            if not is_decided(w):
+                return
+            break
+    end_round(w)
 
 
 def turns(w: World) -> Iterator[tuple[Side, str]]:
@@ -140,11 +149,12 @@ def turns(w: World) -> Iterator[tuple[Side, str]]:
 
 
 async def act(w: World, side: Side, letter: str) -> None:
-    """§7.2 The side's blocks of one letter, each once; their owner says in which order and how."""
-    while (group := ready(w, side, letter)) and not (is_decided(w) or is_broken(w)):
+    """§7.2 The side's blocks of one letter, each once; their owner says in which order and how.
+
+    §7.62 Those who must retreat and cannot are left over.
+    """
+    while (group := ready(w, side, letter)) and not is_halted(w):
         if must_retreat(w, side) and not any(may_retreat(w, block) for block in group):
-            for block in sorted(group, key=lambda b: b == CLEOPATRA):
-                cannot_flee(w, block)
             return
         answer = await ask(side, turn_menu(w, side, letter))
         await take_turns(w, side, letter, answer)
@@ -221,7 +231,7 @@ async def take_turns(w: World, side: Side, letter: str, answer: dict[str, Any]) 
             tell("passed", "7.2", side=side, blocks=answer["answer"])
         case "fire":
             for block in answer["answer"]:
-                if block in ready(w, side, letter) and not (is_decided(w) or is_broken(w)):
+                if block in ready(w, side, letter) and not is_halted(w):
                     await fire(w, block)
 
 
@@ -318,10 +328,12 @@ def change_sides(w: World) -> None:
     tell("cleopatra_changes", "7.52", side=w.turned[CLEOPATRA], place=w.at[CLEOPATRA])
 
 
-def cannot_flee(w: World, block: str) -> None:
-    """§7.6 Who must retreat and cannot is eliminated; ruling JC-B9."""
-    tell("no_retreat", "7.6", side=side_of(w, block), block=block, place=w.at[block])
-    eliminate(w, block, "7.6")
+def cannot_flee(w: World, side: Side, trapped: list[str]) -> None:
+    """§7.6 Who must retreat and cannot is eliminated; ruling JC-B9: Cleopatra goes over, her turn past."""
+    for block in sorted(trapped, key=lambda b: b == CLEOPATRA):
+        fought(w).acted.append(block)
+        tell("no_retreat", "7.6", side=side, block=block, place=w.at[block])
+        eliminate(w, block, "7.6")
 
 
 # -- §7.31 disruption and the end --------------------------------------------------------------
@@ -338,7 +350,12 @@ def is_broken(w: World) -> bool:
     return b.round == 1 and not all(in_line(w, side) for side in (b.attacker, defender(w)))
 
 
-async def end_round(w: World) -> None:
+def is_halted(w: World) -> bool:
+    """§7.2 Whether nobody acts any more in this round."""
+    return is_decided(w) or is_broken(w)
+
+
+def end_round(w: World) -> None:
     """§7.2 The next round, or the end of the battle."""
     b = fought(w)
     if not is_decided(w) and b.round == 1:

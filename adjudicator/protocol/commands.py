@@ -86,6 +86,8 @@ def found(session: Session, request: r.Found) -> Said:
             N_("the seats of {scenario} are: {seats}"), _values(scenario=wanted, seats=scenario.seats)
         )
         raise BadRequest(words, candidates=scenario.seats)
+    if isinstance(request.seat, str):
+        _one(request.seat, dict.fromkeys(scenario.seats), "seat")
     options = _options(request.options, {option.name: option for option in scenario.options})
     world = game.found(scenario.id, options, scenario.seats)
     terms = Terms(
@@ -265,7 +267,9 @@ def sample(session: Session, request: r.Sample) -> Said:
     try:
         return {"answers": [choice.sample(rng) for _ in range(request.n)]}
     except NoneLegal as none:
-        words = Words(N_("{seat} has no legal answer to {rule} now"), {"seat": request.seat, "rule": choice.rule})
+        words = Words(
+            N_("{seat} has no legal answer to {rule} now"), {"seat": request.seat, "rule": choice.rule}
+        )
         raise NotNow(words, rule=choice.rule) from none
 
 

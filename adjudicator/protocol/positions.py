@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from ..core.chain import Entry
+from ..core.chance import ScriptedSource
 from ..core.errors import Defect, Refusal, Stale, Verbatim
 from ..core.game import Game
 from ..core.words import N_, Words
@@ -35,11 +36,15 @@ def loaded(campaign: Campaign, world: dict[str, Any], tail: Sequence[dict[str, A
     Raises:
         BadRequest: with the reasons, if the position is impossible.
         Stale: if the rules do not ask what the tail answers.
+        ScriptRanOut: if what is left of the script does not lead to a question.
     """
     game = campaign.game
     start = _world(game, world, campaign.plan.terms.options)
     entries = _tail(tail)
     plan = replace(campaign.plan, terms=replace(campaign.plan.terms, cups=start.cups))
+    if isinstance(campaign.source, ScriptedSource):
+        left = campaign.source
+        plan = replace(plan, dice=tuple(left.left_dice), draws=tuple(left.left_draws))
     try:
         return Campaign(game, plan, start, entries)
     except Stale:

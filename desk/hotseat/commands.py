@@ -57,6 +57,9 @@ def _help(table: Hotseat, rest: str) -> None:
         _what_may_be_ordered(table, choice)
     table.show("")
     table.say(N_("Several orders stand on one line, parted by “;”. Names may be shortened. [Tab] completes."))
+    table.say(
+        N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
+    )
     table.show("")
     for command in COMMANDS:
         takes = f" {table.text(command.takes)}" if command.takes else ""
@@ -238,12 +241,9 @@ def _export(table: Hotseat, rest: str) -> None:
     reader = table.seat if fold(rest) == "mine" else None
     name = f"{table.game.name}-{table.id}-{reader or 'public'}"
     file = write_export(table.settings.out, name, table.desk.export(table.id, reader))
-    table.say(N_("Written: {file}"), file=str(file))
-    table.say(
-        N_("Anybody may check it: python {verifier} {file}"),
-        verifier=str(file.with_name("verify.py")),
-        file=str(file),
-    )
+    command = f"python {file.with_name('verify.py')} {file}"
+    table.keyboard.show(table.text(N_("Written: {file}"), file=str(file)))
+    table.keyboard.show(table.text(N_("Anybody may check it: {command}"), command=command))
 
 
 def _language(table: Hotseat, rest: str) -> None:

@@ -15,7 +15,7 @@ from adjudicator.core.words import N_, Words
 from .. import telling
 from ..files import write_map
 from ..outbox import CHANNEL, REFEREE, to_seat
-from ..records import Campaign, Message, Pending
+from ..records import Campaign, Message, Pending, Post
 from ..service import Desk
 from ..settings import Settings
 from ..words import speak
@@ -63,6 +63,7 @@ class Hotseat:
         self.alone, self.seat = alone, ""
         self._called = ""
         self._told: dict[str, int] = {}
+        self._looked: dict[str, str] = {}
         self._drawn = ""
         self._question: Pending | None = None
         self.speak_in(language)
@@ -161,11 +162,13 @@ class Hotseat:
         if not before:
             self.say(N_("Type orders, or “help”. All is saved as you play: “quit”, and go on another day."))
         self.catch_up()
-        self.look()
+        if not (self.alone and self._looked.get(seat) == self.campaign.stage):
+            self.look()
         self._ask_again()
 
     def look(self) -> None:
         """The seat's view: the board, and what it alone holds."""
+        self._looked[self.seat] = self.campaign.stage
         scene = self.desk.scene(self.id, self.seat, self.language)
         if scene is not None:
             self.keyboard.show(*self.board.text(scene, self.seat))
@@ -204,16 +207,13 @@ class Hotseat:
 
     def _notices(self) -> None:
         """What the desk has to say to all, to the referee, and to the seat at the keyboard."""
-        for post in self.desk.waiting(most=10_000):
-            if post.campaign != self.id:
-                continue
-            if post.kind != "notice" or post.content["what"] in EXPECTED:
-                self.desk.delivered(post.id, "hotseat")
-            elif post.audience in (CHANNEL, REFEREE, to_seat(self.seat)):
-                self.show(
-                    telling.notice(post, self.language, self.game.lexicon.label), first="  ", rest="    "
-                )
-                self.desk.delivered(post.id, "hotseat")
+        here = [post for post in self.desk.waiting(most=10_000) if post.campaign == self.id]
+        mine = (CHANNEL, REFEREE, to_seat(self.seat))
+        for post in here:
+            if _is_news(post) and post.audience in mine:
+                said = telling.notice(post, self.language, self.game.lexicon.label)
+                self.show(said, first="  ", rest="    ")
+        self.desk.delivered({post.id: USER for post in here if not _is_news(post) or post.audience in mine})
 
     def draw(self, campaign: Campaign) -> None:
         """Draw the map as the seat at the keyboard sees it, and say where it is."""
@@ -224,7 +224,7 @@ class Hotseat:
         folder: Path = self.settings.maps / str(self.id)
         name = f"{campaign.n - 1:04}-{self.seat}-{campaign.stage}"
         file = write_map(folder, name, scene, self.settings.map_width)
-        self.say(N_("Map: {file}"), file=str(file))
+        self.keyboard.show(self.text(N_("Map: {file}"), file=str(file)))
 
     # -- orders ----------------------------------------------------------------------------------
 
@@ -258,3 +258,8 @@ class Hotseat:
             self.say(N_("Understood: {order}"), order=full)
         if lines := telling.allowed(choice, line, self.reader):
             self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, lines)))
+
+
+def _is_news(post: Post) -> bool:
+    """Whether a post says what this table does not show otherwise; stories it takes from the journal."""
+    return post.kind == "notice" and post.content["what"] not in EXPECTED

@@ -13,9 +13,9 @@ from adjudicator.core.chance import Source, Stream, sampler
 from adjudicator.core.choice import NoneLegal
 from adjudicator.core.founding import Terms, Umpire, open_from_seed
 from adjudicator.core.procedure import Occasion
+from adjudicator.core.rewind import RUN
 
 UMPIRE = Umpire("0.1", "ab" * 20, "cd" * 20)
-TABLE_KINDS = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 
 Reflex = Callable[[Occasion, str, Choice[Any], Any], JSON | None]
 
@@ -106,7 +106,7 @@ class Campaign:
     def position_behind(self, to: int, rest: Rest | None = None) -> Position:
         """From the newest rest, or from an older one, to entry `to`."""
         rest = rest or [r for r in self.rests if r.n <= to][-1]
-        tail = [e for e in effective(self.entries) if rest.n < e.n <= to and e.t in TABLE_KINDS]
+        tail = [e for e in effective(self.entries) if rest.n < e.n <= to and e.t in RUN]
         return Position(rest, tuple(tail))
 
     def end(self) -> None:

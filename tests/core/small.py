@@ -9,7 +9,6 @@ from msgspec import Struct, field
 
 from adjudicator.core import (
     Amount,
-    Choice,
     Game,
     OneOf,
     Position,
@@ -117,7 +116,3 @@ def number(rule: str = "1", most: int = 9) -> Amount:
 
 def kinds(entries: Sequence[Entry]) -> list[str]:
     return [e.t for e in entries]
-
-
-def questions(table: Table) -> dict[str, Choice[Any]]:
-    return table.pending

@@ -6,12 +6,14 @@ import hashlib
 import os
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from adjudicator.core import Ruling
+from adjudicator.core.audit import audit
 from adjudicator.core.chance import sampler
 from adjudicator.core.export import export
 from adjudicator.core.verify import verify
@@ -45,6 +47,22 @@ def test_markers_after_a_crash_at_every_answer(seed: int, ruling: str) -> None:
         require_sound(table.world)
     assert table.world.phase == "over"
     require_verified(campaign)
+
+
+def test_the_toy_comes_to_all_that_it_is_there_for() -> None:
+    """Every order, every aside, both kinds of window, treachery met by treachery, a die cast again."""
+    told: Counter[str] = Counter()
+    for seed in range(12):
+        campaign = Campaign(markers.GAME, "ring", b"all", ruling=RULINGS["ask_standing"])
+        for _ in play(campaign, seed):
+            pass
+        for line in campaign.told:
+            told[line.event.kind] += 1
+            told[f"{line.event.kind} {line.event.rule}"] += 1
+    orders = {"marched", "shared", "sent", "vowed", "offered", "robbed", "repelled", "searched", "met"}
+    asides = {"feasted", "accepted"}
+    reactions = {"played 2.2", "played 4.1", "played 4.2", "played 5.1", "undone"}
+    assert orders | asides | reactions <= told.keys()
 
 
 @pytest.mark.parametrize("ruling", RULINGS)
@@ -126,12 +144,14 @@ def require_sound(world: markers.World) -> None:
 
 
 def require_verified(campaign: Campaign) -> None:
-    """The stand-alone verifier, written apart from core, finds nothing wrong with any export."""
+    """The verifier, written apart from core, finds nothing wrong with any export; nor the audit."""
     for reader in (None, "all", campaign.seats[0]):
         assert verify(export(campaign.entries, reader)).errors == []
     campaign.end()
     report = verify(export(campaign.entries, None))
     assert report.errors == []
     assert report.sealed == 0
+    audited = audit(export(campaign.entries, "all"), {campaign.game.name: campaign.game})
+    assert audited.faults == []
     draws = report.counts["hidden draws"]
     assert report.counts["hidden draws recomputed"] == draws

@@ -209,6 +209,25 @@ def test_a_window_in_silence_is_not_taken_for_the_one_that_is_asked_behind_it() 
     assert rebuilt.world.notes == table.world.notes == ["None", "('b', 'pope')"]
 
 
+def test_a_window_that_is_past_stays_past_when_its_kind_is_asked_from_now_on() -> None:
+    table = sit(RAID)
+    table.submit("a", "yes")
+    rebuilt = again(RAID, table.position, table.ledger.entries, ruling=ASK)
+    assert rebuilt.ledger.entries == []
+    assert rebuilt.position == table.position
+    assert list(rebuilt.pending) == ["a"]
+
+
+def test_a_window_whose_question_was_undone_is_asked_again() -> None:
+    table = asked()
+    table.submit("b", {"pick": "play", "answer": "pope"})
+    log = table.ledger.entries
+    back = Position(table.position.rest, tuple(log[:1]), log[0].windows)
+    rebuilt = again(RAID, back, log, ruling=ASK)
+    assert list(rebuilt.pending) == ["b", "c"]
+    assert kinds(rebuilt.ledger.entries) == ["ask"]
+
+
 def test_a_rehearsal_stops_at_a_window() -> None:
     table = sit(RAID, ruling=Ruling(modes={"default": "stop"}))
     with pytest.raises(Stopped):

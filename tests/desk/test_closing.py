@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import NotNow
+from adjudicator.core import NotNow, NotUnderstood
 from desk.records import Seen
 
 from .desks import Bench, bench, by
@@ -135,3 +135,30 @@ def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) ->
         tie(b, campaign)
         assert b.desk.log(campaign)[-1]["rolls"] == rolls
         assert b.desk.compare(by(""), campaign, posted).said == {"agree": 1}
+
+
+def test_the_referees_dice_move_no_epoch_and_are_proven(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.roll(by("north"), campaign, "weather", 2, 6, "a bet")
+    for count, faces in ((0, 6), (101, 6), (1, 1), (1, 1001)):
+        with pytest.raises(NotNow, match="no such dice"):
+            b.desk.roll(by("judge"), campaign, "weather", count, faces, "a bet")
+    got = [b.desk.roll(by("judge"), campaign, "weather", 2, 6, "a bet").said["got"] for _ in range(2)]
+    assert [e["rolls"][0]["got"] for e in b.desk.log(campaign) if e["t"] == "aside"] == got
+    tie(b, campaign)
+    assert b.desk.log(campaign)[-1]["e"] == 1
+    report = b.desk.verify(campaign)
+    assert (report.errors, report.counts["referee's asides (dice outside the game)"]) == ([], 2)
+
+
+def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.submit(by("north"), campaign, "north", 1)
+    to = b.desk.undo_points(campaign)[0].to
+    with pytest.raises(NotUnderstood):
+        b.desk.undo(by("judge"), campaign, to, 0, "bell \x07")
+    with pytest.raises(NotUnderstood):
+        b.desk.end(by("judge"), campaign, "\ud800")
+    b.desk.undo(by("judge"), campaign, to, 0, "A\u0308nderung")
+    assert next(e for e in b.desk.log(campaign) if e["t"] == "undo")["why"] == "Änderung"

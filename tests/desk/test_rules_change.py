@@ -48,7 +48,8 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
         with pytest.raises(Held, match=r"error [0-9a-f]{8}"):
             b.desk.submit(by("north", "press"), campaign, "north", 1)
         assert b.desk.log(campaign) == log
-        (alarm,) = b.desk.waiting(1000)[posts:]
+        alarm, public = b.desk.waiting(1000)[posts:]
+        assert (public.audience, public.content["what"]) == ("channel", "held")
         assert (alarm.audience, alarm.content["what"]) == ("referee", "defect")
         assert re.fullmatch("error [0-9a-f]{8}", b.desk.status(campaign).campaign.held)
         assert "KeyError" in alarm.content["words"]["values"]["what"]

@@ -176,8 +176,9 @@ def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path)
         Store(path, tmp_path)
     assert damaged.value.newest == whole
     assert str(whole) in str(damaged.value)
+    (tmp_path / "empty").mkdir()
     with pytest.raises(Damaged, match="no whole backup"):
-        Store(path)
+        Store(path, tmp_path / "empty")
 
 
 def test_an_old_entry_that_was_changed_is_found_before_its_campaign_is_played(tmp_path: Path) -> None:

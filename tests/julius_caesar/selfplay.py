@@ -12,51 +12,98 @@ from adjudicator import GAMES
 from adjudicator.core import Choice, Event, Position, Table, start
 from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
-from adjudicator.julius_caesar.world import SIDES, World
+from adjudicator.julius_caesar import r04_board as r04
+from adjudicator.julius_caesar.board import CITIES
+from adjudicator.julius_caesar.world import SIDES, World, blocks_at, enemy_of
 
 GAME = GAMES["julius_caesar"]
 
-Temper = Callable[[Choice[Any], Stream], Any]
+Temper = Callable[[Choice[Any], Stream, World, str], Any]
+"""How a seat answers: from the choice, a stream, the world and the seat."""
 
-_LAZY, _TRIES = ("end", "pass"), 5
+_TRIES = 4
+_RETREAT, _SAME = -0.5, 0.0
 
 
-def plain(choice: Choice[Any], rng: Stream) -> Any:
+def plain(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Any legal answer."""
     return choice.sample(rng)
 
 
-def bold(choice: Choice[Any], rng: Stream) -> Any:
-    """Rather something than nothing."""
-    return _try(choice, rng, lambda answer: not _is_lazy(answer))
-
-
-def idle(choice: Choice[Any], rng: Stream) -> Any:
+def idle(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Rather nothing than something."""
-    return _try(choice, rng, _is_lazy)
+    return _best(choice, rng, lambda answer: float(_pick(answer) in ("end", "pass")))
 
 
-def _is_lazy(answer: Any) -> bool:
-    return isinstance(answer, dict) and answer.get("pick") in _LAZY
+def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Rather something than nothing."""
+    return _best(choice, rng, lambda answer: -float(_pick(answer) in ("end", "pass")))
 
 
-def _try(choice: Choice[Any], rng: Stream, wanted: Callable[[Any], bool]) -> Any:
-    for _ in range(_TRIES):
-        answer = choice.sample(rng)
-        if wanted(answer):
-            break
-    return answer
+def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Takes cities of value in strength, and disbands nobody without need."""
+    return _best(choice, rng, lambda answer: _gain(answer, w, seat))
+
+
+def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Attacks and reinforces with few blocks by many ways."""
+    return _best(choice, rng, lambda answer: _daring(answer, w, seat))
+
+
+def _pick(answer: Any) -> str:
+    return str(answer.get("pick", "")) if isinstance(answer, dict) else ""
+
+
+def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float]) -> Any:
+    return max((choice.sample(rng) for _ in range(_TRIES)), key=worth)
+
+
+def _gain(answer: Any, w: World, seat: str) -> float:
+    if isinstance(answer, list):
+        return -len(answer)
+    match _pick(answer):
+        case "move" | "sail":
+            return _gain_of_move(answer["answer"], w, seat)
+        case "levy" | "step" | "fire":
+            return 1.0
+        case "end" | "retreat":
+            return _RETREAT
+    return _SAME
+
+
+def _gain_of_move(order: Mapping[str, Any], w: World, seat: str) -> float:
+    start, to, n = order["start"], order["way"][-1], len(order["blocks"])
+    held, enemies = r04.holder(w, to), len(blocks_at(w, to, enemy_of(seat)))
+    worth = 2.0 * _value(to) * (held != seat) + 0.2 * n
+    if n == len(blocks_at(w, start, seat)):
+        worth -= 2.0 * _value(start)
+    return worth + (3.0 if enemies <= n else -3.0) * bool(enemies)
+
+
+def _value(place: str) -> int:
+    return CITIES[place].value if place in CITIES else 0
+
+
+def _daring(answer: Any, w: World, seat: str) -> float:
+    if _pick(answer) != "move":
+        return -1.0 if _pick(answer) in ("end", "pass") else 0.0
+    order = answer["answer"]
+    fight = r04.has_enemy(w, seat, order["way"][-1])
+    again = order["way"][-1] in w.entered
+    return 5.0 * fight + 5.0 * again - len(order["blocks"])
 
 
 TEMPERS: tuple[tuple[Temper, Temper], ...] = (
     (plain, plain),
+    (conqueror, idle),
     (bold, bold),
-    (bold, idle),
+    (reckless, reckless),
+    (conqueror, conqueror),
     (plain, bold),
-    (bold, plain),
-    (idle, bold),
+    (idle, conqueror),
+    (reckless, conqueror),
 )
-"""Caesar's and Pompey's, by turns: battles, sieges of the idle and quiet years are all wanted."""
+"""Caesar's and Pompey's, by turns: sieges of the idle, quiet years and reckless ones are all wanted."""
 
 OPTIONS: tuple[Mapping[str, str], ...] = (
     {},
@@ -126,7 +173,7 @@ def play(
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
         for seat, choice in list(table.pending.items()):
-            answer = mood[seat](choice, rng)
+            answer = mood[seat](choice, rng, table.world, seat)
             if before is not None:
                 before(table, seat, choice, answer)
             table.submit(seat, answer)

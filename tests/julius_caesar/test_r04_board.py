@@ -135,7 +135,7 @@ def test_ports_on_two_and_three_seas() -> None:
 
 
 def test_every_coast_is_a_port_but_few_build_ships() -> None:
-    """§4.41 §6.4 A ship may enter any port; ships are raised only at the ship symbol; islands count as cities."""
+    """§4.41 §6.4 A ship may enter any port; it is raised only at the ship symbol."""
     islands = [c for c in CITIES if CITIES[c].island]
     assert islands == ["aleria", "caralis", "creta", "lilybaeum", "messana", "salamis", "syracusae"]
     w = world({"mare_internum": "c_navis_1"})

@@ -36,12 +36,11 @@ def test_what_is_eliminated_lies_open_and_cannot_be_raised_this_year() -> None:
 
 def test_an_eliminated_leader_is_a_point_for_the_enemy() -> None:
     """§5.1 §7.51 The leader does not go back to the stock."""
-    w = contest(
-        world({"roma": ["c_legio_8", "p_pompey:1", "p_legio_1"]}), "roma", "caesar", {"genua": "c_legio_8"}
-    )
-    with table(w, dice=[6, 6, 6, 6, 1, 6, 6]) as t:
-        t.pompey("pass all", "fire all")
-        t.w.steps["p_legio_1"] = 1
+    there = ["c_legio_8", "p_pompey:1", "p_legio_1:1"]
+    with table(
+        contest(world({"roma": there}), "roma", "caesar", {"genua": "c_legio_8"}), dice=[1, 6, 6]
+    ) as t:
+        t.pompey("pass all", "pass all")
         t.caesar("fire all")
         t.pompey("lose Pompey")
         assert t.w.trophies == {"caesar": ["p_pompey"], "pompey": []}

@@ -465,3 +465,26 @@ def test_ships_regroup_to_seas_and_ports_vacant_ones_too() -> None:
         assert not {"neapolis", "mare_internum"} & open_ways
         t.caesar("regroup " + ", ".join(f"NAV {n} to Caralis" for n in (1, 2, 3, 4, 5)))
         assert sum(p == "caralis" for p in t.w.at.values()) == 5
+
+
+def test_the_round_goes_on_after_blocks_were_lost_for_want_of_a_way() -> None:
+    """§7.2 §7.6 ruling JC-B9: they are lost before anybody is asked; Cleopatra does not act for it."""
+    w = battle(
+        "neapolis",
+        "caesar",
+        {"roma": ["c_caesar", "cleopatra"], "mare_tyrrhenum": "c_navis_1"},
+        ["p_pompey", "p_legio_1", "p_navis_1"],
+        turned={"cleopatra": "caesar"},
+        elsewhere={
+            place: f"p_legio_{n}" for n, place in enumerate(("roma", "rhegium", "sipontum", "brundisium"), 3)
+        },
+    )
+    with table(in_round(4, w, "neapolis"), dice=[MISS] * 5) as t:
+        assert t.w.trophies["pompey"] == ["c_caesar"]
+        assert t.asked == ["pompey"]
+        t.pompey("fire Pompey")  # B
+        t.pompey("pass LEG 1")  # C; then Cleopatra must go and cannot
+        assert t.w.turned["cleopatra"] == "pompey"
+        t.pompey("fire")  # D
+        t.caesar("retreat NAV 1 to Mare Tyrrhenum")
+        assert fired(t) == ["p_pompey", "p_navis_1"]

@@ -80,6 +80,7 @@ def test_salts_are_empty_and_nothing_follows_from_them_but_the_seed() -> None:
         {"game": "markers", "seed": "00", "dice": "scripted"},
         {"game": "markers", "seed": "00", "language": "la"},
         {"game": "markers", "dice": "scripted"},
+        {"game": "markers", "seed": "00", "seat": "z"},
     ],
 )
 def test_what_no_game_can_be_founded_with_is_refused(wrong: dict[str, Any], client: Client) -> None:

@@ -374,6 +374,8 @@ async def undone(w: World, occasion: Occasion) -> bool:
         played := await window(occasion, {s: _marker_of(w, s, "4.1", "treachery") for s in holders(w, by)})
     ) is not None:
         await spend(w, played[0], "treachery", "4.1")
+        if occasion.kind == "marker":
+            tell("undone", "4.1", seat=by)
         if not await undone(
             w, Occasion("marker", "4.1", by=played[0], subject="treachery", follows=occasion.kind)
         ):

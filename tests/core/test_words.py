@@ -1,0 +1,88 @@
+"""Names, templates, events: what a reader meets, and what a viewer may."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import Event, Lexicon, Sealed, fill, redact, reveal, words
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import fold, spoken
+
+LEXICON = Lexicon(
+    {
+        "roma": {"en": ["Roma", "Rome"], "ja": ["ローマ"]},
+        "leg_1": {"en": ["LEG 1"]},
+        "leg_13": {"en": ["LEG 13"]},
+        "mare_nostrum": {"en": ["Mare Nostrum"]},
+    }
+)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("rome", ["roma"]),
+        ("ROMÁ", ["roma"]),
+        ("ローマ", ["roma"]),
+        ("leg", ["leg_1", "leg_13"]),
+        ("leg 1", ["leg_1"]),
+        ("leg13", ["leg_13"]),
+        ("13", ["leg_13"]),
+        ("nos", ["mare_nostrum"]),
+        ("mare_nostrum", ["mare_nostrum"]),
+        ("ostr", []),
+        ("", []),
+        (" ", []),
+    ],
+)
+def test_a_name_is_found_however_it_is_written(typed: str, found: list[str]) -> None:
+    assert LEXICON.find(typed, ["roma", "leg_1", "leg_13", "mare_nostrum"]) == found
+
+
+def test_a_number_is_not_the_beginning_of_another() -> None:
+    assert LEXICON.find("leg 1", ["leg_13"]) == []
+    assert LEXICON.begins("leg 1", "leg_13")
+
+
+def test_an_id_without_a_name_in_a_language_has_that_of_another() -> None:
+    assert LEXICON.label("roma", "ja") == "ローマ"
+    assert LEXICON.label("leg_1", "ja") == "LEG 1"
+    assert LEXICON.label("unknown", "en") == "unknown"
+
+
+def test_values_are_named_in_the_reader_s_language() -> None:
+    assert fill(words("To {where}: {what}", where="roma", what=["leg_1", 3]), "en", LEXICON.label) == (
+        "To Roma: LEG 1, 3"
+    )
+    assert spoken(["roma", "leg_1"], "ja", LEXICON.label) == "ローマ、LEG 1"
+    assert spoken(Verbatim("roma"), "en", LEXICON.label) == "roma"
+
+
+def test_a_person_s_own_text_is_shortened_and_printable() -> None:
+    assert str(Verbatim("x" * 61)) == "x" * 57 + "..."
+    assert str(Verbatim("a\nb\ud800")) == "a\ufffdb\ufffd"
+
+
+def test_what_is_compared_is_plain() -> None:
+    assert fold("  Gade\u0301s_ＸＩ ") == "gades xi"
+
+
+def test_an_event_is_shown_to_each_as_he_may_know_it() -> None:
+    event = Event(
+        "dealt", "2.1", {"cards": 6}, {"hand": Sealed(("a",), ["mars"]), "cards": Sealed(("b",), 7)}
+    )
+    views = {viewer: redact(event, viewer) for viewer in ("a", "b", None)}
+    assert {viewer: seen and seen.values for viewer, seen in views.items()} == {
+        "a": {"cards": 6, "hand": ["mars"]},
+        "b": {"cards": 7},
+        None: {"cards": 6},
+    }
+    assert not any(seen.sealed for seen in views.values() if seen)
+    assert reveal(event).values == {"cards": 7, "hand": ["mars"]}
+
+
+def test_an_event_for_some_is_for_nobody_else() -> None:
+    event = Event("met", "3.7", {"scout": "x"}, seats=("a",))
+    assert redact(event, "a") == event
+    assert redact(event, "b") is None
+    assert redact(event, None) is None

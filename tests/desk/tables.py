@@ -1,0 +1,83 @@
+"""A keyboard for tests, and a table of Julius Caesar at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from adjudicator import GAMES
+from desk.hotseat.commands import take
+from desk.hotseat.keyboard import Lines
+from desk.hotseat.table import Hotseat
+from desk.opening import at_no_time, opened
+from desk.records import Message, Plan
+from desk.service import Desk
+from desk.settings import Settings
+
+USER = "hotseat"
+
+
+class Script:
+    """Types what it is given, and keeps what was shown; `screens` are parted where it was cleared."""
+
+    def __init__(self, *typed: str) -> None:
+        self.typed = list(typed)
+        self.screens: list[list[str]] = [[]]
+        self.prompts: list[str] = []
+        self.offered: Lines | None = None
+
+    def ask(self, prompt: str, lines: Lines | None = None, who: str = "") -> str:
+        self.prompts.append(prompt)
+        if "[Enter]" in prompt:
+            return ""
+        self.offered = lines
+        if not self.typed:
+            raise EOFError
+        return self.typed.pop(0)
+
+    def show(self, *lines: str) -> None:
+        self.screens[-1] += lines
+
+    def clear(self) -> None:
+        self.screens.append([])
+
+    @property
+    def text(self) -> str:
+        """All that stands on the screen."""
+        return "\n".join(self.screens[-1])
+
+    @property
+    def all(self) -> str:
+        """All that was ever shown."""
+        return "\n".join(line for screen in self.screens for line in screen)
+
+
+def found(desk: Desk, seed: str = "a table") -> int:
+    plan = Plan("julius_caesar", "war", "Test", referee=USER, seed=seed.encode())
+    campaign = desk.found(Message("", USER), plan).campaign
+    for seat in ("caesar", "pompey"):
+        desk.join(Message("", USER), campaign, seat, seat.title())
+    return campaign
+
+
+@contextmanager
+def table(
+    folder: Path, keys: Script, *, language: str = "en", alone: bool = False, seed: str = "a table"
+) -> Iterator[Hotseat]:
+    """A table in a folder of its own, at the first question of a game."""
+    given = Settings(folder / "test.db", folder / "maps", folder / "out", language, 800)
+    with opened(given.database, clock=at_no_time) as desk:
+        yield Hotseat(desk, GAMES, found(desk, seed), keys, given, language, alone=alone)
+
+
+def typed(at: Hotseat, keys: Script, *lines: str) -> str:
+    """Type lines, one after another; gives what is shown of it."""
+    before = len(keys.all)
+    keys.typed += lines
+    for _ in lines:
+        assert at.step(take)
+    return keys.all[before:]
+
+
+Player = Callable[[Hotseat], str]

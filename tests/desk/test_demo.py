@@ -1,0 +1,62 @@
+"""The demonstration: a whole game to its end, with maps, export and a verdict, the same for the same seed."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+import desk.demo
+from adjudicator.core.verify import verify
+from adjudicator.maps.scene import Scene
+from desk.demo import run
+from desk.files import write_map
+
+
+def test_a_whole_game_in_under_a_minute(tmp_path: Path) -> None:
+    lines: list[str] = []
+    began = time.monotonic()
+    assert run(1, tmp_path, write=lines.append) == 0
+    assert time.monotonic() - began < 60
+    assert lines[0].startswith("Year 1: ")
+    assert any(line.startswith("Battle of ") for line in lines)
+    assert any(line.startswith("The game is over: Caesar ") for line in lines)
+    assert "The file is in order." in lines[-1]
+    maps = sorted(tmp_path.glob("*.png"))
+    assert len(maps) > 40
+    assert all(file.read_bytes().startswith(b"\x89PNG") for file in maps)
+    export = (tmp_path / "julius_caesar.jsonl").read_text(encoding="ascii").splitlines()
+    assert verify(export, []).code == 0
+    assert (tmp_path / "verify.py").is_file()
+
+
+def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+
+    def name_only(folder: Path, name: str, scene: Scene, width: int) -> Path:
+        assert not any(counter.symbol for stack in scene.stacks for counter in stack.counters) or (
+            "battle" in name
+        ), "a map for everybody shows faces only in a battle"
+        drawn.append(name)
+        return folder / name
+
+    monkeypatch.setattr(desk.demo, "write_map", name_only)
+    games: list[list[str]] = []
+    for seed in (2, 2, 3):
+        games.append([])
+        run(seed, tmp_path / str(len(games)), write=games[-1].append)
+    told = [game[:-2] for game in games]
+    assert told[0] == told[1] != told[2]
+    assert drawn
+
+
+def test_names_of_maps_are_tame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Drawn:
+        png = b"png"
+
+    monkeypatch.setattr("desk.files.draw", lambda scene, **how: Drawn())
+    scene = Scene("julius_caesar", "en", "", "", "", "")
+    file = write_map(tmp_path, "1/2: a/../b", scene, 800)
+    assert file.name == "1-2-a-..-b.png"
+    assert file.parent == tmp_path

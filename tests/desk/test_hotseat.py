@@ -1,0 +1,378 @@
+"""The terminal table: founding, orders, looking, taking back; and that it shows a seat its own alone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
+
+import desk.hotseat.table
+from adjudicator import GAMES
+from adjudicator.core.chance import sampler
+from adjudicator.julius_caesar.board import BLOCKS, CARDS
+from adjudicator.julius_caesar.view import View
+from adjudicator.maps.scene import Scene
+from desk.demo import decide
+from desk.hotseat import run
+from desk.hotseat.commands import COMMANDS, finish, take
+from desk.hotseat.keyboard import Completions, Plain
+from desk.hotseat.layout import WIDTH, solid, width, wrapped
+from desk.hotseat.table import Hotseat
+from desk.settings import Settings
+from tests.desk.tables import Script, table, typed
+
+
+@pytest.fixture(autouse=True)
+def no_maps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Maps are named and not drawn; one test draws."""
+    drawn: list[str] = []
+
+    def write(folder: Path, name: str, scene: Scene, width: int) -> Path:
+        drawn.append(name)
+        return folder / f"{name}.png"
+
+    monkeypatch.setattr(desk.hotseat.table, "write_map", write)
+    return drawn
+
+
+def order_of(at: Hotseat, seed: int) -> str:
+    """An order for whoever is asked, at random."""
+    choice = at.choice
+    assert choice is not None
+    return choice.write(decide(choice, sampler(seed)), at.reader)
+
+
+def play(at: Hotseat, keys: Script, steps: int, first: int = 0) -> None:
+    """Type orders at random; a line is made when it is asked for, by whoever sits there then."""
+
+    class Typist:
+        def __len__(self) -> int:
+            return 1
+
+        def pop(self, _: int) -> str:
+            return order_of(at, self.seed)
+
+        seed = first
+
+    typist = Typist()
+    keys.typed, before = typist, keys.typed  # type: ignore[assignment]
+    for step in range(first, first + steps):
+        typist.seed = step
+        if not at.step(take):
+            break
+    keys.typed = before
+
+
+# -- sitting down ------------------------------------------------------------------------------------
+
+
+def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
+    keys = Script("1", "free=on", "caesar_first_turn=maybe", "", "Rubicon", "quit")
+    given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
+    assert run(given, at=keys) == 0
+    assert "free_deployment = on (or off): 5.2" in keys.all
+    assert "That is none of the options" in keys.all
+    assert "Say which of your blocks on the map change places" in keys.all
+
+    again = Script("1", "1", "quit")
+    assert run(given, at=again) == 0
+    assert "1  Rubicon (Julius Caesar), " in again.all
+
+
+def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
+    keys = Script("1", "", "")
+    given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
+    assert run(given, at=keys) == 0
+    assert keys.screens[-1][-1] == "Saved. The next start offers to go on."
+
+
+def test_a_seed_founds_but_one_game(tmp_path: Path) -> None:
+    given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", "en", 800)
+    assert run(given, seed="alea", at=Script("", "", "quit")) == 0
+    keys = Script("", "", "quit")
+    assert run(given, seed="alea", at=keys) == 1
+    assert "A campaign was founded from this seed before." in keys.all
+
+
+# -- playing -----------------------------------------------------------------------------------------
+
+
+def test_a_turn_as_both_seats(tmp_path: Path, no_maps: list[str]) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        play(at, keys, 12)
+        assert "Cards: Caesar plays" in keys.all
+        assert at.campaign.stage.startswith("1/")
+        assert any("caesar-1/1/discard" in name for name in no_maps)
+        assert any("pompey" in name for name in no_maps)
+        assert keys.prompts.count("Caesar: press [Enter] when nobody else is looking. ") >= 1
+        lines = [line for screen in keys.screens for line in screen if not line.startswith("Map: ")]
+        assert all(width(line) <= WIDTH for line in lines)
+
+
+def test_what_a_screen_shows_is_the_seats_own(tmp_path: Path) -> None:
+    """Enemy blocks are never named before all have seen them, nor cards in the enemy's hand."""
+    checked = 0
+    for game in range(3):
+        keys = Script()
+        with table(tmp_path / str(game), keys, seed=f"secrets {game}") as at:
+            for step in range(70):
+                screens = len(keys.screens)
+                play(at, keys, 1, step + 1000 * game)
+                if at.campaign.state != "playing" or len(keys.screens) == screens:
+                    continue
+                hidden = unseen(at, at.seat)
+                assert hidden
+                shown = keys.text + " ".join(line for line, _ in at.completions(""))
+                for name in hidden:
+                    assert re.search(rf"(?<![\w/]){re.escape(name)}(?![\w/])", shown) is None, name
+                    checked += 1
+    assert checked > 500
+
+
+def unseen(at: Hotseat, seat: str) -> list[str]:
+    """The names of the enemy's blocks and cards that the seat has never been shown."""
+    enemy = "pompey" if seat == "caesar" else "caesar"
+    mine, his = (at.desk.view(at.id, of) for of in (seat, enemy))
+    assert isinstance(mine, View) and isinstance(his, View)
+    told = " ".join(at.game.say(event, "en") for _, event in at.desk.journal(at.id, seat))
+    seen = {block.id for place in mine.places.values() for block in place.blocks}
+    seen |= {block for side in ("caesar", "pompey") for block in mine.eliminated[side] + mine.trophies[side]}
+    blocks = [b.id for place in his.places.values() for b in place.blocks if b.side == enemy]
+    cards = [c for c in his.hand if CARDS[c].event and c not in mine.hand + mine.discard]
+    ids = [id for id in [*blocks, *his.stock] if id not in seen and BLOCKS[id].kind != "leader"] + cards
+    names = [at.game.lexicon.label(id, "en") for id in ids]
+    return [name for name in names if not re.search(rf"(?<![\w/]){re.escape(name)}(?![\w/])", told)]
+
+
+def test_one_person_alone_sees_no_cleared_screens(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, alone=True) as at:
+        play(at, keys, 8)
+        assert len(keys.screens) == 1
+        assert "You play all seats" not in keys.all
+        typed(at, keys, "alone")
+        assert "The screen is cleared" in keys.all
+        play(at, keys, 8, 100)
+        assert len(keys.screens) > 1
+
+
+def test_a_refusal_names_rule_and_values_and_what_would_do(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        said = typed(at, keys, "play Rubicon")
+        assert "Refused" in said
+        assert "Possible: discard" in said
+        while getattr(at.choice, "rule", "") != "6.1":
+            play(at, keys, 1)
+        n = at.campaign.n
+        said = typed(at, keys, "levy LEG 17 at Roma")
+        assert "Refused by rule 2.2: " in said
+        assert at.campaign.n == n
+        said = typed(at, keys, "end; move Roma-Roma-Roma")
+        assert "Nothing was carried out, because of “move Roma-Roma-Roma”" in said
+        assert at.campaign.n == n
+
+
+def test_what_was_understood_is_said_in_full(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, seed="understood") as at:
+        while not (
+            getattr(at.choice, "rule", "") == "6.1" and at.seat == "caesar" and not at.is_called("caesar")
+        ):
+            play(at, keys, 1)
+        said = typed(at, keys, "mo narb-mass: leg 10, leg 7, leg 9")
+        if "Refused" in said:
+            assert "Understood: move Narbo-Massilia: LEG 10, LEG 7, LEG 9" in said
+        else:
+            assert "Narbo-Massilia" in said
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def test_every_command_answers(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        play(at, keys, 9)
+        said = {
+            line: typed(at, keys, line)
+            for line in ("help", "view", "hand", "map", "log", "log all", "log 2", "why", "why end", "score")
+        }
+        assert all(said.values())
+        assert all(f"  {command.names[0]} " in said["help"] for command in COMMANDS)
+        assert "You may order" in said["help"]
+        assert "Held by Caesar:" in said["view"]
+        assert "Hand: " in said["hand"]
+        assert ".png" in said["map"]
+        assert len(said["log all"]) > len(said["log 2"])
+        assert "Nothing forbids that." in said["why end"]
+        assert re.search(r"Caesar \d: ", said["score"])
+        assert "6.11" in typed(at, keys, "rules 6.1")
+        assert "No paragraph" in typed(at, keys, "rules 99")
+        assert at.campaign.n == len(at.desk.log(at.id))
+
+
+def test_slashes_and_japanese_names_are_commands_too(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "Hand: " in typed(at, keys, "", "/hand")
+        assert "Hand: " in typed(at, keys, "手札")
+
+
+def test_a_map_is_drawn_for_the_seat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        typed(at, keys, "", "map")
+        (file,) = (tmp_path / "maps" / str(at.id)).glob("*-caesar-*.png")
+        assert file.read_bytes().startswith(b"\x89PNG")
+        assert f"Map: {file}" in keys.screens[-1]
+
+
+def test_another_seat_comes_to_the_keyboard(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        typed(at, keys, "", "seat pompey", "")
+        assert at.seat == "pompey"
+        assert "== Pompey" in keys.text
+        assert "one of Caesar, Pompey" in typed(at, keys, "seat brutus")
+
+
+# -- deciding ----------------------------------------------------------------------------------------
+
+
+def test_undo_takes_back_what_showed_nothing(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        typed(at, keys, "")
+        card = order_of(at, 1)
+        typed(at, keys, card, "seat caesar", "")
+        assert "goes back to entry" in typed(at, keys, "undo")
+        assert [asked.seat for asked in at.desk.asked(at.id)] == ["caesar", "pompey"]
+        assert "Refused" in typed(at, keys, "undo")
+
+
+def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, alone=True) as at:
+        play(at, keys, 6)
+        stage = at.campaign.stage
+        points = at.desk.undo_points(at.id)
+        listed = typed(at, keys, "back")
+        assert f"  {points[0].to}  " in listed
+        first = points[-1]
+        typed(at, keys, f"back {first.to}")
+        assert at.campaign.stage != stage
+        assert "no place to go back to" in typed(at, keys, "back 9999")
+
+
+def test_standing_orders_are_listed_left_and_dropped(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "You have no standing orders." in typed(at, keys, "", "standing")
+        assert "Refused" in typed(at, keys, "standing whatever")
+        if "7.2" not in at.game.standing:
+            pytest.skip("the game has no standing orders")
+        assert "1  fire all" in typed(at, keys, "standing fire all")
+        assert "Refused" in typed(at, keys, "standing drop 2")
+        assert "You have no standing orders." in typed(at, keys, "standing drop 1")
+
+
+def test_proofs_are_written_and_checked(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        play(at, keys, 5)
+        assert "The log ends at entry" in typed(at, keys, "verify")
+        for line, name in (("export", "public"), ("export mine", at.seat)):
+            typed(at, keys, line)
+            file = tmp_path / "out" / f"julius_caesar-{at.id}-{name}.jsonl"
+            assert len(file.read_text().splitlines()) >= at.campaign.n
+        assert (tmp_path / "out" / "verify.py").exists()
+
+
+def test_the_language_changes_and_only_to_one_there_is(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        typed(at, keys, "")
+        assert "Refused" in typed(at, keys, "language la")
+        typed(at, keys, "language en")
+        assert at.language == "en"
+
+
+def test_resigning_asks_twice_and_ends_the_game(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "That ends the game" in typed(at, keys, "", "resign")
+        typed(at, keys, f"resign {at.seat}")
+        assert at.campaign.state == "over"
+        assert not at.step(take)
+        finish(at)
+        assert "The game is over." in keys.all
+
+
+def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        typed(at, keys, "")
+        n = at.campaign.n
+
+        def break_down(choice: object, answer: object) -> object:
+            raise ZeroDivisionError("a rule broke")
+
+        with monkeypatch.context() as broken:
+            broken.setattr("adjudicator.core.choices.OneOf.accept", break_down)
+            said = typed(at, keys, "discard 1")
+        assert "error" in said and "Traceback" not in said
+        assert at.campaign.n == n and at.campaign.held
+        typed(at, keys, "release")
+        assert not at.campaign.held
+
+
+# -- keyboard and screen -----------------------------------------------------------------------------
+
+
+def test_completion_offers_open_lines_before_barred_ones() -> None:
+    offered = Completions(lambda text: [("move", "6.1: no"), ("end", ""), (f"{text}; fire all", "")])
+    found = list(offered.get_completions(Document("e"), CompleteEvent()))
+    assert [c.text for c in found] == ["end", "e; fire all", "move"]
+    assert [c.display_meta_text for c in found] == ["", "", "6.1: no"]
+    assert found[1].display_text == "fire all"
+    assert {c.start_position for c in found} == {-1}
+
+
+def test_a_plain_keyboard_reads_and_writes_lines() -> None:
+    written: list[str] = []
+    keys = Plain(lambda prompt: f"<{prompt}>", written.append)
+    assert keys.ask("Caesar> ", lambda text: [], "caesar") == "<Caesar> >"
+    keys.show("a", "b")
+    keys.clear()
+    assert written[:2] == ["a", "b"]
+    assert set(written[2]) == {"-"}
+
+
+def test_lines_are_broken_by_columns() -> None:
+    text = "カエサルは軍団を動かす。ポンペイウスは待つ。" * 4
+    lines = wrapped(text, "* ", "  ")
+    assert len(lines) > 1
+    assert all(width(line) <= WIDTH for line in lines)
+    assert "".join(line[2:] for line in lines) == text
+    assert wrapped("a " * 60)[0] == " ".join("a" * 40)
+    assert all("LEG 13" in line for line in wrapped(", ".join([solid("LEG 13")] * 30)))
+    assert wrapped("") == [""]
+    assert "".join(wrapped("x" * 200)) == "x" * 200
+
+
+def test_every_game_can_be_said(tmp_path: Path) -> None:
+    assert list(GAMES)
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        scene = at.desk.scene(at.id, None, "en")
+        text = "\n".join(at.board.text(scene, "caesar"))
+        assert text.index("Held by Caesar:") < text.index("Held by Pompey:")
+        assert "LEG" not in text

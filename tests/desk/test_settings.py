@@ -1,0 +1,46 @@
+"""Settings: a file, `.env`, the environment, each overruling the last; and what is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from desk.settings import CannotStart, Settings, settings
+
+
+def test_nothing_needs_to_be_set(tmp_path: Path) -> None:
+    assert settings({}, tmp_path) == Settings()
+
+
+def test_each_place_overrules_the_last(tmp_path: Path) -> None:
+    (tmp_path / "tabellarius.toml").write_text('database = "a.db"\nlanguage = "ja"\nmap_width = 900\n')
+    (tmp_path / ".env").write_text('# ours\nTABELLARIUS_DATABASE="b.db"\nexport TABELLARIUS_OUT=b\nOTHER=1\n')
+    found = settings({"TABELLARIUS_OUT": "c", "PATH": "x"}, tmp_path)
+    assert found == Settings(database=Path("b.db"), out=Path("c"), language="ja", map_width=900)
+    assert settings({}, tmp_path, language="en").language == "en"
+
+
+def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
+    (tmp_path / ".env").write_text("DISCORD_TOKEN = 'a.secret'\n")
+    found = settings({}, tmp_path)
+    assert found.discord_token == "a.secret"
+    assert "secret" not in repr(found)
+    assert "token set" in repr(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("tabellarius.toml", "databse = 'x'", "no setting 'databse'"),
+        ("tabellarius.toml", "= 1", "tabellarius.toml"),
+        ("tabellarius.toml", "map_width = 'wide'", "map_width"),
+        (".env", "a line", ".env, line 1"),
+        (".env", "TABELLARIUS_LANGUAGE=la", "must be one of: en, ja"),
+        (".env", "TABELLARIUS_MAP_WIDTH=20", "from 800 to 6000"),
+    ],
+)
+def test_what_cannot_be_used_is_said(tmp_path: Path, name: str, content: str, why: str) -> None:
+    (tmp_path / name).write_text(content)
+    with pytest.raises(CannotStart, match=why):
+        settings({}, tmp_path)

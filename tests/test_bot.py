@@ -1,0 +1,76 @@
+"""The command line as it is typed: help, what is refused, and what each command comes to."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BOT = ROOT / "bot.py"
+
+
+def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-X", "utf8", str(BOT), *words],
+        cwd=folder,
+        input=typed,
+        env={**os.environ, "DISCORD_TOKEN": "", **environ},
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def test_help_names_every_command(tmp_path: Path) -> None:
+    found = bot(tmp_path, "--help")
+    assert found.returncode == 0
+    for command in ("hotseat", "demo", "play", "verify", "rehearse"):
+        assert f"\n    {command} " in found.stdout
+        assert bot(tmp_path, command, "--help").returncode == 0
+
+
+def test_without_a_token_the_table_opens_and_with_one_it_says_what_is_missing(tmp_path: Path) -> None:
+    found = bot(tmp_path, "--language", "en", typed="\n\nquit\n")
+    assert found.returncode == 0, found.stderr
+    assert "Saved. The next start offers to go on." in found.stdout
+    assert (tmp_path / "tabellarius.db").is_file()
+    (tmp_path / ".env").write_text("DISCORD_TOKEN=x.y\n")
+    found = bot(tmp_path, typed="1\n")
+    assert found.returncode == 0, "an empty variable of the environment overrules the file"
+    found = bot(tmp_path, DISCORD_TOKEN="x.y")
+    assert found.returncode == 2
+    assert "Discord is not in this version yet" in found.stderr
+    assert "x.y" not in found.stderr + found.stdout
+
+
+def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:
+    typed = "\n\nexport\nquit\n"
+    assert bot(tmp_path, "--language", "en", "hotseat", "--alone", typed=typed).returncode == 0
+    (export,) = (tmp_path / "out").glob("*.jsonl")
+    assert bot(tmp_path, "verify", str(export)).returncode == 0
+    assert bot(tmp_path, "verify", str(export), "--head", "0:" + "00" * 8).returncode == 1
+    assert bot(tmp_path, "verify", str(tmp_path / "none")).returncode == 2
+    found = bot(tmp_path, "rehearse")
+    assert (found.returncode, found.stdout.split(" ")[0]) == (0, "1")
+
+
+def test_what_cannot_start_is_said_without_a_traceback(tmp_path: Path) -> None:
+    (tmp_path / "tabellarius.db").write_bytes(b"not a database at all" * 100)
+    for words in (("--language", "en", "hotseat"), ("rehearse",)):
+        found = bot(tmp_path, *words)
+        assert found.returncode == 2
+        assert "is damaged" in found.stderr
+        assert "Traceback" not in found.stderr
+    assert bot(tmp_path, "demo", TABELLARIUS_MAP_WIDTH="wide").returncode == 2
+
+
+def test_a_defect_leaves_an_error_id_and_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("a file where a folder should be")
+    found = bot(tmp_path, "demo")
+    assert found.returncode == 70
+    assert found.stderr.startswith("Error ")
+    assert "Traceback" not in found.stderr
+    assert found.stderr.split()[1].strip(":") in (tmp_path / "tabellarius.log").read_text(encoding="utf-8")
