@@ -106,7 +106,7 @@ def main(words: Sequence[str]) -> int:
     except CannotStart as error:
         print(error, file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BrokenPipeError):
         return 130
     except Exception:
         id = os.urandom(4).hex()

@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from adjudicator.core import founding as core
-from adjudicator.core.chain import Chain, th
+from adjudicator.core.chain import Chain, Entry, th
 from adjudicator.core.chance import Secrets, joint, salt_commitment
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.game import Scenario
@@ -73,33 +73,16 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     Raises:
         NotNow: if an open table was founded from this seed before.
     """
-    plan, scenario, roots = ready.plan, ready.scenario, ready.roots
-    seats, umpire = list(scenario.seats), office.umpire(plan.game)
+    plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
     if office.register.is_taken(roots.game):
         raise NotNow(Words(N_("a campaign was founded from this seed before")))
-    world = office.games[plan.game].found(scenario.id, ready.options, seats)
+    cups = office.games[plan.game].found(plan.scenario, ready.options, seats).cups
+    title, umpire = plain(plan.title, LONGEST_NAME), office.umpire(plan.game)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
-    title = plain(plan.title, LONGEST_NAME)
-    terms = core.Terms(title, scenario.id, ready.options, seats, tier, umpire, world.cups, before=plan.before)
+    terms = core.Terms(title, plan.scenario, ready.options, seats, tier, umpire, cups, before=plan.before)
     chain = Chain(roots.game, roots.secrets.hroot)
     card = core.card(chain, office.clock(), terms, roots)
-    campaign = Campaign(
-        id=0,
-        name=roots.game,
-        game=plan.game,
-        scenario=scenario.id,
-        title=title,
-        options=ready.options,
-        modes=plan.modes,
-        seats=seats,
-        tier=tier,
-        founder=message.user,
-        referee=plan.referee or message.user,
-        state="joining",
-        n=chain.n,
-        head=chain.head,
-        umpire=umpire,
-    )
+    campaign = _campaign(message, ready, terms, card)
     office.register.add_campaign(campaign)
     secrets = roots.secrets
     keys = Keys(secrets.root, secrets.hroot, roots.seeds.checkpoints, roots.asides.checkpoints, {}, b"")
@@ -108,6 +91,27 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     words = Words(N_("{title} is founded; seats: {seats}"), {"title": title, "seats": seats})
     office.outbox.add(campaign, [notice(CHANNEL, "founded", words, card=card.head)])
     return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
+
+
+def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry) -> Campaign:
+    plan = ready.plan
+    return Campaign(
+        id=0,
+        name=ready.roots.game,
+        game=plan.game,
+        scenario=plan.scenario,
+        title=terms.title,
+        options=ready.options,
+        modes=plan.modes,
+        seats=list(terms.seats),
+        tier=terms.tier,
+        founder=message.user,
+        referee=plan.referee or message.user,
+        state="joining",
+        n=card.n + 1,
+        head=card.head,
+        umpire=terms.umpire,
+    )
 
 
 def plan_again(old: Campaign, message: Message) -> Plan:

@@ -60,7 +60,7 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
     if language is not None:
         values["language"] = language
     try:
-        found = msgspec.convert(values, Settings, strict=False)
+        found = msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise CannotStart(str(error)) from error
     if found.language not in ("", *LANGUAGES):
@@ -68,6 +68,12 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
     if not 800 <= found.map_width <= 6000:
         raise CannotStart(f"map_width is {found.map_width}, and must be from 800 to 6000 (pixels)")
     return found
+
+
+def _path(kind: type, value: object) -> Path:
+    if kind is not Path or not isinstance(value, str):
+        raise NotImplementedError(kind)
+    return Path(value)
 
 
 def _variable(name: str) -> str:

@@ -116,9 +116,9 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
 
 def _behind(text: str, verb: str, reader: Reader) -> str | None:
-    """What is typed behind a verb and a space, None if the text does not begin so."""
+    """What is typed behind a verb, None if the text does not begin so."""
     words = text.split(" ")
-    for size in range(min(len(words) - 1, LONGEST_VERB), 0, -1):
+    for size in range(min(len(words), LONGEST_VERB), 0, -1):
         if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
             return " ".join(words[size:])
     return None
@@ -202,7 +202,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
             choice = f.choice(done)
             piece, rest = _cut(text, f.then, reader)
             if (piece == text and not rest) or not f.then:
-                for line in choice.complete(text.strip(), reader):
+                for line in _completed(choice, text.strip(), _joint(f.then, reader), reader):
                     yield Completion(prefix + line.text, line.bar)
                 return
             try:
@@ -235,6 +235,13 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def reach(self, piece: str) -> Sequence[Reach]:
         return self.ways(piece) if self.ways is not None else ()
+
+
+def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> Iterator[Completion]:
+    """The lines of a field; behind what can only be followed by the next field stands what parts them."""
+    for line in choice.complete(text, reader):
+        whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
+        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar)
 
 
 def _joint(then: tuple[str, ...], reader: Reader) -> str:

@@ -16,6 +16,9 @@ from adjudicator.core import (
     Ruling,
     Scenario,
     Table,
+    ask,
+    ask_all,
+    d6,
     one_of,
     start,
     words,
@@ -116,3 +119,40 @@ def number(rule: str = "1", most: int = 9) -> Amount:
 
 def kinds(entries: Sequence[Entry]) -> list[str]:
     return [e.t for e in entries]
+
+
+# -- procedures that several tests run ---------------------------------------------------------------
+
+
+async def both(w: W) -> None:
+    answers = await ask_all({"a": number(), "b": number()})
+    w.notes = [f"{seat} {n}" for seat, n in answers.items()]
+
+
+async def a_die(w: W) -> None:
+    w.notes.append(f"die {await d6('1', 'one')}")
+
+
+async def a_question(w: W) -> None:
+    w.notes.append(await ask("a", yes_no()))
+
+
+async def coin(w: W) -> None:
+    coins = await ask("b", number("5"))
+    w.notes.append(f"coin {coins}")
+
+
+def with_asides(*bodies: Callable[[W], Any]) -> Game:
+    return game(*bodies, asides=lambda w: {"a": yes_no("4"), "b": yes_no("4")}, aside=_aside)
+
+
+async def _aside(w: W, seat: str, answer: str) -> None:
+    if answer == "yes":
+        await coin(w)
+    w.notes.append(f"{seat} {answer} at {w.step}")
+
+
+async def last(w: W) -> None:
+    await ask("a", number("9"))
+    w.notes.append(f"die {await d6('9', 'last')}")
+    await ask("a", number("9"))

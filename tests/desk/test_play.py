@@ -12,11 +12,16 @@ PLAYS = Path(__file__).resolve().parent.parent.parent / "docs" / "plays"
 HEAD = "game: julius_caesar\nscenario: war\nseed: letters\n"
 
 
-def referee(text: str, folder: Path, **more: Path) -> tuple[int, list[str]]:
+@pytest.fixture(autouse=True)
+def short_chains() -> None:
+    """Here chains are as long as in play: the dice of the file follow from them."""
+
+
+def referee(text: str, folder: Path, out: Path | None = None) -> tuple[int, list[str]]:
     lines: list[str] = []
     file = folder / "letters.orders"
     file.write_text(text, encoding="utf-8")
-    return run(file, write=lines.append, **more), lines
+    return run(file, out=out, write=lines.append), lines
 
 
 def first_orders(folder: Path) -> list[str]:
@@ -70,7 +75,7 @@ def test_a_standing_order_is_left_or_refused(tmp_path: Path) -> None:
 
 def test_the_story_is_told_in_the_same_words_whatever_the_release(tmp_path: Path) -> None:
     """The dice follow from the file alone: its card names no hash of code."""
-    game, lines = referee(HEAD + "\n".join(first_orders(tmp_path)), tmp_path, out=tmp_path / "out")
+    game, lines = referee(HEAD + "\n".join(first_orders(tmp_path)), tmp_path, tmp_path / "out")
     assert game == 0
     card = (tmp_path / "out" / "julius_caesar.jsonl").read_text(encoding="ascii").splitlines()[0]
     assert '"version":"letters"' in card

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -13,15 +14,15 @@ from adjudicator.core import Choice, Event, Position, Table, start
 from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
 from adjudicator.julius_caesar import r04_board as r04
-from adjudicator.julius_caesar.board import CITIES
-from adjudicator.julius_caesar.world import SIDES, World, blocks_at, enemy_of
+from adjudicator.julius_caesar.board import CITIES, EDGES
+from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, blocks_at, enemy_of
 
 GAME = GAMES["julius_caesar"]
 
 Temper = Callable[[Choice[Any], Stream, World, str], Any]
 """How a seat answers: from the choice, a stream, the world and the seat."""
 
-_TRIES = 4
+_TRIES = 6
 _RETREAT, _SAME = -0.5, 0.0
 
 
@@ -41,12 +42,12 @@ def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 
 
 def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """Takes cities of value in strength, and disbands nobody without need."""
+    """Goes for cities of value, and for Cleopatra, in strength, and disbands nobody without need."""
     return _best(choice, rng, lambda answer: _gain(answer, w, seat))
 
 
 def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """Attacks and reinforces with few blocks by many ways."""
+    """Attacks and reinforces with few blocks by many ways, Cleopatra before all."""
     return _best(choice, rng, lambda answer: _daring(answer, w, seat))
 
 
@@ -73,11 +74,30 @@ def _gain(answer: Any, w: World, seat: str) -> float:
 
 def _gain_of_move(order: Mapping[str, Any], w: World, seat: str) -> float:
     start, to, n = order["start"], order["way"][-1], len(order["blocks"])
+    targets = [c for c in CITIES if _value(c) and r04.holder(w, c) != seat]
+    nearer = _nearness(to, targets) - _nearness(start, targets)
     held, enemies = r04.holder(w, to), len(blocks_at(w, to, enemy_of(seat)))
-    worth = 2.0 * _value(to) * (held != seat) + 0.2 * n
+    worth = 2.0 * _value(to) * (held != seat) + 0.2 * n + 4.0 * nearer
     if n == len(blocks_at(w, start, seat)):
         worth -= 2.0 * _value(start)
+    worth += 3.0 * (to == w.at[CLEOPATRA])
     return worth + (3.0 if enemies <= n else -3.0) * bool(enemies)
+
+
+def _nearness(place: str, targets: Sequence[str]) -> float:
+    far = len(CITIES)
+    return 1.0 / (1 + min((_ways_from(place).get(target, far) for target in targets), default=far))
+
+
+@cache
+def _ways_from(place: str) -> Mapping[str, int]:
+    """How many roads it is from a place to all that can be reached by land."""
+    found, wave, n = {place: 0}, [place], 0
+    while wave:
+        n += 1
+        wave = [to for here in wave for to in EDGES[here] if to not in found]
+        found |= dict.fromkeys(wave, n)
+    return found
 
 
 def _value(place: str) -> int:
@@ -90,7 +110,8 @@ def _daring(answer: Any, w: World, seat: str) -> float:
     order = answer["answer"]
     fight = r04.has_enemy(w, seat, order["way"][-1])
     again = order["way"][-1] in w.entered
-    return 5.0 * fight + 5.0 * again - len(order["blocks"])
+    queen = CLEOPATRA in order["blocks"] or order["way"][-1] == w.at[CLEOPATRA]
+    return 5.0 * fight + 5.0 * again + 4.0 * queen - len(order["blocks"])
 
 
 TEMPERS: tuple[tuple[Temper, Temper], ...] = (
