@@ -10,6 +10,7 @@ from msgspec import Struct
 from .chain import JSON
 from .chance import Stream
 from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
+from .choices import OneOf
 from .errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from .words import N_, Words, fold
 

@@ -15,6 +15,7 @@ from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
 from .. import telling
 from ..files import write_export
+from .layout import padded, width
 from .rulebook import paragraphs
 from .table import Hotseat
 
@@ -61,10 +62,16 @@ def _help(table: Hotseat, rest: str) -> None:
         N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
     )
     table.show("")
-    for command in COMMANDS:
-        takes = f" {table.text(command.takes)}" if command.takes else ""
-        head = f"  {command.names[0]}{takes}".ljust(28)
-        table.show(table.text(command.does), first=head, rest=" " * 28)
+    heads = [_head(table, command) for command in COMMANDS]
+    column = max(map(width, heads)) + 2
+    for head, command in zip(heads, COMMANDS, strict=True):
+        table.show(table.text(command.does), first=padded(head, column), rest=" " * column)
+
+
+def _head(table: Hotseat, command: Command) -> str:
+    """How a command is typed: its name, also in Japanese to whoever reads that, and what it takes."""
+    name = command.names[0] if table.language == "en" else f"{command.names[0]}・{command.names[-1]}"
+    return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
 
 
 def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:

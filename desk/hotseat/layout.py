@@ -9,6 +9,9 @@ WIDTH = 80
 HARD = "\u00a0"
 """A space at which no line is broken."""
 
+OPENING = "「『（(【“"
+CLOSING = " 」』）)】”、。，．：；！？・ー"
+
 
 def width(text: str) -> int:
     """How many columns a text takes in a terminal."""
@@ -17,23 +20,20 @@ def width(text: str) -> int:
     )
 
 
-def padded(text: str, columns: int) -> str:
-    """The text with spaces behind it, up to a number of columns."""
-    return text + " " * (columns - width(text))
+def padded(text: str, columns: int, fill: str = " ") -> str:
+    """The text with spaces, or another sign, behind it up to a number of columns."""
+    return text + fill * (columns - width(text))
 
 
 def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> list[str]:
     """A text in lines of at most `columns`; the first line begins with `first`, the others with `rest`.
 
-    It is broken at spaces (but not at `HARD` ones) and behind Japanese punctuation, else wherever a line
-    is full.
+    It is broken at spaces (but not at `HARD` ones) and between wide characters, never before a closing
+    mark or behind an opening one; a word that is wider than a line wherever the line is full.
     """
     lines, line, bare = [], first, True
     for piece in _pieces(text):
-        if width(line) + width(piece.rstrip(" ")) > columns and not bare:
-            lines.append(line.rstrip(" "))
-            line, bare = rest, True
-        for part in _slices(piece, columns - width(rest)):
+        for part in _slices(piece, columns - max(width(first), width(rest))):
             if not bare and width(line) + width(part.rstrip(" ")) > columns:
                 lines.append(line.rstrip(" "))
                 line = rest
@@ -48,9 +48,10 @@ def solid(text: str) -> str:
 
 def _pieces(text: str) -> Iterator[str]:
     piece = ""
-    for c in text:
+    for c, after in zip(text, text[1:] + " ", strict=False):
         piece += c
-        if c in " 、。，」":
+        wide = width(c) == 2 or width(after) == 2
+        if (c == " " and after != " ") or (wide and c not in OPENING and after not in CLOSING):
             yield piece
             piece = ""
     if piece:

@@ -22,7 +22,7 @@ from ..words import speak
 from .board import Board
 from .founding import USER
 from .keyboard import Keyboard
-from .layout import WIDTH, solid, wrapped
+from .layout import WIDTH, padded, solid, wrapped
 
 LATEST = 12
 """How many lines of the story so far are shown to whoever sits down first."""
@@ -158,7 +158,7 @@ class Hotseat:
                 )
             self.keyboard.clear()
             self.keyboard.ask(self.text(N_("{seat}: press [Enter] when nobody else is looking. "), seat=seat))
-        self.show("", f"== {self.reader.label(seat)} ".ljust(WIDTH, "="))
+        self.show("", padded(f"== {self.reader.label(seat)} ", WIDTH, "="))
         if not before:
             self.say(N_("Type orders, or “help”. All is saved as you play: “quit”, and go on another day."))
         self.catch_up()

@@ -61,7 +61,7 @@ def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float]) -> An
 
 def _gain(answer: Any, w: World, seat: str) -> float:
     if isinstance(answer, list):
-        return -len(answer)
+        return -float(len(answer))
     match _pick(answer):
         case "move" | "sail":
             return _gain_of_move(answer["answer"], w, seat)

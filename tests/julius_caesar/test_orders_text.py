@@ -1,0 +1,274 @@
+"""The order language: what is written is read again, completions lead to every order, and players' habits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core import Choice, Reader, Table
+from adjudicator.core.orders import complete, read
+
+from .helpers import ENGLISH, JAPANESE, table, world
+from .selfplay import play
+
+READERS = pytest.mark.parametrize("reader", [ENGLISH, JAPANESE], ids=["en", "ja"])
+
+
+# -- over whole games --------------------------------------------------------------------------
+
+
+@READERS
+@pytest.mark.parametrize("seed", [3, 7])
+def test_what_is_written_is_read_as_the_same_answer(seed: int, reader: Reader) -> None:
+    """Every answer of a whole game, as the desk would print it, is the same answer when it is typed in."""
+    seen: set[str] = set()
+
+    def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        meant = choice.accept(answer)
+        text = choice.write(meant, reader)
+        again, _ = read(choice, text, reader)
+        assert choice.accept(again) == meant, text
+        seen.add(choice.rule)
+
+    for _ in play(seed, check):
+        pass
+    assert seen >= {"2.1", "6.1", "6.4", "7.2", "8.3"}
+
+
+@READERS
+def test_completions_lead_to_every_answer(reader: Reader) -> None:
+    """Wherever one stops in typing an order, a completion goes on with it."""
+
+    def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        if table.ledger.chain.n % 4 or choice.rule == "5.2":
+            return
+        text = choice.write(choice.accept(answer), reader)
+        for end in (0, *(i for i, sign in enumerate(text) if sign in " -:,"), len(text)):
+            typed = text[:end]
+            lines = [line.text for line in complete(choice, typed, reader) if line.bar is None]
+            assert any(_goes_on(line, text, typed) for line in lines), (typed, text, lines)
+
+    for _ in play(5, check):
+        pass
+
+
+def _goes_on(line: str, text: str, typed: str) -> bool:
+    return (
+        text.startswith(line.strip(" :-")) and len(line.strip()) >= len(typed.strip())
+    ) or line.startswith(text)
+
+
+@READERS
+def test_completions_are_orders(reader: Reader) -> None:
+    """An open completion that needs nothing behind it is taken; a barred one says by which rule."""
+    found = {"open": 0, "barred": 0}
+
+    def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        if table.ledger.chain.n % 8:
+            return
+        for line in list(_whole_lines(choice, reader))[:40]:
+            choice.accept(read(choice, line, reader)[0])
+            found["open"] += 1
+        for barred in (line for line in complete(choice, "", reader) if line.bar):
+            assert barred.bar is not None and barred.bar.rule and barred.bar.why.template
+            found["barred"] += 1
+
+    for _ in play(11, check):
+        pass
+    assert min(found.values()) > 50
+
+
+def _whole_lines(choice: Choice[Any], reader: Reader) -> list[str]:
+    """The first orders to which completions lead, followed to their ends."""
+    done: list[str] = []
+    typed = [""]
+    while typed and len(done) < 40:
+        text = typed.pop()
+        for line in [line.text for line in complete(choice, text, reader) if line.bar is None][:5]:
+            if line == text:
+                done.append(line)
+            elif len(line) > len(text) and line.count(",") < 2:
+                typed.append(line)
+    return done
+
+
+# -- as players write --------------------------------------------------------------------------
+
+THERE = {"genua": ["c_caesar", "c_legio_13", "c_legio_8"], "ravenna": ["c_legio_11", "c_legio_12"]}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move Genua-Roma: Caesar, LEG 13",
+        "MOVE genua - roma : caesar, leg 13",
+        "mv gen-rom: cae, 13",
+        "move Genua→Roma: Caesar and Legio XIII",
+        "move Génua–Róma: Caesar, legio 13",
+        "move Genua-Roma: CAESAR, LEG13",
+        "move Genua-Roma: xiii, caesar",
+        "移動 ゲヌア-ローマ: カエサル、軍団13",
+        "移動 ゲヌア－ローマ：カエサル、第１３軍団",
+    ],
+)
+def test_many_ways_to_say_one_move(text: str) -> None:
+    """§6.1 Case, accents, dashes, abbreviations, Roman numerals, Latin or Japanese names."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        meant = {"start": "genua", "way": ["roma"], "blocks": ["c_caesar", "c_legio_13"]}
+        assert t.choice("caesar").accept(read(t.choice("caesar"), text, ENGLISH)[0])["answer"] == meant
+
+
+def test_several_orders_on_a_line() -> None:
+    """§6.1 The verb may be left out behind the first; all the blocks of a place are counted, not named."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        t.caesar("move Genua-Roma: Caesar, LEG 13; Ravenna-Aquileia: 2 blocks; end")
+        assert (t.w.at["c_caesar"], t.w.at["c_legio_12"], t.w.phase) == ("roma", "aquileia", "levy")
+
+
+def test_some_of_the_blocks_must_be_named() -> None:
+    """§6.1 Two of three may be any; all of them, or the only one, need no names."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        t.refused("caesar", "move Genua-Roma: 2 blocks", kind="ambiguous")
+        t.caesar("move Genua-Roma: all")
+        t.refused("caesar", "move Ravenna-Roma", "6.11", n=0, least=1)
+    with table(world({"genua": "c_caesar"}), cards=("2/1", "1/2")) as t:
+        t.caesar("move Genua-Roma")
+        assert t.w.at["c_caesar"] == "roma"
+
+
+def test_what_may_mean_several_things_is_answered_with_them() -> None:
+    """§6.1 The candidates are what the text may mean here, not in the whole game."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        said = t.refused("caesar", "move Genua-Roma: leg", kind="ambiguous")
+        assert said == "“leg” may mean: LEG 13, LEG 8"
+        said = t.refused("caesar", "move Genua-R: Caesar", kind="ambiguous")
+        assert said == "“R” may mean: Ravenna, Roma"
+        assert "Genua" in t.refused("caesar", "move Xanadu-Roma: Caesar", kind="not_understood")
+        t.refused("caesar", "march Genua-Roma: Caesar", kind="not_understood")
+
+
+def test_a_number_is_not_the_beginning_of_another() -> None:
+    """§3.22 LEG 1 is no abbreviation of LEG 13, nor XI of XII."""
+    there = {"genua": ["c_legio_11", "c_legio_12", "c_legio_13"]}
+    with table(world(there), cards=("2/1", "1/2")) as t:
+        t.refused("caesar", "move Genua-Roma: LEG 1", kind="not_understood")
+        t.caesar("move Genua-Roma: XI")
+        assert t.w.at["c_legio_11"] == "roma"
+
+
+def test_both_sides_auxilia_in_one_service_are_told_apart() -> None:
+    """§card/jupiter A block of either side that is called AUX 1 has a name of its own."""
+    w = world({"genua": ["c_auxilia_1", "p_auxilia_1"]}, turned={"p_auxilia_1": "caesar"})
+    with table(w, cards=("2/1", "1/2")) as t:
+        said = t.refused("caesar", "move Genua-Roma: AUX 1", kind="ambiguous")
+        assert said == "“AUX 1” may mean: AUX C1, AUX P1"
+        t.caesar("move Genua-Roma: AUX P1")
+        assert t.w.at["p_auxilia_1"] == "roma"
+
+
+@pytest.mark.parametrize(
+    "text", ["play Mercury", "mercury", "PLAY merc", "使用 マーキュリー", "play mercury "]
+)
+def test_a_card_is_played_by_its_name(text: str) -> None:
+    """§2.1 With or without the verb."""
+    w = world(THERE, hands={"caesar": ["Mercury", "2/1", "Mars"], "pompey": ["1/3"]})
+    with table(w) as t:
+        assert read(t.choice("caesar"), text, ENGLISH)[0] == "mercury"
+        t.caesar(text)
+
+
+@pytest.mark.parametrize("text", ["discard 2/1", "２／１", "捨てる 2/1", "Discard 2/1"])
+def test_a_card_is_discarded_by_its_numbers(text: str) -> None:
+    """§2.1 Movement and levy, as printed."""
+    w = world(THERE, phase="discard", turn=1, hands={"caesar": ["Mercury", "2/1"]})
+    with table(w) as t:
+        assert read(t.choice("caesar"), text, ENGLISH)[0] == "command_2_1"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sail Utica-Syracusae: LEG 39",
+        "sail Utica-Mare Internum-Syracusae: LEG 39",
+        "ship utica-syr: 39",
+        "海上移動 ウティカ-シラクサ: 軍団39",
+    ],
+)
+def test_the_seas_of_a_passage_may_be_left_out(text: str) -> None:
+    """§6.3 ruling JC-M11 By its end, or sea by sea."""
+    w = world({"utica": ["p_legio_39", "p_legio_2"], "mare_internum": "p_navis_1"})
+    with table(w, cards=("1/2", "3/1")) as t:
+        meant = {"start": "utica", "way": ["mare_internum", "syracusae"], "blocks": ["p_legio_39"]}
+        assert read(t.choice("pompey"), text, ENGLISH)[0] == {"pick": "sail", "answer": meant}
+
+
+@pytest.mark.parametrize(
+    "text", ["levy LEG 17 at Roma", "levy leg 17 in rom", "levy 17", "徴兵 軍団17 に ローマ"]
+)
+def test_a_levy_names_block_and_city(text: str) -> None:
+    """§6.4 Where there is one city only, it need not be said."""
+    with table(world({"roma": "c_caesar"}), cards=("2/3", "1/2")) as t:
+        t.caesar("end")
+        assert read(t.choice("caesar"), text, ENGLISH)[0]["answer"] == {"block": "c_legio_17", "city": "roma"}
+
+
+def test_levies_and_steps_on_a_line() -> None:
+    """§6.4 `levy LEG 17 at Roma; step Antonius`."""
+    with table(world({"roma": "c_antonius:1"}), cards=("2/3", "1/2")) as t:
+        t.caesar("end; levy LEG 17 at Roma; step Antonius; step LEG 17")
+        assert t.w.steps["c_antonius"] == t.w.steps["c_legio_17"] == 2
+
+
+def test_main_attack_call_strike_and_surprise() -> None:
+    """§7.3 §card/jupiter §card/vulcan §card/mars Their verbs may be left out where nothing else is asked."""
+    w = world({"genua": "c_caesar", "ravenna": "c_legio_13", "roma": ["p_legio_1", "p_legio_3"]})
+    with table(w, cards=("2/1", "1/2")) as t:
+        t.caesar("move Genua-Roma; Ravenna-Roma; end")
+        assert t.lines("caesar") == ["main Genua", "main Ravenna"]
+        t.caesar("ravenna")
+        assert t.w.main == {"roma": "ravenna"}
+    with table(w, cards=("Jupiter", "2/1"), draws=["p_legio_1"]) as t:
+        t.caesar("call roma-gen: gr")
+    w = world({"genua": "c_caesar", "roma": "p_legio_1", "utica": "p_legio_39"})
+    with table(w, cards=("Vulcan", "2/1")) as t:
+        assert [c.text for c in t.completions("caesar", "str")] == [
+            "strike Alexandria",
+            "strike Roma",
+            "strike Utica",
+        ]
+        t.caesar("utica")
+
+
+# -- completion at every stage -----------------------------------------------------------------
+
+
+def test_completion_of_a_move() -> None:
+    """§6.1 Verb, start, way, blocks; what is barred is listed with its reason."""
+    w = world({**THERE, "roma": "p_legio_1", "alexandria": "cleopatra", "narbo": "c_navis_1"})
+    with table(w, cards=("2/1", "1/2")) as t:
+        assert t.lines("caesar") == ["move", "end"]
+        assert [c.text for c in t.completions("caesar") if c.bar] == ["sail", "levy", "step"]
+        assert t.lines("caesar", "move") == ["move Genua-", "move Narbo-", "move Ravenna-"]
+        assert t.lines("caesar", "move ge") == ["move Genua-"]
+        assert t.lines("caesar", "move Genua-") == [
+            "move Genua-Lugdunum", "move Genua-Mare Hispanum", "move Genua-Mare Tyrrhenum", "move Genua-Massilia",
+            "move Genua-Ravenna", "move Genua-Roma",
+        ]  # fmt: skip
+        assert t.lines("caesar", "move Genua-Roma") == ["move Genua-Roma: "]
+        assert t.lines("caesar", "move Genua-Roma: ") == [
+            "move Genua-Roma: Caesar", "move Genua-Roma: LEG 13", "move Genua-Roma: LEG 8", "move Genua-Roma: all",
+        ]  # fmt: skip
+        assert t.lines("caesar", "move Genua-Roma: Caesar, ") == [
+            "move Genua-Roma: Caesar, LEG 13", "move Genua-Roma: Caesar, LEG 8",
+        ]  # fmt: skip
+        reasons = {c.text: c.bar.rule for c in t.completions("caesar", "move Ravenna-Genua-") if c.bar}
+        assert reasons["move Ravenna-Genua-Roma"] == "6.12"
+        assert t.lines("caesar", "move Genua-Roma: Caesar; Rav") == ["move Genua-Roma: Caesar; Ravenna-"]
+
+
+def test_completion_in_japanese() -> None:
+    """§6.1 A Japanese reader is offered Japanese names, and Latin ones are understood."""
+    with table(world(THERE), cards=("2/1", "1/2")) as t:
+        assert t.lines("caesar", "移動 ゲ", JAPANESE) == ["移動 ゲヌア-"]
+        assert t.lines("caesar", "move ge", JAPANESE) == ["移動 ゲヌア-"]
