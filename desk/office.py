@@ -10,13 +10,13 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.founding import Roots, Umpire
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
+from adjudicator.edition import umpire
 
 from .archive import Archive
 from .outbox import Outbox
 from .records import Campaign, Keys
 from .register import Register
 from .store import Store
-from .umpire import umpire
 
 _SOURCES_KEPT = 64
 

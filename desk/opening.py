@@ -10,13 +10,13 @@ from pathlib import Path
 
 from adjudicator import GAMES
 from adjudicator.core.founding import Umpire
+from adjudicator.edition import umpire
 
 from .office import Office
 from .rehearse import rehearse
 from .service import Desk
 from .settings import CannotStart
 from .store import Damaged, Newer, Store
-from .umpire import umpire
 
 
 @contextmanager

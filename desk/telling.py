@@ -8,10 +8,11 @@ from typing import Any
 from adjudicator.core import orders
 from adjudicator.core.choice import Bar, Choice, Reader
 from adjudicator.core.errors import Refusal
+from adjudicator.core.forms import Menu
 from adjudicator.core.game import Game
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Label, Words
+from adjudicator.core.words import N_, Label, Words, fold
 
 from .records import Post
 from .words import speak, unpacked
@@ -44,7 +45,7 @@ def bar(text: str, stop: Bar, language: str, label: Label) -> str:
 
 
 def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
-    """The order that a text was taken for, as it would be written in full; "" if for none."""
+    """The order that a text was taken for, as it would be written in full; "" if it cannot be read whole."""
     try:
         answer, _ = orders.read(choice, text, reader)
     except Refusal:
@@ -53,12 +54,25 @@ def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
 
 
 def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
-    """What could be ordered instead: the open completions of the longest beginning that has some."""
+    """What could be ordered instead: the open completions of the longest beginning that has some.
+
+    They stand with the names that the beginning was taken for.
+    """
+    text = _with_verb(choice, text, reader)
     while True:
         lines = [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
         if lines or not text:
             return lines[:ALLOWED]
         text = text[: 1 + max(text[:-1].rfind(sign) for sign in " -:,;")]
+
+
+def _with_verb(choice: Choice[Any], text: str, reader: Reader) -> str:
+    """The text with its verb in full, where it is a short form of one: "mo Genua-Roma"."""
+    head, space, rest = text.partition(" ")
+    names = reader.lexicon.names
+    items = list(choice.items()) if isinstance(choice, Menu) and space else []
+    meant = [item for item in items if any(name.startswith(fold(head)) for name in names(item))]
+    return f"{reader.label(meant[0])} {rest}" if len(meant) == 1 else text
 
 
 def notice(post: Post, language: str, label: Label) -> str:

@@ -153,6 +153,8 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         count = len(open_of(verdicts))
         if not done and reader.lexicon.begins(last, "all") and 1 < count <= (self.most or count):
             yield Completion(prefix + reader.label("all"))
+        if not done and reader.lexicon.begins(last, "none") and self.least == 0:
+            yield Completion(prefix + reader.label("none"))
 
     def sample(self, rng: Stream) -> JSON:
         if self.sampler is not None:

@@ -181,6 +181,8 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
                 typed = fold(last)
                 if not typed or fold(line).startswith(typed) or reader.lexicon.begins(typed, thing):
                     yield Completion(prefix + line, stop)
+        if not done and reader.lexicon.begins(last, "none") and self.least == 0:
+            yield Completion(prefix + reader.label("none"))
 
     def sample(self, rng: Stream) -> JSON:
         """Things in random order, each to a random place that the whole still allows."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from . import r04_board as r04
-from .board import PLACES
 from .r08_winter import score
 from .world import SIDES, Place, Side, World, backs, blocks_at, side_of
 
@@ -85,13 +84,13 @@ def view(w: World, seat: str | None) -> View:
         first=w.first,
         points=w.points,
         levies=w.levies,
-        played=w.played,
-        counts_as=w.cards,
-        last=w.last,
-        places={p: _place(w, p, mine) for p in PLACES if p in w.at.values()},
+        played=dict(w.played),
+        counts_as=dict(w.cards),
+        last=dict(w.last),
+        places={p: _place(w, p, held, mine) for p, held in sorted(r04.holders(w).items())},
         activated=tuple(w.activated),
-        attackers=w.attackers,
-        main=w.main,
+        attackers=dict(w.attackers),
+        main=dict(w.main),
         surprise=w.surprise,
         battle=None
         if battle is None
@@ -109,15 +108,15 @@ def view(w: World, seat: str | None) -> View:
         hand=tuple(w.cups[f"{mine}_hand"]) if mine else (),
         discard=tuple(w.cups[f"{mine}_discard"]) if mine else (),
         score=score(w).points,
-        result=w.result,
-        options=w.options,
+        result=dict(w.result),
+        options=dict(w.options),
     )
 
 
-def _place(w: World, place: Place, mine: Side) -> PlaceSeen:
+def _place(w: World, place: Place, held: str, mine: Side) -> PlaceSeen:
     here = blocks_at(w, place)
     return PlaceSeen(
-        holder=r04.holder(w, place),
+        holder=held,
         backs={s: backs([b for b in here if side_of(w, b) == s]) for s in SIDES},
         moved={s: backs([b for b in here if side_of(w, b) == s and b in w.moved]) for s in SIDES},
         blocks=tuple(

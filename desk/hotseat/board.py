@@ -77,16 +77,17 @@ class Board:
         backs: dict[Counter, int] = {}
         for counter in counters:
             if counter.symbol:
-                yield f"{counter.label} {counter.code} {counter.steps}/{counter.full}{self._flags(counter)}"
+                strength = f"{counter.label} {counter.code} {counter.steps}/{counter.full}"
+                yield strength + self._flags(counter, holder)
             else:
                 backs[counter] = backs.get(counter, 0) + 1
         for counter, n in backs.items():
             colour = "" if counter.colour == holder else f" {self._label(counter.colour)}"
             template = N_("{n} block") if n == 1 else N_("{n} blocks")
-            yield self._say(Words(template, {"n": n})) + colour + self._flags(counter)
+            yield self._say(Words(template, {"n": n})) + colour + self._flags(counter, holder)
 
-    def _flags(self, counter: Counter) -> str:
-        said = [self._flag(flag) for flag in counter.flags]
+    def _flags(self, counter: Counter, holder: str) -> str:
+        said = [self._flag(flag) for flag in counter.flags if flag != SERVES + holder]
         return f" ({', '.join(said)})" if said else ""
 
     def _flag(self, flag: str) -> str:

@@ -282,7 +282,7 @@ COMMANDS = (
     Command(("score", "得点"), "", N_("points, and what makes them"), _score),
     Command(("rules", "規則"), N_("number"), N_("headings of paragraphs"), _rules),
     Command(
-        ("standing", "常備命令"),
+        ("standing", "常時命令"),
         N_("[order | drop N]"),
         N_("orders that answer for you again and again"),
         _standing,

@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 
 WIDTH = 80
-HARD = "\u00a0"
-"""A space at which no line is broken."""
+HARD, JOINT = "\u00a0", "\u2060"
+"""A space at which no line is broken, and a sign without width that holds two others together."""
 
 OPENING = "「『（(【“"
 CLOSING = " 」』）)】”、。，．：；！？・ー"
@@ -15,9 +15,13 @@ CLOSING = " 」』）)】”、。，．：；！？・ー"
 
 def width(text: str) -> int:
     """How many columns a text takes in a terminal."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(map(_columns, text))
+
+
+def _columns(c: str) -> int:
+    if c == JOINT or unicodedata.combining(c):
+        return 0
+    return 2 if unicodedata.east_asian_width(c) in "WF" else 1
 
 
 def padded(text: str, columns: int, fill: str = " ") -> str:
@@ -28,7 +32,7 @@ def padded(text: str, columns: int, fill: str = " ") -> str:
 def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) -> list[str]:
     """A text in lines of at most `columns`; the first line begins with `first`, the others with `rest`.
 
-    It is broken at spaces (but not at `HARD` ones) and between wide characters, never before a closing
+    It is broken at spaces (but not in what is `solid`) and between wide characters, never before a closing
     mark or behind an opening one; a word that is wider than a line wherever the line is full.
     """
     lines, line, bare = [], first, True
@@ -38,24 +42,32 @@ def wrapped(text: str, first: str = "", rest: str = "", columns: int = WIDTH) ->
                 lines.append(line.rstrip(" "))
                 line = rest
             line, bare = line + part, False
-    return [line.replace(HARD, " ") for line in (*lines, line.rstrip(" "))]
+    return [line.replace(HARD, " ").replace(JOINT, "") for line in (*lines, line.rstrip(" "))]
 
 
 def solid(text: str) -> str:
-    """The text as one piece, which is not broken at its spaces."""
-    return text.replace(" ", HARD)
+    """The text as one piece, which no line ends within."""
+    return JOINT.join(text.replace(" ", HARD))
 
 
 def _pieces(text: str) -> Iterator[str]:
+    """The text, cut wherever a line may end."""
     piece = ""
     for c, after in zip(text, text[1:] + " ", strict=False):
         piece += c
-        wide = width(c) == 2 or width(after) == 2
-        if (c == " " and after != " ") or (wide and c not in OPENING and after not in CLOSING):
+        if _may_part(c, after):
             yield piece
             piece = ""
     if piece:
         yield piece
+
+
+def _may_part(c: str, after: str) -> bool:
+    if c == " ":
+        return after != " "
+    if JOINT in (c, after) or c in OPENING or after in CLOSING:
+        return False
+    return width(c) == 2 or width(after) == 2
 
 
 def _slices(piece: str, columns: int) -> Iterator[str]:

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from adjudicator.core import Amount, Game, ask, ask_all, words
 from adjudicator.core.founding import Umpire
+from adjudicator.edition import VERSION, umpire
 from desk.rehearse import rehearse
 from desk.service import Held
-from desk.umpire import VERSION, umpire
 from tests.toys import nim
 
 from .desks import Bench, bench, by

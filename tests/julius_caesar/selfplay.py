@@ -62,7 +62,11 @@ def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float]) -> An
 def _gain(answer: Any, w: World, seat: str) -> float:
     if isinstance(answer, list):
         return -float(len(answer))
+    if isinstance(answer, str):
+        return _queen(answer, w)
     match _pick(answer):
+        case "call":
+            return 1.0 + (answer["answer"]["colour"] == "blue")
         case "move" | "sail":
             return _gain_of_move(answer["answer"], w, seat)
         case "levy" | "step" | "fire":
@@ -80,7 +84,7 @@ def _gain_of_move(order: Mapping[str, Any], w: World, seat: str) -> float:
     worth = 2.0 * _value(to) * (held != seat) + 0.2 * n + 4.0 * nearer
     if n == len(blocks_at(w, start, seat)):
         worth -= 2.0 * _value(start)
-    worth += 3.0 * (to == w.at[CLEOPATRA])
+    worth += 3.0 * (to == w.at[CLEOPATRA]) + 0.3 * len(blocks_at(w, to, seat))
     return worth + (3.0 if enemies <= n else -3.0) * bool(enemies)
 
 
@@ -104,14 +108,21 @@ def _value(place: str) -> int:
     return CITIES[place].value if place in CITIES else 0
 
 
+def _queen(answer: str, w: World) -> float:
+    """Fire on Cleopatra's city, and hits on her, before others."""
+    return float(answer in (CLEOPATRA, w.at[CLEOPATRA]))
+
+
 def _daring(answer: Any, w: World, seat: str) -> float:
+    if isinstance(answer, str):
+        return _queen(answer, w)
     if _pick(answer) != "move":
         return -1.0 if _pick(answer) in ("end", "pass") else 0.0
     order = answer["answer"]
     fight = r04.has_enemy(w, seat, order["way"][-1])
     again = order["way"][-1] in w.entered
     queen = CLEOPATRA in order["blocks"] or order["way"][-1] == w.at[CLEOPATRA]
-    return 5.0 * fight + 5.0 * again + 4.0 * queen - len(order["blocks"])
+    return 5.0 * fight + 5.0 * again + 8.0 * queen - len(order["blocks"])
 
 
 TEMPERS: tuple[tuple[Temper, Temper], ...] = (
@@ -129,7 +140,7 @@ TEMPERS: tuple[tuple[Temper, Temper], ...] = (
 OPTIONS: tuple[Mapping[str, str], ...] = (
     {},
     {},
-    {},
+    {"free_deployment": "on"},
     {"free_deployment": "on", "sea_retreat_each": "on"},
     {"caesar_first_turn": "on", "no_stop_with_friends": "on"},
 )

@@ -114,7 +114,7 @@ def test_the_defector_goes_to_a_city_of_the_players_choice() -> None:
     """§card/jupiter ruling JC-J3 Any friendly city beside its own; no limit of roads."""
     w = world({"genua": "c_caesar", "ravenna": "c_legio_13", "roma": "p_legio_1"})
     with table(w, cards=("Jupiter", "2/1"), draws=["p_legio_1"]) as t:
-        assert t.lines("caesar", "call Roma-") == ["call Roma-Genua", "call Roma-Ravenna"]
+        assert t.lines("caesar", "call Roma-") == ["call Roma-Genua: ", "call Roma-Ravenna: "]
         t.caesar("call Roma-Ravenna: green")
         assert t.w.at["p_legio_1"] == "ravenna"
 

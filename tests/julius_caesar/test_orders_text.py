@@ -65,7 +65,7 @@ def test_completions_are_orders(reader: Reader) -> None:
     found = {"open": 0, "barred": 0}
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
-        if table.ledger.chain.n % 8:
+        if table.ledger.chain.n % 8 or choice.rule in ("5.2", "8.3"):  # these are judged as a whole
             return
         for line in list(_whole_lines(choice, reader))[:40]:
             choice.accept(read(choice, line, reader)[0])

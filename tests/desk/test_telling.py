@@ -1,0 +1,61 @@
+"""What a mouth of plain text says of refusals: what was understood, what forbids it, what would do."""
+
+from __future__ import annotations
+
+from adjudicator.core import N_, Menu, OneOf, Reader, Subset, bar, words
+from adjudicator.core.errors import Ambiguous, Illegal, NotNow
+from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.words import Lexicon
+from desk import telling
+
+LEXICON = Lexicon(
+    {
+        "move": {"en": ("move", "mv")},
+        "end": {"en": ("end",)},
+        "roma": {"en": ("Roma", "Rome")},
+        "ravenna": {"en": ("Ravenna",)},
+        "genua": {"en": ("Genua",)},
+    }
+)
+READER = Reader(LEXICON)
+PLACES = OneOf(
+    rule="1",
+    prompt=words(N_("Where?")),
+    options=lambda: {"roma": bar("6.1", N_("{place} is full"), place="roma"), "ravenna": None, "genua": None},
+    verb="move",
+)
+BARE = OneOf(rule="1", prompt=words(N_("Where?")), options=PLACES.options)
+MENU = Menu(rule="1", prompt=words(N_("What?")), items=lambda: {"move": BARE, "end": None})
+
+
+def said(refusal: Exception) -> str:
+    assert isinstance(refusal, Illegal | NotNow | Ambiguous | LineRefused)
+    return telling.refusal(refusal, "en", LEXICON.label)
+
+
+def test_a_refusal_has_its_rule_and_its_values() -> None:
+    illegal = Illegal("6.1", N_("{place} is full"), place="roma")
+    assert said(illegal) == "Refused by rule 6.1: Roma is full."
+    assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
+    batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
+    assert said(batch).startswith("Refused by rule 6.1: Roma is full. Nothing was carried out, because of ")
+
+
+def test_what_was_understood_is_written_in_full() -> None:
+    assert telling.understood(PLACES, "mv rome", READER) == "move Roma"
+    assert telling.understood(PLACES, "rav", READER) == "move Ravenna"
+    assert telling.understood(PLACES, "r", READER) == "move Ravenna", "an open one comes before a barred one"
+    assert telling.understood(PLACES, "Athenae", READER) == ""
+
+
+def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
+    assert telling.allowed(PLACES, "move Athenae", READER) == ["move Ravenna", "move Genua"]
+    assert telling.allowed(MENU, "mo athens", READER) == ["move Ravenna", "move Genua"]
+    assert telling.allowed(MENU, "fly", READER) == ["move", "end"]
+    some = Subset(rule="1", prompt=words(N_("Which?")), options=lambda: dict.fromkeys(["roma", "genua"]))
+    assert telling.allowed(some, "rome, ath", READER)[0].endswith("Genua")
+
+
+def test_a_barred_option_says_why() -> None:
+    stop = bar("6.1", N_("{place} is full"), place="roma")
+    assert telling.bar("move Roma", stop, "en", LEXICON.label) == "move Roma: no, 6.1: Roma is full"

@@ -1,0 +1,162 @@
+"""Narration: every event is a sentence that says enough, and no public one says too much."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from adjudicator.core import Event, redact, reveal
+from adjudicator.core.words import spoken
+from adjudicator.julius_caesar import GAME, narration
+from adjudicator.julius_caesar.board import BLOCKS, CARDS
+from adjudicator.julius_caesar.narration import TEMPLATES, say
+from adjudicator.julius_caesar.names import LEXICON
+
+from .helpers import table
+from .selfplay import play
+from .test_r07_battle import MISS, battle
+
+CODE = Path(narration.__file__).parent
+SEEDS = range(0, 16)
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """What is told in some games of every temper and option."""
+    return [event for seed in SEEDS for step in play(seed) for event in step.events]
+
+
+def kinds_told() -> set[str]:
+    """The kinds of events that the rules tell, read from their source."""
+    found = set()
+    for path in CODE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Call(func=ast.Name(id="tell"), args=[ast.Constant(value=str(kind)), *_]):
+                    found.add(kind)
+    return found
+
+
+def test_every_event_has_its_sentence_and_every_sentence_its_event() -> None:
+    assert {key.partition("/")[0] for key in TEMPLATES} == kinds_told()
+
+
+def test_every_placeholder_is_filled(events: list[Event]) -> None:
+    """Of what the public, a seat and the referee read; a missing value raises, an id left over shows."""
+    ids = [id for id in (*BLOCKS, *CARDS) if "_" in id]
+    for event in events:
+        for seen in (redact(event, None), redact(event, "caesar"), reveal(event)):
+            assert seen is not None
+            for language in ("en",):
+                text = say(seen, language)
+                assert not re.search(r"[{}]|\bNone\b|  ", text), text
+                assert text[-1] == ".", text
+                assert not any(id in text for id in ids), text
+
+
+def test_what_a_template_names_is_in_its_event(events: list[Event]) -> None:
+    derived = {"blocks", "dice", "way", "lines", "reserves", "strength"}
+    for event in events:
+        key = f"{event.kind}/{event.values.get('how')}"
+        template = TEMPLATES.get(key) or TEMPLATES[event.kind]
+        fields = {field for _, field, _, _ in Formatter().parse(template) if field}
+        assert fields - derived <= set(event.values), event
+        if "blocks" in fields:
+            assert {"backs", "blocks"} & set(event.values), event
+
+
+def test_nearly_all_sentences_are_met(events: list[Event]) -> None:
+    """So that the tests above have something to look at; the rest is in test_count_rules."""
+    met = {event.kind for event in events}
+    assert kinds_told() - met <= {
+        *("cleopatra_changes", "cleopatra_joins", "no_retreat", "hits_lost", "no_target"),
+        *("roles_swapped", "disrupted", "leader_lost", "surprise", "deployed"),
+    }
+
+
+SHOWN = {"battle_begins", "reserves_arrive", "fired", "passed", "weakened", "eliminated", "leader_lost"}
+SHOWN |= {"no_retreat", "struck", "defected"}
+
+
+def test_public_sentences_name_no_hidden_block(events: list[Event]) -> None:
+    """(Fog of war) ruling JC-H1: blocks are named in battle lines, when they fall, and by Jupiter."""
+    names = [LEXICON.label(id, "en") for id in BLOCKS if BLOCKS[id].kind not in ("leader", "cleopatra")]
+    pattern = re.compile("|".join(rf"\b{re.escape(name)}\b" for name in names))
+    for event in events:
+        for viewer, side in ((None, ""), ("caesar", "pompey"), ("pompey", "caesar")):
+            if event.kind in SHOWN or (side and event.values.get("side") != side):
+                continue
+            seen = redact(event, viewer)
+            assert seen is not None
+            assert not pattern.search(say(seen, "en")), say(seen, "en")
+
+
+def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
+    moved = [e for e in events if e.kind == "moved" and e.values["side"] == "caesar"]
+    assert moved
+    for event in moved:
+        seen = redact(event, "caesar")
+        assert seen is not None
+        for block in event.sealed["blocks"].value:
+            assert LEXICON.label(block, "en") in say(seen, "en")
+
+
+@pytest.mark.parametrize(
+    ("kind", "values", "text"),
+    [
+        (
+            "moved",
+            {"side": "caesar", "how": "attack", "way": ["genua", "roma"], "backs": {"tan": 2}},
+            "Caesar attacks with 2 blocks: Genua-Roma.",
+        ),
+        (
+            "moved",
+            {"side": "pompey", "how": "move", "way": ["roma", "neapolis"], "backs": {"blue": 1, "green": 2}},
+            "Pompey moves 3 blocks (1 blue, 2 green): Roma-Neapolis.",
+        ),
+        (
+            "fired",
+            {"side": "caesar", "block": "c_legio_13", "dice": [1, 4, 3], "firepower": 3, "hits": 2},
+            "Caesar: LEG 13 fires (7.4, a hit is 3 or less): 1 4 3. Hits: 2.",
+        ),
+        (
+            "weakened",
+            {"side": "pompey", "block": "p_elephant", "place": "roma", "steps": 1},
+            "Pompey: ELE loses a step and stands at II.",
+        ),
+        (
+            "battle_begins",
+            {"place": "roma", "attacker": "caesar", "lines": {"caesar": {"c_ballista": 2}}, "reserves": {}},
+            "Battle of Roma: Caesar attacks. In line: Caesar: BAL C (B/D4) II. In reserve: none.",
+        ),
+        (
+            "cards_played",
+            {"caesar": "command_4_1", "pompey": "mars"},
+            "Cards: Caesar plays 4/1, Pompey plays Mars.",
+        ),
+        (
+            "game_over",
+            {"winner": "", "how": "draw", "caesar": 4, "pompey": 4},
+            "A draw: Caesar 4, Pompey 4, and nobody holds Rome.",
+        ),
+        ("deployed", {"side": "caesar"}, "Caesar has set up his blocks as he likes."),
+    ],
+)
+def test_sentences(kind: str, values: dict[str, object], text: str) -> None:
+    assert say(Event(kind, "7.4", values), "en") == text
+
+
+def test_every_die_is_told_with_rule_limit_and_hits() -> None:
+    """§7.4 §3.12."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_auxilia_3")
+    with table(w, dice=[1, 5, MISS]) as t:
+        t.pompey("fire")
+        assert t.said(None)[0] == "Pompey: AUX P3 fires (7.4, a hit is 1 or less): 1 5 6. Hits: 1."
+
+
+def test_an_unknown_id_is_said_as_it_is_written() -> None:
+    assert spoken("atlantis", "en", GAME.lexicon.label) == "atlantis"
