@@ -135,11 +135,11 @@ class Archive:
     def rest(self, campaign: int, at: int | None = None) -> Rest | None:
         """The newest rest that is kept, at or before entry `at` if that is given."""
         limit = "" if at is None else f" AND n <= {at}"
-        query = f"SELECT n, world, stage FROM rest WHERE campaign = ?{limit} ORDER BY n DESC LIMIT 1"
+        query = f"SELECT n, world, stage, schema FROM rest WHERE campaign = ?{limit} ORDER BY n DESC LIMIT 1"
         if (row := self._store.row(query, campaign)) is None:
             return None
-        n, world, stage = row
-        return Rest(n, zlib.decompressobj(zdict=self._first(campaign)).decompress(world), stage)
+        n, world, stage, schema = row
+        return Rest(n, zlib.decompressobj(zdict=self._first(campaign)).decompress(world), stage, schema)
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Which rests are kept: behind which entry, and in which stage."""
@@ -154,9 +154,10 @@ class Archive:
                 first = self._keep_first(campaign, rest)
             squeeze = zlib.compressobj(zdict=first)
             self._store.run(
-                """INSERT INTO rest VALUES (?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
-                   SET stage = excluded.stage, opens = max(opens, excluded.opens), world = excluded.world""",
-                *(campaign, rest.n, rest.stage, int(rest.n in opening)),
+                """INSERT INTO rest VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (campaign, n) DO UPDATE
+                   SET stage = excluded.stage, opens = max(opens, excluded.opens),
+                   schema = excluded.schema, world = excluded.world""",
+                *(campaign, rest.n, rest.stage, int(rest.n in opening), rest.schema),
                 squeeze.compress(rest.world) + squeeze.flush(),
             )
         self._store.run(

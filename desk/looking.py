@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.core import export as core
 from adjudicator.core.choice import Choice
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Score
+from adjudicator.core.position import world_of
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Rest
 from adjudicator.core.verify import Report, verify
@@ -66,7 +66,7 @@ def _world(s: Sitting, n: int | None) -> Any:
     rest: Rest | None = s.office.archive.rest(s.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
         raise NotNow(Words(N_("there is nothing to see")))
-    return msgspec.msgpack.decode(rest.world, type=s.game.world)
+    return world_of(s.game, rest)
 
 
 def journal(s: Sitting, seat: str | None, after: int) -> list[tuple[int, Event]]:

@@ -19,11 +19,21 @@ from .settings import CannotStart
 from .store import Damaged, Newer, Store
 
 
+def now() -> int:
+    """The time, in UNIX seconds."""
+    return int(time.time())
+
+
+def at_no_time() -> int:
+    """The clock of a game that is to come out alike whenever it is played: it stands still."""
+    return 0
+
+
 @contextmanager
 def opened(
     path: Path,
     *,
-    clock: Callable[[], int] = lambda: int(time.time()),
+    clock: Callable[[], int] = now,
     entropy: Callable[[int], bytes] = os.urandom,
     umpire: Callable[[str], Umpire] = umpire,
 ) -> Iterator[Desk]:
@@ -57,8 +67,3 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
         write(f"{found.campaign.id} {found.campaign.title}: {found.why} (last rest: entry {found.rest})")
     write(f"{playing} campaigns are being played; this release would hold {len(held)} of them")
     return 1 if held else 0
-
-
-def at_no_time() -> int:
-    """The clock of a game that is to come out alike whenever it is played: it stands still."""
-    return 0

@@ -126,11 +126,11 @@ class Register:
 
     def books(self, campaign: int) -> dict[str, list[Standing]]:
         """The standing orders of every seat that has any, in their order."""
-        query = """SELECT seat, line, used, lapsed FROM standing_order
+        query = """SELECT seat, line, used, lapsed, noted FROM standing_order
                    WHERE campaign = ? ORDER BY seat, place"""
         books: dict[str, list[Standing]] = {}
-        for seat, line, used, lapsed in self._store.rows(query, campaign):
-            kept = Standing(line, msgspec.json.decode(used, type=list[int]), lapsed)
+        for seat, line, used, lapsed, noted in self._store.rows(query, campaign):
+            kept = Standing(line, msgspec.json.decode(used, type=list[int]), lapsed, noted)
             books.setdefault(seat, []).append(kept)
         return books
 
@@ -138,11 +138,11 @@ class Register:
         """Keep the standing orders of every seat."""
         self._store.run("DELETE FROM standing_order WHERE campaign = ?", campaign)
         rows = [
-            (campaign, seat, place, order.text, _text(order.used), order.lapsed)
+            (campaign, seat, place, order.text, _text(order.used), order.lapsed, order.noted)
             for seat, book in books.items()
             for place, order in enumerate(book)
         ]
-        self._store.run_each("INSERT INTO standing_order VALUES (?, ?, ?, ?, ?, ?)", rows)
+        self._store.run_each("INSERT INTO standing_order VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
     def queues(self, campaign: int) -> dict[str, Queue]:
         """The batches that are not done, by seat."""

@@ -89,6 +89,7 @@ CREATE TABLE rest (
   n INTEGER NOT NULL,
   stage TEXT NOT NULL,
   opens INTEGER NOT NULL,
+  schema INTEGER NOT NULL,
   world BLOB NOT NULL,
   PRIMARY KEY (campaign, n)
 ) STRICT, WITHOUT ROWID;
@@ -139,6 +140,7 @@ CREATE TABLE standing_order (
   line TEXT NOT NULL,
   used TEXT NOT NULL,
   lapsed INTEGER,
+  noted TEXT NOT NULL,
   PRIMARY KEY (campaign, seat, place)
 ) STRICT, WITHOUT ROWID;
 

@@ -39,8 +39,6 @@ class Sitting:
         self.books = Books(self.game, self._kept)
         self.drafts: list[Draft] = []
         self._entries: list[Entry] = []
-        self._told: list[Told] = []
-        self._rests: dict[int, Rest] = {}
         self._table: Table | None = None
         self._loaded = -1
         hroot = office.register.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
@@ -110,11 +108,6 @@ class Sitting:
         )
         return self._table
 
-    def go_on(self) -> Table:
-        """Keep what the table did, and go on at another that stands where it stopped."""
-        self._gather(self.table)
-        return self.open(self.table.position)
-
     def position(self) -> Position:
         """Where the log leaves the campaign."""
         rest = self.office.archive.rest(self.campaign.id)
@@ -171,10 +164,8 @@ class Sitting:
     def keep(self, said: dict[str, Any]) -> Receipt:
         """Write everything that the command did."""
         campaign, register, archive = self.campaign, self.office.register, self.office.archive
-        if self._table is not None:
-            self._gather(self._table)
-        told, rests = self._told, list(self._rests.values())
-        entries = sorted(self._entries, key=lambda entry: entry.n)
+        written, told, rests = self._played()
+        entries = sorted([*self._entries, *written], key=lambda entry: entry.n)
         posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
         posts += outbox.pictures(campaign.stage, rests, campaign.seats)
         opening = [rest.n for rest in outbox.openings(campaign.stage, rests)]
@@ -190,12 +181,13 @@ class Sitting:
         self.office.outbox.add(campaign, posts)
         return Receipt(campaign.id, campaign.n, campaign.head, said)
 
-    def _gather(self, table: Table) -> None:
-        """What the table did; of several rests behind one entry the newest is kept."""
-        self._entries += table.ledger.entries
-        self._told += table.ledger.told
-        reached = [*table.rests, table.position.rest]
-        self._rests.update({rest.n: rest for rest in reached if rest.n > self._loaded})
+    def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
+        """What the table wrote, told and came to; of several rests behind one entry the newest."""
+        if self._table is None:
+            return [], [], []
+        ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]
+        rests = {rest.n: rest for rest in reached if rest.n > self._loaded}
+        return ledger.entries, ledger.told, list(rests.values())
 
     def _note_asked(self) -> list[Draft]:
         """Keep who is asked now, and since when; gives what is to be told of it."""

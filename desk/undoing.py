@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.books import Standing
+from adjudicator.core.answers import is_standing
 from adjudicator.core.chain import Entry
 from adjudicator.core.errors import NotNow, Stale
 from adjudicator.core.table import Position
@@ -171,7 +171,6 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     s.append("undo", fields)
     s.office.register.save_proposal(s.campaign.id, "undo", None)
     s.office.archive.drop_rests(s.campaign.id, to)
-    acts = _acts(s)
     s.books.undo(to)
     batches.stop_all(s)
     try:
@@ -185,7 +184,7 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
         s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
         s.campaign.stage = position.rest.stage
     if keep:
-        _act_again(s, acts, undone)
+        s.books.reentered(undone, table)
     playing.settle(s)
     return table.reentered
 
@@ -198,21 +197,5 @@ def _position(s: Sitting, to: int) -> Position:
     return Position(rest, s.tail(rest.n, to))
 
 
-def _acts(s: Sitting) -> dict[int, Standing]:
-    """Every act by a standing order, by its entry."""
-    return {n: order for book in s.books.kept.values() for order in book for n in order.used}
-
-
-def _act_again(s: Sitting, acts: Mapping[int, Standing], undone: Sequence[Entry]) -> None:
-    """Count what standing orders did before the undo and have done again: both in the same order."""
-    before = [e.n for e in undone if _is_standing(e)]
-    again = [e.n for e in s.table.ledger.entries if _is_standing(e)]
-    for old, new in zip(before, again, strict=False):
-        if old in acts:
-            acts[old].used.append(new)
-    s.go_on()
-    s.books.undo(s.chain.n)
-
-
 def _is_standing(entry: Entry) -> bool:
-    return entry.t == "answer" and bool(entry.parts[0].part["standing"])
+    return entry.t == "answer" and is_standing(entry)

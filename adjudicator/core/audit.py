@@ -116,50 +116,42 @@ class _Logged:
         return list(rolls[r]["got"])
 
 
-class _Retold(Table):
-    """A table whose windows go as the log says: asked, played by a standing order, or passed in silence."""
+class _Windows:
+    """Windows as the log has them: asked, played by a standing order, or passed in silence."""
 
-    def __init__(
-        self,
-        log: Sequence[Record],
-        game: Game,
-        position: Position,
-        chain: Chain,
-        fresh: bool,
-        undone: Sequence[Entry],
-    ) -> None:
+    def __init__(self, log: Sequence[Record]) -> None:
         self._log = log
-        ruling = Ruling({"default": "ask"}, self._logged_play)
-        super().__init__(
-            game, position, chain, _Logged(log, chain), ruling=ruling, fresh=fresh, undone=undone
-        )
+        self._answers: dict[int, list[Record]] = {}
+        for record in log:
+            if record.body["t"] == "answer":
+                self._answers.setdefault(record.body["ask"], []).append(record)
+        self._now: tuple[Question, int] | None = None
+        self.ruling = Ruling(reflex=self._play, met=self._met)
 
-    def _window_opened(self, q: Question, mode: str) -> Any:
-        record, self._at_window = self._next(), q
-        asked = record is not None and record.body["t"] == "ask"
-        if record is not None and asked:
-            asked = record.body["rule"] == q.rule and record.body["seats"] == list(q.choices)
-        return super()._window_opened(q, "ask" if asked else "standing")
+    def _met(self, q: Question, n: int) -> str:
+        self._now = (q, n)
+        return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
 
-    def _logged_play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
-        record = self._next()
-        return None if record is None else _standing_play(record, self._at_window, seat)
+    def _is_asked(self, q: Question, n: int) -> bool:
+        """Whether entry `n` asks this very window, not another that is met behind it."""
+        body = self._log[n].body
+        if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
+            return False
+        answers = self._answers.get(n, [])
+        return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
 
-    def _next(self) -> Record | None:
-        """The log's next entry, behind a batch that is still open."""
-        at = self.ledger.chain.n + self.ledger.rolling
-        return self._log[at] if at < len(self._log) else None
-
-
-def _standing_play(record: Record, q: Question, seat: str) -> JSON | None:
-    """What a seat's standing order plays in this very window, if the record is that play."""
-    body = record.body
-    if body["t"] != "answer" or body["seat"] != seat or body["ask"]:
-        return None
-    sealed = record.parts[0]
-    if not sealed["standing"] or sealed["q"] != q.name(seat):
-        return None
-    return _answer_of(record)["answer"]
+    def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
+        """What a seat's standing order plays in this very window, if the log's next entry is that play."""
+        if self._now is None or self._now[1] >= len(self._log):
+            return None
+        q, n = self._now
+        record = self._log[n]
+        if record.body["t"] != "answer" or record.body["seat"] != seat or record.body["ask"]:
+            return None
+        sealed = record.parts[0]
+        if not sealed["standing"] or sealed["q"] != q.name(seat):
+            return None
+        return _answer_of(record)["answer"]
 
 
 def _answer_of(record: Record) -> JSON:
@@ -172,6 +164,7 @@ class _Audit:
     def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
         self._game, self._log, self._report = game, log, report
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
+        self._source, self._ruling = _Logged(log, self._chain), _Windows(log).ruling
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
         self._at = 0
@@ -192,7 +185,9 @@ class _Audit:
 
     def _open(self, position: Position, fresh: bool, undone: Sequence[Entry] = ()) -> None:
         self._chain.n, self._chain.epoch = self._at, self._epoch
-        self._table = _Retold(self._log, self._game, position, self._chain, fresh, undone)
+        self._table = Table(
+            self._game, position, self._chain, self._source, ruling=self._ruling, fresh=fresh, undone=undone
+        )
         self._seen = self._rested = 0
         self._compare()
 

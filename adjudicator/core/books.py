@@ -12,7 +12,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .chain import JSON
+from .answers import is_standing
+from .chain import JSON, Entry
 from .choice import Choice, Reader
 from .errors import NotUnderstood, Refusal
 from .game import Game, Key
@@ -33,11 +34,13 @@ class Standing(Struct):
         text: as it was left.
         used: the entries by which it acted.
         lapsed: the entry behind which its `until` held, None as long as it has not.
+        noted: why it could not act, as its seat was told last; "" if it never was.
     """
 
     text: str
     used: list[int] = []
     lapsed: int | None = None
+    noted: str = ""
 
     @property
     def is_in_force(self) -> bool:
@@ -64,7 +67,7 @@ class Books:
     Attributes:
         kept: seat -> its orders, those that are spent among them; to be stored after the command.
         in_force: seat -> the texts of those in force; sealed into answers (fair_dice.md §6).
-        notes: what the seats are to be told, each alone.
+        notes: what the seats are to be told, each alone; what was told last of an order is not repeated.
     """
 
     def __init__(self, game: Game, kept: Mapping[str, Sequence[Standing]]) -> None:
@@ -75,8 +78,9 @@ class Books:
         self._count()
         self.notes: list[Note] = []
         self._acted: list[Standing] = []
-        self._parsed: dict[tuple[str, str], Order | None] = {}
         self._stamped = 0
+        self._undone: dict[int, Standing] = {}
+        self._parsed: dict[tuple[str, str], Order | None] = {}
 
     def ruling(self, modes: Mapping[str, str]) -> Ruling:
         """How a table is to treat windows and standing orders; `modes` as in `Ruling`."""
@@ -104,9 +108,23 @@ class Books:
         """What orders did after entry `to` has not happened."""
         for book in self.kept.values():
             for kept in book:
+                self._undone |= {n: kept for n in kept.used if n > to}
                 kept.used = [n for n in kept.used if n <= to]
                 if kept.lapsed is not None and kept.lapsed > to:
                     kept.lapsed = None
+        self._count()
+
+    def reentered(self, undone: Sequence[Entry], table: Table) -> None:
+        """After `undo`: the table has put undone answers again, and orders have done again what they did.
+
+        `undone` are the entries that the table was built with, all of them before anything else was done.
+        """
+        again = [entry for entry in table.ledger.entries if entry.t == "answer"]
+        before = [entry for entry in undone if entry.t == "answer"][: len(again)]
+        for old, new in zip(before, again, strict=True):
+            if old.n in self._undone:
+                self._undone[old.n].used.append(new.n)
+        self._stamped = len(_standing(table))
         self._count()
 
     # -- acting ----------------------------------------------------------------------------------
@@ -195,8 +213,13 @@ class Books:
             except Refusal as why:
                 refusal = why
         if refusal is not None:
-            self.notes.append(Note(seat, kept.text, refusal))
+            self._note(seat, kept, refusal)
         return None
+
+    def _note(self, seat: str, kept: Standing, refusal: Refusal) -> None:
+        if kept.noted != str(refusal):
+            kept.noted = str(refusal)
+            self.notes.append(Note(seat, kept.text, refusal))
 
     def _read(self, choices: Sequence[Choice[Any]], line: str, verb: str) -> tuple[Choice[Any], JSON, str]:
         *others, last = choices
@@ -224,7 +247,7 @@ class Books:
                 self._parsed[seat, kept.text] = parse(kept.text, seat, self._game, view)
             except Refusal as refusal:
                 self._parsed[seat, kept.text] = None
-                self.notes.append(Note(seat, kept.text, refusal))
+                self._note(seat, kept, refusal)
         return self._parsed[seat, kept.text]
 
     def _is_over(self, seat: str, order: Order, view: Any) -> bool:
@@ -252,10 +275,16 @@ class Books:
 
     def _stamp(self, table: Table) -> None:
         """Write down by which entries orders acted: every act is a standing answer, in the same order."""
-        entries = [e for e in table.ledger.entries if e.t == "answer" and e.parts[0].part["standing"]]
-        for kept, entry in zip(self._acted[self._stamped :], entries[self._stamped :], strict=True):
+        entries = _standing(table)[self._stamped :]
+        for kept, entry in zip(self._acted, entries, strict=True):
             kept.used[kept.used.index(0)] = entry.n
-        self._stamped = len(entries)
+        self._stamped += len(entries)
+        self._acted.clear()
+
+
+def _standing(table: Table) -> list[Entry]:
+    """The answers that standing orders have given in this command."""
+    return [entry for entry in table.ledger.entries if entry.t == "answer" and is_standing(entry)]
 
 
 def _strings(answer: JSON) -> Iterator[str]:

@@ -78,6 +78,8 @@ class Game(Struct, frozen=True, kw_only=True):
         scene: a view as a picture, in a language; None for a game without maps.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
+        migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
+            are never changed once released, so that worlds at rest of every release can be played on.
         keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
             names for a rule, with "", 0 or [] where there is nothing to say.
     """
@@ -99,3 +101,9 @@ class Game(Struct, frozen=True, kw_only=True):
     scene: Callable[[Struct, str], Any] | None = None
     standing: Mapping[str, Sequence[str]] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
+    migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
+
+    @property
+    def schema(self) -> int:
+        """The schema of this release's worlds."""
+        return 1 + len(self.migrations)

@@ -79,6 +79,11 @@ class Ledger:
         """The last entry that has been read or written."""
         return self.replay[0].n - 1 if self.replay else self.chain.n - 1
 
+    @property
+    def next(self) -> int:
+        """The number of the next entry that is written, behind a batch that is still open."""
+        return self.chain.n + self.rolling
+
     def mark(self) -> None:
         """A procedure ends here: `rest` may come later, but means this moment of the story."""
         self._marked, self.windows = len(self._story), 0

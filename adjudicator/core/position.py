@@ -1,4 +1,4 @@
-"""Where a campaign stands: a world at rest and the entries since (architecture.md 1.3)."""
+"""Where a campaign stands: a world at rest and the entries since (architecture.md 1.3), in any schema (3)."""
 
 from __future__ import annotations
 
@@ -7,30 +7,60 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .chain import Entry
+from .chain import JSON, Entry
+from .errors import Stale
 from .game import Game
 
 
 class Rest(Struct, frozen=True):
-    """A world at rest behind entry `n`, and the stage of the game that it is in."""
+    """A world at rest behind entry `n`, the stage of the game that it is in, and the schema of the world."""
 
     n: int
     world: bytes
     stage: str
+    schema: int = 1
 
 
 class Position(Struct, frozen=True):
-    """A rest, the entries that still stand since, and how many windows the running procedure has met.
+    """A rest, and the entries that still stand since.
 
     A window that is met again with nothing new before it is past. Only one whose seats are asked may
-    lie behind the tail of an undo: it is asked again, if it is none of the first `windows`.
+    lie behind the tail of an undo: it is asked again, for had it been past it would have left an entry.
     """
 
     rest: Rest
     tail: tuple[Entry, ...] = ()
-    windows: int = 0
 
 
 def start(game: Game, world: Any, n: int) -> Position:
     """The position of a world at rest behind entry `n`."""
-    return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world)))
+    return Position(Rest(n, msgspec.msgpack.encode(world), game.stage(world), game.schema))
+
+
+def world_of(game: Game, rest: Rest) -> Any:
+    """The world of a rest, migrated if an older release has left it.
+
+    Raises:
+        Stale: if a newer release has, or if it is no world of its schema.
+    """
+    try:
+        if rest.schema == game.schema:
+            return msgspec.msgpack.decode(rest.world, type=game.world)
+        return msgspec.convert(migrated(game, msgspec.msgpack.decode(rest.world), rest.schema), game.world)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError, AttributeError) as error:
+        why = f"the world at rest, of schema {rest.schema}, cannot be read: {type(error).__name__}: {error}"
+        raise Stale(rest.n, "", why) from error
+
+
+def migrated(game: Game, world: dict[str, JSON], schema: int) -> dict[str, JSON]:
+    """A world of some schema as one of this release's.
+
+    Raises:
+        ValueError: if there is no such schema here.
+        LookupError, TypeError, ValueError, AttributeError: if it is no world of its schema.
+    """
+    if not 1 <= schema <= game.schema:
+        raise ValueError(f"this release knows the schemas 1 to {game.schema} of {game.name}")
+    for migrate in game.migrations[schema - 1 :]:
+        world = migrate(world)
+    return world

@@ -85,7 +85,9 @@ class Ruling(Struct, frozen=True):
 
     Attributes:
         modes: kind of occasion -> "ask" (its seats are asked), "standing" (nobody waits) or "stop" (a
-            rehearsal ends there); "default" holds for kinds that are not named, else "standing".
+            rehearsal ends there); "default" holds for kinds that are not named, else "standing". They
+            do not change while a procedure is running: a window past in silence is in no entry.
+        met: (window, number of the next entry) -> its mode, where not `modes` say it but a log (audit).
         reflex: (occasion, seat, choice, world) -> what the seat's standing orders play, None for
             nothing. Called in order of play for each window that is not past; where the seats are
             asked, when the window closes, of those who have not answered.
@@ -95,10 +97,17 @@ class Ruling(Struct, frozen=True):
     modes: Mapping[str, str] = {}
     reflex: Callable[[Occasion, str, Choice[Any], Any], JSON | None] | None = None
     books: Mapping[str, list[str]] = {}
+    met: Callable[[Question, int], str] | None = None
 
     def mode(self, kind: str) -> str:
         """How windows of a kind are treated."""
         return self.modes.get(kind) or self.modes.get("default", "standing")
+
+    def mode_of(self, window: Question, next_entry: int) -> str:
+        """How a window is treated that is not offered again; `next_entry` is the next to be written."""
+        if self.met is not None:
+            return self.met(window, next_entry)
+        return "standing" if window.occasion is None else self.mode(window.occasion.kind)
 
 
 def offer(choice: Choice[Any]) -> Menu:

@@ -18,7 +18,7 @@ from .choice import Choice
 from .errors import Defect, NotNow, Refusal, Stale
 from .game import Game
 from .ledger import Ledger
-from .position import Position, Rest, start
+from .position import Position, Rest, start, world_of
 from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
 from .question import Question, Ruling, offer
 from .sealed import Event
@@ -45,7 +45,7 @@ class Table:
             no longer the same answer, ends it.
 
     Raises:
-        Stale: if the rules no longer ask what the log answers.
+        Stale: if the rules no longer ask what the log answers, or cannot read the world.
     """
 
     def __init__(
@@ -64,7 +64,7 @@ class Table:
         self.ledger = Ledger(chain, source, position.tail, time, not fresh)
         self.rests: list[Rest] = []
         self.over, self._begun, self._told_first = False, False, False
-        self._rest, self._past = position.rest, position.windows
+        self._rest = position.rest
         self._running: Any = None
         self._question: Question | None = None
         self._ended: list[tuple[bytes, str]] = []
@@ -80,7 +80,7 @@ class Table:
     @property
     def position(self) -> Position:
         """Where the campaign stands now."""
-        return Position(self._rest, tuple(self.ledger.since), self.ledger.windows)
+        return Position(self._rest, tuple(self.ledger.since))
 
     @property
     def question(self) -> Question | None:
@@ -176,7 +176,7 @@ class Table:
     # -- running ---------------------------------------------------------------------------------
 
     def _decode(self) -> Any:
-        return msgspec.msgpack.decode(self._rest.world, type=self.game.world)
+        return world_of(self.game, self._rest)
 
     def _start(self, procedure: Procedure | None, begun: bool = False) -> None:
         self._begun, self._told_first = begun, False
@@ -231,7 +231,6 @@ class Table:
         Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
         entry between them are one (fair_dice.md §3), and a position does not begin inside an entry.
         """
-        self._past = 0
         self._ended.append((msgspec.msgpack.encode(self.world), self.game.stage(self.world)))
         self.ledger.mark()
         if not self.ledger.rolling:
@@ -244,7 +243,8 @@ class Table:
         """Where the last procedures ended are rests."""
         if self._ended:
             self.ledger.rest()
-            reached = [Rest(self.ledger.last, world, stage) for world, stage in self._ended]
+            last, schema = self.ledger.last, self.game.schema
+            reached = [Rest(last, world, stage, schema) for world, stage in self._ended]
             self.rests, self._rest, self._ended = [*self.rests, *reached], reached[-1], []
 
     def _meet(self, request: Any) -> Any:
@@ -318,8 +318,8 @@ class Table:
         if (again := self._undone.play_in(q)) is not None:
             self._undone.take()
             return self._carry_out(q, *again)
-        mode = self.ruling.mode(request.occasion.kind)
-        if self.ledger.silent and (mode != "ask" or q.window < self._past):
+        mode = self.ruling.mode_of(q, self.ledger.next)
+        if self.ledger.silent and mode != "ask":
             return None
         return self._window_opened(q, mode)
 

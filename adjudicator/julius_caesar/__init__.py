@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import Game, Option, Scenario
 
 from .names import LEXICON
+from .migrations import MIGRATIONS
 from .narration import say
 from .position import complete, problems
 from .r08_winter import score
@@ -50,4 +51,5 @@ GAME = Game(
     scene=scene,
     standing=STANDING,
     keys=keys,
+    migrations=MIGRATIONS,
 )

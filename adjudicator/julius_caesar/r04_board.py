@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .board import EDGES, NAVAL, SEAS, edge_id
-from .world import Place, Side, World, side_of
+from .world import Place, Side, World, side_of, sides
 
 CONTESTED = "contested"
 VACANT = ""
@@ -30,9 +30,11 @@ def holder(w: World, place: Place) -> str:
 def holders(w: World) -> dict[Place, str]:
     """§4.21 §4.4 Every place where blocks stand, in no order, with its holder or "contested"."""
     found: dict[Place, str] = {}
+    serves = sides(w)
     for block, place in w.at.items():
-        side = side_of(w, block)
-        found[place] = side if found.get(place, side) == side else CONTESTED
+        side = serves[block]
+        if found.setdefault(place, side) != side:
+            found[place] = CONTESTED
     return found
 
 

@@ -93,7 +93,7 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
     fit = [b for b, stop in zip(movers, stops, strict=True) if stop is None]
     if not fit:
         return stops[0]
-    if free_to_leave(w, side, place) == 0:
+    if place in w.attackers and free_to_leave(w, side, place) == 0:
         return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=place)
     if (stop := _ship_stays(w, side, place)) is not None:
         return stop
@@ -166,7 +166,8 @@ def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[P
     §card/mercury Three places instead of two, or an attack at the end of two; ruling JC-B15.
     """
     here = way[-1] if way else start
-    if way and r04.has_enemy(w, side, here):
+    held = r04.holders(w)
+    if way and held.get(here, side) != side:
         return {}
     longest = FIGURES.mercury_steps if w.cards[w.acting] == "mercury" else FIGURES.group_steps
     if len(way) == longest:
@@ -174,14 +175,16 @@ def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[P
     nexts: Sequence[Place] = [*EDGES[here], *NAVAL[here]]
     if way:
         nexts = NAVAL[here] if r04.is_naval(start, way[0]) else list(EDGES[here])
-    return {to: _may_step(w, side, start, way, to) for to in sorted(nexts)}
+    attacks = {to: held.get(to, side) != side for to in sorted(nexts)}
+    return {to: _may_step(w, side, start, way, to, attack) for to, attack in attacks.items()}
 
 
-def _may_step(w: World, side: Side, start: Place, way: tuple[Place, ...], to: Place) -> Bar | None:
+def _may_step(
+    w: World, side: Side, start: Place, way: tuple[Place, ...], to: Place, attack: bool
+) -> Bar | None:
     here = way[-1] if way else start
     if to in (start, *way):
         return bar("6.1", N_("a group does not go back to where it was"))
-    attack = r04.has_enemy(w, side, to)
     if attack and (stop := _may_enter(w, side, way, to)) is not None:
         return stop
     if not way and to in enemy_origins(w, side, start):

@@ -98,7 +98,7 @@ def defender(w: World) -> Side:
 
 
 def in_line(w: World, side: Side) -> list[str]:
-    """§7.3 The side's blocks that fight in this round."""
+    """§7.3 The side's blocks that fight in this round; §7.81 in a port its ships too."""
     b = fought(w)
     return [block for block in blocks_at(w, b.place, side) if block not in b.reserves]
 

@@ -16,7 +16,7 @@ SIDES: Final = (CAESAR, POMPEY)
 """§1.1 The game is for two: a seat for each side, in this order."""
 CLEOPATRA: Final = "cleopatra"
 
-_PRINTED: Final = {block.id: block.side for block in BLOCKS.values()}
+_PRINTED: Final[dict[str, str]] = {block.id: block.side for block in BLOCKS.values()}
 
 Edge = str
 Place = str
@@ -118,6 +118,11 @@ def side_of(w: World, block: str) -> Side:
     return w.turned.get(block) or _PRINTED[block]
 
 
+def sides(w: World) -> dict[str, str]:
+    """Whom every block serves, those off the map as printed."""
+    return _PRINTED | w.turned
+
+
 def blocks_at(w: World, place: Place, side: Side | None = None) -> list[str]:
     """The blocks in a place, all or those of one side, by id."""
     here = sorted([b for b, p in w.at.items() if p == place])
@@ -126,7 +131,8 @@ def blocks_at(w: World, place: Place, side: Side | None = None) -> list[str]:
 
 def blocks_of(w: World, side: Side) -> list[str]:
     """The blocks that a side has on the map, by id."""
-    return sorted(b for b in w.at if side_of(w, b) == side)
+    serves = sides(w)
+    return sorted([b for b in w.at if serves[b] == side])
 
 
 def is_ship(block: str) -> bool:

@@ -364,7 +364,8 @@ def world(session: Session, request: r.World) -> Said:
 
 def load(session: Session, request: r.Load) -> Said:
     """Another position in place of this one, with a log of its own."""
-    session.campaign = positions.loaded(session.playing, request.world, request.tail)
+    schema = session.playing.game.schema if request.schema is UNSET else request.schema
+    session.campaign = positions.loaded(session.playing, request.world, schema, request.tail)
     return _success(session, request, session.campaign.opening)
 
 

@@ -12,6 +12,7 @@ from ..core.chain import Entry
 from ..core.chance import ScriptedSource
 from ..core.errors import Defect, Refusal, Stale, Verbatim
 from ..core.game import Game
+from ..core.position import migrated, world_of
 from ..core.words import N_, Words
 from .campaign import Campaign
 from .speech import Said
@@ -25,13 +26,18 @@ class BadRequest(Refusal):
 
 def said(campaign: Campaign) -> Said:
     """The position of a campaign."""
-    position = campaign.table.position
-    world = msgspec.msgpack.decode(position.rest.world, type=campaign.game.world)
-    return {"world": msgspec.to_builtins(world), "tail": [msgspec.to_builtins(e) for e in position.tail]}
+    game, position = campaign.game, campaign.table.position
+    return {
+        "schema": game.schema,
+        "world": msgspec.to_builtins(world_of(game, position.rest)),
+        "tail": [msgspec.to_builtins(entry) for entry in position.tail],
+    }
 
 
-def loaded(campaign: Campaign, world: dict[str, Any], tail: Sequence[dict[str, Any]]) -> Campaign:
-    """A campaign founded as this one was that begins at another position.
+def loaded(
+    campaign: Campaign, world: dict[str, Any], schema: int, tail: Sequence[dict[str, Any]]
+) -> Campaign:
+    """A campaign founded as this one was that begins at another position, of this schema or an older one.
 
     Raises:
         BadRequest: with the reasons, if the position is impossible.
@@ -39,7 +45,7 @@ def loaded(campaign: Campaign, world: dict[str, Any], tail: Sequence[dict[str, A
         ScriptRanOut: if what is left of the script does not lead to a question.
     """
     game = campaign.game
-    start = _world(game, world, campaign.plan.terms.options)
+    start = _world(game, _migrated(game, world, schema), campaign.plan.terms.options)
     entries = _tail(tail)
     plan = replace(campaign.plan, terms=replace(campaign.plan.terms, cups=start.cups))
     if isinstance(campaign.source, ScriptedSource):
@@ -50,6 +56,18 @@ def loaded(campaign: Campaign, world: dict[str, Any], tail: Sequence[dict[str, A
     except Stale:
         raise
     except (Defect, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise _impossible([f"{type(error).__name__}: {error}"]) from error
+
+
+def _migrated(game: Game, world: dict[str, Any], schema: int) -> dict[str, Any]:
+    if not 1 <= schema <= game.schema:
+        values = {"game": game.name, "schema": schema, "last": game.schema}
+        raise BadRequest(
+            Words(N_("there is no schema {schema} of worlds of {game} here; the last is {last}"), values)
+        )
+    try:
+        return migrated(game, world, schema)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
         raise _impossible([f"{type(error).__name__}: {error}"]) from error
 
 

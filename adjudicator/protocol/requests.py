@@ -140,9 +140,10 @@ class World(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Load(Change, frozen=True, kw_only=True, tag=str.lower):
-    """Another position in place of this one."""
+    """Another position in place of this one; without a schema the world is of the present one."""
 
     world: dict[str, Any]
+    schema: int | UnsetType = UNSET
     tail: list[dict[str, Any]] = []
 
 

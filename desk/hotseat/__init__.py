@@ -6,7 +6,7 @@ from adjudicator import GAMES
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_, Words
 
-from ..opening import opened
+from ..opening import at_no_time, now, opened
 from ..settings import Settings
 from ..telling import refusal
 from ..words import speak
@@ -23,7 +23,7 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
 
     Args:
         settings: where campaigns, maps and exports are kept.
-        seed: of an open table, whose dice follow from it; "" for sealed chance.
+        seed: of an open table, whose dice follow from it (under the same release); "" for sealed chance.
         alone: whether one person plays all seats, so that the screen is not cleared between them.
         at: the keyboard; the terminal's if none is given.
 
@@ -32,7 +32,7 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     """
     keys = at or keyboard()
     language = settings.language
-    with opened(settings.database) as desk:
+    with opened(settings.database, clock=at_no_time if seed else now) as desk:
         try:
             language = language or choose_language(keys)
             campaign = Founding(desk, GAMES, keys, language).campaign(seed.encode())

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core import orders
 from adjudicator.core.chance import sampler
 from adjudicator.core.choice import Bar, Choice, strip, tidy
-from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.forms import Menu
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
@@ -39,14 +39,18 @@ def take(table: Hotseat, text: str) -> bool:
     """Carry out a line: a command, else orders. False if the person goes.
 
     Raises:
-        Refusal: and nothing has changed.
+        Refusal: of an order, and nothing has changed; that of a command is said at once.
     """
     head, _, rest = tidy(text).partition(" ")
     command = _BY_NAME.get(fold(head.removeprefix("/")))
     if command is None:
         table.order(text)
         return True
-    return command.act(table, rest.strip()) is not False
+    try:
+        return command.act(table, rest.strip()) is not False
+    except Refusal as refused:
+        table.show(telling.refusal(refused, table.language, table.reader.lexicon.label))
+        return True
 
 
 # -- looking -----------------------------------------------------------------------------------------
@@ -130,15 +134,10 @@ def _why(table: Hotseat, rest: str) -> None:
         table.show(
             telling.bar(text, stop, table.language, table.reader.lexicon.label), first="  ", rest="    "
         )
-    if barred:
-        return
-    if rest:
-        try:
+    if not barred:
+        if rest and not any(len(line.text) > len(rest) for line in found):
             choice.accept(orders.read(choice, rest, table.reader)[0])
-        except NotUnderstood:
-            if not found:
-                raise
-    table.say(N_("Nothing forbids that."))
+        table.say(N_("Nothing forbids that."))
 
 
 def finish(table: Hotseat) -> None:

@@ -198,22 +198,23 @@ class Hotseat:
             story = ["...", *story[-LATEST:]]
         self.show(*story, first="  ", rest="    ")
         self._told[self.seat] = campaign.n - 1
-        self._notices()
+        news = self._notices()
         if campaign.held:
             self.say(N_("The game is held: {why}. “release” goes on, “back” goes back."), why=campaign.held)
         if campaign.stage != self._drawn and self._asked() == self.seat:
             self.draw(campaign)
-        return bool(story)
+        return bool(story) or news
 
-    def _notices(self) -> None:
-        """What the desk has to say to all, to the referee, and to the seat at the keyboard."""
+    def _notices(self) -> bool:
+        """What the desk has to say to all, to the referee, and to the seat here; whether there was any."""
         here = [post for post in self.desk.waiting(most=10_000) if post.campaign == self.id]
         mine = (CHANNEL, REFEREE, to_seat(self.seat))
-        for post in here:
-            if _is_news(post) and post.audience in mine:
-                said = telling.notice(post, self.language, self.game.lexicon.label)
-                self.show(said, first="  ", rest="    ")
-        self.desk.delivered({post.id: USER for post in here if not _is_news(post) or post.audience in mine})
+        news = [post for post in here if _is_news(post) and post.audience in mine]
+        for post in news:
+            said = telling.notice(post, self.language, self.game.lexicon.label)
+            self.show(said, first="  ", rest="    ")
+        self.desk.delivered({post.id: USER for post in here if post in news or not _is_news(post)})
+        return bool(news)
 
     def draw(self, campaign: Campaign) -> None:
         """Draw the map as the seat at the keyboard sees it, and say where it is."""

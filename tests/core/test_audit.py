@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import verify
+from adjudicator.core import Occasion, Ruling, ask, verify, window
 from adjudicator.core.audit import Report, audit
 from adjudicator.core.chain import effective
 from adjudicator.core.chance import sampler
+from adjudicator.core.export import export
+from tests.core.campaign import Campaign
 from tests.core.scripted import GAME
+from tests.core.small import W, game, yes_no
 from tests.protocol.client import Client
 
 KNOWN = {**GAMES, GAME.name: GAME}
@@ -207,3 +210,20 @@ def test_a_change_of_code_is_noted(lines: Lines) -> None:
     report = judged([*lines, rules])
     assert report.is_sound
     assert len(report.notes) == 1
+
+
+def test_a_window_passed_in_silence_is_not_taken_for_the_one_that_is_asked_behind_it() -> None:
+    async def two(w: W) -> None:
+        await ask("a", yes_no())
+        for kind in ("silent", "loud"):
+            w.notes.append(str(await window(Occasion(kind, "2"), {"b": yes_no("2")})))
+        await ask("a", yes_no())
+
+    campaign = Campaign(game(two), ruling=Ruling({"loud": "ask"}))
+    campaign.submit("a", "yes")
+    campaign.submit("b", {"pick": "play", "answer": "no"})
+    table = campaign.submit("a", "yes")
+    assert table.world.notes == ["None", "('b', 'no')"]
+    report = audit(export(campaign.entries, "all"), {"small": campaign.game})
+    assert report.faults == []
+    assert report.answers == 3

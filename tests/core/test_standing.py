@@ -187,6 +187,25 @@ def test_an_order_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told()
     assert books.kept["c"][0].used == []
 
 
+def test_what_was_told_of_an_order_last_is_not_told_again() -> None:
+    kept = {"c": [Standing("on raid do play treachery")], "a": [Standing("on 9.9 do dance")]}
+    table, books = ordering(1, 1, kept=kept)
+    for seat in "ab":
+        table.submit(
+            seat, {"pick": "raid", "answer": "c"} if seat == "b" else {"pick": "raid", "answer": "b"}
+        )
+        books.answer_all(table)
+    assert [note.seat for note in books.notes] == ["a", "c"]
+    later = Books(GAME, books.kept)
+    later.answer_all(table)
+    assert later.notes == []
+    later.leave("c", ["on raid do luck"], table.world)
+    table, later = ordering(1, kept=later.kept)
+    table.submit("a", {"pick": "raid", "answer": "b"})
+    later.answer_all(table)
+    assert [(note.seat, note.order) for note in later.notes] == [("c", "on raid do luck")]
+
+
 def test_an_order_may_say_to_pass_before_others_are_tried() -> None:
     kept = {"b": [Standing("on raid when by=Anna do pass"), Standing(TREACHERY)]}
     table, books = ordering(1, kept=kept)
@@ -278,6 +297,33 @@ def test_an_undo_takes_back_what_orders_did() -> None:
     books.undo(12)
     assert books.kept == {"a": [Standing("rest times 1", [12]), Standing("rest", [3], None)]}
     assert books.in_force == {"a": ["rest"]}
+
+
+def test_answers_that_are_put_again_after_an_undo_count_again() -> None:
+    kept = {"b": [Standing(f"{TREACHERY} times 1")], "c": [Standing("rest"), Standing("on 2.3 do none")]}
+    table, books = ordering(3, 3, 3, kept=kept)
+    begin = table.position
+    table.submit("a", {"pick": "raid", "answer": "b"})
+    table.submit("b", {"pick": "rest"})
+    books.answer_all(table)
+    acts = [("b", {"pick": "play", "answer": "treachery"}), ("c", {"pick": "rest"}), ("c", [])]
+    assert answers(table) == acts
+    undone = [entry for entry in table.ledger.entries if entry.n > begin.rest.n]
+    books = Books(GAME, books.kept)
+    books.undo(begin.rest.n)
+    assert [order.used for book in books.kept.values() for order in book] == [[], [], []]
+    again = Table(
+        GAME, begin, table.ledger.chain, table.ledger.source, ruling=books.ruling({}), undone=undone
+    )
+    books.reentered(undone, again)
+    assert answers(again) == acts
+    used = [order.used for book in books.kept.values() for order in book]
+    assert used == [[e.n] for e in again.ledger.entries if e.t == "answer" and e.parts[0].part["standing"]]
+    assert books.in_force == {"b": [], "c": ["rest", "on 2.3 do none"]}
+    books.leave("b", ["on 2.3 do none"], again.world)
+    books.answer_all(again)
+    assert answers(again) == [*acts, ("b", [])]
+    assert books.kept["b"][0].used == [again.ledger.last]
 
 
 def test_books_leave_what_was_kept_alone() -> None:

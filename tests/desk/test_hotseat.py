@@ -362,3 +362,26 @@ def test_every_game_can_be_said(tmp_path: Path) -> None:
         text = "\n".join(at.board.text(scene, "caesar"))
         assert text.index("Held by Caesar:") < text.index("Held by Pompey:")
         assert "LEG" not in text
+
+
+def test_the_table_speaks_japanese(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys, language="ja") as at:
+        play(at, keys, 10)
+        typed(at, keys, "ヘルプ", "理由", "得点", "記録")
+        english = {
+            "Held",
+            "Hand",
+            "Stock",
+            "Done",
+            "Map",
+            "Rule",
+            "You",
+            "Several",
+            "Points",
+            "holds",
+            "plays",
+        }
+        assert not english & set(re.findall(r"[A-Za-z]+", keys.all))
+        assert "カエサル" in keys.all
+        assert all(width(line) <= WIDTH for line in keys.text.splitlines() if ".png" not in line)

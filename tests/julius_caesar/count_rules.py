@@ -2,8 +2,7 @@
 
     python -m tests.julius_caesar.count_rules 5000 [FIRST_SEED]
 
-None may be zero; the exit status says whether one is. The same counts over fewer games are a test
-(`-m byhand`).
+None may be zero; the exit status says whether one is. It is a test too (`pytest -m byhand`).
 """
 
 from __future__ import annotations

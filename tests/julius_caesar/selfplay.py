@@ -15,7 +15,7 @@ from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
 from adjudicator.julius_caesar import r04_board as r04
 from adjudicator.julius_caesar.board import CITIES, EDGES
-from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, blocks_at, enemy_of
+from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, Entered, World, blocks_at, enemy_of
 
 GAME = GAMES["julius_caesar"]
 
@@ -47,7 +47,7 @@ def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 
 
 def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """Attacks and reinforces with few blocks by many ways, Cleopatra before all."""
+    """Attacks and reinforces with few blocks by many ways, the fewest in front; Cleopatra in reserve."""
     return _best(choice, rng, lambda answer: _daring(answer, w, seat))
 
 
@@ -66,7 +66,7 @@ def _gain(answer: Any, w: World, seat: str) -> float:
         return _queen(answer, w)
     match _pick(answer):
         case "call":
-            return 1.0 + (answer["answer"]["colour"] == "blue")
+            return 2.0 if answer["answer"]["colour"] == "blue" else 1.0
         case "move" | "sail":
             return _gain_of_move(answer["answer"], w, seat)
         case "levy" | "step" | "fire":
@@ -81,7 +81,7 @@ def _gain_of_move(order: Mapping[str, Any], w: World, seat: str) -> float:
     targets = [c for c in CITIES if _value(c) and r04.holder(w, c) != seat]
     nearer = _nearness(to, targets) - _nearness(start, targets)
     held, enemies = r04.holder(w, to), len(blocks_at(w, to, enemy_of(seat)))
-    worth = 2.0 * _value(to) * (held != seat) + 0.2 * n + 4.0 * nearer
+    worth: float = 2.0 * _value(to) * (held != seat) + 0.2 * n + 4.0 * nearer
     if n == len(blocks_at(w, start, seat)):
         worth -= 2.0 * _value(start)
     worth += 3.0 * (to == w.at[CLEOPATRA]) + 0.3 * len(blocks_at(w, to, seat))
@@ -113,16 +113,25 @@ def _queen(answer: str, w: World) -> float:
     return float(answer in (CLEOPATRA, w.at[CLEOPATRA]))
 
 
+def _came_from(origin: str, w: World, seat: str) -> list[Entered]:
+    """Of a main attack that is to be named: who came that way."""
+    return [e for came in w.entered.values() for e in came if (e.side, e.origin) == (seat, origin)]
+
+
+def _force(block: str) -> int:
+    return 9 if block == CLEOPATRA else 1
+
+
 def _daring(answer: Any, w: World, seat: str) -> float:
     if isinstance(answer, str):
-        return _queen(answer, w)
+        return _queen(answer, w) - sum(_force(e.block) for e in _came_from(answer, w, seat))
     if _pick(answer) != "move":
         return -1.0 if _pick(answer) in ("end", "pass") else 0.0
     order = answer["answer"]
     fight = r04.has_enemy(w, seat, order["way"][-1])
     again = order["way"][-1] in w.entered
     queen = CLEOPATRA in order["blocks"] or order["way"][-1] == w.at[CLEOPATRA]
-    return 5.0 * fight + 5.0 * again + 8.0 * queen - len(order["blocks"])
+    return 5.0 * fight + 5.0 * again + 8.0 * queen - float(len(order["blocks"]))
 
 
 TEMPERS: tuple[tuple[Temper, Temper], ...] = (

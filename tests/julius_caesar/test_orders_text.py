@@ -251,17 +251,13 @@ def test_completion_of_a_move() -> None:
         assert [c.text for c in t.completions("caesar") if c.bar] == ["sail", "levy", "step"]
         assert t.lines("caesar", "move") == ["move Genua-", "move Narbo-", "move Ravenna-"]
         assert t.lines("caesar", "move ge") == ["move Genua-"]
-        assert t.lines("caesar", "move Genua-") == [
-            "move Genua-Lugdunum", "move Genua-Mare Hispanum", "move Genua-Mare Tyrrhenum", "move Genua-Massilia",
-            "move Genua-Ravenna", "move Genua-Roma",
-        ]  # fmt: skip
+        ways = ["Lugdunum", "Mare Hispanum", "Mare Tyrrhenum", "Massilia", "Ravenna", "Roma"]
+        assert t.lines("caesar", "move Genua-") == [f"move Genua-{way}" for way in ways]
         assert t.lines("caesar", "move Genua-Roma") == ["move Genua-Roma: "]
-        assert t.lines("caesar", "move Genua-Roma: ") == [
-            "move Genua-Roma: Caesar", "move Genua-Roma: LEG 13", "move Genua-Roma: LEG 8", "move Genua-Roma: all",
-        ]  # fmt: skip
-        assert t.lines("caesar", "move Genua-Roma: Caesar, ") == [
-            "move Genua-Roma: Caesar, LEG 13", "move Genua-Roma: Caesar, LEG 8",
-        ]  # fmt: skip
+        group = [f"move Genua-Roma: {who}" for who in ("Caesar", "LEG 13", "LEG 8", "all")]
+        assert t.lines("caesar", "move Genua-Roma: ") == group
+        group = [f"move Genua-Roma: Caesar, {who}" for who in ("LEG 13", "LEG 8")]
+        assert t.lines("caesar", "move Genua-Roma: Caesar, ") == group
         reasons = {c.text: c.bar.rule for c in t.completions("caesar", "move Ravenna-Genua-") if c.bar}
         assert reasons["move Ravenna-Genua-Roma"] == "6.12"
         assert t.lines("caesar", "move Genua-Roma: Caesar; Rav") == ["move Genua-Roma: Caesar; Ravenna-"]

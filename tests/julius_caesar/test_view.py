@@ -17,8 +17,9 @@ THERE = {
 }
 
 PUBLIC = {
-    "year", "turn", "phase", "acting", "first", "points", "levies", "played", "counts_as", "last", "activated",
-    "attackers", "main", "surprise", "eliminated", "trophies", "stocks", "score", "result", "options",
+    "year", "turn", "phase", "acting", "first", "points", "levies", "played", "counts_as", "last",
+    "activated", "attackers", "main", "surprise", "eliminated", "trophies", "stocks", "score", "result",
+    "options",
 }  # fmt: skip
 OWN = {"seat", "hand", "discard", "stock"}
 MIXED = {"places", "battle"}
@@ -103,7 +104,7 @@ def _faces(view: View) -> list[str]:
 
 
 def test_nothing_of_the_world_slips_in() -> None:
-    """ruling JC-H1 What the world has and no view shows: the cups of all, blocks by place, hidden reserves."""
+    """ruling JC-H1 What the world has and no view shows."""
     hidden = {f.name for f in msgspec.structs.fields(World)} - {f.name for f in msgspec.structs.fields(View)}
     assert hidden == {
         "cups", "at", "steps", "turned", "cards", "passed", "crossed", "moved", "entered", "victor",

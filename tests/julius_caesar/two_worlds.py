@@ -19,8 +19,9 @@ from .selfplay import GAME, Loose
 
 READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
 REVEALING = {
-    "dealt", "cards_played", "struck", "defected", "erupted", "battle_begins", "reserves_arrive", "fired",
-    "weakened", "eliminated", "leader_lost", "cleopatra_changes", "disrupted", "new_year", "winter", "disbanded",
+    "dealt", "cards_played", "struck", "defected", "erupted", "battle_begins", "reserves_arrive",
+    "fired", "weakened", "eliminated", "leader_lost", "cleopatra_changes", "disrupted", "new_year",
+    "winter", "disbanded",
 }  # fmt: skip
 """Events that may tell what was hidden before: from the first of them on two worlds go different ways."""
 
@@ -35,7 +36,7 @@ def other_world(table: Table, seat: str | None, rng: Stream) -> World:
     blocks inland, and who came over a way is of the kind that goes it. Strengths, hands, discards and the
     deck are others too. What has been answered since the rest stays as it is.
     """
-    w: World = msgspec.msgpack.decode(table.position.rest.world, type=World)
+    w = at_rest(table)
     fixed = repr([entry.parts for entry in table.position.tail])
     for side in SIDES:
         if side != seat:
@@ -43,6 +44,12 @@ def other_world(table: Table, seat: str | None, rng: Stream) -> World:
                 _exchange(w, side, colour, fixed, rng)
             _change_steps(w, side, fixed, rng)
     _change_cards(w, seat, fixed, rng)
+    return w
+
+
+def at_rest(table: Table) -> World:
+    """The world of the last rest, apart from the table's own."""
+    w: World = msgspec.msgpack.decode(table.position.rest.world, type=World)
     return w
 
 
@@ -115,7 +122,7 @@ def table_over(table: Table, w: World) -> Table:
     position, chain = table.position, table.ledger.chain
     rest = Rest(position.rest.n, msgspec.msgpack.encode(w), position.rest.stage)
     copy = Chain(chain.game, chain.hroot, chain.n, chain.head, chain.epoch)
-    return Table(GAME, Position(rest, position.tail, position.windows), copy, Loose(0))
+    return Table(GAME, Position(rest, position.tail), copy, Loose(0))
 
 
 # -- what a seat can get out of a table --------------------------------------------------------

@@ -1,0 +1,108 @@
+"""Standing orders for the questions that repeat (architecture.md 1.7)."""
+
+from __future__ import annotations
+
+from adjudicator.core.books import Books
+from adjudicator.core.standing import parse
+from adjudicator.julius_caesar import GAME
+from adjudicator.julius_caesar.standing import STANDING, keys
+from adjudicator.julius_caesar.world import World
+
+from .battles import MISS, battle, fired
+from .helpers import Umpired, new, table
+from .selfplay import play
+
+
+def books(w: World, **left: list[str]) -> Books:
+    """The orders of the seats, left before the battle."""
+    kept = Books(GAME, {})
+    for seat, texts in left.items():
+        kept.leave(seat, texts, w)
+    return kept
+
+
+def settle(t: Umpired, kept: Books) -> None:
+    kept.answer_all(t.table)
+
+
+def test_two_fire_alls_fight_a_battle_by_themselves() -> None:
+    """§7.2 §7.62: as far as the fourth round, in which the attacker must say where he goes."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1", elsewhere={"genua": "c_legio_7"})
+    with table(w, dice=[MISS] * 21 + [MISS] * 4) as t:
+        settle(t, books(w, caesar=["fire all"], pompey=["fire all"]))
+        assert t.w.battle is not None
+        assert (t.w.battle.round, t.asked) == (4, ["caesar"])
+        assert fired(t).count("p_legio_1") == 4
+
+
+def test_a_weak_legion_goes_and_the_others_fire() -> None:
+    """§7.6: "retreat LEG 8 to Genua when at I", and for the rest "fire all"."""
+    left = ["retreat LEG 8 to Genua when LEG 8 = I", "fire all"]
+    w = battle(
+        "roma",
+        "caesar",
+        {"genua": ["c_legio_8:2", "c_legio_13:1"]},
+        "p_auxilia_3",
+        elsewhere={"genua": "c_legio_7"},
+    )
+    with table(w, dice=[1, MISS, MISS] + [MISS] * 2 + [MISS] * 3 + [MISS]) as t:
+        kept = books(w, caesar=left)
+        t.pompey("fire")
+        settle(t, kept)
+        assert t.asked == ["pompey"]
+        t.pompey("fire")
+        settle(t, kept)
+        assert t.w.at["c_legio_8"] == "genua"
+        assert t.w.at["c_legio_13"] == "roma"
+
+
+def test_at_speaks_of_the_block_that_the_order_names() -> None:
+    """§3.11."""
+    w = battle("roma", "caesar", {"genua": "c_legio_8:1"}, "p_auxilia_3")
+    with table(w, dice=[MISS] * 4) as t:
+        kept = books(w, caesar=["retreat LEG 8 to Genua when at I, round >= 2", "fire all"])
+        t.pompey("fire")
+        settle(t, kept)
+        t.pompey("pass")
+        settle(t, kept)
+        assert t.w.at["c_legio_8"] == "genua"
+        assert kept.notes == []
+
+
+def test_an_order_of_losses() -> None:
+    """§7.4: "lose auxilia, then LEG 8"."""
+    w = battle("roma", "pompey", {"neapolis": "p_legio_1"}, ["c_auxilia_3", "c_legio_8", "c_legio_7"])
+    with table(w, dice=[1, 1, MISS, MISS]) as t:
+        kept = books(w, caesar=["on 7.4 do lose auxilia, then LEG 8", "pass all"])
+        settle(t, kept)
+        t.pompey("fire")
+        settle(t, kept)
+        assert [t.w.steps[b] for b in ("c_auxilia_3", "c_legio_8", "c_legio_7")] == [2, 2, 3]
+
+
+def test_keys_have_the_same_names_at_every_moment() -> None:
+    names = set(GAME.keys(GAME.view(new(), "caesar"), "caesar", "7.2"))
+    for step in play(3):
+        for rule in STANDING if step.n % 10 == 0 else ():
+            for seat in ("caesar", "pompey"):
+                assert set(GAME.keys(GAME.view(step.world, seat), seat, rule)) == names
+
+
+def test_keys_in_a_battle() -> None:
+    w = battle(
+        "roma", "caesar", {"genua": "c_ballista", "ravenna": "c_legio_13"}, ["p_legio_1:3", "p_auxilia_3"]
+    )
+    with table(w) as t:
+        caesar, pompey = (dict(keys(t.view(seat), seat, "7.2")) for seat in ("caesar", "pompey"))
+        assert (caesar["role"], pompey["role"]) == ("attacker", "defender")
+        assert (caesar["place"], caesar["round"], caesar["letter"]) == ("roma", 1, "D")
+        assert (pompey["letter"], pompey["mine"], pompey["theirs"]) == ("A", 2, 2)
+        assert (pompey["p_legio_1"], pompey["c_ballista"], pompey["c_legio_13"]) == (3, 2, 0)
+        assert caesar["at"] == {"c_ballista": 2, "c_legio_13": 3}
+
+
+def test_a_name_means_ones_own_block() -> None:
+    """Both sides have an AUX 1."""
+    for seat, block in (("caesar", "c_auxilia_1"), ("pompey", "p_auxilia_1")):
+        order = parse("fire AUX 1 when AUX 1 > 1", seat, GAME, GAME.view(new(), seat))
+        assert order.tests[0].key == block
