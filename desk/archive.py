@@ -19,9 +19,6 @@ from adjudicator.core.table import Rest
 
 from .store import Row, Store
 
-TABLE_KINDS = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
-"""The kinds of entries that a table writes; all others stand between (fair_dice.md §5)."""
-
 KEPT_RESTS = 50
 """How many of the newest rests are kept, beside those that open a stage."""
 

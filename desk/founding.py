@@ -205,16 +205,20 @@ def _make_salt(s: Sitting, keys: Keys, seat: str) -> None:
     s.note(core.commit_salt(s.chain, s.time, seat, "bot", c))
 
 
+def _require_unbound(s: Sitting, seat: str) -> None:
+    s.require("salting")
+    s.require_seat(seat)
+    if seat in _committed(s):
+        raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
+
+
 def commit(s: Sitting, seat: str, c: str) -> None:
     """A seat binds itself to a salt of its own; `c` in hex.
 
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("salting")
-    s.require_seat(seat)
-    if seat in _committed(s):
-        raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
+    _require_unbound(s, seat)
     s.note(core.commit_salt(s.chain, s.time, seat, "self", _hex(c, 32)))
     _go_on(s, s.office.register.keys(s.campaign.id))
 
@@ -225,10 +229,7 @@ def leave_salt_to_bot(s: Sitting, seat: str) -> None:
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("salting")
-    s.require_seat(seat)
-    if seat in _committed(s):
-        raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
+    _require_unbound(s, seat)
     keys = s.office.register.keys(s.campaign.id)
     _make_salt(s, keys, seat)
     _go_on(s, keys)

@@ -78,8 +78,7 @@ def journal(s: Sitting, seat: str | None, after: int) -> list[tuple[int, Event]]
 
 def log(s: Sitting, after: int) -> list[dict[str, Any]]:
     """The public entries behind entry `after`, with their heads."""
-    entries = s.office.archive.entries(s.campaign.id, after)
-    return [{**entry.body, "head": entry.head} for entry in entries]
+    return [entry.public for entry in s.office.archive.entries(s.campaign.id, after)]
 
 
 def export(s: Sitting, reader: str | None) -> list[str]:

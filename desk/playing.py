@@ -54,10 +54,7 @@ def submit(s: Sitting, seat: str, answer: object, question: int | None) -> None:
     """
     begin(s, seat)
     _require_open(s, seat, question)
-    if seat not in s.table.pending:
-        s.table.choice(seat)
-        raise NotNow(Words(N_("{seat} has answered; the answer may still be changed"), {"seat": seat}))
-    s.table.submit(seat, answer)
+    orders.answer(s.table, seat, answer)
     settle(s)
 
 
@@ -69,10 +66,7 @@ def amend(s: Sitting, seat: str, answer: object, question: int | None) -> None:
     """
     begin(s, seat)
     _require_open(s, seat, question)
-    s.table.choice(seat)
-    if seat in s.table.pending:
-        raise NotNow(Words(N_("{seat} has not answered yet"), {"seat": seat}))
-    s.table.submit(seat, answer)
+    orders.amend(s.table, seat, answer)
     settle(s)
 
 

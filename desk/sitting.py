@@ -9,11 +9,11 @@ from adjudicator.core.books import Books
 from adjudicator.core.chain import JSON, Chain, Entry, effective
 from adjudicator.core.errors import Defect, NotNow
 from adjudicator.core.ledger import Sealed, Told
+from adjudicator.core.rewind import RUN
 from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 
 from . import outbox
-from .archive import TABLE_KINDS
 from .office import Office
 from .outbox import CHANNEL, Draft, notice
 from .records import Asked, Campaign, Member, Message, Receipt
@@ -108,17 +108,13 @@ class Sitting:
         )
         return self._table
 
-    def position(self) -> Position:
-        """Where the log leaves the campaign."""
-        rest = self.office.archive.rest(self.campaign.id)
+    def position(self, to: int | None = None) -> Position:
+        """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""
+        rest = self.office.archive.rest(self.campaign.id, to)
         if rest is None:
             raise Defect("the campaign has no world at rest")
-        return Position(rest, self.tail(rest.n))
-
-    def tail(self, after: int, upto: int | None = None) -> tuple[Entry, ...]:
-        """What a table reads again: its own entries behind `after` that still stand."""
-        entries = effective(self.office.archive.entries(self.campaign.id, after))
-        return tuple(e for e in entries if e.t in TABLE_KINDS and (upto is None or e.n <= upto))
+        entries = effective(self.office.archive.entries(self.campaign.id, rest.n))
+        return Position(rest, tuple(e for e in entries if e.t in RUN and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
         """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""

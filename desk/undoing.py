@@ -9,11 +9,10 @@ from msgspec import Struct
 from adjudicator.core.answers import is_standing
 from adjudicator.core.chain import Entry
 from adjudicator.core.errors import NotNow, Stale
-from adjudicator.core.table import Position
+from adjudicator.core.rewind import RUN
 from adjudicator.core.words import N_, Words
 
 from . import batches, outbox, playing
-from .archive import TABLE_KINDS
 from .outbox import CHANNEL
 from .records import Proposal
 from .sitting import Sitting
@@ -45,7 +44,7 @@ def points(s: Sitting) -> list[Point]:
     }
     for n, stage in s.office.archive.rests(s.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
-    last = max((e.n for e in entries if e.t in TABLE_KINDS), default=0)
+    last = max((e.n for e in entries if e.t in RUN), default=0)
     return [found[to] for to in sorted(found, reverse=True) if to < last]
 
 
@@ -165,8 +164,8 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
         NotNow: if the rules have changed since, so that only whole rests can be gone back to.
     """
     s.note_rules()
-    undone = [e for e in s.standing_entries() if e.n > to and e.t in TABLE_KINDS]
-    position = _position(s, to)
+    undone = [e for e in s.standing_entries() if e.n > to and e.t in RUN]
+    position = s.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     s.append("undo", fields)
     s.office.register.save_proposal(s.campaign.id, "undo", None)
@@ -187,14 +186,6 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
         s.books.reentered(undone, table)
     playing.settle(s)
     return table.reentered
-
-
-def _position(s: Sitting, to: int) -> Position:
-    """Where the campaign stood after entry `to`."""
-    rest = s.office.archive.rest(s.campaign.id, to)
-    if rest is None:
-        raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
-    return Position(rest, s.tail(rest.n, to))
 
 
 def _is_standing(entry: Entry) -> bool:

@@ -124,6 +124,11 @@ class Entry(Struct, frozen=True):
         return str(self.body["t"])
 
     @property
+    def public(self) -> dict[str, JSON]:
+        """What all may read of it: the body and its head."""
+        return {**self.body, "head": self.head}
+
+    @property
     def answer(self) -> JSON:
         """What was answered, sealed or not, apart from the entry; only of an entry `answer`."""
         answer = self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]

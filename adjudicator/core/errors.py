@@ -74,12 +74,12 @@ class Stale(Exception):
 
     Args:
         entry: the entry that does not fit.
-        rule: the rule that was running.
+        rule: the rule that was running, "" if none was.
         why: what was expected and what was found, for the operator.
     """
 
     def __init__(self, entry: int, rule: str, why: str) -> None:
-        super().__init__(f"entry {entry}, rule {rule}: {why}")
+        super().__init__(f"entry {entry}, rule {rule}: {why}" if rule else f"entry {entry}: {why}")
         self.entry, self.rule = entry, rule
 
 

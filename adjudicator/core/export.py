@@ -18,7 +18,7 @@ def export(entries: Sequence[Entry], reader: str | None) -> list[str]:
         reader = "all"
     lines: list[str] = []
     for entry in entries:
-        lines.append(canon({**entry.body, "head": entry.head}).decode())
+        lines.append(canon(entry.public).decode())
         lines += [canon({"open": entry.n, **opening}).decode() for opening in openings(entry, reader)]
     return lines
 

@@ -22,7 +22,7 @@ from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
 from .forms import Menu
 from .question import Ruling
 from .table import Table
-from .words import fold
+from .words import N_, Words, fold
 
 _COMMENT = re.compile("[#＃].*")
 _HINT = re.compile(r"\(([^()\s]+)\)\s*(.*)")
@@ -107,6 +107,33 @@ def read(choice: Choice[Any], text: str, reader: Reader, verb: str = "") -> tupl
 
 def _has_verb(choice: Choice[Any], verb: str, reader: Reader) -> bool:
     return isinstance(choice, Menu) and any(fold(verb) in reader.lexicon.names(n) for n in choice.items())
+
+
+def answer(table: Table, seat: str, value: object) -> None:
+    """A seat's first answer to what is asked of it; see `Table.submit`.
+
+    Raises:
+        NotNow: if it has answered, so that another answer is to be an `amend`.
+    """
+    if _has_answered(table, seat):
+        raise NotNow(Words(N_("{seat} has answered; the answer can be amended"), {"seat": seat}))
+    table.submit(seat, value)
+
+
+def amend(table: Table, seat: str, value: object) -> None:
+    """Another answer in place of the seat's own, while others are still to answer; see `Table.submit`.
+
+    Raises:
+        NotNow: if it has not answered yet.
+    """
+    table.choice(seat)
+    if not _has_answered(table, seat):
+        raise NotNow(Words(N_("{seat} has not answered yet"), {"seat": seat}))
+    table.submit(seat, value)
+
+
+def _has_answered(table: Table, seat: str) -> bool:
+    return table.question is not None and seat in table.question.answers
 
 
 def submit(table: Table, seat: str, text: str, reader: Reader, verb: str = "") -> str:

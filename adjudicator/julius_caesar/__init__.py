@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Option, Scenario
 
-from .names import LEXICON
 from .migrations import MIGRATIONS
+from .names import LEXICON
 from .narration import say
 from .position import complete, problems
 from .r08_winter import score

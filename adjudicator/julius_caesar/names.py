@@ -11,7 +11,7 @@ from .board import BLOCKS, CARDS, PLACES, Block
 
 _ROMAN = {1: "I", 4: "IV", 5: "V", 9: "IX", 10: "X"}
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+VERBS: dict[str, Mapping[str, tuple[str, ...]]] = {
     "play": {"en": ("play",), "ja": ("使用", "プレイ")},
     "discard": {"en": ("discard",), "ja": ("捨てる", "捨て札")},
     "deploy": {"en": ("deploy",), "ja": ("配置",)},
@@ -42,7 +42,23 @@ VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "tan": {"en": ("tan", "brown"), "ja": ("茶",)},
     "green": {"en": ("green",), "ja": ("緑",)},
     "blue": {"en": ("blue",), "ja": ("青",)},
+    "egypt": {"en": ("Egypt",), "ja": ("エジプト",)},
 }
+
+CAMPAIGN: dict[str, Mapping[str, tuple[str, ...]]] = {
+    "julius_caesar": {"en": ("Julius Caesar",), "ja": ("ジュリアス・シーザー",)},
+    "war": {"en": ("The civil war",), "ja": ("内戦",)},
+    "free_deployment": {"en": ("free deployment",), "ja": ("自由配置",)},
+    "caesar_first_turn": {"en": ("Caesar first in the first turn",), "ja": ("第1ターンはカエサル先手",)},
+    "no_stop_with_friends": {
+        "en": ("no stop among friends after two places",),
+        "ja": ("2か所移動後は友好地に止まれない",),
+    },
+    "sea_retreat_each": {"en": ("a retreat by sea for each side",), "ja": ("海上退却は両軍それぞれ1個",)},
+    "off": {"en": ("off",), "ja": ("なし",)},
+    "on": {"en": ("on",), "ja": ("あり",)},
+}
+"""Names of the game, its scenario and its options."""
 
 
 def _roman(n: int) -> str:
@@ -52,7 +68,7 @@ def _roman(n: int) -> str:
 
 
 def _names() -> dict[str, dict[str, tuple[str, ...]]]:
-    names: dict[str, dict[str, tuple[str, ...]]] = {k: dict(v) for k, v in VERBS.items()}
+    names: dict[str, dict[str, tuple[str, ...]]] = {k: dict(v) for k, v in (VERBS | CAMPAIGN).items()}
     for place in PLACES.values():
         names[place.id] = {"en": (place.name, *place.also), "ja": (place.name_ja,)}
     shorts = Counter(block.short for block in BLOCKS.values())
@@ -64,6 +80,7 @@ def _names() -> dict[str, dict[str, tuple[str, ...]]]:
             names[block.id] = {"en": (block.short, block.name, *_legion(block)), "ja": (block.name_ja,)}
     for card in CARDS.values():
         names[card.id] = {"en": (card.name,), "ja": (card.name_ja,)}
+        names[f"card/{card.id}"] = {"en": (f"card {card.name}",), "ja": (f"カード「{card.name_ja}」",)}
     return names
 
 

@@ -144,32 +144,14 @@ def pending(session: Session, request: r.Pending) -> Said:
 
 def answer(session: Session, request: r.Answer) -> Said:
     """A seat's first answer to what is asked of it."""
-
-    def act(table: Table, books: Books) -> None:
-        if seat_has_answered(table, request.seat):
-            raise NotNow(Words(N_("{seat} has answered; the answer can be amended"), {"seat": request.seat}))
-        table.submit(request.seat, request.answer)
-
-    _, done = session.playing.change(act)
+    _, done = session.playing.change(lambda table, books: orders.answer(table, request.seat, request.answer))
     return _success(session, request, done)
 
 
 def amend(session: Session, request: r.Amend) -> Said:
     """Another answer in place of the seat's own, while others are still to answer."""
-
-    def act(table: Table, books: Books) -> None:
-        table.choice(request.seat)
-        if not seat_has_answered(table, request.seat):
-            raise NotNow(Words(N_("{seat} has not answered yet"), {"seat": request.seat}))
-        table.submit(request.seat, request.answer)
-
-    _, done = session.playing.change(act)
+    _, done = session.playing.change(lambda table, books: orders.amend(table, request.seat, request.answer))
     return _success(session, request, done)
-
-
-def seat_has_answered(table: Table, seat: str) -> bool:
-    """Whether the seat has answered a question that others are still to answer."""
-    return table.question is not None and seat in table.question.answers
 
 
 def order(session: Session, request: r.Order) -> Said:
@@ -325,7 +307,7 @@ def log(session: Session, request: r.Log) -> Said:
     """The entries from a number on, each with the openings that the reader may have."""
     reader = "all" if request.seat is UNSET else request.seat
     entries = [
-        {**entry.body, "head": entry.head, "openings": openings(entry, reader)}
+        {**entry.public, "openings": openings(entry, reader)}
         for entry in session.playing.entries
         if entry.n >= request.first
     ]

@@ -73,7 +73,7 @@ def test_an_answer_may_be_changed_until_all_are_in(b: Bench) -> None:
     with pytest.raises(NotNow, match="not answered yet"):
         b.desk.amend(by("north"), campaign, "north", 1)
     b.desk.submit(by("north"), campaign, "north", 1)
-    with pytest.raises(NotNow, match="may still be changed"):
+    with pytest.raises(NotNow, match="can be amended"):
         b.desk.submit(by("north"), campaign, "north", 2)
     b.desk.amend(by("north"), campaign, "north", 5)
     b.desk.submit(by("south"), campaign, "south", 3)

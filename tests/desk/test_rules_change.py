@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -114,6 +115,33 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
         b.desk.submit(by("south"), campaign, "south", 1)
         assert [e["t"] for e in b.desk.log(campaign)].count("rules") == 1
         assert b.desk.verify(campaign).errors == []
+
+
+def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(tmp_path: Path) -> None:
+    def richer(world: dict[str, Any]) -> dict[str, Any]:
+        return {**world, "coins": {seat: 100 + coins for seat, coins in world["coins"].items()}}
+
+    path, later = tmp_path / "a.sqlite", {"nim": replace(nim.GAME, migrations=(richer,))}
+    campaign = mid_procedure(path)
+    assert rehearse(path, later) == (2, [])
+    with bench(path, later) as b:
+        first = b.office.archive.rests(campaign)[0][0]
+        assert msgspec.to_builtins(b.desk.view(campaign, None, first))["coins"] == {
+            "north": 110,
+            "south": 110,
+        }
+        b.desk.submit(by("south"), campaign, "south", 1)
+        assert min(msgspec.to_builtins(b.desk.view(campaign, None))["coins"].values()) > 90
+        kept = [b.office.archive.rest(campaign, n) for n, _ in b.office.archive.rests(campaign)]
+        assert [rest.schema for rest in kept if rest is not None] == [1] * (len(kept) - 1) + [2]
+    playing, (finding,) = rehearse(path, {"nim": nim.GAME})
+    assert (playing, finding.campaign.id) == (2, campaign)
+    assert "of schema 2, cannot be read" in finding.why and "knows the schemas 1 to 1 of nim" in finding.why
+    with bench(path) as b:
+        with pytest.raises(Held):
+            b.desk.pending(campaign, "north")
+        (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "stale"]
+        assert "of schema 2" in alarm.content["words"]["values"]["what"]
 
 
 def test_the_umpire_is_named_by_its_code_and_data(tmp_path: Path) -> None:

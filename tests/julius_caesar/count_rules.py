@@ -113,7 +113,7 @@ RARE: Mapping[str, tuple[str, Seen]] = {
         lambda m: not any(e.kind == "roles_swapped" for e in m.step.events),
     ),
     "7.31 the roles change": ("roles_swapped", lambda m: True),
-    "7.31 Cleopatra goes over in disruption": ("disrupted", lambda m: "cleopatra_changes" in _kinds(m)),
+    "7.31 Cleopatra among disrupted reserves": ("disrupted", lambda m: "blue" in m.event.values["backs"]),
     "7.4 the owner chooses the loss": ("weakened", lambda m: m.step.rule == "7.4"),
     "7.41 the elephant fires": ("fired", lambda m: m.has("block") == "p_elephant"),
     "7.42 a ballista fires": ("fired", lambda m: BLOCKS[m.has("block")].kind == "ballista"),

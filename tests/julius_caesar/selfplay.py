@@ -48,15 +48,16 @@ def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 
 def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Attacks and reinforces with few blocks by many ways, the fewest in front; Cleopatra in reserve."""
-    return _best(choice, rng, lambda answer: _daring(answer, w, seat))
+    tries = 4 * _TRIES if choice.rule == "6.1" else _TRIES
+    return _best(choice, rng, lambda answer: _daring(answer, w, seat), tries)
 
 
 def _pick(answer: Any) -> str:
     return str(answer.get("pick", "")) if isinstance(answer, dict) else ""
 
 
-def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float]) -> Any:
-    return max((choice.sample(rng) for _ in range(_TRIES)), key=worth)
+def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float], tries: int = _TRIES) -> Any:
+    return max((choice.sample(rng) for _ in range(tries)), key=worth)
 
 
 def _gain(answer: Any, w: World, seat: str) -> float:

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import words
+from adjudicator.core.chain import JSON
 from adjudicator.protocol.positions import said as said_position
 from tests.core.scripted import GAME
 from tests.protocol.client import Client
@@ -121,3 +122,25 @@ def test_a_game_may_fill_in_what_a_position_leaves_out() -> None:
     whole = client.ok("world")["world"]
     client.ok("load", world={"phase": "deal"})
     assert set(client.ok("world")["world"]) == set(whole)
+
+
+def test_a_position_of_an_older_schema_is_read_and_one_of_a_newer_is_refused() -> None:
+    def purses(world: dict[str, JSON]) -> dict[str, JSON]:
+        world["coins"] = world.pop("purses")
+        return world
+
+    client = Client().ordering()
+    at = client.ok("world")
+    client.session.playing.game = replace(GAME, migrations=(purses,))
+    client.ok("load", world=at["world"])
+    assert (at["schema"], client.ok("world")["schema"]) == (1, 2)
+    older = {**at["world"], "purses": {"a": 7, "b": 8, "c": 9}}
+    del older["coins"]
+    assert client.refused("load", world=older)["kind"] == "bad_request"
+    assert client.refused("load", world=at["world"], schema=1)["kind"] == "bad_request"
+    for schema in (0, 3):
+        said = client.refused("load", world=at["world"], schema=schema)
+        assert said["why"] == f"there is no schema {schema} of worlds of markers here; the last is 2"
+    client.ok("load", world=older, schema=1)
+    assert client.ok("world")["world"]["coins"] == {"a": 7, "b": 8, "c": 9}
+    assert client.ok("world")["schema"] == 2
