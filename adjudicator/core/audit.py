@@ -22,6 +22,7 @@ from .procedure import Occasion
 from .question import Question, Ruling, question_name
 from .rewind import RUN, position_at
 from .table import Position, Rest, Table, start
+from .words import fill
 
 
 class Report(Struct):
@@ -83,6 +84,10 @@ def _read(lines: Iterable[str]) -> list[Record]:
     return log
 
 
+def _closed(n: int) -> str:
+    return f"entry {n}: its seals are closed; an audit needs the whole export"
+
+
 class _Logged:
     """Chance as the log has it; whatever else the rules ask of it is a fault."""
 
@@ -103,8 +108,10 @@ class _Logged:
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
         if self._now.body["t"] == "batch":
             return self._roll(r, "pick", count)
-        dealt = [self._now.parts[i]["got"] for i in sorted(self._now.parts) if i]
-        got = [item for part in dealt for item in part] or list(self._now.body["shown"])
+        parts, places = self._now.parts, range(1, 1 + len(self._now.body["to"]))
+        if not self._now.body["shown"] and not all(i in parts for i in places):
+            raise ScriptRanOut(_closed(self._chain.n))
+        got = list(self._now.body["shown"]) or [item for i in places for item in parts[i]["got"]]
         if len(got) != count:
             raise ScriptRanOut(f"entry {self._chain.n}: the rules draw {count}, the log has {len(got)}")
         return got
@@ -223,7 +230,7 @@ class _Audit:
     def _answer(self, record: Record) -> None:
         self._chain.n, self._chain.epoch = self._at, self._epoch
         if 0 not in record.parts:
-            raise Differs(f"entry {self._at}: its seals are closed; an audit needs the whole export")
+            raise Differs(_closed(self._at))
         seat, answer = str(record.body["seat"]), _answer_of(record)
         asked, standing = record.parts[0]["q"], bool(record.parts[0]["standing"])
         question = self._table.question
@@ -235,7 +242,8 @@ class _Audit:
             else:
                 raise Differs(f"entry {self._at}: the rules do not ask {seat} that question now")
         except Refusal as refusal:
-            raise Differs(f"entry {self._at}: the answer is not legal: {refusal}") from refusal
+            why = fill(refusal.why, "en", self._game.lexicon.label)
+            raise Differs(f"entry {self._at}: the answer is not legal: {refusal.rule} {why}") from refusal
         self._compare()
 
     def _undo(self, body: dict[str, JSON]) -> None:

@@ -23,18 +23,13 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 def lp(*parts: bytes | str | int) -> bytes:
     """The parts one after another, each behind its length as a big-endian u32 (fair_dice.md §0)."""
-    raw = bytearray()
+    raw: list[bytes] = []
     for part in parts:
-        match part:
-            case bytes():
-                piece = part
-            case str():
-                piece = part.encode()
-            case int():
-                piece = part.to_bytes(8, "big")
-        raw += len(piece).to_bytes(4, "big")
-        raw += piece
-    return bytes(raw)
+        piece = part.encode() if isinstance(part, str) else part
+        if isinstance(piece, int):
+            piece = piece.to_bytes(8, "big")
+        raw += (len(piece).to_bytes(4, "big"), piece)
+    return b"".join(raw)
 
 
 def th(tag: str, *parts: bytes | str | int) -> bytes:
@@ -81,12 +76,17 @@ def _check(value: JSON) -> None:
             if type(key) is not str:
                 raise ValueError(f"not canonical: the key {key!r}")
             _check(key)
-            _check(item)
+            _check_item(item)
     elif kind is list or kind is tuple:
         for item in value:
-            _check(item)
+            _check_item(item)
     else:
         raise ValueError(f"not canonical: {value!r}")
+
+
+def _check_item(value: JSON) -> None:
+    if type(value) is not str or not value.isascii():
+        _check(value)
 
 
 class Part(Struct, frozen=True):

@@ -116,9 +116,9 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
 
     def _count(self, n: int) -> None:
         if n < self.least:
-            raise Illegal(self.rule, N_("{n} are named, at least {least} are needed"), n=n, least=self.least)
+            raise Illegal(self.rule, N_("{n} named, at least {least} needed"), n=n, least=self.least)
         if self.most is not None and n > self.most:
-            raise Illegal(self.rule, N_("{n} are named, at most {most} may be"), n=n, most=self.most)
+            raise Illegal(self.rule, N_("{n} named, at most {most} allowed"), n=n, most=self.most)
 
     def parse(self, text: str, reader: Reader) -> JSON:
         text, verdicts = strip(text, self.verb, reader), self.options()

@@ -126,11 +126,11 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
             chosen[thing] = known(place, things[thing], options)
         if len(chosen) < self.least:
             raise Illegal(
-                self.rule, N_("{n} are named, at least {least} are needed"), n=len(chosen), least=self.least
+                self.rule, N_("{n} named, at least {least} needed"), n=len(chosen), least=self.least
             )
         if self.most is not None and len(chosen) > self.most:
             raise Illegal(
-                self.rule, N_("{n} are named, at most {most} may be"), n=len(chosen), most=self.most
+                self.rule, N_("{n} named, at most {most} allowed"), n=len(chosen), most=self.most
             )
         chosen = dict(sorted(chosen.items()))
         if self.judge:

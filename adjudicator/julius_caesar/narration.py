@@ -12,9 +12,9 @@ from .names import LEXICON
 from .world import SIDES
 
 TEMPLATES: Mapping[str, str] = {
-    "deployed": N_("{side} has set up his blocks as he likes."),
+    "deployed": N_("{side} has finished the free deployment."),
     "dealt": N_("Year {year}: {cards} cards are dealt to each side."),
-    "discarded": N_("Both sides have laid a card aside."),
+    "discarded": N_("Both sides have discarded a card."),
     "cards_played": N_("Cards: Caesar plays {caesar}, Pompey plays {pompey}."),
     "events_cancelled": N_("Two events cancel each other: the turn is over."),
     "apollo_copied": N_("{side}'s Apollo copies {card}."),
@@ -32,7 +32,7 @@ TEMPLATES: Mapping[str, str] = {
     "struck": N_("Jupiter points at {block} in {place}."),
     "defected": N_("{block} goes over to {side}, to {to}."),
     "erupted": N_("Vulcan strikes {place}: {blocks} lose a step each."),
-    "battle_begins": N_("Battle of {place}: {attacker} attacks. In line: {lines}. In reserve: {reserves}."),
+    "battle_begins": N_("Battle of {place}: {attacker} attacks. Main forces: {lines}. Reserves: {reserves}."),
     "reserves_arrive": N_("Reserves arrive at {place}: {lines}."),
     "passed": N_("{side} passes with {blocks}."),
     "fired": N_("{side}: {block} fires (7.4, a hit is {firepower} or less): {dice}. Hits: {hits}."),
@@ -58,12 +58,12 @@ TEMPLATES: Mapping[str, str] = {
     "new_year": N_("Year {year} begins."),
     "game_over/points": N_("{winner} wins with ten points or more: Caesar {caesar}, Pompey {pompey}."),
     "game_over/more": N_("{winner} wins with more points: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/rome": N_("{winner} holds Rome and wins: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/draw": N_("A draw: Caesar {caesar}, Pompey {pompey}, and nobody holds Rome."),
+    "game_over/rome": N_("{winner} holds Roma and wins: Caesar {caesar}, Pompey {pompey}."),
+    "game_over/draw": N_("A draw: Caesar {caesar}, Pompey {pompey}, and nobody holds Roma."),
 }
 
 HAND = N_("{side} holds {cards}.")
-LAID_ASIDE = N_("{side} lays {card} aside.")
+LAID_ASIDE = N_("{side} discards {card}.")
 
 ONE_BLOCK = N_("1 block")
 BLOCKS_OF = N_("{n} blocks")
@@ -81,7 +81,8 @@ ROMAN = ("", "I", "II", "III", "IV")
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as others."""
     said = [_sentence(event, language), *_known(event)]
-    return " ".join(fill(text, language, LEXICON.label) for text in said)
+    gap = "" if language == "ja" else " "
+    return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 
 def _sentence(event: Event, language: str) -> Words:

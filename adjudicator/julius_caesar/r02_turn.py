@@ -32,7 +32,7 @@ async def discard(w: World) -> None:
 def _discard_of(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="2.1",
-        prompt=words(N_("Choose the card to lay aside, face down.")),
+        prompt=words(N_("Choose the card to discard, face down.")),
         options=lambda: dict.fromkeys(w.cups[f"{side}_hand"]),
         verb="discard",
         conceal=lambda card: {"discarded": 1},

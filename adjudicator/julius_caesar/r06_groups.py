@@ -97,10 +97,18 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
         return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=place)
     if (stop := _ship_stays(w, side, place)) is not None:
         return stop
-    nexts = [to for to, stop in onward(w, side, place, ()).items() if stop is None]
-    if not any(fits(b, place, to) for to in nexts for b in fit):
+    if not _has_way_out(w, side, place, fit):
         return bar("6.1", N_("no block in {place} has a way out"), place=place)
     return None
+
+
+def _has_way_out(w: World, side: Side, place: Place, blocks: list[str]) -> bool:
+    """§6.2 Whether some way is open that one of the blocks may go."""
+    return any(
+        _may_step(w, side, place, (), to, r04.has_enemy(w, side, to)) is None
+        for to in (*EDGES[place], *NAVAL[place])
+        if any(fits(b, place, to) for b in blocks)
+    )
 
 
 def event_bar(w: World, block: str) -> Bar | None:

@@ -38,7 +38,8 @@ def no_sail(w: World, side: Side) -> Bar | None:
         return bar("6.3", N_("transport by sea comes before all other moves, and one has been made"))
     if w.points < FIGURES.sea_transport_cost:
         return bar("6.3", N_("no movement point is left"))
-    if not any(_may_embark(w, side, port) is None for port in _ports_of(w, side)):
+    fleets = any(place in SEAS and is_ship(b) for b, place in w.at.items())
+    if not fleets or not any(_may_embark(w, side, port) is None for port in _ports_of(w, side)):
         return bar("6.3", N_("none of your blocks stands in a port from which friendly seas lead to a port"))
     return None
 

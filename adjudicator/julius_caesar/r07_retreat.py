@@ -144,7 +144,7 @@ def _judge_ways(
     for end, n in sorted(Counter(to).items()):
         left = r04.room(limit, passed, place, end)
         if left is not None and n > left:
-            why = N_("{n} blocks are to go from {a} to {b}, and {left} more may")
+            why = N_("{n} blocks are to go from {a} to {b}, and only {left} more may")
             raise Illegal(rule, why, n=n, a=place, b=end, left=left)
 
 

@@ -198,7 +198,7 @@ def _judge_quarters(w: World, side: Side, blocks: list[str]) -> None:
     """§8.3 Three blocks in a city, and one more for each point of its value."""
     for city, n in sorted(Counter(w.at[b] for b in blocks_of(w, side) if b not in blocks).items()):
         if n > winter_limit(city):
-            why = N_("{city} would hold {n} blocks and holds {limit} in winter")
+            why = N_("{city} would hold {n} blocks and can hold only {limit} in winter")
             raise Illegal("8.3", why, city=city, n=n, limit=winter_limit(city))
 
 

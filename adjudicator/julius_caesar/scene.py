@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.words import spoken
 from adjudicator.maps.scene import Counter, Mark, Note, Panel, Scene, Stack
 
 from .board import BLOCKS
@@ -31,7 +32,7 @@ PHASES = {
     "turn_end": N_("end of the turn"),
     "winter": N_("winter"),
     "ships_home": N_("winter: the ships go home"),
-    "quarters": N_("winter: quarters"),
+    "quarters": N_("winter: limits of cities"),
     "new_year": N_("winter: a new year"),
     "over": N_("the game is over, and nobody has won"),
 }
@@ -86,7 +87,8 @@ def alt_text(view: View, language: str) -> str:
             for place, seen in contested.items()
         ]
         said.append(words(N_("Contested: {places}."), places=places))
-    return " ".join(fill(text, language, LEXICON.label) for text in said)
+    gap = "" if language == "ja" else " "
+    return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 
 HERE = N_("{place} {n}")
@@ -170,7 +172,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
         return fill(text, language, LEXICON.label)
 
     def listed(ids: tuple[str, ...]) -> str:
-        return ", ".join(LEXICON.label(i, language) for i in ids) or "–"
+        return spoken(list(ids), language, LEXICON.label) or "–"
 
     name = {side: LEXICON.label(side, language) for side in SIDES}
     yield Panel(said(Words(N_("Points"))), tuple((name[s], str(view.score[s])) for s in SIDES))

@@ -11,7 +11,7 @@ from ..words import speak
 from .layout import padded, solid, width, wrapped
 
 HOLDER, SERVES = "holder:", "serves:"
-OWN = (("hand", N_("Hand")), ("discard", N_("Laid aside")), ("stock", N_("Stock")))
+OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")))
 """What a view may hold for its own seat, as tuples of ids, that no map shows."""
 
 _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}

@@ -130,7 +130,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "battle_begins",
             {"place": "roma", "attacker": "caesar", "lines": {"caesar": {"c_ballista": 2}}, "reserves": {}},
-            "Battle of Roma: Caesar attacks. In line: Caesar: BAL C (B/D4) II. In reserve: none.",
+            "Battle of Roma: Caesar attacks. Main forces: Caesar: BAL C (B/D4) II. Reserves: none.",
         ),
         (
             "cards_played",
@@ -140,9 +140,9 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "game_over",
             {"winner": "", "how": "draw", "caesar": 4, "pompey": 4},
-            "A draw: Caesar 4, Pompey 4, and nobody holds Rome.",
+            "A draw: Caesar 4, Pompey 4, and nobody holds Roma.",
         ),
-        ("deployed", {"side": "caesar"}, "Caesar has set up his blocks as he likes."),
+        ("deployed", {"side": "caesar"}, "Caesar has finished the free deployment."),
     ],
 )
 def test_sentences(kind: str, values: dict[str, object], text: str) -> None:

@@ -64,7 +64,7 @@ def test_one_of_six_is_laid_aside_and_never_shown() -> None:
         assert t.view("pompey").hand.count("command_3_1") == 1
         for viewer in ("pompey", None):
             assert "apollo" not in repr(t.view(viewer)) + repr([redact(e, viewer) for e in t.told])
-        assert t.said(None) == ["Both sides have laid a card aside."]
+        assert t.said(None) == ["Both sides have discarded a card."]
         public = [e.body for e in t.table.ledger.entries]
         assert "apollo" not in repr(public)
         assert {side: len(t.w.cups[f"{side}_hand"]) for side in SIX} == {"caesar": 5, "pompey": 5}

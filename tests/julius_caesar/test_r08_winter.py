@@ -136,7 +136,7 @@ def test_a_city_holds_three_blocks_and_its_value(city: str, limit: int) -> None:
     w = winter({city: CAESARS[: limit + 2], "neapolis": "p_legio_1"})
     with table(w, draws=DEAL) as t:
         said = t.refused("caesar", "disband none", "8.3", city=city, n=limit + 2, limit=limit)
-        assert f"would hold {limit + 2} blocks and holds {limit} in winter" in said
+        assert f"would hold {limit + 2} blocks and can hold only {limit} in winter" in said
         t.refused("caesar", {"not": "a list"}, kind="not_understood")
         t.pompey("disband none")
         t.caesar(["c_legio_10", "c_legio_11"])
