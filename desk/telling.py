@@ -8,11 +8,10 @@ from typing import Any
 from adjudicator.core import orders
 from adjudicator.core.choice import Bar, Choice, Reader
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Menu
 from adjudicator.core.game import Game
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Label, Words, fold
+from adjudicator.core.words import N_, Label, Words
 
 from .records import Post
 from .words import speak, unpacked
@@ -26,11 +25,16 @@ def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> lis
     return [game.say(event, language) for _, event in events]
 
 
+def cited(rule: str) -> str:
+    """A rule as sentences name it: "§6.11" for a paragraph; any other by its name, as `Label` gives it."""
+    return f"§{rule}" if rule[:1].isdigit() else rule
+
+
 def refusal(refused: Refusal, language: str, label: Label) -> str:
     """A refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
     text = Words(N_("Refused: {why}"), {"why": refused.why})
     if refused.rule:
-        text = Words(N_("Refused by rule {rule}: {why}"), {"rule": refused.rule, "why": refused.why})
+        text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
     said = _whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
         batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
@@ -40,7 +44,7 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
 
 def bar(text: str, stop: Bar, language: str, label: Label) -> str:
     """An option that is closed, with the rule and the reason."""
-    values = {"option": text, "rule": stop.rule, "why": stop.why}
+    values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
     return speak(Words(N_("{option}: no, {rule}: {why}"), values), language, label)
 
 
@@ -58,21 +62,17 @@ def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
 
     They stand with the names that the beginning was taken for.
     """
-    text = _with_verb(choice, text, reader)
     while True:
-        lines = [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
+        lines = _open_lines(choice, text, reader)
+        if len(lines) == 1:
+            lines = _open_lines(choice, lines[0], reader) or lines
         if lines or not text:
             return lines[:ALLOWED]
         text = text[: 1 + max(text[:-1].rfind(sign) for sign in " -:,;")]
 
 
-def _with_verb(choice: Choice[Any], text: str, reader: Reader) -> str:
-    """The text with its verb in full, where it is a short form of one: "mo Genua-Roma"."""
-    head, space, rest = text.partition(" ")
-    names = reader.lexicon.names
-    items = list(choice.items()) if isinstance(choice, Menu) and space else []
-    meant = [item for item in items if any(name.startswith(fold(head)) for name in names(item))]
-    return f"{reader.label(meant[0])} {rest}" if len(meant) == 1 else text
+def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    return [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
 
 
 def notice(post: Post, language: str, label: Label) -> str:

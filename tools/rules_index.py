@@ -3,7 +3,8 @@
     python -m tools.rules_index          write the pages
     python -m tools.rules_index check    fail where a paragraph is missing, or a page is out of date
 
-The paragraphs stand in `data/<game>/rules_index.toml` with short headings of our own. Code cites one as
+The paragraphs stand in `data/<game>/rules_index.toml` with short headings of our own in
+English and Japanese. Code cites one as
 `§7.6` in a docstring or comment, or as a string of its own (`Illegal("7.6", ...)`, `rule="card/apollo"`); a
 test cites it as `§7.6` or by such a string inside a test function. The tests of a game are the files under
 `tests/` whose path holds the game's name. A ruling is cited as `ruling JC-7-1`, and belongs to a paragraph
@@ -17,6 +18,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated, TypeAlias
 
 import msgspec
 
@@ -30,11 +32,15 @@ IS_RULING = re.compile(RULING)
 RULING_ENTRY = re.compile(rf"^(?:#+|\||[-*]) *[*`]*({RULING})\b")
 
 
+Heading: TypeAlias = Annotated[str, msgspec.Meta(min_length=1)]
+
+
 class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A numbered paragraph; `note` says why there is nothing to adjudicate, where there is not."""
 
     number: str
-    heading: str
+    heading: Heading
+    heading_ja: Heading
     adjudicated: bool
     note: str = ""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -85,8 +85,10 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return {"pick": answer["pick"]} | (item.public(answer["answer"]) if isinstance(item, Choice) else {})
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        for name, item in self.items().items():
-            label, rest = reader.label(name), _behind(text, name, reader)
+        items = self.items()
+        behind = _behind_verbs(text, items, reader)
+        for name, item in items.items():
+            label, rest = reader.label(name), behind.get(name)
             if isinstance(item, Choice) and rest is not None:
                 for line in item.complete(rest, reader):
                     yield Completion(f"{label} {line.text}", line.bar)
@@ -114,6 +116,16 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def reach(self, piece: str) -> Sequence[Reach]:
         return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
+
+
+def _behind_verbs(text: str, verbs: Collection[str], reader: Reader) -> dict[str, str]:
+    """The verbs that the text begins with, each with what is typed behind it: in full, else one cut short."""
+    found = {verb: rest for verb in verbs if (rest := _behind(text, verb, reader)) is not None}
+    head, space, rest = text.partition(" ")
+    if found or not (head and space):
+        return found
+    short = [verb for verb in verbs if any(n.startswith(fold(head)) for n in reader.lexicon.names(verb))]
+    return {short[0]: rest} if len(short) == 1 else {}
 
 
 def _behind(text: str, verb: str, reader: Reader) -> str | None:

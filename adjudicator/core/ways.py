@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -22,7 +22,17 @@ from .choice import (
     options,
     wrong,
 )
+from .errors import Illegal, NotUnderstood, Verbatim
 from .words import N_, Words
+
+
+class NotNext(NotUnderstood):
+    """What a way is said to go on with is none of the `options` that can come next."""
+
+    def __init__(self, text: str, options: list[str]) -> None:
+        super().__init__(text, Words(N_("one of {options}"), {"options": options}), options)
+        values = {"text": Verbatim(text), "options": options}
+        self.why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
 
 
 class Step(Struct, frozen=True):
@@ -61,6 +71,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         way: tuple[str, ...] = ()
         for place in value:
             onward = self.step(way).onward
+            self._require_onward(way, onward)
             expected = Words(N_("one of {options}"), {"options": open_of(onward)})
             way = (*way, known(place, onward, expected))
         if (stop := self.step(way).end) is not None:
@@ -71,13 +82,21 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         way: list[str] = []
         for piece in text.split("-"):
             next_ = self._next(tuple(way))
+            self._require_onward(way, next_)
             places = {place: passage.bar for place, passage in next_.items()}
+            if not reader.lexicon.find(piece.strip(), places):
+                raise NotNext(piece.strip(), open_of(places) or list(places))
             expected = Words(N_("one of {options}"), {"options": open_of(places)})
             place = named(piece.strip(), places, reader, expected)
             if (stop := next_[place].bar) is not None:
                 raise stop.refuse()
             way += next_[place].way
         return way
+
+    def _require_onward(self, way: Sequence[str], onward: Mapping[str, object]) -> None:
+        """A way that leads nowhere from here is at its end, and says so."""
+        if not onward:
+            raise Illegal(self.rule, N_("the way ends in {place}"), place=[self.start, *way][-1])
 
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
         """What may be named next: the next places, and those beyond them."""

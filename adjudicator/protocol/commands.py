@@ -77,17 +77,17 @@ def _scenario(scenario: Scenario, speech: Speech) -> Said:
 
 def found(session: Session, request: r.Found) -> Said:
     """Begin a game; a table that had one forgets it once the new one stands."""
-    game = _one(request.game, session.games, "game")
+    game = _one(request.game, session.games, Words(N_("game")))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     wanted = next(iter(scenarios)) if request.scenario is UNSET else request.scenario
-    scenario = _one(wanted, scenarios, "scenario")
+    scenario = _one(wanted, scenarios, Words(N_("scenario")))
     if request.seats is not UNSET and sorted(request.seats) != sorted(scenario.seats):
         words = Words(
             N_("the seats of {scenario} are: {seats}"), _values(scenario=wanted, seats=scenario.seats)
         )
         raise BadRequest(words, candidates=scenario.seats)
     if isinstance(request.seat, str):
-        _one(request.seat, dict.fromkeys(scenario.seats), "seat")
+        _one(request.seat, dict.fromkeys(scenario.seats), Words(N_("seat")))
     options = _options(request.options, {option.name: option for option in scenario.options})
     world = game.found(scenario.id, options, scenario.seats)
     terms = Terms(
@@ -101,7 +101,7 @@ def _values(**values: Any) -> Mapping[str, Any]:
     return {name: list(value) if isinstance(value, tuple) else value for name, value in values.items()}
 
 
-def _one(id: str, known: Mapping[str, Any], what: str) -> Any:
+def _one(id: str, known: Mapping[str, Any], what: Words | str) -> Any:
     if id not in known:
         words = Words(N_("there is no {what} {id}"), {"what": what, "id": Verbatim(id)})
         raise BadRequest(words, candidates=list(known))
@@ -110,14 +110,14 @@ def _one(id: str, known: Mapping[str, Any], what: str) -> Any:
 
 def _options(wanted: Mapping[str, str], known: Mapping[str, Option]) -> dict[str, str]:
     for name, value in wanted.items():
-        _one(value, dict.fromkeys(_one(name, known, "option").values), name)
+        _one(value, dict.fromkeys(_one(name, known, Words(N_("option"))).values), name)
     return {name: wanted.get(name, option.values[0]) for name, option in known.items()}
 
 
 def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
     modes = {"default": "standing"}
     for kind, mode in request.windows.items():
-        _one(kind, {"default": None, **game.standing}, "window")
+        _one(kind, {"default": None, **game.standing}, Words(N_("window")))
         modes[kind] = "ask" if mode == "ask" else "standing"
     if request.dice == "scripted":
         if request.seed is not UNSET:

@@ -354,6 +354,26 @@ def test_a_concealed_part_conceals_the_whole() -> None:
     assert not ORDER.hides({"start": "genua", "way": ["mare_nostrum"], "who": ["leg_1"]})
 
 
+def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
+    reader = READERS[0]
+    with pytest.raises(Illegal, match="the way ends in") as ended:
+        WAY.parse("Mare Nostrum-Genua-Mare Nostrum", reader)
+    assert (ended.value.rule, ended.value.why.values) == ("1", {"place": "genua"})
+    with pytest.raises(Illegal, match="the way ends in"):
+        WAY.accept(["mare_nostrum", "genua", "mare_nostrum"])
+    with pytest.raises(NotUnderstood, match="cannot come next") as unknown:
+        WAY.parse("Mare Nostrum-LEG 13", reader)
+    assert str(unknown.value.why.values["text"]) == "LEG 13"
+    assert unknown.value.candidates == ("genua",)
+
+
+def test_a_verb_cut_short_is_completed_behind() -> None:
+    menu, reader = SHAPES["menu"], READERS[0]
+    assert [c.text for c in menu.complete("pl ge", reader)] == ["play Genua"]
+    assert [c.text for c in menu.complete("pl", reader)] == ["play"]
+    assert list(menu.complete("a ge", reader)) == [], "nothing stands behind a bare word"
+
+
 def test_options_are_looked_at_only_when_somebody_looks() -> None:
     def never() -> Verdicts:
         raise AssertionError("nobody has looked")

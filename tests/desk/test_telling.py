@@ -15,6 +15,7 @@ LEXICON = Lexicon(
         "roma": {"en": ("Roma", "Rome")},
         "ravenna": {"en": ("Ravenna",)},
         "genua": {"en": ("Genua",)},
+        "card/apollo": {"en": ("card Apollo",)},
     }
 )
 READER = Reader(LEXICON)
@@ -35,10 +36,11 @@ def said(refusal: Exception) -> str:
 
 def test_a_refusal_has_its_rule_and_its_values() -> None:
     illegal = Illegal("6.1", N_("{place} is full"), place="roma")
-    assert said(illegal) == "Refused by rule 6.1: Roma is full."
+    assert said(illegal) == "Refused by §6.1: Roma is full."
+    assert said(Illegal("card/apollo", N_("{place} is full"), place="roma")).startswith("Refused by card Apollo:")
     assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
     batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
-    assert said(batch).startswith("Refused by rule 6.1: Roma is full. Nothing was carried out, because of ")
+    assert said(batch).startswith("Refused by §6.1: Roma is full. Nothing was carried out, because of ")
 
 
 def test_what_was_understood_is_written_in_full() -> None:
@@ -58,4 +60,4 @@ def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
 
 def test_a_barred_option_says_why() -> None:
     stop = bar("6.1", N_("{place} is full"), place="roma")
-    assert telling.bar("move Roma", stop, "en", LEXICON.label) == "move Roma: no, 6.1: Roma is full"
+    assert telling.bar("move Roma", stop, "en", LEXICON.label) == "move Roma: no, §6.1: Roma is full"
