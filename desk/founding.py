@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core import founding as core
 from adjudicator.core.chain import Chain, Entry, th
 from adjudicator.core.chance import Secrets, joint, salt_commitment
-from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Scenario
 from adjudicator.core.table import start
 from adjudicator.core.words import N_, Words
@@ -88,7 +88,7 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     keys = Keys(secrets.root, secrets.hroot, roots.seeds.checkpoints, roots.asides.checkpoints, {}, b"")
     office.register.add_keys(campaign.id, keys)
     office.archive.add_entries(campaign.id, [card])
-    words = Words(N_("{title} is founded; seats: {seats}"), {"title": title, "seats": seats})
+    words = Words(N_("{title} is founded; seats: {seats}"), {"title": Verbatim(title), "seats": seats})
     office.outbox.add(campaign, [notice(CHANNEL, "founded", words, card=card.head)])
     return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
 
@@ -139,12 +139,17 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
     if seat not in s.campaign.seats:
         raise _unknown(seat, s.campaign.seats)
     if seat in s.members:
-        values = {"seat": seat, "who": s.members[seat].who}
+        values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     member = Member(seat, s.message.user, plain(who, LONGEST_NAME), own_salt)
     s.office.register.sit(s.campaign.id, member)
     s.members[seat] = member
-    s.tell(CHANNEL, "joined", Words(N_("{who} plays {seat}"), {"who": member.who, "seat": seat}), seat=seat)
+    s.tell(
+        CHANNEL,
+        "joined",
+        Words(N_("{who} plays {seat}"), {"who": Verbatim(member.who), "seat": seat}),
+        seat=seat,
+    )
     if s.campaign.state == "playing":
         s.note(core.take_seat(s.chain, s.time, seat, member.who))
     elif len(s.members) == len(s.campaign.seats):
@@ -165,7 +170,7 @@ def leave(s: Sitting, seat: str) -> None:
     s.office.register.rise(s.campaign.id, seat)
     s.office.register.save_queue(s.campaign.id, seat, None)
     who = s.members.pop(seat).who
-    s.tell(CHANNEL, "left", Words(N_("{who} leaves {seat}"), {"who": who, "seat": seat}), seat=seat)
+    s.tell(CHANNEL, "left", Words(N_("{who} leaves {seat}"), {"who": Verbatim(who), "seat": seat}), seat=seat)
     if s.campaign.state == "salting":
         s.campaign.state = "dead"
         s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))

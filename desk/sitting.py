@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.books import Books
 from adjudicator.core.chain import JSON, Chain, Entry, effective
-from adjudicator.core.errors import Defect, NotNow
+from adjudicator.core.errors import Defect, NotNow, Verbatim
 from adjudicator.core.ledger import Sealed, Told
 from adjudicator.core.rewind import RUN
 from adjudicator.core.table import Position, Rest, Table
@@ -17,6 +17,15 @@ from . import outbox
 from .office import Office
 from .outbox import CHANNEL, Draft, notice
 from .records import Asked, Campaign, Member, Message, Receipt
+
+STATES = {
+    "joining": N_("waiting for players"),
+    "salting": N_("waiting for salts"),
+    "playing": N_("being played"),
+    "over": N_("over"),
+    "dead": N_("given up"),
+}
+"""How sentences name the state of a campaign."""
 
 
 class Sitting:
@@ -57,9 +66,10 @@ class Sitting:
             NotNow: if it is not.
         """
         if self.campaign.state not in states:
-            raise NotNow(Words(N_("not while the campaign is {state}"), {"state": self.campaign.state}))
+            state = Words(STATES[self.campaign.state])
+            raise NotNow(Words(N_("not while the campaign is {state}"), {"state": state}))
         if self.campaign.held and not held:
-            raise NotNow(Words(N_("the campaign is held: {why}"), {"why": self.campaign.held}))
+            raise NotNow(Words(N_("the campaign is held: {why}"), {"why": Verbatim(self.campaign.held)}))
 
     def require_seat(self, seat: str) -> None:
         """The message must come from whoever sits there.

@@ -60,7 +60,7 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
     """Strength as so many full pips of so many, at the right of the band."""
     gap = max(1, round(face * 0.04))
-    pip = min(max(4, round(face * 0.125)), int(face * 0.48 / max(1, counter.full)) - gap)
+    pip = max(1, min(max(4, round(face * 0.125)), int(face * 0.48 / max(1, counter.full)) - gap))
     left = face - round(face * 0.08) - counter.full * (pip + gap) + gap
     top = round(face * 0.045) + (band - pip) // 2
     pen = ImageDraw.Draw(sprite)
@@ -74,7 +74,7 @@ def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: 
 
 def _front(counter: Counter, face: int, thick: int, colours: Family) -> Image.Image:
     sprite = _body(face, thick, colours.face, colours.edge)
-    rim, band = round(face * 0.045), round(face * 0.29)
+    rim, band = round(face * 0.045), max(2, round(face * 0.29))
     pen = ImageDraw.Draw(sprite)
     pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*colours.back, 255))
     text_size = face * 0.29
@@ -136,7 +136,8 @@ def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) 
 
 
 def _disc(box: int, across: int) -> Image.Image:
-    """A disc in the middle of a square mask of `box` pixels."""
+    """A disc in the middle of a square mask of `box` pixels, at least one pixel across."""
+    across = max(1, across)
     mask = Image.new("L", (box * FINER, box * FINER), 0)
     edge = (box - across) * FINER / 2
     ImageDraw.Draw(mask).ellipse((edge, edge, box * FINER - 1 - edge, box * FINER - 1 - edge), 255)

@@ -1,6 +1,6 @@
 """What every game is written in: procedures, choices, tables, chance. Knows no game."""
 
-from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, bar, open_of
+from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, bar, judged, open_of
 from .choices import Amount, OneOf, Subset, Text, one_of
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
 from .forms import Field, Form, Menu
@@ -82,6 +82,7 @@ __all__ = [
     "draw",
     "draw_among",
     "fill",
+    "judged",
     "look",
     "move",
     "one_of",

@@ -14,7 +14,7 @@ from msgspec import Struct
 from .chain import JSON
 from .chance import Stream
 from .errors import Ambiguous, Illegal, NotUnderstood
-from .words import Lexicon, Words, fold
+from .words import N_, Lexicon, Words, fold
 
 T = TypeVar("T")
 
@@ -68,6 +68,27 @@ class Reader(Struct, frozen=True):
 
 Verdicts: TypeAlias = Mapping[str, "Bar | None"]
 """The options in order; those that are barred with their reason."""
+
+
+class _Judged(Mapping[str, "Bar | None"]):
+    def __init__(self, ids: Sequence[str], judge: Callable[[str], Bar | None]) -> None:
+        self._ids, self._judge = dict.fromkeys(ids), judge
+
+    def __getitem__(self, id: str) -> Bar | None:
+        if id not in self._ids:
+            raise KeyError(id)
+        return self._judge(id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+
+def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
+    """Verdicts that are made only of the options that somebody looks at."""
+    return _Judged(ids, judge)
 
 
 def open_of(verdicts: Verdicts) -> list[str]:
@@ -154,10 +175,15 @@ def wrong(value: object, expected: Words) -> NotUnderstood:
     return NotUnderstood(str(value), expected)
 
 
-def known(value: object, verdicts: Verdicts, expected: Words) -> str:
+def one_of_these(verdicts: Verdicts) -> Words:
+    """What is expected where one of the open options must be named."""
+    return Words(N_("one of {options}"), {"options": open_of(verdicts)})
+
+
+def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:
     """The option that a JSON value names, or the refusal it deserves."""
     if not isinstance(value, str) or value not in verdicts:
-        raise wrong(value, expected)
+        raise wrong(value, expected(verdicts))
     if (stop := verdicts[value]) is not None:
         raise stop.refuse()
     return value
@@ -175,13 +201,14 @@ def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str
     return found[0]
 
 
-def strip(text: str, verb: str, reader: Reader) -> str:
-    """The text without its leading verb, if it has one."""
-    words = text.split()
-    for size in range(min(len(words), LONGEST_VERB), 0, -1) if verb else ():
-        if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
+def strip(text: str, verb: str, reader: Reader, *, short: bool = True) -> str:
+    """The text without its leading verb, if it has one, in full or (`short`) a beginning: "dis 2/1"."""
+    words, names = text.split(), reader.lexicon.names(verb) if verb else ()
+    for size in range(min(len(words), LONGEST_VERB), 0, -1):
+        if fold(" ".join(words[:size])) in names:
             return " ".join(words[size:])
-    return text.strip()
+    head = fold(words[0]) if short and len(words) > 1 else ""
+    return " ".join(words[1:]) if head and any(n.startswith(head) for n in names) else text.strip()
 
 
 def led(verb: str, text: str, reader: Reader) -> str:

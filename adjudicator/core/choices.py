@@ -17,6 +17,7 @@ from .choice import (
     known,
     led,
     named,
+    one_of_these,
     open_of,
     options,
     split_list,
@@ -25,10 +26,6 @@ from .choice import (
 )
 from .errors import Ambiguous, Illegal, NotUnderstood
 from .words import N_, Words, fold
-
-
-def _one_of_these(verdicts: Verdicts) -> Words:
-    return Words(N_("one of {options}"), {"options": open_of(verdicts)})
 
 
 class OneOf(Choice[str], frozen=True, kw_only=True):
@@ -41,7 +38,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
 
     def accept(self, value: object) -> str:
         verdicts = self.options()
-        return known(value, verdicts, _one_of_these(verdicts))
+        return known(value, verdicts, one_of_these)
 
     def parse(self, text: str, reader: Reader) -> JSON:
         verdicts = self.options()
@@ -49,7 +46,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
         open_ids = open_of(verdicts)
         if not rest and len(open_ids) == 1:
             return open_ids[0]
-        return named(rest, verdicts, reader, _one_of_these(verdicts))
+        return named(rest, verdicts, reader, one_of_these(verdicts))
 
     def write(self, answer: str, reader: Reader) -> str:
         return f"{reader.label(self.verb)} {reader.label(answer)}" if self.verb else reader.label(answer)
@@ -103,7 +100,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
             raise wrong(value, expected)
         chosen: list[str] = []
         for item in value:
-            id = known(item, verdicts, expected)
+            id = known(item, verdicts, lambda _: expected)
             if id in chosen:
                 raise NotUnderstood(id, Words(N_("each only once"), {}))
             chosen.append(id)
@@ -242,7 +239,7 @@ class Text(Choice[str], frozen=True, kw_only=True):
         return line
 
     def parse(self, text: str, reader: Reader) -> JSON:
-        return strip(text, self.verb, reader)
+        return strip(text, self.verb, reader, short=False)
 
     def write(self, answer: str, reader: Reader) -> str:
         return f"{reader.label(self.verb)} {answer}" if self.verb else answer

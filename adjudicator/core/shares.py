@@ -17,6 +17,7 @@ from .choice import (
     known,
     led,
     named,
+    one_of_these,
     open_of,
     options,
     split_list,
@@ -122,16 +123,13 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
         for thing, place in value.items():
             if not isinstance(thing, str) or thing not in things:
                 raise wrong(thing, self._expected())
-            options = Words(N_("one of {options}"), {"options": open_of(things[thing])})
-            chosen[thing] = known(place, things[thing], options)
+            chosen[thing] = known(place, things[thing], one_of_these)
         if len(chosen) < self.least:
             raise Illegal(
                 self.rule, N_("{n} named, at least {least} needed"), n=len(chosen), least=self.least
             )
         if self.most is not None and len(chosen) > self.most:
-            raise Illegal(
-                self.rule, N_("{n} named, at most {most} allowed"), n=len(chosen), most=self.most
-            )
+            raise Illegal(self.rule, N_("{n} named, at most {most} allowed"), n=len(chosen), most=self.most)
         chosen = dict(sorted(chosen.items()))
         if self.judge:
             self.judge(chosen)
@@ -163,7 +161,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
             places = things[found[0]]
             if not rest and len(open_of(places)) == 1:
                 return found[0], open_of(places)[0]
-            expected = Words(N_("one of {options}"), {"options": open_of(places)})
+            expected = one_of_these(places)
             return found[0], named(rest, places, reader, expected)
         raise NotUnderstood(piece, self._expected(), list(things))
 

@@ -18,6 +18,7 @@ from .choice import (
     Verdicts,
     known,
     named,
+    one_of_these,
     open_of,
     options,
     wrong,
@@ -30,9 +31,9 @@ class NotNext(NotUnderstood):
     """What a way is said to go on with is none of the `options` that can come next."""
 
     def __init__(self, text: str, options: list[str]) -> None:
-        super().__init__(text, Words(N_("one of {options}"), {"options": options}), options)
         values = {"text": Verbatim(text), "options": options}
-        self.why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
+        why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
+        super(NotUnderstood, self).__init__(why, candidates=options)  # a sentence of its own
 
 
 class Step(Struct, frozen=True):
@@ -72,8 +73,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         for place in value:
             onward = self.step(way).onward
             self._require_onward(way, onward)
-            expected = Words(N_("one of {options}"), {"options": open_of(onward)})
-            way = (*way, known(place, onward, expected))
+            way = (*way, known(place, onward, one_of_these))
         if (stop := self.step(way).end) is not None:
             raise stop.refuse()
         return list(way)
@@ -86,7 +86,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
             places = {place: passage.bar for place, passage in next_.items()}
             if not reader.lexicon.find(piece.strip(), places):
                 raise NotNext(piece.strip(), open_of(places) or list(places))
-            expected = Words(N_("one of {options}"), {"options": open_of(places)})
+            expected = one_of_these(places)
             place = named(piece.strip(), places, reader, expected)
             if (stop := next_[place].bar) is not None:
                 raise stop.refuse()

@@ -15,7 +15,9 @@ from adjudicator.core import (
     Route,
     Step,
     Subset,
+    Verdicts,
     bar,
+    judged,
     tell,
     words,
 )
@@ -65,10 +67,10 @@ def _start_choice(w: World, side: Side) -> OneOf:
     return OneOf(rule="6.1", prompt=words(N_("From where?")), options=lambda: starts(w, side))
 
 
-def starts(w: World, side: Side) -> dict[Place, Bar | None]:
+def starts(w: World, side: Side) -> Verdicts:
     """§6.1 Where the side has blocks that may still move; one movement point opens a place."""
-    places = dict.fromkeys(sorted({w.at[b] for b in blocks_of(w, side)}))
-    return {place: _may_start(w, side, place) for place in places}
+    places = sorted({w.at[b] for b in blocks_of(w, side)})
+    return judged(places, lambda place: _may_start(w, side, place))
 
 
 def no_start(w: World, side: Side) -> Bar | None:
@@ -325,7 +327,7 @@ def enter(w: World, side: Side, place: Place, origin: Place, blocks: list[str]) 
 
 def _sample_move(w: World, side: Side, rng: Stream) -> JSON:
     """A move at random that prefers battles, so that self-play meets the rules of them."""
-    start = rng.choice([p for p, stop in starts(w, side).items() if stop is None])
+    start = next(p for p in rng.shuffled(starts(w, side)) if _may_start(w, side, p) is None)
     nexts = [to for to, stop in onward(w, side, start, ()).items() if stop is None]
     blocks = [b for b in unmoved(w, side, start) if event_bar(w, b) is None]
     mover = rng.choice([b for b in blocks if any(fits(b, start, to) for to in nexts)])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from adjudicator.core.words import N_, Lexicon, Words
+from adjudicator.core.words import N_, Lexicon, Words, fold
 from adjudicator.maps.scene import Counter, Scene, Stack
 
 from ..words import speak
@@ -18,16 +19,23 @@ _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
 _MOST_NAME = 20
 
 
+def _seen(view: object, place: str) -> list[Any]:
+    """The pieces that a view knows in a place, each with its `id` and the `side` that it fights for."""
+    places = getattr(view, "places", {})
+    return list(places[place].blocks) if place in places else []
+
+
 class Board:
     """Says scenes in one language, with a game's names."""
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
 
-    def text(self, scene: Scene, seat: str) -> list[str]:
+    def text(self, scene: Scene, view: object, seat: str) -> list[str]:
         """The whole scene in lines of 80 columns: title, panels, places by who holds them.
 
-        What is fought for stands first, then what `seat` holds, then everything else.
+        What is fought for stands first, then what `seat` holds, then everything else. `view` is what the
+        scene was made from: the pieces that it knows are called as orders call them.
         """
         lines = wrapped(f"{scene.title} · {scene.subtitle}")
         for panel in scene.panels:
@@ -37,7 +45,7 @@ class Board:
         kinds = dict.fromkeys(signs.get(stack.place, "") for stack in scene.stacks)
         for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
             stacks = [stack for stack in scene.stacks if signs.get(stack.place, "") == kind]
-            lines += ["", self._heading(kind), *self._places(stacks, kind)]
+            lines += ["", self._heading(kind), *self._places(stacks, kind, view)]
         return lines
 
     def own(self, view: object) -> list[str]:
@@ -62,22 +70,21 @@ class Board:
             return self._say(Words(N_("Contested:")))
         return self._say(Words(N_("Elsewhere:")))
 
-    def _places(self, stacks: Sequence[Stack], kind: str) -> Iterator[str]:
+    def _places(self, stacks: Sequence[Stack], kind: str, view: object) -> Iterator[str]:
         names = {stack.place: self._label(stack.place) for stack in stacks}
         column = min(max(map(width, names.values())), _MOST_NAME)
         holder = kind.removeprefix(HOLDER) if kind.startswith(HOLDER) else ""
         for stack in stacks:
             first = f"  {padded(names[stack.place], column)}  "
-            yield from wrapped(
-                ", ".join(map(solid, self._counters(stack.counters, holder))), first, " " * (column + 4)
-            )
+            counters = self._counters(stack.counters, holder, _seen(view, stack.place))
+            yield from wrapped(", ".join(map(solid, counters)), first, " " * (column + 4))
 
-    def _counters(self, counters: Sequence[Counter], holder: str) -> Iterator[str]:
+    def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
         """Faces one by one; backs that look alike as a number."""
         backs: dict[Counter, int] = {}
         for counter in counters:
             if counter.symbol:
-                strength = f"{counter.label} {counter.code} {counter.steps}/{counter.full}"
+                strength = f"{self._name(counter, seen)} {counter.code} {counter.steps}/{counter.full}"
                 yield strength + self._flags(counter, holder)
             else:
                 backs[counter] = backs.get(counter, 0) + 1
@@ -85,6 +92,16 @@ class Board:
             colour = "" if counter.colour == holder else f" {self._label(counter.colour)}"
             template = N_("{n} block") if n == 1 else N_("{n} blocks")
             yield self._say(Words(template, {"n": n})) + colour + self._flags(counter, holder)
+
+    def _name(self, counter: Counter, seen: list[Any]) -> str:
+        """What orders call the piece, which is then taken off the list; else what stands on its face."""
+        serves = [flag.removeprefix(SERVES) for flag in counter.flags if flag.startswith(SERVES)]
+        side = next(iter(serves), counter.colour)
+        for piece in seen:
+            if piece.side == side and fold(counter.label) in self._lexicon.names(piece.id):
+                seen.remove(piece)
+                return self._label(piece.id)
+        return counter.label
 
     def _flags(self, counter: Counter, holder: str) -> str:
         said = [self._flag(flag) for flag in counter.flags if flag != SERVES + holder]

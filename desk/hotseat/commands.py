@@ -74,13 +74,14 @@ def _help(table: Hotseat, rest: str) -> None:
 
 def _head(table: Hotseat, command: Command) -> str:
     """How a command is typed: its name, also in Japanese to whoever reads that, and what it takes."""
-    name = command.names[0] if table.language == "en" else f"{command.names[0]}・{command.names[-1]}"
+    english, *others = command.names
+    name = english if table.language == "en" else f"{others[-1]} / {english}"
     return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
 
 
 def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
     """The question; its verbs with an example of each; what is barred, and why."""
-    table.say(N_("Rule {rule} asks: {prompt}"), rule=choice.rule, prompt=choice.prompt)
+    table.say(N_("{rule} asks: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
     rng = sampler(table.campaign.n)
     if not isinstance(choice, Menu):
         answers = [choice.accept(choice.sample(rng)) for _ in range(6)]
@@ -88,17 +89,17 @@ def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
         table.show(*dict.fromkeys(choice.write(answer, table.reader) for answer in answers), first="  ")
         return
     table.say(N_("You may order:"))
+    labels = {name: table.reader.label(name) for name in choice.items()}
+    column = max(map(width, labels.values())) + 4
     for name, item in choice.items().items():
-        label = table.reader.label(name)
         if isinstance(item, Bar):
-            table.show(
-                telling.bar(label, item, table.language, table.reader.lexicon.label), first="  ", rest="    "
-            )
+            said = table.text(N_("no, {rule}: {why}"), rule=telling.cited(item.rule), why=item.why)
         elif item is None:
-            table.show(label, first="  ")
+            said = ""
         else:
             example = item.write(item.accept(item.sample(rng)), table.reader)
-            table.say(N_("  {verb} …   for example: {order}"), verb=label, order=f"{label} {example}")
+            said = table.text(N_("for example: {order}"), order=f"{labels[name]} {example}")
+        table.show(said, first=padded(f"  {labels[name]}", column), rest=" " * column)
 
 
 def _view(table: Hotseat, rest: str) -> None:
@@ -158,7 +159,8 @@ def _score(table: Hotseat, rest: str) -> None:
 def _rules(table: Hotseat, rest: str) -> None:
     found = paragraphs(table.game.name, rest)
     for paragraph in found:
-        table.show(paragraph.heading, first=f"  {paragraph.number.ljust(14)}", rest=" " * 16)
+        number = telling.cited(paragraph.number)
+        table.show(paragraph.text(table.language), first=padded(f"  {number}", 16), rest=" " * 16)
     if not found:
         table.say(N_("No paragraph begins with that number; for example: rules 6"))
 
@@ -201,11 +203,12 @@ def _back(table: Hotseat, rest: str) -> None:
         return
     for point in table.desk.undo_points(table.id)[:MOST]:
         if point.seat:
-            table.say(
-                N_("  {to}  before {seat} answered {rule}"), to=point.to, seat=point.seat, rule=point.rule
-            )
+            rule = telling.cited(point.rule)
+            said = table.text(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
         else:
-            table.say(N_("  {to}  {stage}"), to=point.to, stage=point.rule)
+            scene = table.desk.scene(table.id, table.seat, table.language, point.to)
+            said = point.rule if scene is None else scene.subtitle
+        table.show(said, first=f"  {point.to:>4}  ", rest=" " * 8)
     table.say(N_("“back” and a number goes back there; what falls after that falls anew."))
 
 
@@ -227,6 +230,17 @@ def _resign(table: Hotseat, rest: str) -> None:
         table.desk.resign(table.me, table.id, table.seat)
     else:
         table.say(N_("That ends the game. If you mean it: resign {seat}"), seat=table.seat)
+
+
+def _draw(table: Hotseat, rest: str) -> None:
+    """Call it a draw: everybody at this table proposes, and accepts, by typing it."""
+    match fold(rest):
+        case "accept" | "同意":
+            table.desk.propose_draw(table.me, table.id, table.seat)
+        case "refuse" | "拒否":
+            table.desk.refuse_draw(table.me, table.id, table.seat)
+        case _:
+            table.say(N_("That ends the game, and nobody wins. If all at the table agree: draw accept"))
 
 
 def _release(table: Hotseat, rest: str) -> None:
@@ -299,6 +313,9 @@ COMMANDS = (
         ("alone", "一人"), "", N_("whether one person plays all seats (no clearing of the screen)"), _alone
     ),
     Command(("resign", "投了"), "", N_("give up"), _resign),
+    Command(
+        ("draw", "引き分け"), N_("[accept|refuse]"), N_("a drawn game, if all at the table agree"), _draw
+    ),
     Command(("release", "再開"), "", N_("go on with a game that is held"), _release),
     Command(("quit", "exit", "終わる"), "", N_("leave; the game is saved"), _quit),
 )

@@ -11,7 +11,7 @@ from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
 from ..records import Message, Plan
 from ..service import Desk
-from ..telling import refusal
+from ..telling import cited, refusal
 from ..words import speak
 from .keyboard import Keyboard
 from .layout import wrapped
@@ -63,7 +63,7 @@ class Founding:
         self._say(N_("You left these games:"))
         for n, c in enumerate(left, 1):
             text = N_("{title} ({game}), {n} entries")
-            values = {"title": c.title, "game": self._name(c.game, c.game), "n": c.n}
+            values = {"title": c.title, "game": self._name(self._games[c.game], c.game), "n": c.n}
             self._keyboard.show(f"  {n}  {self._text(Words(text, values))}")
         new = self._text(Words(N_("a new game")))
         self._keyboard.show(f"  n  {new}")
@@ -77,13 +77,13 @@ class Founding:
     # -- a new campaign --------------------------------------------------------------------------
 
     def _found(self, seed: bytes) -> int:
-        names = list(self._games)
-        game = self._games[self._of_list(N_("Which game? [1] "), names, names[0])]
+        games = {name: self._name(game, name) for name, game in self._games.items()}
+        game = self._games[self._of_list(N_("Which game? [1] "), games)]
         scenarios = {scenario.id: scenario for scenario in game.scenarios()}
-        ids = list(scenarios)
-        scenario = scenarios[self._of_list(N_("Which scenario? [1] "), ids, game.name)]
+        labels = {id: self._name(game, id) for id in scenarios}
+        scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
         options = self._options(game, scenario)
-        default = self._name(game.name, game.name)
+        default = self._name(game, game.name)
         title = self._ask(N_("What shall this game be called? [{title}] "), title=default).strip() or default
         while True:
             try:
@@ -97,12 +97,13 @@ class Founding:
                 self._desk.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
             return campaign
 
-    def _of_list(self, prompt: str, ids: Sequence[str], game: str) -> str:
-        """One of some ids, by its number; not asked if there is but one."""
+    def _of_list(self, prompt: str, labels: Mapping[str, str]) -> str:
+        """One of some ids, by the number of its label; not asked if there is but one."""
+        ids = list(labels)
         if len(ids) > 1:
-            self._keyboard.show(*(f"  {n}  {self._name(game, id)}" for n, id in enumerate(ids, 1)))
+            self._keyboard.show(*(f"  {n}  {label}" for n, label in enumerate(labels.values(), 1)))
             return ids[int(self._pick(prompt, [str(n) for n in range(1, len(ids) + 1)])) - 1]
-        self._keyboard.show(self._name(game, ids[0]))
+        self._keyboard.show(labels[ids[0]])
         return ids[0]
 
     def _options(self, game: Game, scenario: Scenario) -> dict[str, str]:
@@ -110,31 +111,27 @@ class Founding:
         chosen: dict[str, str] = {}
         known = {option.name: option for option in scenario.options}
         while known:
-            self._say(N_("Options (Enter begins; name=value changes one):"))
-            for option in known.values():
-                self._keyboard.show(*self._option(game, option, chosen.get(option.name, option.values[0])))
+            self._say(N_("Options of this game; a number or a name changes one, [Enter] goes on:"))
+            for n, option in enumerate(known.values(), 1):
+                value = chosen.get(option.name, option.values[0])
+                self._keyboard.show(*wrapped(self._option(game, option, value), f"  {n}  ", "     "))
             text = self._ask(N_("Option: "))
             if not text.strip():
                 break
-            name, _, value = (fold(part).replace(" ", "_") for part in text.partition("="))
-            found = [n for n in known if n.startswith(name)]
-            if len(found) == 1 and (value or "on") in known[found[0]].values:
-                chosen[found[0]] = value or "on"
+            if changed := _changed(game, known, chosen, text):
+                chosen |= changed
             else:
                 self._say(N_("That is none of the options, or none of its values."))
         return chosen
 
-    def _option(self, game: Game, option: Option, value: str) -> list[str]:
-        others = [other for other in option.values if other != value]
-        text = N_("{name} = {value} (or {others}): {rule} {heading}")
+    def _option(self, game: Game, option: Option, value: str) -> str:
         values = {
-            "name": option.name,
-            "value": value,
-            "others": others,
-            "rule": option.rule,
-            "heading": heading(game.name, option.rule),
+            "name": self._name(game, option.name),
+            "value": self._name(game, value),
+            "rule": cited(option.rule),
+            "heading": heading(game.name, option.rule, self._language),
         }
-        return wrapped(self._text(Words(text, values)), "  ", "      ")
+        return self._text(Words(N_("{name}: {value} ({rule}, {heading})"), values))
 
     # -- asking ----------------------------------------------------------------------------------
 
@@ -154,7 +151,19 @@ class Founding:
     def _text(self, text: Words) -> str:
         return speak(text, self._language)
 
-    def _name(self, game: str, id: str) -> str:
-        """What an id is called; one without a name of its own as a title."""
-        label = self._games[game].lexicon.label(id, self._language)
-        return id.replace("_", " ").title() if label == id else label
+    def _name(self, game: Game, id: str) -> str:
+        return game.lexicon.label(id, self._language)
+
+
+def _changed(game: Game, known: Mapping[str, Option], chosen: Mapping[str, str], text: str) -> dict[str, str]:
+    """The option that a line names or numbers, with the value behind "=", else with its next one."""
+    name, _, wanted = (part.strip() for part in text.partition("="))
+    numbers = {str(n): id for n, id in enumerate(known, 1)}
+    found = [numbers[fold(name)]] if fold(name) in numbers else game.lexicon.find(name, known)
+    if len(found) != 1:
+        return {}
+    option = known[found[0]]
+    at = option.values.index(chosen.get(option.name, option.values[0]))
+    following = option.values[(at + 1) % len(option.values)]
+    values = game.lexicon.find(wanted, option.values) if wanted else [following]
+    return {option.name: values[0]} if len(values) == 1 else {}

@@ -12,10 +12,15 @@ _DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph by its number, with a heading of ours."""
+    """A paragraph by its number, with headings of ours."""
 
     number: str
     heading: str
+    heading_ja: str
+
+    def text(self, language: str) -> str:
+        """The heading in a language."""
+        return self.heading_ja if language == "ja" else self.heading
 
 
 class _Index(Struct):
@@ -33,6 +38,6 @@ def paragraphs(game: str, number: str) -> list[Paragraph]:
     return [p for p in _index(game) if p.number.lower().startswith(wanted)] if wanted else []
 
 
-def heading(game: str, number: str) -> str:
+def heading(game: str, number: str, language: str) -> str:
     """The heading of one paragraph, "" if there is none of this number."""
-    return next((p.heading for p in _index(game) if p.number == number), "")
+    return next((p.text(language) for p in _index(game) if p.number == number), "")

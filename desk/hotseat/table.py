@@ -8,7 +8,7 @@ from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.choice import Choice, Reader
-from adjudicator.core.errors import Refusal
+from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
@@ -79,6 +79,10 @@ class Hotseat:
     def text(self, template: str, /, **values: Any) -> str:
         """A sentence in the language of the table, from a template marked with `N_`."""
         return speak(Words(template, values), self.language, self.game.lexicon.label)
+
+    def rule(self, rule: str) -> str:
+        """A rule by number or name: "§6.11", "card Apollo"."""
+        return self.reader.label(telling.cited(rule))
 
     def say(self, template: str, /, **values: Any) -> None:
         """Write such a sentence."""
@@ -170,9 +174,10 @@ class Hotseat:
         """The seat's view: the board, and what it alone holds."""
         self._looked[self.seat] = self.campaign.stage
         scene = self.desk.scene(self.id, self.seat, self.language)
+        view = self.desk.view(self.id, self.seat)
         if scene is not None:
-            self.keyboard.show(*self.board.text(scene, self.seat))
-        self.keyboard.show("", *self.board.own(self.desk.view(self.id, self.seat)))
+            self.keyboard.show(*self.board.text(scene, view, self.seat))
+        self.keyboard.show("", *self.board.own(view))
 
     def _ask_again(self) -> None:
         """What is asked of the seat at the keyboard, if anything is."""
@@ -180,7 +185,7 @@ class Hotseat:
         if self._question is not None:
             choice = self._question.choice
             prompt = speak(choice.prompt, self.language, self.game.lexicon.label)
-            self.show("", f"[{choice.rule}] {prompt}")
+            self.show("", f"[{self.rule(choice.rule)}] {prompt}")
         elif self.is_called(self.seat):
             self.say(N_("Nothing is asked of {seat} now."), seat=self.seat)
 
@@ -200,7 +205,10 @@ class Hotseat:
         self._told[self.seat] = campaign.n - 1
         news = self._notices()
         if campaign.held:
-            self.say(N_("The game is held: {why}. “release” goes on, “back” goes back."), why=campaign.held)
+            self.say(
+                N_("The game is held: {why}. “release” goes on, “back” goes back."),
+                why=Verbatim(campaign.held),
+            )
         if campaign.stage != self._drawn and self._asked() == self.seat:
             self.draw(campaign)
         return bool(story) or news
@@ -233,8 +241,12 @@ class Hotseat:
         """What a beginning may become, and why not, for the keyboard."""
         choice = self.choice
         for line in orders.complete(choice, text, self.reader) if choice is not None else ():
-            label = self.game.lexicon.label
-            why = "" if line.bar is None else f"{line.bar.rule}: {speak(line.bar.why, self.language, label)}"
+            stop = line.bar
+            why = (
+                ""
+                if stop is None
+                else f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
+            )
             yield line.text, why
 
     def order(self, text: str) -> None:

@@ -369,8 +369,10 @@ def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
 
 def test_a_verb_cut_short_is_completed_behind() -> None:
     menu, reader = SHAPES["menu"], READERS[0]
-    assert [c.text for c in menu.complete("pl ge", reader)] == ["play Genua"]
+    assert list(menu.complete("pl ge", reader)) == list(menu.complete("play ge", reader)) != []
     assert [c.text for c in menu.complete("pl", reader)] == ["play"]
+    assert CARD.parse("pl leg 13", reader) == "leg_13"
+    assert [c.text for c in CARD.complete("pl ge", reader)] == ["play Genua"]
     assert list(menu.complete("a ge", reader)) == [], "nothing stands behind a bare word"
 
 

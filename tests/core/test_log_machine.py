@@ -138,5 +138,5 @@ class Log(RuleBasedStateMachine):
             assert verify(export(self.campaign.entries, None)).errors == []
 
 
-Log.TestCase.settings = settings(max_examples=25, stateful_step_count=30)
+Log.TestCase.settings = settings(max_examples=15, stateful_step_count=30)
 test_a_campaign_under_everything_that_may_happen = Log.TestCase

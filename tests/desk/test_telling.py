@@ -37,7 +37,9 @@ def said(refusal: Exception) -> str:
 def test_a_refusal_has_its_rule_and_its_values() -> None:
     illegal = Illegal("6.1", N_("{place} is full"), place="roma")
     assert said(illegal) == "Refused by §6.1: Roma is full."
-    assert said(Illegal("card/apollo", N_("{place} is full"), place="roma")).startswith("Refused by card Apollo:")
+    assert said(Illegal("card/apollo", N_("{place} is full"), place="roma")).startswith(
+        "Refused by card Apollo:"
+    )
     assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
     batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
     assert said(batch).startswith("Refused by §6.1: Roma is full. Nothing was carried out, because of ")

@@ -49,7 +49,7 @@ def test_without_a_point_no_other_place_is_opened() -> None:
 def test_a_group_moves_one_or_two_places() -> None:
     """§6.1 Massilia-Genua-Roma are two; a third is too many."""
     with table(world({"massilia": "c_caesar"}), cards=("3/1", "1/2")) as t:
-        t.refused("caesar", "move Massilia-Genua-Roma-Neapolis: Caesar", kind="not_understood")
+        t.refused("caesar", "move Massilia-Genua-Roma-Neapolis: Caesar", "6.1", place="roma")
         t.caesar("move Massilia-Genua-Roma: Caesar")
         assert (t.w.at["c_caesar"], t.w.passed) == ("roma", {"genua/massilia": 1, "genua/roma": 1})
 
@@ -75,9 +75,9 @@ def test_blocks_stop_where_the_enemy_is() -> None:
     """§6.1 ruling JC-M2 Nobody passes through a hostile or a contested place."""
     w = world({"genua": ["c_caesar", "c_legio_8"], "roma": "p_legio_1"})
     with table(w, cards=("3/1", "1/2")) as t:
-        t.refused("caesar", "move Genua-Roma-Neapolis: Caesar", kind="not_understood")
+        t.refused("caesar", "move Genua-Roma-Neapolis: Caesar", "6.1", place="roma")
         t.caesar("move Genua-Roma: LEG 8")
-        t.refused("caesar", "move Genua-Roma-Neapolis: Caesar", kind="not_understood")
+        t.refused("caesar", "move Genua-Roma-Neapolis: Caesar", "6.1", place="roma")
 
 
 def test_blocks_pass_and_stop_among_friends() -> None:
@@ -292,7 +292,7 @@ def test_ships_attack_from_beside_the_place_alone() -> None:
     """§6.2 §6.12 §7.8 From the port into the sea, or from the sea into the port; not after two steps."""
     w = world({"genua": ["c_navis_1", "c_navis_2"], "mare_tyrrhenum": "p_navis_1", "roma": "p_legio_1"})
     with table(w, cards=("2/1", "1/2")) as t:
-        t.refused("caesar", "move Genua-Mare Tyrrhenum-Roma: NAV 1", kind="not_understood")
+        t.refused("caesar", "move Genua-Mare Tyrrhenum-Roma: NAV 1", "6.1", place="mare_tyrrhenum")
         t.caesar("move Genua-Mare Tyrrhenum: NAV 1, NAV 2")
         assert t.w.attackers == {"mare_tyrrhenum": "caesar"}
     w = world({"genua": "c_navis_1", "mare_internum": "p_navis_1", "roma": "p_legio_1"})

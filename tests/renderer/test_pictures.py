@@ -25,8 +25,7 @@ def opened(picture: renderer.Picture) -> Image.Image:
     return Image.open(BytesIO(picture.png))
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "ja")])
 def test_a_whole_map_is_a_palette_png_under_900_kib(theme: str, language: str) -> None:
     picture = renderer.draw(historical(language=language), theme=theme)
     image = opened(picture)
@@ -145,6 +144,20 @@ def test_a_crop_draws_large_and_stays_small() -> None:
     assert len(picture.png) < 300 * 1024
     frame = crop_frame(julius_caesar.board("en"), ["roma", "neapolis", "brundisium"], 1080)
     assert counters.side(frame.zoom) >= 60
+
+
+@pytest.mark.parametrize("width", [320, 600])
+def test_small_pictures_have_their_legend_too(width: int) -> None:
+    scene = historical()
+    assert scene.legend
+    assert opened(renderer.draw(scene, width=width)).size == (width, width * 5 // 8)
+
+
+def test_counters_are_drawn_in_any_size() -> None:
+    for counter in golden.PIECES:
+        for percent in range(8, 60, 2):
+            drawn = counters.pile(counter, 3, percent / 100, "light")
+            assert drawn.getbbox() is not None
 
 
 def test_what_is_not_known_is_refused() -> None:
