@@ -8,10 +8,11 @@ from typing import Any
 from adjudicator.core import orders
 from adjudicator.core.choice import Bar, Choice, Reader
 from adjudicator.core.errors import Refusal
+from adjudicator.core.forms import Menu
 from adjudicator.core.game import Game
-from adjudicator.core.orders import LineRefused
+from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Label, Words
+from adjudicator.core.words import N_, Label, Words, fold
 
 from .records import Post
 from .words import speak, unpacked
@@ -55,6 +56,13 @@ def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
     except Refusal:
         return ""
     return choice.write(answer, reader)
+
+
+def with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:
+    """A line of a batch as it reads alone: one without its verb gets that of the first."""
+    head, verbs = fold(line.text.split()[0]), choice.items() if isinstance(choice, Menu) else ()
+    has_verb = any(name.startswith(head) for verb in verbs for name in reader.lexicon.names(verb))
+    return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
 
 
 def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:

@@ -170,6 +170,14 @@ class NoneLegal(Exception):
     """A sample was wanted of a decision that has no legal answer: a defect, but for an item of a menu."""
 
 
+class Missing(NotUnderstood):
+    """Nothing stands where something is expected."""
+
+    def __init__(self, expected: Words, candidates: Sequence[str] = ()) -> None:
+        why = Words(N_("something is missing; expected: {expected}"), {"expected": expected})
+        super(NotUnderstood, self).__init__(why, candidates=candidates)  # a sentence of its own
+
+
 def wrong(value: object, expected: Words) -> NotUnderstood:
     """The refusal of a value that is none of the answers."""
     return NotUnderstood(str(value), expected)
@@ -192,6 +200,8 @@ def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Word
 def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str:
     """The option that a text names: by a whole name before a part of one, an open one before a barred one."""
     open_ids, find = open_of(verdicts), reader.lexicon.find
+    if not text.strip():
+        raise Missing(expected, open_ids)
     whole = [id for id in verdicts if fold(text) in reader.lexicon.names(id)]
     found = [id for id in whole if id in open_ids] or whole or find(text, open_ids) or find(text, verdicts)
     if not found:

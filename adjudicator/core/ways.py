@@ -84,7 +84,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
             next_ = self._next(tuple(way))
             self._require_onward(way, next_)
             places = {place: passage.bar for place, passage in next_.items()}
-            if not reader.lexicon.find(piece.strip(), places):
+            if piece.strip() and not reader.lexicon.find(piece.strip(), places):
                 raise NotNext(piece.strip(), open_of(places) or list(places))
             expected = one_of_these(places)
             place = named(piece.strip(), places, reader, expected)

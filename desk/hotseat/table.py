@@ -266,7 +266,9 @@ class Hotseat:
         choice = self.choice
         if choice is None:
             return
-        line = str(refused.line) if isinstance(refused, orders.LineRefused) else text
+        line = text
+        if isinstance(refused, orders.LineRefused):
+            line = telling.with_verb(choice, refused.line, text, self.reader)
         if full := telling.understood(choice, line, self.reader):
             self.say(N_("Understood: {order}"), order=full)
         if lines := telling.allowed(choice, line, self.reader):

@@ -365,6 +365,8 @@ def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
         WAY.parse("Mare Nostrum-LEG 13", reader)
     assert str(unknown.value.why.values["text"]) == "LEG 13"
     assert unknown.value.candidates == ("genua",)
+    with pytest.raises(NotUnderstood, match="something is missing"):
+        WAY.parse("Mare Nostrum-", reader)
 
 
 def test_a_verb_cut_short_is_completed_behind() -> None:

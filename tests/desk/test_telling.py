@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core import N_, Menu, OneOf, Reader, Subset, bar, words
+from adjudicator.core import N_, Menu, OneOf, Reader, Subset, bar, orders, words
 from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
@@ -58,6 +58,12 @@ def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
     assert telling.allowed(MENU, "fly", READER) == ["move", "end"]
     some = Subset(rule="1", prompt=words(N_("Which?")), options=lambda: dict.fromkeys(["roma", "genua"]))
     assert telling.allowed(some, "rome, ath", READER)[0].endswith("Genua")
+
+
+def test_a_line_without_its_verb_is_read_with_that_of_the_batch() -> None:
+    batch = "mo genua; rav; end"
+    lines = [telling.with_verb(MENU, line, batch, READER) for line in orders.lines(batch)]
+    assert lines == ["mo genua", "mo rav", "end"]
 
 
 def test_a_barred_option_says_why() -> None:

@@ -248,7 +248,7 @@ def test_mercury_moves_three_places() -> None:
     """§card/mercury ruling JC-B15 Three without a fight; the limits hold for every step."""
     w = world({"narbo": ["c_caesar", "c_legio_7", "c_legio_9"], "asculum": "c_legio_12"})
     with table(w, cards=("Mercury", "2/1")) as t:
-        t.refused("caesar", "move Narbo-Massilia-Genua-Roma-Neapolis: Caesar", kind="not_understood")
+        t.refused("caesar", "move Narbo-Massilia-Genua-Roma-Neapolis: Caesar", "6.1", place="roma")
         t.refused("caesar", "move Narbo-Massilia-Lugdunum-Genua: all", "6.11", n=3, most=2)
         t.caesar("move Narbo-Massilia-Genua-Roma: Caesar")
         t.refused("caesar", "move Asculum-Roma: LEG 12", "6.1")
