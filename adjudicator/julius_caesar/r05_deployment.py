@@ -53,12 +53,12 @@ def _judge_counts(w: World, side: Side, moved: dict[str, Place]) -> None:
 
 
 def _shuffled(w: World, side: Side, rng: Stream) -> dict[str, Place]:
-    """Some exchanges at random, ships with ships and the others among themselves."""
+    """A few exchanges at random, ships with ships and the others among themselves."""
     moved: dict[str, Place] = {}
     for ships in (True, False):
-        blocks = [b for b in blocks_of(w, side) if is_ship(b) == ships]
+        blocks = rng.shuffled([b for b in blocks_of(w, side) if is_ship(b) == ships])[: 2 + rng.below(3)]
         moved |= zip(blocks, rng.shuffled([w.at[b] for b in blocks]), strict=True)
-    return moved
+    return {block: city for block, city in moved.items() if city != w.at[block]}
 
 
 def send_to_stock(w: World, block: str, side: Side) -> None:
