@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.choice import Choice
-from adjudicator.core.errors import Defect, Refusal, Stale
+from adjudicator.core.errors import Defect, Refusal, Stale, Verbatim
 from adjudicator.core.game import Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
@@ -333,7 +333,7 @@ class Desk:
         what = f"{type(error).__name__}: {error}"
         values = {"error": campaign.held, "what": what, "rest": rest}
         words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
-        held = Words(N_("the campaign is held: {why}"), {"why": campaign.held})
+        held = Words(N_("the campaign is held: {why}"), {"why": Verbatim(campaign.held)})
         return [
             notice(REFEREE, kind, words, error=campaign.held, rest=rest),
             notice(CHANNEL, "held", held),

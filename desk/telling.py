@@ -89,8 +89,9 @@ def notice(post: Post, language: str, label: Label) -> str:
 
 
 def _whole(text: str, language: str) -> str:
-    """A sentence begins with a capital and ends with a full stop; those of the rules may do neither."""
-    text = text[:1].upper() + text[1:]
+    """A sentence begins with a capital (in English) and ends with a full stop; those of the rules may not."""
+    if language != "ja":
+        text = text[:1].upper() + text[1:]
     if text and text[-1] not in ".!?。…”）)":
         text += "。" if language == "ja" else "."
     return text

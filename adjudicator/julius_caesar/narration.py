@@ -35,7 +35,7 @@ TEMPLATES: Mapping[str, str] = {
     "battle_begins": N_("Battle of {place}: {attacker} attacks. Main forces: {lines}. Reserves: {reserves}."),
     "reserves_arrive": N_("Reserves arrive at {place}: {lines}."),
     "passed": N_("{side} passes with {blocks}."),
-    "fired": N_("{side}: {block} fires (7.4, a hit is {firepower} or less): {dice}. Hits: {hits}."),
+    "fired": N_("{side}: {block} fires (§7.4, a hit is {firepower} or less): {dice}. Hits: {hits}."),
     "hits_lost": N_("Hits beyond the main force of {side} are lost: {n}."),
     "weakened": N_("{side}: {block} loses a step and stands at {strength}."),
     "eliminated": N_("{side}: {block} is eliminated at {place}."),

@@ -17,6 +17,8 @@ OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")
 
 _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
 _MOST_NAME = 20
+_SIGNS = {"en": (", ", "; ", ": "), "ja": ("、", "；", "：")}
+"""What parts the things of a list, the rows of a panel, and a title from what it is about."""
 
 
 def _seen(view: object, place: str) -> list[Any]:
@@ -30,6 +32,7 @@ class Board:
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
+        self._comma, self._semicolon, self._colon = _SIGNS[language]
 
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:
         """The whole scene in lines of 80 columns: title, panels, places by who holds them.
@@ -39,8 +42,8 @@ class Board:
         """
         lines = wrapped(f"{scene.title} · {scene.subtitle}")
         for panel in scene.panels:
-            rows = "; ".join(f"{name} {value}" for name, value in panel.rows)
-            lines += wrapped(rows, f"{panel.title}: ", "  ")
+            rows = self._semicolon.join(f"{name} {value}" for name, value in panel.rows)
+            lines += wrapped(rows, panel.title + self._colon, "  ")
         signs = {mark.place: mark.kind for mark in scene.marks}
         kinds = dict.fromkeys(signs.get(stack.place, "") for stack in scene.stacks)
         for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
@@ -53,8 +56,8 @@ class Board:
         lines = []
         for name, title in OWN:
             if ids := getattr(view, name, ()):
-                listed = ", ".join(solid(self._label(id)) for id in ids)
-                lines += wrapped(listed, f"{self._say(Words(title))}: ", "  ")
+                listed = self._comma.join(solid(self._label(id)) for id in ids)
+                lines += wrapped(listed, self._say(Words(title)) + self._colon, "  ")
         return lines
 
     def _say(self, text: Words) -> str:
@@ -77,7 +80,7 @@ class Board:
         for stack in stacks:
             first = f"  {padded(names[stack.place], column)}  "
             counters = self._counters(stack.counters, holder, _seen(view, stack.place))
-            yield from wrapped(", ".join(map(solid, counters)), first, " " * (column + 4))
+            yield from wrapped(self._comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
         """Faces one by one; backs that look alike as a number."""
@@ -89,9 +92,9 @@ class Board:
             else:
                 backs[counter] = backs.get(counter, 0) + 1
         for counter, n in backs.items():
-            colour = "" if counter.colour == holder else f" {self._label(counter.colour)}"
+            colour = [] if counter.colour == holder else [self._label(counter.colour)]
             template = N_("{n} block") if n == 1 else N_("{n} blocks")
-            yield self._say(Words(template, {"n": n})) + colour + self._flags(counter, holder)
+            yield self._say(Words(template, {"n": n})) + self._flags(counter, holder, colour)
 
     def _name(self, counter: Counter, seen: list[Any]) -> str:
         """What orders call the piece, which is then taken off the list; else what stands on its face."""
@@ -103,9 +106,9 @@ class Board:
                 return self._label(piece.id)
         return counter.label
 
-    def _flags(self, counter: Counter, holder: str) -> str:
-        said = [self._flag(flag) for flag in counter.flags if flag != SERVES + holder]
-        return f" ({', '.join(said)})" if said else ""
+    def _flags(self, counter: Counter, holder: str, colour: Sequence[str] = ()) -> str:
+        said = [*colour, *(self._flag(flag) for flag in counter.flags if flag != SERVES + holder)]
+        return f" ({self._comma.join(said)})" if said else ""
 
     def _flag(self, flag: str) -> str:
         if flag.startswith(SERVES):

@@ -152,8 +152,9 @@ def finish(table: Hotseat) -> None:
 def _score(table: Hotseat, rest: str) -> None:
     score = table.desk.score(table.id)
     for side, points in score.points.items():
-        parts = ", ".join(f"{table.reader.label(of)} {n}" for of, n in score.parts[side].items())
-        table.show(f"{table.reader.label(side)} {points}: {parts or '–'}", rest="    ")
+        parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
+        values = {"side": side, "points": points, "parts": parts or "–"}
+        table.show(table.text(N_("{side} {points}: {parts}"), **values), rest="    ")
 
 
 def _rules(table: Hotseat, rest: str) -> None:

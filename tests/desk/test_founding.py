@@ -6,9 +6,11 @@ import pytest
 
 from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.verify import make_salt
+from adjudicator.core.words import same
+from desk import telling
 from desk.records import Message, Plan
 
-from .desks import Bench, by
+from .desks import GAMES, Bench, by
 
 NIM = Plan("nim", "short", "A game", referee="judge")
 
@@ -40,6 +42,26 @@ def test_seats_are_taken_first_come_and_may_be_left_again(b: Bench) -> None:
     assert kinds(b, campaign) == ["card", *["seat"] * 2, *["salt_commit"] * 2, *["salt"] * 2, "ask"]
     assert b.desk.seats_of("ann") == [(campaign, "south")]
     assert b.desk.verify(campaign).errors == []
+
+
+def test_a_player_may_be_called_like_a_piece_of_the_game(b: Bench) -> None:
+    plan = Plan("julius_caesar", "war", "green", referee="judge")
+    campaign = b.desk.found(by("founder"), plan).campaign
+    b.desk.join(by("ann"), campaign, "caesar", "green")
+    b.desk.hold(Message("", "judge"), campaign, "green")
+    posts = [post for post in b.desk.waiting(most=1000) if post.kind == "notice"]
+    said = [telling.notice(post, "ja", GAMES["julius_caesar"].lexicon.label) for post in posts]
+    assert sum("green" in line for line in said) == 3
+    assert not any("緑" in line for line in said)
+
+
+def test_a_campaign_says_in_words_how_it_stands(b: Bench) -> None:
+    campaign = b.desk.found(by("founder"), NIM).campaign
+    with pytest.raises(NotNow) as refused:
+        b.desk.resign(by("north"), campaign, "north")
+    said = [telling.refusal(refused.value, language, same) for language in ("en", "ja")]
+    assert said[0] == "Refused: not while the campaign is waiting for players."
+    assert "参加者待ち" in said[1]
 
 
 def test_salts_of_ones_own(b: Bench) -> None:

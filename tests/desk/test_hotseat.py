@@ -250,6 +250,7 @@ def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
         points = at.desk.undo_points(at.id)
         listed = typed(at, keys, "back")
         assert f"  {points[0].to}  " in listed
+        assert "Year 1, turn 1: the deal." in listed
         first = points[-1]
         typed(at, keys, f"back {first.to}")
         assert at.campaign.stage != stage
@@ -298,6 +299,17 @@ def test_resigning_asks_twice_and_ends_the_game(tmp_path: Path) -> None:
         assert not at.step(take)
         finish(at)
         assert "The game is over." in keys.all
+
+
+def test_a_drawn_game_is_agreed_on_at_the_table(tmp_path: Path) -> None:
+    keys = Script()
+    with table(tmp_path, keys) as at:
+        assert "If all at the table agree: draw accept" in typed(at, keys, "", "draw")
+        assert "no draw is proposed" in typed(at, keys, "draw refuse").lower()
+        assert at.campaign.state == "playing"
+        typed(at, keys, "draw accept")
+        assert at.campaign.state == "over"
+        assert at.desk.log(at.id)[-1]["why"] == "draw"
 
 
 def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
@@ -381,7 +393,12 @@ def test_the_table_speaks_japanese(tmp_path: Path) -> None:
             "Points",
             "holds",
             "plays",
+            "LEG",
+            "NAV",
+            "EQ",
         }
         assert not english & set(re.findall(r"[A-Za-z]+", keys.all))
         assert "カエサル" in keys.all
+        assert "軍団10 C4 3/3" in keys.all
+        assert "§7.31         混乱と攻守交替" in typed(at, keys, "規則 7.3")
         assert all(width(line) <= WIDTH for line in keys.text.splitlines() if ".png" not in line)

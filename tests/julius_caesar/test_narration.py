@@ -120,7 +120,7 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "fired",
             {"side": "caesar", "block": "c_legio_13", "dice": [1, 4, 3], "firepower": 3, "hits": 2},
-            "Caesar: LEG 13 fires (7.4, a hit is 3 or less): 1 4 3. Hits: 2.",
+            "Caesar: LEG 13 fires (§7.4, a hit is 3 or less): 1 4 3. Hits: 2.",
         ),
         (
             "weakened",
@@ -154,7 +154,7 @@ def test_every_die_is_told_with_rule_limit_and_hits() -> None:
     w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_auxilia_3")
     with table(w, dice=[1, 5, MISS]) as t:
         t.pompey("fire")
-        assert t.said(None)[0] == "Pompey: AUX P3 fires (7.4, a hit is 1 or less): 1 5 6. Hits: 1."
+        assert t.said(None)[0] == "Pompey: AUX P3 fires (§7.4, a hit is 1 or less): 1 5 6. Hits: 1."
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:
