@@ -121,7 +121,7 @@ TABLES: Mapping[str, str] = {
     "entry": "campaign, n, t, body, head, told, windows, aside, epoch",
     "opening": "campaign, n, parts",
     "book": "campaign, id, content",
-    "rest": "campaign, n, stage, opens, world",
+    "rest": "campaign, n, stage, opens, schema, world",
     "journal": "campaign, n, lines",
     "asked": "campaign, seat, rule, entry, optional, since",
 }
