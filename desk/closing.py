@@ -24,7 +24,7 @@ def hold_by_referee(s: Sitting, why: str) -> None:
         NotNow: if it is over, or whoever asks is not the referee.
     """
     s.require_referee()
-    hold(s, why)
+    hold(s, plain(why, LONGEST_REASON))
 
 
 def hold(s: Sitting, why: str) -> None:

@@ -141,6 +141,8 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
     if seat in s.members:
         values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
+    if s.campaign.state == "playing" and s.own_seats():
+        raise NotNow(Words(N_("whoever plays a seat does not replace another")))
     member = Member(seat, s.message.user, plain(who, LONGEST_NAME), own_salt)
     s.office.register.sit(s.campaign.id, member)
     s.members[seat] = member

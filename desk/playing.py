@@ -100,6 +100,10 @@ def answer_for(s: Sitting, seat: str, answer: object, by: str) -> None:
     begin(s)
     if by == "referee":
         s.require_referee()
+    elif by != "clock":
+        raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
+    if seat not in s.table.pending:
+        raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
     s.table.submit(seat, answer, by=by)
     settle(s)
 
@@ -123,6 +127,7 @@ def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[st
     """
     begin(s, seat)
     require_unicode(text)
+    require_unicode(head)
     lines = orders.lines(text)
     reader = Reader(s.game.lexicon, language)
     if not lines:

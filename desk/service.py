@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from adjudicator.core.choice import Choice
-from adjudicator.core.errors import Defect, Refusal, Stale, Verbatim
+from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.game import Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
@@ -286,6 +286,8 @@ class Desk:
                 return self._remember(message, s.keep(act(s) or {}))
         except (Refusal, StoreError):
             raise
+        except RecursionError as error:
+            raise NotNow(Words(N_("what was handed in is nested too deep"))) from error
         except Exception as error:
             raise self._hold(campaign, error) from error
 
@@ -307,11 +309,11 @@ class Desk:
         return Sitting(self._office, self._office.campaign(campaign), message)
 
     def _done(self, message: Message) -> Receipt | None:
-        return self._office.register.receipt(message.id) if message.id else None
+        return self._office.register.receipt(_inbox(message)) if message.id else None
 
     def _remember(self, message: Message, receipt: Receipt) -> Receipt:
         if message.id:
-            self._office.register.remember(message.id, receipt)
+            self._office.register.remember(_inbox(message), receipt)
         return receipt
 
     def _hold(self, campaign: int, error: Exception) -> Held:
@@ -338,3 +340,8 @@ class Desk:
             notice(REFEREE, kind, words, error=campaign.held, rest=rest),
             notice(CHANNEL, "held", held),
         ]
+
+
+def _inbox(message: Message) -> str:
+    """By what a repetition is known: ids are a sender's own, so another's of the same name is another."""
+    return f"{message.user}\n{message.id}"

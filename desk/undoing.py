@@ -40,7 +40,7 @@ def points(s: Sitting) -> list[Point]:
     found = {
         e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
         for e in entries
-        if e.t == "answer" and not _is_standing(e)
+        if e.t == "answer"
     }
     for n, stage in s.office.archive.rests(s.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
@@ -143,6 +143,8 @@ def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
     """
     s.require("playing", held=True)
     s.require_referee()
+    if keep not in (0, 1):
+        raise NotNow(Words(N_("dice stand (1) or fall anew (0): {keep} is neither"), {"keep": keep}))
     _require_point(s, to)
     return undo(s, to, keep, "referee", [], plain(why, LONGEST_REASON))
 

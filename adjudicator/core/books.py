@@ -22,6 +22,10 @@ from .procedure import Occasion
 from .question import Ruling, offer
 from .standing import REST, FirstFound, Order, keys_of, limit_of, parse
 from .table import Table
+from .words import N_, words
+
+MOST_ORDERS = 100
+"""How many standing orders a seat may have: all are sealed into every answer."""
 
 MOST = 400
 """How many answers standing orders give within one command; then the seats are asked themselves."""
@@ -92,6 +96,9 @@ class Books:
         Raises:
             LineRefused: for the first that is not understood; its number is its place, from 1.
         """
+        if len(texts) > MOST_ORDERS:
+            expected = words(N_("at most {n} standing orders"), n=MOST_ORDERS)
+            raise NotUnderstood(str(len(texts)), expected)
         view = self._game.view(world, seat)
         before = {s.text: s for s in self.kept.get(seat, []) if s.is_in_force}
         book: list[Standing] = []

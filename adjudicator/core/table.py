@@ -267,6 +267,8 @@ class Table:
             case Move():
                 return self.ledger.move(request, self.world.cups)
             case Look():
+                if self.ruling.mode("") == "stop" and not self.ledger.replay:
+                    raise Stopped(request.rule)
                 return self.ledger.look(request)
         raise Defect(f"rules may wait only for players and chance, not {request!r}")
 

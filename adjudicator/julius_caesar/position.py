@@ -14,7 +14,7 @@ from adjudicator.core.chain import JSON
 from . import r04_board as r04
 from .board import BLOCKS, CARDS, CITIES, DECK, FIGURES, FIRST_OWNER, PLACES, SEAS, SETUP
 from .sequence import SEQUENCE
-from .world import CLEOPATRA, SIDES, World, is_leader, is_ship, new_world
+from .world import CLEOPATRA, SIDES, World, enemy_of, is_leader, is_ship, new_world
 
 _CUPS = frozenset(new_world({"free_deployment": "off"}).cups)
 _COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
@@ -107,7 +107,7 @@ def _of_piles(w: World) -> Iterator[Words]:
     for side, leaders in sorted(w.trophies.items()):
         if any(b in BLOCKS and (not is_leader(b) or BLOCKS[b].side == side) for b in leaders):
             yield words(N_("trophies of {side} are {blocks}"), side=side, blocks=leaders)
-    if w.at.get(CLEOPATRA) is None or w.turned.get(CLEOPATRA) not in SIDES:
+    if CLEOPATRA not in w.at or w.turned.get(CLEOPATRA) is None or set(w.turned.values()) - set(SIDES):
         yield words(N_("{block} is always on the map and serves a side"), block=CLEOPATRA)
 
 
@@ -145,20 +145,26 @@ def _of_turn(w: World) -> Iterator[Words]:
         yield words(N_("there is no phase {phase}"), phase=w.phase)
         return
     if w.phase in _COMMAND and not (
-        w.acting in SIDES and w.first in SIDES and w.cards.get(w.acting) in CARDS
+        w.acting in SIDES and w.first in SIDES and all(w.cards.get(side) in CARDS for side in SIDES)
     ):
         yield words(N_("in this phase a side acts with its card, and one goes first"))
-    if w.phase in ("battle", "regroup") and w.battle is None:
+    if w.phase in ("battle", "regroup") and not _is_fought(w):
         yield words(N_("in this phase a battle is being fought"))
     if w.phase == "choose_battle" and w.first not in SIDES:
         yield words(N_("in this phase a side acts with its card, and one goes first"))
-    if w.phase in ("cards", "discard", "deal", "choose_battle", *_COMMAND):
-        known = {p for p in w.attackers if p in w.entered and p in w.main}
-        unknown = [p for p in r04.contested_places(w) if p not in known]
-        if unknown:
-            yield words(N_("{places} are contested, and nobody is said to attack there"), places=unknown)
+    known = {p for p, side in w.attackers.items() if side in SIDES and p in w.entered and p in w.main}
+    if unknown := [p for p in r04.contested_places(w) if p not in known]:
+        yield words(N_("{places} are contested, and nobody is said to attack there"), places=unknown)
     if w.phase in ("discard", "cards"):
         yield from _of_hands(w)
+
+
+def _is_fought(w: World) -> bool:
+    """§7.1 Whether the battle is one that can be: somewhere, by somebody, in one of four rounds."""
+    b = w.battle
+    if b is None or b.place not in PLACES or b.attacker not in SIDES:
+        return False
+    return 1 <= b.round <= FIGURES.battle_rounds and (w.phase == "battle" or w.victor in SIDES)
 
 
 def _of_hands(w: World) -> Iterator[Words]:
@@ -166,5 +172,8 @@ def _of_hands(w: World) -> Iterator[Words]:
     due = FIGURES.hand if w.phase == "discard" else FIGURES.turns - w.turn + 1
     for side in SIDES:
         n = len(w.cups.get(f"{side}_hand", []))
+        copies = w.cups.get(f"{side}_hand") == ["apollo"]
+        if w.phase == "cards" and copies and w.last.get(enemy_of(side)) not in CARDS:
+            yield words(N_("{side} must copy a card, and none was played the turn before"), side=side)
         if n != due:
             yield words(N_("{side} has {n} cards in hand and should have {due}"), side=side, n=n, due=due)

@@ -8,7 +8,7 @@ from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, ask_all, bar, t
 from adjudicator.core.chance import Stream
 
 from .board import CITIES
-from .world import SIDES, Place, Side, World, blocks_of, is_ship, known_to
+from .world import SIDES, Place, Side, World, blocks_of, is_city, is_ship, known_to
 
 
 async def free_deployment(w: World) -> None:
@@ -34,7 +34,7 @@ def _deployment_of(w: World, side: Side) -> Assign:
 
 def _cities_for(w: World, side: Side, block: str) -> Verdicts:
     """§5.2 The cities that the side already occupies; ships only in ports (§4.1)."""
-    held = sorted({w.at[b] for b in blocks_of(w, side)})
+    held = sorted({city for b in blocks_of(w, side) if is_city(city := w.at[b])})
     return {city: _no_port(city) if is_ship(block) else None for city in held}
 
 

@@ -15,6 +15,7 @@ from adjudicator.core import (
     ask,
     bar,
     dice,
+    look,
     tell,
     words,
 )
@@ -57,16 +58,17 @@ async def choose_battle(w: World) -> None:
                 verb="battle",
             ),
         )
-    begin_battle(w, place)
+    await begin_battle(w, place)
 
 
-def begin_battle(w: World, place: Place) -> None:
+async def begin_battle(w: World, place: Place) -> None:
     """§7.1 §7.3 The main forces are shown; reserves keep their backs to the enemy."""
     w.battle = Battle(
         place, w.attackers[place], reserves=reserves_at(w, place), acted=[], passed={}, by_sea={}
     )
     w.phase = "battle"
     main = {side: in_line(w, side) for side in (w.battle.attacker, defender(w))}
+    await look("7.1", "all", place, [block for line in main.values() for block in line])
     tell(
         "battle_begins",
         "7.1",
@@ -132,7 +134,7 @@ async def battle_round(w: World) -> None:
             if not is_decided(w):
                 return
             break
-    end_round(w)
+    await end_round(w)
 
 
 def turns(w: World) -> Iterator[tuple[Side, str]]:
@@ -297,15 +299,18 @@ def _loss_choice(w: World, side: Side) -> OneOf:
 
 
 def weaken(w: World, block: str, rule: str) -> None:
-    """§7.4 A block loses a step; with none left it is eliminated (§7.5)."""
+    """§7.4 A block loses a step; with none left it is eliminated (§7.5).
+
+    How strong a hidden block stands is told to its owner alone (ruling JC-H1).
+    """
     w.steps[block] -= 1
-    if w.steps[block]:
-        public = w.battle is not None and block not in w.battle.reserves
-        if public or rule == "card/jupiter":
-            side = side_of(w, block)
-            tell("weakened", rule, side=side, block=block, place=w.at[block], steps=w.steps[block])
-    else:
+    if not w.steps[block]:
         eliminate(w, block, rule)
+        return
+    side = side_of(w, block)
+    in_sight = w.battle is not None and block not in w.battle.reserves
+    seats = None if in_sight else [side]
+    tell("weakened", rule, seats=seats, side=side, block=block, place=w.at[block], steps=w.steps[block])
 
 
 def eliminate(w: World, block: str, rule: str) -> None:
@@ -355,7 +360,7 @@ def is_halted(w: World) -> bool:
     return is_decided(w) or is_broken(w)
 
 
-def end_round(w: World) -> None:
+async def end_round(w: World) -> None:
     """§7.2 The next round, or the end of the battle."""
     b = fought(w)
     if not is_decided(w) and b.round == 1:
@@ -366,7 +371,7 @@ def end_round(w: World) -> None:
     b.round += 1
     b.acted, b.passed, b.by_sea = [], {}, {}
     if b.reserves:
-        arrive(w)
+        await arrive(w)
 
 
 def disrupt(w: World) -> None:
@@ -387,9 +392,10 @@ def disrupt(w: World) -> None:
         return
 
 
-def arrive(w: World) -> None:
+async def arrive(w: World) -> None:
     """§7.3 The reserves are shown and fight from the second round on."""
     b = fought(w)
+    await look("7.3", "all", b.place, b.reserves)
     arrived, b.reserves = b.reserves, []
     lines = {s: {x: w.steps[x] for x in arrived if side_of(w, x) == s} for s in (b.attacker, defender(w))}
     tell("reserves_arrive", "7.3", place=b.place, lines=lines)

@@ -152,7 +152,7 @@ def retreat_blocks(w: World, side: Side, moved: Mapping[str, Place]) -> None:
     """§7.6 The blocks leave the battle; control changes at once (§4.21)."""
     b = w.battle
     assert b is not None
-    for block, to in sorted(moved.items()):
+    for block, to in sorted(moved.items(), key=lambda one: (one[1], one[0])):  # the order names no block
         way = "land"
         if _goes_by_sea(w, b, block, to):
             way = "sea"

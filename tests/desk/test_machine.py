@@ -33,7 +33,7 @@ class Machine(RuleBasedStateMachine):
         self.desks = [Bench(self.folder / "desk.sqlite", GAMES)]
         self.desks.append(Bench(self.folder / "desk.sqlite", GAMES))
         self.heads: list[str] = []
-        self.done: dict[str, Receipt] = {}
+        self.done: dict[tuple[str, str], Receipt] = {}
         self.campaign = 0
 
     @initialize(mode=st.sampled_from(["ask", "standing"]), seed=NUMBERS)
@@ -58,7 +58,7 @@ class Machine(RuleBasedStateMachine):
         assert now[receipt.n - 1] == receipt.head
         self.heads = now
         if id:
-            self.done[id] = receipt
+            self.done[id, user] = receipt
 
     @rule(which=st.integers(0, 1), number=NUMBERS)
     def answer(self, which: int, number: int) -> None:
@@ -114,9 +114,9 @@ class Machine(RuleBasedStateMachine):
     @rule(which=st.integers(0, 1), number=NUMBERS)
     def repeat(self, which: int, number: int) -> None:
         if self.done:
-            id = sorted(self.done)[number % len(self.done)]
+            id, user = sorted(self.done)[number % len(self.done)]
             b = self.desks[which]
-            assert b.desk.submit(by("anybody", id), self.campaign, "a", None) == self.done[id]
+            assert b.desk.submit(by(user, id), self.campaign, "a", None) == self.done[id, user]
             assert self.log(b) == self.heads
 
     @rule(which=st.integers(0, 1))

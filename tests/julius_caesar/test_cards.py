@@ -358,12 +358,12 @@ def test_vulcan_strikes_every_block_in_a_city() -> None:
 
 
 def test_vulcan_tells_only_what_can_be_seen() -> None:
-    """§card/vulcan ruling JC-H1 Who lost a step and lives is not told; who dies lies open."""
+    """§card/vulcan ruling JC-H1 Who lost a step and lives his owner alone is told; who dies lies open."""
     w = world({"genua": "c_caesar", "roma": ["p_legio_1:3", "p_legio_3:1"]})
     with table(w, cards=("Vulcan", "2/1")) as t:
         t.caesar("strike Roma")
-        public = repr([e.values for e in t.told])
-        assert "p_legio_3" in public and "p_legio_1" not in public
+        assert [(e.kind, e.seats) for e in t.told if "p_legio_1" in repr(e)] == [("weakened", ("pompey",))]
+        assert [e.seats for e in t.told if "p_legio_3" in repr(e)] == [None]
 
 
 def test_vulcan_without_a_target() -> None:

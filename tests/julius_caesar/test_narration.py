@@ -50,7 +50,9 @@ def test_every_placeholder_is_filled(events: list[Event]) -> None:
     ids = [id for id in (*BLOCKS, *CARDS) if "_" in id]
     for event in events:
         for seen in (redact(event, None), redact(event, "caesar"), reveal(event)):
-            assert seen is not None
+            if seen is None:
+                assert event.seats is not None
+                continue
             text = say(seen, "en")
             assert not re.search(r"[{}]|\bNone\b|  ", text), text
             assert text[-1] == ".", text

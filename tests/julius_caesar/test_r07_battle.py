@@ -221,8 +221,10 @@ def test_attackers_without_their_main_force_are_disrupted() -> None:
         assert (t.w.battle.round, t.w.battle.attacker) == (2, "caesar")
         assert t.w.steps["c_legio_13"] == 2
         assert t.w.eliminated["caesar"] == ["c_legio_14", "c_legio_8"]
-        assert kinds(t)[-4:] == ["eliminated", "disrupted", "eliminated", "reserves_arrive"]
-        assert t.said()[-3] == "Caesar's main force at Roma is gone: its reserves (2 blocks) are disrupted."
+        assert kinds(t)[-5:] == ["eliminated", "disrupted", "weakened", "eliminated", "reserves_arrive"]
+        assert (
+            t.said(None)[-3] == "Caesar's main force at Roma is gone: its reserves (2 blocks) are disrupted."
+        )
         assert t.asked == ["pompey"]
 
 
