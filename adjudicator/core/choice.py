@@ -7,6 +7,7 @@ verdicts are functions, computed only when somebody looks.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
@@ -72,7 +73,7 @@ Verdicts: TypeAlias = Mapping[str, "Bar | None"]
 
 class _Judged(Mapping[str, "Bar | None"]):
     def __init__(self, ids: Sequence[str], judge: Callable[[str], Bar | None]) -> None:
-        self._ids, self._judge = dict.fromkeys(ids), judge
+        self._ids, self._judge = dict.fromkeys(ids), cache(judge)
 
     def __getitem__(self, id: str) -> Bar | None:
         if id not in self._ids:
@@ -87,7 +88,7 @@ class _Judged(Mapping[str, "Bar | None"]):
 
 
 def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
-    """Verdicts that are made only of the options that somebody looks at."""
+    """Verdicts that are made once, and only of the options that somebody looks at."""
     return _Judged(ids, judge)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from adjudicator.core import N_, Bar, Menu, OneOf, ask, bar, tell, words
@@ -35,13 +36,16 @@ def movement_menu(w: World, side: Side) -> Menu:
         prompt=words(
             N_("Order a move, or end your movement. Movement points left: {points}."), points=w.points
         ),
-        items=lambda: {
-            "move": no_start(w, side) or move_form(w, side),
-            "sail": no_sail(w, side) or sail_form(w, side),
-            "end": None,
-            "levy": _levy_bar(w, side),
-            "step": _levy_bar(w, side),
-        },
+        # While a question is asked nothing changes: what is open is worked out once.
+        items=cache(
+            lambda: {
+                "move": no_start(w, side) or move_form(w, side),
+                "sail": no_sail(w, side) or sail_form(w, side),
+                "end": None,
+                "levy": _levy_bar(w, side),
+                "step": _levy_bar(w, side),
+            }
+        ),
         conceal=_conceal_move,
     )
 

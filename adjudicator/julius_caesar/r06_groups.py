@@ -47,24 +47,25 @@ Most = tuple[int, str]
 
 def move_form(w: World, side: Side) -> Form:
     """§6.1 From where, which way, and which blocks: "Genua-Roma: Caesar, LEG 13"."""
+    where = starts(w, side)
     return Form(
         rule="6.1",
         prompt=words(N_("Move a group.")),
         fields=(
-            Field("start", lambda done: _start_choice(w, side), ("-",)),
+            Field("start", lambda done: _start_choice(where), ("-",)),
             Field("way", lambda done: _way_choice(w, side, done["start"]), (":",)),
             Field("blocks", lambda done: _blocks_choice(w, side, done["start"], done["way"])),
         ),
         ways=lambda block: list(_reach(w, side, block)),
-        sampler=lambda rng: _sample_move(w, side, rng),
+        sampler=lambda rng: _sample_move(w, side, where, rng),
     )
 
 
 # -- from where --------------------------------------------------------------------------------
 
 
-def _start_choice(w: World, side: Side) -> OneOf:
-    return OneOf(rule="6.1", prompt=words(N_("From where?")), options=lambda: starts(w, side))
+def _start_choice(where: Verdicts) -> OneOf:
+    return OneOf(rule="6.1", prompt=words(N_("From where?")), options=lambda: where)
 
 
 def starts(w: World, side: Side) -> Verdicts:
@@ -325,9 +326,9 @@ def enter(w: World, side: Side, place: Place, origin: Place, blocks: list[str]) 
 # -- samples and reach -------------------------------------------------------------------------
 
 
-def _sample_move(w: World, side: Side, rng: Stream) -> JSON:
+def _sample_move(w: World, side: Side, where: Verdicts, rng: Stream) -> JSON:
     """A move at random that prefers battles, so that self-play meets the rules of them."""
-    start = next(p for p in rng.shuffled(starts(w, side)) if _may_start(w, side, p) is None)
+    start = next(p for p in rng.shuffled(where) if where[p] is None)
     nexts = [to for to, stop in onward(w, side, start, ()).items() if stop is None]
     blocks = [b for b in unmoved(w, side, start) if event_bar(w, b) is None]
     mover = rng.choice([b for b in blocks if any(fits(b, start, to) for to in nexts)])

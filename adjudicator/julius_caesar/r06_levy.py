@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, Reach, Verdicts, ask, bar, tell, words
@@ -37,13 +38,16 @@ def levy_menu(w: World, side: Side) -> Menu:
         prompt=words(
             N_("Levy a block or add a step, or end your levy. Levy points left: {levies}."), levies=w.levies
         ),
-        items=lambda: {
-            "levy": _no_recruit(w, side) or _levy_form(w, side),
-            "step": _no_gain(w, side) or _step_choice(w, side),
-            "end": None,
-            "move": bar("2.2", N_("movement comes before all levies, and yours has ended")),
-            "sail": bar("2.2", N_("movement comes before all levies, and yours has ended")),
-        },
+        # While a question is asked nothing changes: what is open is worked out once.
+        items=cache(
+            lambda: {
+                "levy": _no_recruit(w, side) or _levy_form(w, side),
+                "step": _no_gain(w, side) or _step_choice(w, side),
+                "end": None,
+                "move": bar("2.2", N_("movement comes before all levies, and yours has ended")),
+                "sail": bar("2.2", N_("movement comes before all levies, and yours has ended")),
+            }
+        ),
         conceal=lambda answer: _conceal_levy(w, answer),
     )
 
