@@ -118,6 +118,15 @@ class Sitting:
         )
         return self._table
 
+    def replay(self, position: Position, chain: Chain) -> Table:
+        """A table for looking only, beside the one that this command is about.
+
+        Raises:
+            Stale: if the rules of today do not fit the log.
+        """
+        ruling = self.books.ruling(self.campaign.modes)
+        return Table(self.game, position, chain, self._chance[1], ruling=ruling)
+
     def position(self, to: int | None = None) -> Position:
         """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""
         rest = self.office.archive.rest(self.campaign.id, to)

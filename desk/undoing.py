@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from adjudicator.core.answers import is_standing
-from adjudicator.core.chain import Entry
+from adjudicator.core.chain import Chain, Entry
 from adjudicator.core.errors import NotNow, Stale
 from adjudicator.core.rewind import RUN
+from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 
 from . import batches, outbox, playing
@@ -82,7 +83,23 @@ def _shows(s: Sitting, seat: str, undone: Sequence[Entry]) -> bool:
         return True
     events = [told.event for told in s.office.archive.journal(s.campaign.id, undone[0].n - 1)]
     knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
+    knowing += _could_react(s, undone[0].n)
     return any(other != seat for seats in knowing for other in seats)
+
+
+def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
+    """The seats that could react in each window since entry `since`: a silent one leaves no entry.
+
+    Whoever could take an order back after one would learn, again and again, whether an order stands there.
+    """
+    rest = s.position(since - 1).rest
+    run = [e for e in s.standing_entries() if e.t in RUN and e.n > rest.n]
+    chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
+    try:
+        again = s.replay(Position(rest, tuple(run)), chain)
+    except Stale:
+        return [("",)]
+    return [seats for entry, seats in again.ledger.met if entry >= since]
 
 
 # -- by consent --------------------------------------------------------------------------------------

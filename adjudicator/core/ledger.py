@@ -55,6 +55,7 @@ class Ledger:
         entries, told: what this command has added to the log and to the journal.
         since: the entries since the last rest, read or written.
         windows: how many windows the running procedure has met.
+        met: every window of this command, past or not: the entry before it, and the seats that could react.
         replay: what is still to be read again.
         silent: whether all so far has happened before: what is told is old, and a window is past.
         stands: undone chance that is used again as long as all is equal (fair_dice.md §8).
@@ -66,6 +67,7 @@ class Ledger:
         self.told: list[Told] = []
         self.since: list[Entry] = []
         self.windows = 0
+        self.met: list[tuple[int, tuple[str, ...]]] = []
         self.replay = list(tail)
         self.stands: list[Entry] = []
         self.silent = silent

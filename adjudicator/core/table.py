@@ -315,6 +315,7 @@ class Table:
         if not q.choices:
             return None
         self._begun = True
+        self.ledger.met.append((self.ledger.last, tuple(q.choices)))
         if self.ledger.replay:
             return self._window_again(q)
         if (again := self._undone.play_in(q)) is not None:

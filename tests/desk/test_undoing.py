@@ -9,6 +9,7 @@ import pytest
 from adjudicator.core import NotNow
 
 from .desks import Bench, by
+from .test_playing import markers
 
 
 def tied(b: Bench) -> int:
@@ -76,6 +77,16 @@ def test_what_another_was_told_is_not_taken_back_alone(b: Bench) -> None:
     b.desk.order(by("a"), campaign, "a", "rest")
     b.desk.take_back(by("a"), campaign, "a")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    with pytest.raises(NotNow, match="propose an undo"):
+        b.desk.take_back(by("a"), campaign, "a")
+
+
+def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: Bench) -> None:
+    """Whether anybody had left a standing order for it must not be found out order by order."""
+    campaign = markers(b)
+    b.desk.submit(by("a"), campaign, "a", {"pick": "rest"})
+    b.desk.take_back(by("a"), campaign, "a")
+    b.desk.submit(by("a"), campaign, "a", {"pick": "vow", "answer": "never again"})
     with pytest.raises(NotNow, match="propose an undo"):
         b.desk.take_back(by("a"), campaign, "a")
 
