@@ -5,10 +5,15 @@ at the top holds for every record of the file, `[source_of.position]` for one fi
 record may carry a `source` or `source_of` of its own. A record without a source is refused
 (architecture.md, Provenance). An overlay folder may lay another owner's figures over ours, field by
 field, under the same demands. Nothing here knows a game.
+
+A list of many equal records is a CSV file: between two lines `---` stand its sources, as TOML; then the
+names of the columns, then a line a record with its id first. An empty cell is a field left out. The file's
+name is the section: `hexes.csv` holds the records "hexes/3536".
 """
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from collections.abc import Collection, Mapping
 from pathlib import Path
@@ -50,19 +55,21 @@ class Sheet(Struct, frozen=True):
     """One data file: its records by section and id, and the source of each.
 
     `sources` holds "city/roma" for a record and "city/roma/position" for a field that has its own.
+    `plain` says that all values are text, as in a list.
     """
 
     file: str
     sections: dict[str, dict[str, Fields]]
     sources: dict[str, Source]
+    plain: bool = False
 
 
 def read(folder: Path, file: str, overlay: Path | None = None) -> Sheet:
     """Return the sheet `file` of a folder, with the overlay's sheet of that name laid over it.
 
     Raises:
-        DataError: a file that is no TOML, a record without a source, or an overlay that names a
-            record we do not have.
+        DataError: a file that is no TOML and no list, a record without a source, or an overlay that
+            names a record we do not have.
     """
     sheet = _sheet(folder / file)
     if overlay is not None and (overlay / file).exists():
@@ -93,7 +100,8 @@ def table(sheet: Sheet, section: str, kind: type[T]) -> dict[str, T]:
     """
     found = {}
     for key, fields in sorted(_section(sheet, section).items()):
-        found[key] = _convert({**fields, "id": key}, kind, f"{sheet.file}: {section}/{key}")
+        where = f"{sheet.file}: {section}/{key}"
+        found[key] = _convert({**fields, "id": key}, kind, where, strict=not sheet.plain)
     return found
 
 
@@ -118,12 +126,14 @@ def _section(sheet: Sheet, section: str) -> dict[str, Fields]:
 
 
 def _sheet(path: Path) -> Sheet:
+    plain = path.suffix == ".csv"
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        raw = _list(text, path) if plain else tomllib.loads(text)
     except (FileNotFoundError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         raise DataError(f"{path.name}: {problem}") from problem
     default, by_field = _stated_sources(raw, path.name)
-    sheet = Sheet(path.name, {}, {})
+    sheet = Sheet(path.name, {}, {}, plain)
     unused = set(by_field)
     for section, records in raw.items():
         if not _is_table_of_tables(records):
@@ -135,6 +145,26 @@ def _sheet(path: Path) -> Sheet:
     if unused:
         raise DataError(f"{path.name}: source_of {', '.join(sorted(unused))}: no record has such a field")
     return sheet
+
+
+def _list(text: str, path: Path) -> Fields:
+    """Read a list as the table that it would be in TOML."""
+    before, _, rest = text.partition("---\n")
+    head, fence, body = rest.partition("---\n")
+    if before or not fence:
+        raise DataError(f"{path.name}: does not begin with its sources between two lines ---")
+    raw = tomllib.loads(head)
+    rows = csv.reader(body.splitlines())
+    columns = next(rows, [])[1:]
+    records: dict[str, Fields] = {}
+    for key, *cells in rows:
+        if len(cells) != len(columns):
+            raise DataError(f"{path.name}: {key}: {len(cells) + 1} cells in {len(columns) + 1} columns")
+        if key in records:
+            raise DataError(f"{path.name}: {key} is there twice")
+        records[key] = {column: cell for column, cell in zip(columns, cells, strict=True) if cell}
+    raw[path.stem] = records
+    return raw
 
 
 def _is_table_of_tables(records: object) -> bool:
@@ -189,8 +219,8 @@ def _convert_source(raw: object, where: str) -> Source:
     return source
 
 
-def _convert(raw: Fields, kind: type[T], where: str) -> T:
+def _convert(raw: Fields, kind: type[T], where: str, *, strict: bool = True) -> T:
     try:
-        return msgspec.convert(raw, kind)
+        return msgspec.convert(raw, kind, strict=strict)
     except msgspec.ValidationError as problem:
         raise DataError(f"{where}: {problem}") from problem

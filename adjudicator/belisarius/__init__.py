@@ -1,0 +1,55 @@
+"""Belisarius: Justinian's empire and its enemies, 527 to 566, turns of four years."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core import Game, Scenario
+
+from .asides import aside, asides
+from .board import SCENARIOS
+from .migrations import MIGRATIONS
+from .names import LEXICON
+from .narration import say
+from .options import OPTIONS
+from .position import complete, problems
+from .r23_victory import score
+from .r34_setup import new_world
+from .scene import scene
+from .sequence import proceed, stage
+from .standing import STANDING, keys
+from .view import view
+from .world import SEATS, World
+
+
+def scenarios() -> Sequence[Scenario]:
+    """§34.1 to §34.3, each with all options."""
+    return tuple(Scenario(id, SEATS, OPTIONS) for id in SCENARIOS)
+
+
+def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
+    """The world before anybody has placed a unit; options that are not given have their default."""
+    chosen = {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
+    return new_world(scenario, chosen)
+
+
+GAME = Game(
+    name="belisarius",
+    world=World,
+    scenarios=scenarios,
+    found=found,
+    proceed=proceed,
+    view=view,
+    say=say,
+    lexicon=LEXICON,
+    asides=asides,
+    aside=aside,
+    stage=stage,
+    score=score,
+    problems=problems,
+    complete=complete,
+    scene=scene,
+    standing=STANDING,
+    keys=keys,
+    migrations=MIGRATIONS,
+)

@@ -1,0 +1,182 @@
+"""What is printed: hexes and hexsides, places, provinces, counters and markers."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+HexKind = Literal["land", "coast", "sea"]
+Ground = Literal["flat", "rough", "marsh", "desert", "sea"]
+SideKind = Literal["land", "sea", "mixed"]
+Way = Literal["", "road", "track"]
+UnitType = Literal["leader", "field_army", "warband", "nomad", "garrison", "fleet"]
+
+
+class HexLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex as the list of hexes gives it."""
+
+    id: str
+    kind: HexKind
+    terrain: Ground
+    lon: float
+    lat: float
+    province: str = ""
+    sea: str = ""
+
+
+class SideLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hexside as the list of hexsides gives it; `id` joins two hexes, the lower first: "3535/3536"."""
+
+    id: str
+    kind: SideKind
+    way: Way = ""
+    strait: str = ""
+    river: str = ""
+
+
+class Hex(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex (§2.1): all land, coast, or all sea.
+
+    `province` is empty at sea, `sea` (the name of the water, an id of `SEAS`) on land and coast. `city` is
+    the id of a city in play, `port` whether that is a printed port, `label` the id of a place that is only a
+    name. `riverside`: a river runs along one of its sides (§29.1). `lon`, `lat`: its middle, in degrees.
+    """
+
+    id: str
+    row: int
+    col: int
+    kind: HexKind
+    terrain: Ground
+    province: str
+    sea: str
+    port: bool
+    riverside: bool
+    city: str
+    label: str
+    lon: float
+    lat: float
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hexside: all land, all sea, or mixed (coast); whether a river runs along it; the way that crosses it.
+
+    `strait` names a strait (§16.24), `stream` the river, for the map.
+    """
+
+    kind: SideKind
+    river: bool = False
+    way: Way = ""
+    strait: str = ""
+    stream: str = ""
+
+
+class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something with a Latin (or English) and a Japanese name; `also` are other spellings players write."""
+
+    id: str
+    name: str
+    name_ja: str
+    also: tuple[str, ...] = ()
+
+
+class City(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A city in play. `tax` is its yield in solidi (§10.11); `position` is that of `modern`, in degrees."""
+
+    hex: str
+    province: str
+    tax: int
+    position: tuple[float, float]
+    modern: str
+    port: bool = False
+    wealthy: bool = False
+
+
+class Label(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A name on the map without any part in the rules."""
+
+    hex: str
+    position: tuple[float, float]
+    modern: str
+
+
+class Sea(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A named water."""
+
+
+class Province(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A province (§2.12): levy value and what may be levied, its off-map area or "".
+
+    `imperial`: one of the seven of the diplomacy chart. `start` is who controls it at first, by scenario: a
+    seat or "neutral".
+    """
+
+    levy: int
+    levy_types: tuple[UnitType, ...]
+    imperial: bool = False
+    area: str = ""
+    start: dict[str, str] = {}
+
+
+class Area(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An off-map area (§18.0): income in solidi (§10.11), whether it is a port.
+
+    `gates` are the hexes on the map's edge by which units come and go on land (§18.2, ruling BE-A5),
+    `sea_gates` the hexes of the sea by which fleets do (§18.22, §19.9, ruling BE-A1).
+    """
+
+    province: str
+    gates: tuple[str, ...]
+    sea_gates: tuple[str, ...] = ()
+    income: int = 0
+    port: bool = False
+
+
+class Type(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A type of unit (§2.31); see data/belisarius/units.toml."""
+
+    op: int
+    strength: int
+    supply: int
+    guard_strength: int = 0
+    recruit: int = 0
+
+
+class Leader(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A leader (§21.0)."""
+
+    origin: str
+    stars: Literal[1, 2]
+
+
+class Mix(Struct, frozen=True, forbid_unknown_fields=True):
+    """How many counters of each type a province or the Guard has."""
+
+    id: str
+    units: dict[UnitType, int]
+
+
+class Unit(Struct, frozen=True, forbid_unknown_fields=True):
+    """A counter.
+
+    `kind` is shared by its equals ("thracia_garrison"; a leader's is his own id); `origin` a province or
+    "guard". `op` is in operation points (§14.21), `strength` as printed, `stars` 0 but for leaders;
+    `recruit` and `supply` in solidi (a leader is never recruited, §11.9, and his is 0).
+    """
+
+    id: str
+    kind: str
+    type: UnitType
+    origin: str
+    op: int
+    strength: int
+    stars: int
+    recruit: int
+    supply: int
+
+
+class Marker(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A kind of stratagem marker (§8.0): its diplomacy value (§9.0) and how many there are."""
+
+    count: int
+    diplomacy: int = 0

@@ -1,0 +1,135 @@
+"""The scenarios (§34.0): who begins with what, in which order it is placed, and what counts in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, structs
+
+from adjudicator.records import DataError, Sheet, table, values
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """Units by kind that are placed together or apart: `at` a province, an off-map area or a city.
+
+    `at` may be "cities": any city that the side occupies, but the city `not_at` and those of the province
+    `not_in`. `not_near`: neither in that city's hex nor beside it. `border`: at least `border_units` of the
+    group stand in hexes beside that province.
+    """
+
+    at: str
+    units: dict[str, int]
+    not_at: str = ""
+    not_in: str = ""
+    not_near: str = ""
+    border: str = ""
+    border_units: int = 0
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """One part of a set-up: the seat `by` which it is placed, and whose (`owner`) the units are.
+
+    `treasury` in solidi and `markers` drawn are the owner's.
+    """
+
+    id: str
+    set_up: str
+    order: int
+    by: str
+    owner: str
+    provinces: tuple[str, ...]
+    groups: tuple[Group, ...]
+    treasury: int = 0
+    markers: int = 0
+
+
+class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A scenario: `number` is its paragraph, `turns` its length, from `first_year` to `last_year` AD.
+
+    `steps` are those of its set-up in their order. `forage_waived` are the seats whose stacks may exceed the
+    forage there (§34.2 8c).
+    """
+
+    id: str
+    number: str
+    name: str
+    name_ja: str
+    set_up: str
+    turns: int
+    first_year: int
+    last_year: int
+    forage_waived: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+
+    @property
+    def control(self) -> Mapping[str, str]:
+        """Who controls each province at first: a seat or "neutral", by province (§34.2: ruling BE-A4)."""
+        return dict(sorted((province, step.owner) for step in self.steps for province in step.provinces))
+
+    @property
+    def treasury(self) -> Mapping[str, int]:
+        """The solidi that each seat begins with."""
+        return {step.owner: step.treasury for step in self.steps if step.owner == step.by}
+
+    @property
+    def markers(self) -> Mapping[str, int]:
+        """How many markers each seat draws at first."""
+        return {step.owner: step.markers for step in self.steps if step.owner == step.by}
+
+
+class Rules(Struct, frozen=True, forbid_unknown_fields=True):
+    """What holds in every scenario: who goes first, the cities in ruins, the years of a turn.
+
+    `events_in_first_player_turn` says whether the very first player turn has an event (§34.1 8b: no).
+    """
+
+    first: str
+    pillaged: tuple[str, ...]
+    years: int
+    events_in_first_player_turn: bool
+
+
+class Score(Struct, frozen=True, forbid_unknown_fields=True):
+    """Victory points of a seat (§34.1 7): for places held, and for provinces by their levy value.
+
+    `held` and `neutral` are in HALVES of the levy value: of a province one controls, of a neutral one.
+    """
+
+    id: str
+    constantinopolis: int
+    roma: int
+    wealthy: int
+    city: int
+    colony: int
+    works: int
+    held: int
+    neutral: int
+
+
+class Level(Struct, frozen=True, forbid_unknown_fields=True):
+    """A level of victory (§23.2), from `least` points upwards."""
+
+    id: str
+    name: str
+    name_ja: str
+    least: int
+
+
+Everything = tuple[Mapping[str, Scenario], Rules, Mapping[str, Score], Mapping[str, Level]]
+
+
+def scenarios_of(sheet: Sheet) -> Everything:
+    """Read the scenarios with their set-ups, the rules of all, the points by seat and the levels.
+
+    Raises:
+        DataError: a wrong field, or a scenario without a set-up.
+    """
+    steps = table(sheet, "step", Step).values()
+    scenarios = {}
+    for key, one in table(sheet, "scenario", Scenario).items():
+        own = sorted((step for step in steps if step.set_up == one.set_up), key=lambda step: step.order)
+        if not own:
+            raise DataError(f"scenarios.toml: scenario/{key}: there is no set-up {one.set_up}")
+        scenarios[key] = structs.replace(one, steps=tuple(own))
+    points, levels = table(sheet, "points", Score), table(sheet, "level", Level)
+    return scenarios, values(sheet, "rule", Rules), points, levels

@@ -1,0 +1,241 @@
+"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core import N_, Words, words
+from adjudicator.core.chain import JSON
+
+from .board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
+from .r13_stacks import LOAD
+from .sequence import SEQUENCE
+from .world import (
+    BARBARIAN,
+    EMPIRE,
+    HAND,
+    JUSTINIAN,
+    NEUTRAL,
+    SEATS,
+    STACK,
+    Place,
+    Unit,
+    World,
+    is_fleet,
+    is_guard,
+    owner_of,
+    stacks,
+)
+
+CUPS = ("pool", *(f"{seat}_{cup}" for seat in SEATS for cup in ("hand", "stake")))
+_ARMED = ("army", "battle")
+
+
+class Sketch(Struct):
+    """What a hand-written position may leave out and still has a plain default."""
+
+    scenario: str = next(iter(SCENARIOS))
+    options: dict[str, str] = {}
+    cups: dict[str, list[str]] = {}
+    control: dict[str, str] = {}
+    at: dict[str, str] = {}
+    treasury: dict[str, int] = {}
+    turns: int | None = None
+    phase: str = ""
+    phasing: str = BARBARIAN
+    placing: str | None = None
+    pillaged: list[str] | None = None
+
+
+def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
+    """A position written by hand as a world.
+
+    What is not said is as the scenario begins (§34); markers that are named nowhere are in the pool. A unit's
+    place may be a city by its id. With units on the map the position is in the operations phase.
+
+    Raises:
+        msgspec.ValidationError: if it has not the form of a position, or its scenario is unknown.
+    """
+    sketch = msgspec.convert({k: v for k, v in raw.items() if k in Sketch.__struct_fields__}, Sketch)
+    if sketch.scenario not in SCENARIOS:
+        raise msgspec.ValidationError(f"there is no scenario {sketch.scenario}")
+    begin = SCENARIOS[sketch.scenario]
+    phase = sketch.phase or ("operations" if sketch.at else "set_up")
+    placing = (sketch.phasing if phase == "set_up" else "") if sketch.placing is None else sketch.placing
+    ruins = sorted(CITIES[city].hex for city in RULES.pillaged)
+    return msgspec.convert(
+        {
+            **raw,
+            "scenario": sketch.scenario,
+            "options": {**options, **sketch.options},
+            "cups": _cups(sketch.cups),
+            "control": {**begin.control, **sketch.control},
+            "at": {unit: _hex(place) for unit, place in sketch.at.items()},
+            "treasury": {**begin.treasury, **sketch.treasury},
+            "turns": begin.turns if sketch.turns is None else sketch.turns,
+            "phase": phase,
+            "phasing": sketch.phasing,
+            "placing": placing,
+            "pillaged": ruins if sketch.pillaged is None else sketch.pillaged,
+        },
+        World,
+    )
+
+
+def _hex(place: str) -> Place:
+    return CITIES[place].hex if place in CITIES else place
+
+
+def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
+    cups = {cup: sorted(given.get(cup, ())) for cup in {**dict.fromkeys(CUPS), **given}}
+    if "pool" not in given:
+        left = Counter({marker: printed.count for marker, printed in MARKERS.items()})
+        left.subtract(marker for markers in cups.values() for marker in markers)
+        cups["pool"] = sorted(left.elements())
+    return dict(sorted(cups.items()))
+
+
+def problems(w: World) -> list[Words]:
+    """What is impossible in a world: of load, of an edit, and of every step of self-play."""
+    known = [*_of_ids(w)]
+    if known:
+        return known
+    return [*_of_ground(w), *_of_stacks(w), *_of_guards(w), *_of_markers(w), *_of_signs(w), *_of_turn(w)]
+
+
+def _of_ids(w: World) -> Iterator[Words]:
+    """§2.1 §2.3 §4.1 Only counters, hexes, areas and provinces of the game; the rest cannot be judged."""
+    for unit, place in sorted(w.at.items()):
+        if unit not in UNITS:
+            yield words(N_("there is no unit {unit}"), unit=unit)
+        if place not in HEXES and place not in AREAS:
+            yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
+    for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
+        yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
+    for province in sorted(w.control.keys() ^ PROVINCES.keys()):
+        yield words(N_("every province is under control or neutral; {province} is not"), province=province)
+    for province, holder in sorted(w.control.items()):
+        if holder not in (*SEATS, NEUTRAL):
+            why = N_("{province} cannot be under the control of {seat}")
+            yield words(why, province=province, seat=holder)
+
+
+def _of_ground(w: World) -> Iterator[Words]:
+    """§16.32 §19.1 §29.1 §18.2 Land units stand on land or aboard, fleets on water; who is off the map."""
+    for unit, place in sorted(w.at.items()):
+        if place in AREAS:
+            yield from _off_map(unit, place)
+        elif is_fleet(unit):
+            inland = HEXES[place].kind == "land"
+            river = w.options.get("river_movement") == "on" and HEXES[place].riverside
+            if inland and not river:
+                yield words(N_("{unit} is in {place}, which is inland"), unit=unit, place=place)
+        elif HEXES[place].kind == "sea" and unit not in w.aboard:
+            yield words(N_("{unit} is at sea and not aboard"), unit=unit)
+
+
+def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
+    """§18.2 Only the units of its own province are in an off-map area, fleets where it has a port."""
+    area = AREAS[place]
+    if UNITS[unit].origin != area.province or (is_fleet(unit) and not area.port):
+        yield words(N_("{unit} may not be in {place}"), unit=unit, place=place)
+
+
+def _of_stacks(w: World) -> Iterator[Words]:
+    """§13.1 §13.12 §13.132 §19.51 Who may stand together, how many, and how many fleets carry."""
+    for place, units in stacks(w).items():
+        owners = sorted({owner_of(w, u) for u in units})
+        origins = sorted({UNITS[u].origin for u in units})
+        if place in HEXES and len(units) > STACK:
+            why = N_("{n} units are in {place}, at most {most} may")
+            yield words(why, n=len(units), place=place, most=STACK)
+        if len(owners) > 1:
+            yield words(N_("units of {owners} share {place}"), owners=owners, place=place)
+        elif owners == [BARBARIAN] and len(origins) > 1:
+            yield words(N_("barbarian units of {origins} share {place}"), origins=origins, place=place)
+        aboard = [u for u in units if u in w.aboard]
+        if len(aboard) > LOAD * sum(map(is_fleet, units)):
+            why = N_("{units} are aboard in {place} and too few fleets are there")
+            yield words(why, units=aboard, place=place)
+    for unit in w.aboard:
+        if unit not in w.at or is_fleet(unit):
+            yield words(N_("{unit} cannot be aboard"), unit=unit)
+
+
+def _of_guards(w: World) -> Iterator[Words]:
+    """§12.2 §12.23 §21.4 Guards revolt, but not beside Justinian, whose end is for good."""
+    for unit in w.rebels:
+        if unit not in w.at or not is_guard(unit) or w.at[unit] == w.at.get(JUSTINIAN):
+            yield words(N_("{unit} cannot be in revolt"), unit=unit)
+    if set(w.dead) - {JUSTINIAN} or (w.dead and JUSTINIAN in w.at):
+        yield words(N_("only {leader} is gone for good, and then he is not in play"), leader=JUSTINIAN)
+
+
+def _of_markers(w: World) -> Iterator[Words]:
+    """§8.1 §8.3 Every marker is once in the game, in the pool, a hand or staked."""
+    if w.cups.keys() != set(CUPS):
+        yield words(N_("the markers are kept in other places than pool, hands and stakes"))
+        return
+    found = Counter(marker for cup in w.cups.values() for marker in cup)
+    for marker in sorted(MARKERS.keys() | found):
+        most = MARKERS[marker].count if marker in MARKERS else 0
+        if found[marker] != most:
+            why = N_("{marker} is {n} times in the game, not {most}")
+            yield words(why, marker=marker, n=found[marker], most=most)
+    for seat in SEATS:
+        n = len(w.cups[f"{seat}_hand"])
+        if n > HAND:
+            yield words(N_("{seat} holds {n} markers, at most {most} may be kept"), seat=seat, n=n, most=HAND)
+
+
+def _of_signs(w: World) -> Iterator[Words]:
+    """§26 §27.2 §28.1 Where ruins, colonies and public works can be; treasuries are never below nothing."""
+    for hex in w.pillaged:
+        if HEXES[hex].kind == "sea":
+            yield words(N_("nothing at sea is pillaged, and {place} is"), place=hex)
+    for hex in w.colonies:
+        at = HEXES[hex]
+        if at.kind == "sea" or at.terrain == "desert" or hex in w.pillaged or at.city in CITIES:
+            yield words(N_("no colony can be in {place}"), place=hex)
+    for hex in w.works:
+        if HEXES[hex].city not in CITIES and hex not in w.colonies:
+            yield words(N_("public works stand in cities and colonies, and {place} is none"), place=hex)
+    if w.treasury.keys() != set(SEATS) or min(w.treasury.values()) < 0:
+        yield words(N_("both sides have a treasury of no less than 0 solidi"))
+
+
+def _of_turn(w: World) -> Iterator[Words]:
+    """§3.1 Turn, phase, and what the phase needs."""
+    if not 1 <= w.turn <= w.turns:
+        yield words(N_("there is no turn {turn} of {turns}"), turn=w.turn, turns=w.turns)
+    if w.phase != "over" and w.phase not in SEQUENCE:
+        yield words(N_("there is no phase {phase}"), phase=w.phase)
+        return
+    if w.phasing not in SEATS:
+        yield words(N_("it is the turn of one of the two sides"))
+    if w.phase == "set_up" and w.placing not in (BARBARIAN, NEUTRAL, EMPIRE):
+        yield words(N_("in this phase the units of a side are placed"))
+    if w.phase in _ARMED and w.army is None:
+        yield words(N_("in this phase an army is acting"))
+    if w.phase == "battle" and w.battle is None:
+        yield words(N_("in this phase a battle is being fought"))
+    yield from _of_army(w)
+
+
+def _of_army(w: World) -> Iterator[Words]:
+    """§13.0 §14.2 The acting army stands together and obeys its player; so do the sides of a battle."""
+    lists = [w.operated, w.dropped, w.reacted]
+    if w.army is not None:
+        lists.append(w.army.units)
+        strange = [u for u in w.army.units if w.at.get(u) != w.army.place or owner_of(w, u) != w.army.seat]
+        if strange or w.army.half < 0:
+            yield words(N_("the army in {place} cannot be: {units}"), place=w.army.place, units=strange)
+    if w.battle is not None:
+        lists += [w.battle.attackers, w.battle.defenders]
+    for units in lists:
+        if gone := [u for u in units if u not in w.at]:
+            yield words(N_("{units} are not in play and have acted"), units=gone)

@@ -1,0 +1,152 @@
+"""§13.1 Stacks: how many units a hex holds and who may share it; and how units leave play (§21.3, §21.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from adjudicator.core import N_, Bar, Split, Words, ask, bar, tell, words
+
+from . import r08_stratagems as r08
+from .board import AREAS, UNITS
+from .world import (
+    BARBARIAN,
+    EMPIRE,
+    JUSTINIAN,
+    STACK,
+    Place,
+    Seat,
+    Unit,
+    World,
+    chosen,
+    counted,
+    is_fleet,
+    occupant,
+    owner_of,
+    units_at,
+)
+
+LOAD: Final = 3
+"""§19.51 How many land units a fleet carries, leaders among them."""
+BOUNDLESS: Final = len(UNITS)
+"""§18.4 What an off-map area holds: any number."""
+
+
+# -- §13.1 who may stand together --------------------------------------------------------------
+
+
+def room(w: World, place: Place, seat: Seat) -> int:
+    """§13.1 §13.11 §18.4 How many more units of a seat fit into a place.
+
+    Nothing where others stand (§13.12). All units count: leaders, fleets and those aboard (§19.53).
+    """
+    here = units_at(w, place)
+    if here and owner_of(w, here[0]) != seat:
+        return 0
+    return BOUNDLESS if place in AREAS else max(0, STACK - len(here))
+
+
+def may_stack(w: World, units: Sequence[Unit], place: Place) -> Bar | None:
+    """Why units of one owner may not come into a place, None if they may; who is there is not counted twice.
+
+    §13.12 never with another's; §13.132 the barbarian only with units of the same origin, rebel Guards
+    being an origin of their own; §13.131 the Empire with whom it likes; §13.1 at most ten.
+    """
+    seat, here = owner_of(w, units[0]), [u for u in units_at(w, place) if u not in units]
+    if here and (held := occupant(w, place)) != seat:
+        return bar("13.12", N_("{place} is held by units of {seat}"), place=place, seat=held)
+    origins = sorted({UNITS[u].origin for u in (*units, *here)})
+    if seat == BARBARIAN and len(origins) > 1:
+        return bar(
+            "13.132",
+            N_("the barbarian does not mix units of {origins} in {place}"),
+            origins=origins,
+            place=place,
+        )
+    total = len(here) + len(units)
+    if place not in AREAS and total > STACK:
+        return bar(
+            "13.1",
+            N_("{place} would hold {n} units, at most {most} may"),
+            place=place,
+            n=total,
+            most=STACK,
+        )
+    return None
+
+
+def berths(w: World, units: Sequence[Unit]) -> int:
+    """§19.51 How many more land units the fleets among these can take aboard; below 0 if too many are."""
+    return LOAD * sum(map(is_fleet, units)) - sum(u in w.aboard for u in units)
+
+
+# -- §21.3 how units leave play ----------------------------------------------------------------
+
+
+async def pick_units(seat: Seat, units: Sequence[Unit], n: int, rule: str, prompt: Words) -> list[Unit]:
+    """Which `n` of the units in one place their owner gives up (CRT, note 2).
+
+    Nothing is asked where all must go, or all are alike.
+    """
+    kinds = counted(units)
+    if n >= len(units) or len(kinds) == 1:
+        return sorted(units)[:n]
+    answer = await ask(seat, Split(rule=rule, prompt=prompt, things=lambda: kinds, least=n, most=n))
+    return chosen(units, answer)
+
+
+async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:
+    """§21.3 §11.61 Units leave play and may come back as reinforcements; those not in play are passed over.
+
+    Those aboard whom nobody is left to carry go with them (`going_down`). Justinian's end costs the Empire
+    its hand (§21.4(3)), and he is no reinforcement any more (§21.4(5)).
+    """
+    lost = sorted(u for u in set(units) if u in w.at)
+    down = await going_down(w, lost)
+    _take_off(w, lost, rule)
+    _take_off(w, down, "19.51")
+    if JUSTINIAN in (*lost, *down):
+        w.dead.append(JUSTINIAN)
+        tell("justinian_dead", "21.4", seat=EMPIRE)
+        await r08.lose_all(w, EMPIRE, "21.4")
+
+
+async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list[Unit]:
+    """§19.51 §30.4 Who aboard cannot be carried any more once `lost` are gone, by id (ruling BE-B2).
+
+    Of too many aboard the owner loses those he chooses, before anything is taken off the map; an army
+    carries its own. `chooser` decides instead of the owner of units that are about to change sides.
+    """
+    down: list[Unit] = []
+    for place in sorted({w.at[u] for u in lost}):
+        here = [u for u in units_at(w, place) if u not in lost]
+        army = [u for u in here if w.army is not None and u in w.army.units]
+        for crew in (army, [u for u in here if u not in army]):
+            carried, excess = [u for u in crew if u in w.aboard], -berths(w, crew)
+            if excess > 0:
+                asked = N_("Too few fleets are left in {place}: which {n} units aboard go down?")
+                prompt = words(asked, place=place, n=excess)
+                seat = chooser or owner_of(w, carried[0])
+                down += await pick_units(seat, carried, excess, "19.51", prompt)
+    return sorted(down)
+
+
+def _take_off(w: World, units: Sequence[Unit], rule: str) -> None:
+    """Units leave the map, told place by place."""
+    for place in sorted({w.at[u] for u in units}):
+        here = [u for u in units if w.at[u] == place]
+        tell("eliminated", rule, seat=owner_of(w, here[0]), place=place, units=here)
+    for unit in units:
+        _remove(w, unit)
+
+
+def _remove(w: World, unit: Unit) -> None:
+    del w.at[unit]
+    lists = [w.aboard, w.rebels, w.operated, w.dropped, w.reacted]
+    if w.army is not None:
+        lists.append(w.army.units)
+    if w.battle is not None:
+        lists += [w.battle.attackers, w.battle.defenders]
+    for units in lists:
+        if unit in units:
+            units.remove(unit)

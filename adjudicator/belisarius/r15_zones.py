@@ -1,0 +1,136 @@
+"""§15 Zones of control: which hexes the enemy covers, and what that does to a step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.core import N_, Bar, bar
+
+from .board import AREAS, HEXES, NEIGHBOURS, side
+from .world import Hex, Place, Seat, Unit, World, enemy_of, is_fleet, is_walled, owner_of
+
+Zones: TypeAlias = Mapping[Hex, Sequence[Hex]]
+"""Every hex that the enemy covers, and from where."""
+
+
+class _Front(NamedTuple):
+    """What of a stack has a zone: units on land, fleets on the water."""
+
+    land: bool
+    sea: bool
+
+
+def in_zone(
+    w: World,
+    hex: Place,
+    seat: Seat,
+    naval: bool = False,
+    *,
+    moving: Collection[Unit] = (),
+    retreat: bool = False,
+) -> list[Hex]:
+    """§15.1 The places of enemy units whose zone covers a hex against a seat; §18.211 none off the map.
+
+    `naval` asks for fleets; a fleet on a river counts as land (§29.3). `moving` are the units that go there
+    or stand there: they do not cancel the zone by their own presence (§15.115, ruling BE-E1), but a city that
+    they are in or enter is theirs (§15.12, ruling BE-E2). `retreat` asks for a retreat, when presence
+    cancels only in a city (note to §15.32).
+    """
+    if hex in AREAS:
+        return []
+    near = sorted(NEIGHBOURS[hex])
+    there = _stacks(w, {hex, *near})
+    if _is_cancelled(w, hex, there.get(hex, ()), seat, moving, retreat):
+        return []
+    return [p for p in near if p in there and _covers(_front(w, p, there[p], seat), p, hex, naval)]
+
+
+def zones(
+    w: World, seat: Seat, naval: bool = False, *, moving: Collection[Unit] = (), retreat: bool = False
+) -> dict[Hex, list[Hex]]:
+    """§15.1 All that `in_zone` says of the whole map, at once."""
+    there = _stacks(w, None)
+    found: dict[Hex, list[Hex]] = {}
+    for place in sorted(there):
+        front = _front(w, place, there[place], seat)
+        if front.land or front.sea:
+            for hex in NEIGHBOURS[place]:
+                if _covers(front, place, hex, naval):
+                    found.setdefault(hex, []).append(place)
+    return {
+        hex: places
+        for hex, places in found.items()
+        if not _is_cancelled(w, hex, there.get(hex, ()), seat, moving, retreat)
+    }
+
+
+def _stacks(w: World, places: Collection[Place] | None) -> dict[Place, list[Unit]]:
+    """Who is in these places, or everywhere."""
+    there: dict[Place, list[Unit]] = {}
+    for unit, place in w.at.items():
+        if places is None or place in places:
+            there.setdefault(place, []).append(unit)
+    return there
+
+
+def _front(w: World, place: Place, units: Iterable[Unit], seat: Seat) -> _Front:
+    """§15.111 §15.13 The zone of a seat's enemies in a place: not of neutrals, §15.114 nor of passengers.
+
+    §15.12 Units in a city have none outside; option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet
+    inland. §18.211 Nor has anybody off the map.
+    """
+    if place in AREAS or (w.options["city_zones"] == "no" and is_walled(w, place)):
+        return _Front(False, False)
+    enemy = enemy_of(seat)
+    active = [u for u in units if u not in w.aboard and owner_of(w, u) == enemy]
+    afloat = HEXES[place].kind != "land" and any(is_fleet(u) for u in active)
+    return _Front(any(not is_fleet(u) for u in active), afloat)
+
+
+def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
+    """§15.112 §15.113 How far a zone goes; §19.4 fleets are bound by fleets, the rest by land units."""
+    kind, border = HEXES[hex].kind, side(place, hex).kind
+    if naval and kind != "land":
+        return front.sea and border != "land"
+    return front.land and kind != "sea" and border != "sea"
+
+
+def _is_cancelled(
+    w: World, hex: Hex, units: Iterable[Unit], seat: Seat, moving: Collection[Unit], retreat: bool
+) -> bool:
+    """§15.115 §15.12 Whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
+
+    Whoever was dropped in this turn cancels nothing: an army does not free its own way so.
+    """
+    others = [u for u in units if u not in moving and owner_of(w, u) != enemy_of(seat)]
+    if is_walled(w, hex):
+        return bool(others) or (bool(moving) and not retreat)
+    return not retreat and any(u not in w.dropped and owner_of(w, u) == seat for u in others)
+
+
+def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:
+    """§15.2 What zones forbid of a step from a to b; `held` are those into which the army came before.
+
+    §15.22 An army that began in a zone may leave it, but (§15.21) not for another. §18.211 Between the map
+    and an off-map area zones do not matter.
+    """
+    if a in AREAS or b in AREAS:
+        return None
+    here = covered.get(a, ())
+    if stopping := [place for place in here if place in held]:
+        return bar(
+            "15.2",
+            N_("an army that has come into the zone of {enemies} at {place} must stop there"),
+            place=a,
+            enemies=stopping,
+        )
+    if here and b in covered:
+        return bar(
+            "15.21",
+            N_("{a} and {b} both lie in enemy zones: no army goes from zone to zone"),
+            a=a,
+            b=b,
+            enemies=list(covered[b]),
+        )
+    return None

@@ -1,0 +1,80 @@
+"""§19.5 Fleets and who goes aboard, sent off in one order: "sail Belisarius+2 FL 3536-Carthago"."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from adjudicator.core import N_, Bar, Field, Reach, Verdicts, bar, open_of, words
+
+from .r14_armies import Fit, army_choice, operation_points, starts
+from .r14_groups import Group, Muster, start_field
+from .r16_marching import March
+from .r16_movement import HALVES
+from .r19_naval import sail_choice
+from .world import Army, Place, Seat, Unit, World, chosen, is_fleet, is_port, owner_of
+
+
+def no_sail(w: World, seat: Seat, fit: Fit) -> Bar | None:
+    """§19.2 Why no army can be sent to sea, None if one can."""
+    if open_of(ports_of_call(w, seat, fit)):
+        return None
+    return bar("19.2", N_("you have no fleet that may operate"))
+
+
+def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
+    """§19.2 The places where a seat has fleets, barred where none of them may be in an army."""
+    bases = {place for unit, place in w.at.items() if is_fleet(unit)}
+    afloat = [place for place in starts(w, seat, fit) if place in bases]
+
+    def judge(place: Place) -> Bar | None:
+        found = fit(place)
+        if isinstance(found, Bar):
+            return found
+        if any(map(is_fleet, found)):
+            return None
+        return bar("14.1", N_("your fleets in {place} have ended their operations"), place=place)
+
+    return {place: judge(place) for place in afloat}
+
+
+def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
+    """§19.5 §14.1 Fleets with passengers and their way: they cast their die and go as far as they come."""
+    where = cache(lambda: ports_of_call(w, seat, fit))
+    return Muster(
+        rule="19.2",
+        prompt=words(N_("Which fleets sail, with whom, and which way?")),
+        starts=where,
+        fields=(
+            start_field("19.2", where),
+            Field("units", lambda done: _crew(w, done["start"], fit), ("-",)),
+            Field("way", lambda done: _way(w, seat, done["start"], _units(fit, done))),
+        ),
+        ways=lambda unit: _reach(w, seat, unit, fit),
+    )
+
+
+def _units(fit: Fit, done: dict[str, Any]) -> list[Unit]:
+    found = fit(done["start"])
+    return chosen([] if isinstance(found, Bar) else found, done["units"])
+
+
+def _crew(w: World, place: Place, fit: Fit) -> Group:
+    """§19.5 §19.51 The army as any other, but with a fleet in it."""
+    ashore = bar("19.5", N_("without a fleet nobody goes to sea"))
+    return army_choice(w, place, fit, also=lambda army: None if any(map(is_fleet, army)) else ashore)
+
+
+def _way(w: World, seat: Seat, place: Place, units: list[Unit]) -> March:
+    least, most = (operation_points(units, die) * HALVES for die in (1, 6))
+    army = Army(seat, place, units, most, naval=True, port=is_port(w, place))
+    return sail_choice(w, army, sure=least)
+
+
+def _reach(w: World, seat: Seat, unit: Unit, fit: Fit) -> list[Reach]:
+    """Where a fleet may sail by itself, for the map."""
+    place = w.at.get(unit, "")
+    found = fit(place) if place and owner_of(w, unit) == seat and is_fleet(unit) else []
+    if isinstance(found, Bar) or unit not in found:
+        return []
+    return list(_way(w, seat, place, [unit]).ways())

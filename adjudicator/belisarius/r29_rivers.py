@@ -1,0 +1,36 @@
+"""§29 River movement (option): fleets on the hexes along a river."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from adjudicator.core import N_, Bar, bar
+
+from .board import AREAS, HEXES, NEIGHBOURS, side
+from .world import Place, World
+
+
+def is_inland(place: Place) -> bool:
+    """§29.2 §29.4 Whether a fleet in a place goes by river, as a land unit: on the coast it does not."""
+    return place not in AREAS and HEXES[place].kind == "land"
+
+
+@cache
+def flows(a: Place, b: Place) -> bool:
+    """§29.1 Whether a river leads from a hex to a neighbour; ruling BE-F8.
+
+    Either it runs between them, or it runs along both and round the corner where they meet.
+    """
+    if "sea" in (HEXES[a].kind, HEXES[b].kind):
+        return False
+    corners = [c for c in NEIGHBOURS[a] if c in NEIGHBOURS[b]]
+    return side(a, b).river or any(side(a, c).river and side(b, c).river for c in corners)
+
+
+def no_river(w: World, a: Place, b: Place) -> Bar | None:
+    """§29.0 §29.1 Why a fleet cannot go by river from a hex to a neighbour."""
+    if w.options["river_movement"] == "off":
+        return bar("16.33", N_("from {a} to {b} there is only land: no fleet goes there"), a=a, b=b)
+    if not flows(a, b):
+        return bar("29.1", N_("no river leads from {a} to {b}"), a=a, b=b)
+    return None

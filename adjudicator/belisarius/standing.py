@@ -1,0 +1,77 @@
+"""Standing orders: the windows, the questions that repeat, and what tests may ask (architecture.md 1.7).
+
+`on die when table = assault, result in AZ AA, by = me do play Pope`
+`on marker when marker in Basileus do play Treachery times 1`
+`on rest when operating has Belisarius, op >= 15 do play End of Campaign`
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from adjudicator.core.game import Key
+
+from .board import UNITS
+from .view import View
+from .world import enemy_of
+
+STANDING: Final[Mapping[str, tuple[str, ...]]] = {
+    "die": ("pope",),
+    "marker": ("treachery",),
+    "revolt": ("legal_reform",),
+    "advantage": ("military_advantage",),
+    "campaign": ("end_of_campaign",),
+    "reaction": ("forced_march",),
+    "challenge": (),
+    "rest": (),
+}
+"""The occasions and questions for which a seat may leave orders, each with its verbs."""
+
+
+def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
+    """What tests may ask about, from the seat's view alone, besides the fields of the occasion.
+
+    `turn`, `phase`, `phasing`; `event`; `operating`, the units of the army that is acting, its `op` in whole
+    operation points and its place, `army`; of the battle `table`, `place`, `attacker`, `defender`, `role` and
+    the strengths `mine` and `theirs` as printed; of the diplomacy its `target` and the markers `staked` by
+    the other; `solidi`, `hand` (the markers in it) and `held`, how many there are in the other's hand.
+    """
+    army, battle, attempt = view.army, view.battle, view.attempt
+    attacker = battle.attacker if battle else ""
+    other = enemy_of(seat)
+    return {
+        "turn": view.turn,
+        "phase": view.phase,
+        "phasing": view.phasing,
+        "event": view.event,
+        "operating": list(army.units) if army else [],
+        "army": army.place if army else "",
+        "op": army.half // 2 if army else 0,
+        "table": battle.table if battle else "",
+        "place": battle.place if battle else "",
+        "attacker": attacker,
+        "defender": battle.defender if battle else "",
+        "role": _role(seat, attacker),
+        "mine": _strength(view, seat),
+        "theirs": _strength(view, other),
+        "target": attempt.target if attempt else "",
+        "staked": attempt.counts.get(other, 0) if attempt else 0,
+        "solidi": view.treasury or 0,
+        "hand": list(view.hand),
+        "held": view.hands[other],
+    }
+
+
+def _role(seat: str, attacker: str) -> str:
+    if not attacker:
+        return ""
+    return "attacker" if seat == attacker else "defender"
+
+
+def _strength(view: View, seat: str) -> int:
+    """The printed strength of a side of the battle; 0 without one."""
+    if view.battle is None:
+        return 0
+    units = view.battle.attackers if seat == view.battle.attacker else view.battle.defenders
+    return sum(UNITS[u].strength for u in units)

@@ -1,0 +1,32 @@
+"""What the chapters tell and the words of their orders, gathered.
+
+Each module of this package belongs to some chapters. Its `TEMPLATES` give every event that they tell its
+sentence, its `VERBS` every verb, menu item and keyword of their orders its names; `narration` and `names`
+use them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from . import combat, economy, operations, politics, stratagems, voyages
+
+TEMPLATES: Mapping[str, str] = {
+    **combat.TEMPLATES,
+    **economy.TEMPLATES,
+    **operations.TEMPLATES,
+    **politics.TEMPLATES,
+    **stratagems.TEMPLATES,
+    **voyages.TEMPLATES,
+}
+"""Event kind, or "kind/how" for an event told with a `how` -> its sentence."""
+
+VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    **combat.VERBS,
+    **economy.VERBS,
+    **operations.VERBS,
+    **politics.VERBS,
+    **stratagems.VERBS,
+    **voyages.VERBS,
+}
+"""Verb, menu item or keyword -> language -> its names, the first of which is its label."""

@@ -1,0 +1,76 @@
+"""§17 §33 What combat tells, and the words of its orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import N_
+
+TEMPLATES: Mapping[str, str] = {
+    "attacked/attack": N_(
+        "{seat} attacks {place} from {origin} with {units} for {paid} OP. There: {defenders}."
+    ),
+    "attacked/assault": N_(
+        "{seat} assaults {place} from {origin} with {units} for {paid} OP. There: {defenders}."
+    ),
+    "attacked/manoeuvre": N_(
+        "{seat} attacks {place} by manoeuvre from {origin} with {units} for {paid} OP. There: {defenders}."
+    ),
+    "stood": N_("{seat} stands at {place}."),
+    "withdrawal/succeeds": N_(
+        "Withdrawal from {place} (§17.51): {unit} has {total} (die {die}), the pursuing {enemy_unit} "
+        "{enemy_total} (die {enemy_die}): {seat} slips away."
+    ),
+    "withdrawal/fails": N_(
+        "Withdrawal from {place} (§17.51): {unit} has {total} (die {die}), the pursuing {enemy_unit} "
+        "{enemy_total} (die {enemy_die}): {seat} must stand."
+    ),
+    "withdrew": N_("{seat} withdraws {units} from {place}: {way}."),
+    "retreated": N_("{seat} retreats {units} from {place}: {way}."),
+    "no_retreat": N_("{seat}: {units} in {place} have nowhere to go for {n} hexes."),
+    "held": N_("{seat}: {units} hold {place} and do not retreat."),
+    "challenged": N_("{unit} of {seat} challenges the enemy at {place} to single combat."),
+    "declined": N_("{seat} declines the challenge of {unit}."),
+    "single_combat/won": N_(
+        "Single combat at {place} (§33.1): {unit} {total} (die {die}), {enemy} {enemy_total} "
+        "(die {enemy_die}): one falls."
+    ),
+    "single_combat/draw": N_(
+        "Single combat at {place} (§33.1): {unit} {total} (die {die}), {enemy} {enemy_total} "
+        "(die {enemy_die}): both live."
+    ),
+    "manoeuvred": N_("{seat} manoeuvres at {place}, for {paid} OP more."),
+    "odds": N_(
+        "Odds at {place} (§17.71): {attacker} {attack} ×{attack_times} = {attack_total}, "
+        "{defender} {defence} ×{defence_times} = {defence_total}: column {odds}."
+    ),
+    "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker is defeated."),
+    "battle/AR": N_("Battle of {place} ({table}, {odds}, die {die}): AR, the attacker retreats."),
+    "battle/AZ": N_("Battle of {place} ({table}, {odds}, die {die}): AZ, the attacker is annihilated."),
+    "battle/BB": N_("Battle of {place} ({table}, {odds}, die {die}): BB, a bloodbath."),
+    "battle/DD": N_("Battle of {place} ({table}, {odds}, die {die}): DD, the defender is defeated."),
+    "battle/DR": N_("Battle of {place} ({table}, {odds}, die {die}): DR, the defender retreats."),
+    "battle/DZ": N_("Battle of {place} ({table}, {odds}, die {die}): DZ, the defender is annihilated."),
+}
+
+VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "assault_advantage": {
+        "en": ("assault with Military Advantage", "assault with advantage"),
+        "ja": ("軍事的優位で強襲",),
+    },
+    "manoeuvre_advantage": {
+        "en": ("manoeuvre with Military Advantage", "manoeuvre with advantage", "maneuver with advantage"),
+        "ja": ("軍事的優位で機動戦",),
+    },
+    "choose": {"en": ("choose", "by"), "ja": ("選択",)},
+    "stand": {"en": ("stand", "stand firm"), "ja": ("抗戦",)},
+    "withdraw": {"en": ("withdraw",), "ja": ("撤退",)},
+    "with": {"en": ("with",), "ja": ("使用",)},
+    "pursue": {"en": ("pursue with", "pursue", "with"), "ja": ("追撃",)},
+    "lose": {"en": ("lose",), "ja": ("損失",)},
+    "retreat": {"en": ("retreat",), "ja": ("退却",)},
+    "hold": {"en": ("hold", "hold the city", "stay"), "ja": ("固守",)},
+    "no_challenge": {"en": ("no challenge", "fight on"), "ja": ("挑戦しない",)},
+    "accept": {"en": ("accept",), "ja": ("受諾",)},
+    "decline": {"en": ("decline", "refuse"), "ja": ("拒否",)},
+}

@@ -1,0 +1,35 @@
+"""What §13 to §18 and §25 tell, and the words of their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import N_
+
+TEMPLATES: Mapping[str, str] = {
+    "operation_points": N_("{seat}: {units} at {place} roll {die} and have {n} operation points."),
+    "marched": N_("{seat}: {units} march {way}, {left} operation points left."),
+    "halted": N_("{seat}: the army halts at {place} before {to}, {left} operation points left."),
+    "embarked": N_("{seat}: {units} go aboard at {place}."),
+    "disembarked": N_("{seat}: {units} go ashore at {place} before they operate."),
+    "dropped": N_("{seat} leaves {units} behind at {place}."),
+    "army_ended": N_("{seat}: {units} at {place} have ended their operations."),
+    "operations_over": N_("{seat} ends the operations phase."),
+    "strained/lost": N_("{seat}: the forced march from {place}: {die}, one unit is lost."),
+    "strained/held": N_("{seat}: the forced march from {place}: {die}, no unit is lost."),
+}
+
+VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "march": {"en": ("march", "move", "mv"), "ja": ("行軍", "移動")},
+    "activate": {"en": ("activate", "army"), "ja": ("指定", "軍隊")},
+    "force": {"en": ("force", "forced march"), "ja": ("強行軍",)},
+    "done": {"en": ("done", "end phase"), "ja": ("フェイズ終了",)},
+    "drop": {"en": ("drop", "leave"), "ja": ("置いていく", "残置")},
+    "attack": {"en": ("attack",), "ja": ("攻撃",)},
+    "assault": {"en": ("assault",), "ja": ("強襲",)},
+    "manoeuvre": {"en": ("manoeuvre", "maneuver"), "ja": ("機動戦",)},
+    "colonize": {"en": ("colonize", "colonise", "settle"), "ja": ("植民",)},
+    "end": {"en": ("end", "stop"), "ja": ("終了",)},
+    "operations": {"en": ("operations",), "ja": ("オペレーション",)},
+    "march_perhaps": {"en": ("march, if the die allows",), "ja": ("行軍（さいの目次第）",)},
+}

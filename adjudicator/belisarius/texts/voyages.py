@@ -1,0 +1,42 @@
+"""§19 §26 §27 §34 What set-up, voyages, pillage and colonies tell, and the words of their orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import N_
+
+TEMPLATES: Mapping[str, str] = {
+    "placed": N_("Set-up ({side}): {units} in {place}."),
+    "placed_as_suggested": N_("Set-up ({side}), as this table suggests: {units} in {place}."),
+    "lifted": N_("Set-up ({side}): {units} taken up again from {place}."),
+    "placing_over": N_("The units of {side} are placed."),
+    "sailed": N_("{seat} sails {units} for {paid} OP ({left} left): {way}."),
+    "landed": N_("{seat} lands {units} in {place}."),
+    "pillages": N_("{seat} lets {units} pillage {place} for {paid} OP."),
+    "pillage_fails": N_("The pillage of {place} comes to nothing."),
+    "pillaged": N_("{place} is pillaged."),
+    "colony_lost": N_("The colony in {place} is destroyed."),
+    "works_lost": N_("The public works in {place} are destroyed."),
+    "plundered": N_("{seat} plunders {place}: {solidi} solidi."),
+    "colonizes": N_(
+        "{seat} tries to found a colony in {place} with {units}, for {paid} OP and {solidi} solidi."
+    ),
+    "colony_fails": N_("No colony comes to be in {place}."),
+    "colony_founded": N_("{seat} founds a colony in {place}."),
+}
+
+VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "place": {"en": ("place", "put"), "ja": ("配置",)},
+    "lift": {"en": ("lift", "take up", "clear"), "ja": ("取り上げ", "配置取消")},
+    "suggest": {
+        "en": ("suggest", "our suggestion", "place rest as suggested", "place the rest"),
+        "ja": ("推奨配置", "残りは推奨どおり"),
+    },
+    "sail": {"en": ("sail", "voyage"), "ja": ("航海", "海上移動")},
+    "land": {"en": ("land", "disembark"), "ja": ("下船", "上陸")},
+    "pillage": {"en": ("pillage", "sack"), "ja": ("略奪",)},
+    "plunder": {"en": ("plunder",), "ja": ("戦利品",)},
+    "colonize": {"en": ("colonize", "colonise", "found a colony"), "ja": ("植民",)},
+    "colony": {"en": ("colony",), "ja": ("植民地",)},
+}

@@ -1,0 +1,278 @@
+"""The state of a campaign of Belisarius, and the plain questions that every chapter asks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from msgspec import Struct
+
+from .board import AREAS, CITIES_AT, HEXES, UNITS
+
+BARBARIAN: Final = "barbarian"
+EMPIRE: Final = "empire"
+SEATS: Final = (BARBARIAN, EMPIRE)
+"""§1.0 The game is for two; in every scenario the barbarian player goes first (§34.1 2)."""
+NEUTRAL: Final = "neutral"
+GUARD: Final = "guard"
+JUSTINIAN: Final = "justinian"
+CONSTANTINOPOLIS: Final = "constantinopolis"
+ROMA: Final = "roma"
+STACK: Final = 10
+"""§13.1 How many units a hex holds."""
+HAND: Final = 15
+"""§8.3 How many stratagem markers a player may keep."""
+
+Seat = str
+Unit = str
+Kind = str
+Province = str
+Hex = str
+Area = str
+Place = str
+"""A hex or an off-map area."""
+Marker = str
+
+
+class Army(Struct, forbid_unknown_fields=True):
+    """The army that is carrying out operations (§13.0, §14.1).
+
+    `half` is what it has left, in half operation points (a road costs one half, §16.21). `naval` says that
+    it goes by sea: its fleets with the units that are aboard of them (§14.23). `port` says that its voyage
+    began in a friendly port (§19.52). `reaction` is an army of §25, acting in the other player's turn.
+    `single` says that it may do one thing only (option `one_operation`). `held` are the places of the enemies
+    into whose zone it has come by moving: it goes no further as long as one of them holds it (§15.2).
+    """
+
+    seat: Seat
+    place: Place
+    units: list[Unit]
+    half: int
+    naval: bool = False
+    port: bool = False
+    forced: bool = False
+    reaction: bool = False
+    single: bool = False
+    held: list[Hex] = []
+
+
+class Battle(Struct, forbid_unknown_fields=True):
+    """The combat that is being fought (§17.11).
+
+    `attackers` stand at `origin`, `defenders` at `place`. `table` is the CRT once it is chosen; `doubled`
+    are the seats that have played Military Advantage; `paid` is what the attack has cost, in half points.
+    `odds` is the column and `result` the outcome, "AA" to "DZ", once they are known.
+    """
+
+    attacker: Seat
+    defender: Seat
+    origin: Place
+    place: Place
+    attackers: list[Unit]
+    defenders: list[Unit]
+    paid: int = 0
+    table: str = ""
+    doubled: list[Seat] = []
+    odds: str = ""
+    result: str = ""
+
+
+class Attempt(Struct, forbid_unknown_fields=True):
+    """The diplomacy that is going on (§9.1): the target is a province, or the place of a stack of Guards."""
+
+    by: Seat
+    target: str
+    stakes: dict[Seat, list[Marker]] = {}
+    """What lies face up, once both have been turned over."""
+    counts: dict[Seat, int] = {}
+    """How many markers each has staked."""
+
+
+class Agreement(Struct, forbid_unknown_fields=True):
+    """§24 What one player offers the other, and whether it is agreed (`state`: offered, agreed, kept, broken).
+
+    `give` and `want` are solidi, markers and provinces that change hands at once; `terms` are words.
+    """
+
+    id: int
+    by: Seat
+    to: Seat
+    turn: int
+    terms: str = ""
+    give: dict[str, int] = {}
+    want: dict[str, int] = {}
+    release: list[Province] = []
+    end: bool = False
+    state: str = "offered"
+
+
+class World(Struct, forbid_unknown_fields=True):
+    """A campaign at rest.
+
+    `control` is the state of every province (§4.1): a seat or "neutral". `at` names every unit in play and
+    where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in revolt
+    (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
+
+    Of the player turn: `phasing` is the seat whose turn it is; `operated` are the units of armies that have
+    ended their operations, `dropped` those left behind or landed, which may not operate any more (§13.21,
+    §19.54); `reacted` the other player's units that have reacted (§25.2); `army` the one that is acting,
+    `battle` its combat. `taxed` are the provinces and areas that have been taxed or passed over, `barred`
+    the provinces without taxes, levies and recruits by an event (§6, events 22 to 24); `levied` how many
+    levies each province still has, `levied_at` the hexes that had one in this phase (§11.12); `arrived` how
+    many reinforcements each off-map area has had (§11.8); `gathered` the hexes that had a reinforcement by
+    §31, `fed` the places whose supply is settled (§20.2, Market). `event` is what the dice
+    have called and what of it is still to be done. `searching` is the seat that sees the pool (Theodora).
+    """
+
+    scenario: str
+    options: dict[str, str]
+    cups: dict[str, list[str]]
+    control: dict[Province, str]
+    at: dict[Unit, Place]
+    treasury: dict[Seat, int]
+    turns: int
+    phase: str
+    turn: int = 1
+    phasing: Seat = ""
+    rebels: list[Unit] = []
+    aboard: list[Unit] = []
+    dead: list[Unit] = []
+    pillaged: list[Hex] = []
+    colonies: list[Hex] = []
+    works: list[Hex] = []
+    placing: str = ""
+    taxed: list[str] = []
+    barred: list[Province] = []
+    levied: dict[Province, int] = {}
+    levied_at: list[Hex] = []
+    arrived: dict[Area, int] = {}
+    gathered: list[Hex] = []
+    fed: list[Place] = []
+    operated: list[Unit] = []
+    dropped: list[Unit] = []
+    reacted: list[Unit] = []
+    army: Army | None = None
+    battle: Battle | None = None
+    attempt: Attempt | None = None
+    event: str = ""
+    agreements: list[Agreement] = []
+    searching: Seat = ""
+    result: dict[str, str] = {}
+
+
+def enemy_of(seat: Seat) -> Seat:
+    """The seat that a seat is at war with: this game has two."""
+    return EMPIRE if seat == BARBARIAN else BARBARIAN
+
+
+def owner_of(w: World, unit: Unit) -> str:
+    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12)."""
+    origin = UNITS[unit].origin
+    if origin == GUARD:
+        return BARBARIAN if unit in w.rebels else EMPIRE
+    return w.control[origin]
+
+
+def units_at(w: World, place: Place) -> list[Unit]:
+    """The units in a place, by id; they are all of one owner (§13.12), but in off-map areas too (§18.2)."""
+    return sorted([u for u, p in w.at.items() if p == place])
+
+
+def units_of(w: World, seat: str) -> list[Unit]:
+    """The units in play that obey a seat, or the neutral ones, by id."""
+    return sorted([u for u in w.at if owner_of(w, u) == seat])
+
+
+def stacks(w: World) -> dict[Place, list[Unit]]:
+    """Every place with units, by id, and who is there, by id."""
+    found: dict[Place, list[Unit]] = {}
+    for unit in sorted(w.at):
+        found.setdefault(w.at[unit], []).append(unit)
+    return dict(sorted(found.items()))
+
+
+def occupant(w: World, place: Place) -> str:
+    """§5.0 Who has units in a place: a seat, "neutral", or "" where nobody is."""
+    return next((owner_of(w, u) for u, p in w.at.items() if p == place), "")
+
+
+def is_leader(unit: Unit) -> bool:
+    """Whether a unit is a leader (§21.0)."""
+    return UNITS[unit].type == "leader"
+
+
+def is_fleet(unit: Unit) -> bool:
+    """Whether a unit is a fleet (§19.0)."""
+    return UNITS[unit].type == "fleet"
+
+
+def is_guard(unit: Unit) -> bool:
+    """Whether a unit is of the Guard, leaders among them (§12.0, §21.232)."""
+    return UNITS[unit].origin == GUARD
+
+
+def strength_of(units: Iterable[Unit]) -> int:
+    """The printed strength of units (CRT, note 2)."""
+    return sum(UNITS[u].strength for u in units)
+
+
+def stars_of(units: Iterable[Unit]) -> int:
+    """The stars of the best leader among units, 0 without one (§21.2)."""
+    return max((UNITS[u].stars for u in units), default=0)
+
+
+def kind_of(unit: Unit) -> Kind:
+    """What a unit shares with its like: "thracia_garrison"; a leader is a kind of his own."""
+    return UNITS[unit].kind
+
+
+def counted(units: Iterable[Unit]) -> dict[Kind, int]:
+    """How many of each kind, kinds by id: equal units are never told apart in an order."""
+    kinds = sorted(kind_of(u) for u in units)
+    return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
+
+
+def chosen(units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
+    """The first units of each kind, as many as are asked for, by id."""
+    ordered = sorted(units)
+    return sorted(u for kind, n in numbers.items() for u in [u for u in ordered if kind_of(u) == kind][:n])
+
+
+def available(w: World, kind: Kind) -> list[Unit]:
+    """§11.6 §11.61 The counters of a kind that are not in play; a dead Justinian is none (§21.4(5))."""
+    return sorted(u for u, printed in UNITS.items() if printed.kind == kind and u not in w.at)
+
+
+def province_of(place: Place) -> Province:
+    """The province that a place lies in, an off-map area's too (§18.1); "" at sea."""
+    return AREAS[place].province if place in AREAS else HEXES[place].province
+
+
+def city_at(w: World, place: Place) -> str:
+    """The city that works as one in a hex: none where a pillage marker lies (pillage chart)."""
+    return "" if place in w.pillaged else CITIES_AT.get(place, "")
+
+
+def is_walled(w: World, place: Place) -> bool:
+    """Whether a place is a city or colony (§27.31) that is not pillaged."""
+    return bool(city_at(w, place)) or (place in w.colonies and place not in w.pillaged)
+
+
+def is_port(w: World, place: Place) -> bool:
+    """§19.1 §27.33 Whether a place is a port: printed and not pillaged, or a colony on the coast.
+
+    With river movement (§29.5) a city or colony on a river is one too. An off-map area is as printed.
+    """
+    if place in AREAS:
+        return AREAS[place].port
+    if place in w.pillaged or not is_walled(w, place):
+        return False
+    if place in CITIES_AT and HEXES[place].port:
+        return True
+    on_coast = HEXES[place].kind == "coast"
+    return (place in w.colonies and on_coast) or (w.options["river_movement"] == "on" and HEXES[place].riverside)
+
+
+def hand_of(w: World, seat: Seat) -> list[Marker]:
+    """The markers that a seat holds, sorted; only how many they are is public (§22.0)."""
+    return w.cups[f"{seat}_hand"]

@@ -1,0 +1,64 @@
+"""Cheapest ways over any network of places. Knows no game.
+
+The network is a function from a place to the ways out of it: pairs of a neighbour and what the step costs,
+in whole units of at least nought. A place that may be entered and not left has no ways out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from heapq import heappop, heappush
+
+from msgspec import Struct
+
+Ways = Callable[[str], Iterable[tuple[str, int]]]
+
+
+class Reach(Struct, frozen=True):
+    """What can be reached from a place: the least cost of each place, and the place before it on the way.
+
+    Places stand in the order of cost and then of id; the start is among them at cost nought.
+    """
+
+    costs: dict[str, int]
+    before: dict[str, str]
+
+    def path(self, to: str) -> list[str]:
+        """Return the places from the start to one that is reached, both among them.
+
+        Raises:
+            KeyError: it is not reached.
+        """
+        if to not in self.costs:
+            raise KeyError(to)
+        found = [to]
+        while found[-1] in self.before:
+            found.append(self.before[found[-1]])
+        return found[::-1]
+
+
+def reach(start: str, ways: Ways, budget: int, goal: str = "") -> Reach:
+    """Return every place that can be reached for no more than `budget`, by the cheapest path.
+
+    Of two paths that cost the same, the one is kept that comes through the place that is cheaper itself, and
+    then through the lower id, so that the answer is the same wherever it is asked. The search ends early
+    once `goal` is settled.
+    """
+    costs: dict[str, int] = {}
+    before: dict[str, str] = {}
+    best = {start: 0}
+    queue = [(0, start)]
+    while queue:
+        cost, place = heappop(queue)
+        if place in costs:
+            continue
+        costs[place] = cost
+        if place == goal:
+            break
+        for beside, step in ways(place):
+            total = cost + step
+            if total <= budget and total < best.get(beside, total + 1):
+                best[beside], before[beside] = total, place
+                heappush(queue, (total, beside))
+    settled = {place: before[place] for place in costs if place in before}
+    return Reach(costs, settled)

@@ -1,0 +1,169 @@
+"""Whole games by themselves, for tests, counts and benchmarks: a table in memory and answers by temper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.belisarius import GAME
+from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
+from adjudicator.belisarius.world import SEATS, World
+from adjudicator.core import Choice, Event, Position, Refusal, Table, start
+from adjudicator.core.chain import Chain
+from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.choice import NoneLegal
+from adjudicator.core.question import Ruling
+
+Temper = Callable[[Choice[Any], Stream, World, str], Any]
+"""How a seat answers: from the choice, a stream, the world and the seat."""
+
+TRIES = 5
+ASIDES = 40
+"""At one rest of so many somebody acts out of turn."""
+ENDINGS = ("done", "end", "pass", "surrender")
+OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}
+OTHERWISE: Mapping[str, str] = {option.name: option.values[-1] for option in RULINGS}
+
+
+def plain(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Any legal answer."""
+    return choice.sample(rng)
+
+
+def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Rather something than nothing: the first of some answers that ends nothing."""
+    answers = [choice.sample(rng) for _ in range(TRIES)]
+    return next((answer for answer in answers if pick_of(answer) not in ENDINGS), answers[0])
+
+
+def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """A set-up at random takes for ever: some units anywhere, the rest as is suggested."""
+    try:
+        return choice.accept({"pick": "done"})
+    except Refusal:
+        return {"pick": "suggest"} if not rng.below(3) else choice.sample(rng)
+
+
+def pick_of(answer: Any) -> str:
+    """The item of a menu that an answer takes, "" where there is none."""
+    return str(answer.get("pick", "")) if isinstance(answer, dict) else ""
+
+
+class Loose:
+    """Chance out of a known stream, without epochs: for games that nobody need verify."""
+
+    def __init__(self, seed: int) -> None:
+        self._stream = sampler(seed)
+
+    def open(self, e: int, kind: str) -> bytes:
+        """See `Source`; nothing is shown."""
+        return b""
+
+    def dice(self, r: int, count: int, faces: int) -> list[int]:
+        """See `Source`."""
+        return self._stream.dice(count, faces)
+
+    def take(self, r: int, items: Any, count: int) -> list[str]:
+        """See `Source`."""
+        return self._stream.take(items, count)
+
+
+class Step(Struct, frozen=True):
+    """An answer that has just been given, the `n`th of its game: by whom, to what, and what was told."""
+
+    table: Table
+    seat: str
+    rule: str
+    answer: Any
+    events: tuple[Event, ...]
+    n: int
+
+    @property
+    def world(self) -> World:
+        """The world after the answer."""
+        world: World = self.table.world
+        return world
+
+
+def options_of(seed: int) -> dict[str, str]:
+    """By turns: the standard game, all optional rules, all other rulings, and a mixture."""
+    match seed % 4:
+        case 0:
+            return {}
+        case 1:
+            return dict(OPTIONAL)
+        case 2:
+            return {**OPTIONAL, **OTHERWISE}
+        case _:
+            rng = sampler(seed + 2_000_000)
+            options = (*OPTIONAL_RULES, *RULINGS)
+            return {option.name: rng.choice(list(option.values)) for option in options}
+
+
+def founded(seed: int, scenario: str = "advance") -> World:
+    """The world of a seed, with its options."""
+    world: World = GAME.found(scenario, options_of(seed), SEATS)
+    return world
+
+
+def chain() -> Chain:
+    """An empty chain for a table in memory."""
+    return Chain("belisarius/self-play", bytes(32), 1)
+
+
+def play(
+    seed: int,
+    before: Callable[[Table, str, Choice[Any], Any], None] | None = None,
+    tempers: tuple[Temper, Temper] = (bold, bold),
+    *,
+    scenario: str = "advance",
+    windows: str = "ask",
+    world: World | None = None,
+) -> Iterator[Step]:
+    """Play one game to its end, step by step; `before` sees every answer before it is given."""
+    mood = dict(zip(SEATS, tempers, strict=True))
+    begun = world if world is not None else founded(seed, scenario)
+    ruling = Ruling({"default": windows})
+    table = Table(GAME, start(GAME, begun, 0), chain(), Loose(seed), ruling=ruling, fresh=True)
+    rng, heard, n = sampler(seed + 1_000_000), 0, 0
+    while not table.over:
+        seat, choice, aside = next_of(table, rng)
+        temper = settler if table.world.phase == "set_up" else mood[seat]
+        try:
+            answer = temper(choice, rng, table.world, seat)
+        except NoneLegal:
+            if aside:
+                continue
+            raise
+        if pick_of(answer) == "surrender" and rng.below(8):
+            continue
+        if before is not None:
+            before(table, seat, choice, answer)
+        if aside:
+            table.aside(seat, answer)
+        else:
+            table.submit(seat, answer)
+        told = table.ledger.told
+        events = tuple(line.event for line in told[heard:])
+        heard, n = len(told), n + 1
+        yield Step(table, seat, choice.rule, answer, events, n)
+
+
+def next_of(table: Table, rng: Stream) -> tuple[str, Choice[Any], bool]:
+    """Who acts next on what; now and then somebody out of turn."""
+    if table.at_rest and not rng.below(ASIDES) and (asides := table.asides()):
+        seat = rng.choice(list(asides))
+        return seat, asides[seat], True
+    seat, choice = next(iter(table.pending.items()))
+    return seat, choice, False
+
+
+def again(table: Table, position: Position, windows: str = "ask") -> Table:
+    """The same position out of its bytes, as a store would give it."""
+    loaded = msgspec.msgpack.decode(msgspec.msgpack.encode(position), type=Position)
+    last = table.ledger.chain
+    copy = Chain(last.game, last.hroot, last.n, last.head, last.epoch)
+    return Table(GAME, loaded, copy, Loose(0), ruling=Ruling({"default": windows}))

@@ -1,0 +1,77 @@
+"""§3 The sequence of play."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.belisarius.board import SCENARIOS
+from adjudicator.belisarius.r03_turn import years
+from adjudicator.belisarius.r06_events import begin_turn
+from adjudicator.belisarius.sequence import SEQUENCE
+from adjudicator.belisarius.world import BARBARIAN, EMPIRE
+from adjudicator.core.procedure import VOICE
+
+from .helpers import new, table, world
+
+
+def test_the_phases_have_their_procedures() -> None:
+    """§3.0 §3.1"""
+    assert list(SEQUENCE) == [
+        "set_up", "event", "diplomacy", "tax", "recruit", "levy", "operations", "army", "battle", "reaction",
+        "supply", "turn_end",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+def test_a_turn_is_four_years(scenario: str) -> None:
+    """§2.5 §34.1 §34.2 §34.3 From the first to the last year of the scenario."""
+    w = new(scenario)
+    assert years(w)[0] == SCENARIOS[scenario].first_year
+    w.turn = w.turns
+    assert years(w)[1] == SCENARIOS[scenario].last_year
+
+
+def test_the_second_player_follows_the_first() -> None:
+    """§3.1 a b In the same turn, with an event of his own."""
+    hands = {"empire": ["agent"]}
+    w = world({"heraclea": "thracia_garrison"}, phase="turn_end", phasing=BARBARIAN, hands=hands)
+    with table(w, dice=[2, 4]) as t:
+        assert (t.w.turn, t.w.phasing, t.w.phase) == (2, EMPIRE, "diplomacy")
+
+
+def test_the_next_turn_follows_the_second_player() -> None:
+    """§3.1c And what the last turn has left behind is gone."""
+    w = world(
+        {"heraclea": "thracia_garrison"},
+        phase="turn_end",
+        hands={"barbarian": ["agent"]},
+        operated=["thracia_garrison_1"],
+        barred=["persia"],
+        fed=["3536"],
+        taxed=["thracia"],
+    )
+    with table(w, dice=[2, 2]) as t:
+        assert (t.w.turn, t.w.phasing, t.w.phase) == (3, BARBARIAN, "diplomacy")
+        assert (t.w.operated, t.w.fed, t.w.taxed) == ([], [], [])
+        assert "persia" not in t.w.barred
+        assert "Turn 2, the years 531 to 534, is over." in t.said()
+
+
+def test_the_first_player_turn_has_no_event() -> None:
+    """§34.1 8b But the second of turn 1 has one: here 35, with nobody to resist."""
+    w = world({"dara": "persia_garrison"}, phase="set_up", phasing=BARBARIAN, turn=1)
+    VOICE.set(lambda event: None)
+    begin_turn(w, BARBARIAN)
+    assert w.phase == "diplomacy"
+    w.phase = "turn_end"
+    with table(w, dice=[3, 5]) as t:
+        assert (t.w.turn, t.w.phasing, t.w.event) == (1, EMPIRE, "resistance")
+
+
+def test_surrender_ends_the_game_at_once() -> None:
+    """§3.1c The other has won, whatever the points."""
+    w = world({"heraclea": "thracia_garrison"}, phase="operations")
+    with table(w) as t:
+        t.aside(BARBARIAN, "surrender")
+        assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
+        assert t.said()[-1] == "Surrender of Barbarians: the victory goes to Empire."

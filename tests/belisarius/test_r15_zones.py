@@ -1,0 +1,162 @@
+"""§15 Zones of control."""
+
+from __future__ import annotations
+
+from adjudicator.belisarius.r15_zones import in_zone, may_leave, zones
+from adjudicator.belisarius.world import World
+
+from .helpers import table, world
+
+ENEMY = "armenia_field_army"
+"""The barbarian's from the beginning of scenario 1."""
+
+
+def covers(w: World, hex: str, seat: str = "empire", naval: bool = False, **more: object) -> list[str]:
+    """What `in_zone` says, which must be what `zones` says."""
+    found = in_zone(w, hex, seat, naval, **more)  # type: ignore[arg-type]
+    assert found == zones(w, seat, naval, **more).get(hex, [])  # type: ignore[arg-type]
+    return found
+
+
+def test_a_unit_covers_the_hexes_around_it() -> None:
+    """§15.0 §15.111 Six hexes, and not its own; for the enemy alone, and the places are named."""
+    w = world({"3632": ENEMY, "3832": "armenia_garrison"})
+    assert [hex for hex in ("3532", "3533", "3631", "3633", "3731", "3732") if covers(w, hex)] == [
+        "3532",
+        "3533",
+        "3631",
+        "3633",
+        "3731",
+        "3732",
+    ]
+    assert covers(w, "3732") == ["3632", "3832"]
+    assert covers(w, "3632") == []
+    assert covers(w, "3732", "barbarian") == []
+    assert covers(w, "3534") == []
+
+
+def test_no_zone_over_the_sea() -> None:
+    """§15.112 A zone on land does not reach the open sea, nor over a side that is all sea, strait or not."""
+    w = world({"3434": ENEMY})
+    assert covers(w, "3433") == ["3434"]
+    assert covers(w, "3334") == []
+    assert covers(w, "3335") == []
+    assert covers(world({"3433": ENEMY}), "3333") == []
+
+
+def test_fleets_cover_water_only_and_bind_fleets_only() -> None:
+    """§15.113 §19.4 A fleet's zone reaches over water, against fleets; a land unit's against land units."""
+    w = world({"3433": "vandals_fleet"}, control={"vandals": "barbarian"})
+    assert covers(w, "3333", naval=True) == ["3433"]
+    assert covers(w, "3432", naval=True) == ["3433"]
+    assert covers(w, "3532", naval=True) == []
+    assert covers(w, "3432") == []
+    assert covers(world({"3433": ENEMY}), "3432", naval=True) == []
+
+
+def test_passengers_have_no_zone() -> None:
+    """§15.114 §19.64 Land units aboard cover nothing."""
+    places = {"3433": "vandals_fleet vandals_warband"}
+    control = {"vandals": "barbarian"}
+    assert covers(world(places, control=control), "3432") == ["3433"]
+    assert covers(world(places, control=control, aboard="vandals_warband_1"), "3432") == []
+
+
+def test_presence_cancels_a_zone() -> None:
+    """§15.115 Ruling BE-E1: not the presence of who comes or asks, nor of who was dropped in this turn."""
+    w = world({"3632": ENEMY, "3732": "thracia_garrison*2"})
+    assert covers(w, "3732") == []
+    assert covers(w, "3732", moving=["thracia_garrison_1"]) == []
+    assert covers(w, "3732", moving=["thracia_garrison_1", "thracia_garrison_2"]) == ["3632"]
+    w.dropped = ["thracia_garrison_1", "thracia_garrison_2"]
+    assert covers(w, "3732") == ["3632"]
+
+
+def test_presence_cancels_no_zone_for_a_retreat() -> None:
+    """§15.32 The note: only in a city do friends keep the zone out for those who retreat."""
+    w = world({"3632": ENEMY, "3732": "thracia_garrison", "3633": "thracia_garrison"})
+    assert covers(w, "3732", retreat=True) == ["3632"]
+    assert covers(w, "3633", retreat=True) == []
+    assert covers(world({"3632": ENEMY}), "3633", moving=["belisarius"], retreat=True) == ["3632"]
+
+
+def test_no_zone_in_a_city_that_is_held() -> None:
+    """§15.12 Not in the city of an enemy or neutral; ruling BE-E2: nor in one that an army enters."""
+    w = world({"3632": ENEMY})
+    assert covers(w, "3633") == ["3632"]
+    assert covers(w, "3633", moving=["thracia_garrison_1"]) == []
+    assert covers(world({"3632": ENEMY, "3633": "scythia_nomad"}), "3633") == []
+    assert covers(world({"3632": ENEMY, "3633": "scythia_nomad"}, pillaged=["3633"]), "3633") == ["3632"]
+
+
+def test_units_in_a_city_cover_nothing_outside() -> None:
+    """§15.12 As the paragraph says; with the option `city_zones` they do, as the Players' Notes say."""
+    assert covers(world({"3633": ENEMY}), "3632") == []
+    w = world({"3632": ENEMY})
+    w.colonies = ["3632"]
+    assert covers(w, "3732") == []
+    assert covers(world({"3633": ENEMY}, pillaged=["3633"]), "3632") == ["3633"]
+    assert covers(world({"3633": ENEMY}, city_zones="yes"), "3632") == ["3633"]
+
+
+def test_neutrals_have_no_zone_until_they_are_hostile() -> None:
+    """§15.13 §4.31(5) From the moment that the province becomes hostile all its units have one."""
+    w = world({"3632": "slavs_warband"})
+    assert covers(w, "3732") == []
+    w.control["slavs"] = "barbarian"
+    assert covers(w, "3732") == ["3632"]
+    assert covers(w, "3732", "barbarian") == []
+
+
+def test_no_zones_into_or_out_of_off_map_areas() -> None:
+    """§18.211 No zone reaches an off-map area or comes from one."""
+    w = world({"persia_area": "persia_field_army", "3461": "oriens_garrison"})
+    assert covers(w, "persia_area", "barbarian") == []
+    assert covers(w, "3561") == []
+
+
+def test_what_zones_forbid_of_a_step() -> None:
+    """§15.2 §15.21 §15.22 Out of a zone that stopped it no step, from zone to zone none; else it may leave."""
+    covered = {"3732": ["3632"], "3731": ["3632"]}
+    assert may_leave(covered, [], "3732", "3733") is None
+    stop = may_leave(covered, ["3632"], "3732", "3733")
+    assert stop is not None
+    assert (stop.rule, stop.why.values["enemies"]) == ("15.2", ["3632"])
+    stop = may_leave(covered, [], "3732", "3731")
+    assert stop is not None
+    assert (stop.rule, stop.why.values["a"], stop.why.values["b"]) == ("15.21", "3732", "3731")
+    assert may_leave(covered, ["3632"], "3732", "scythia_area") is None
+
+
+# -- §15.2 in play ------------------------------------------------------------------------------
+
+
+def test_an_army_stops_in_a_zone() -> None:
+    """§15.2 The way ends in the first hex that the enemy covers, and it goes no further by another order."""
+    w = world({"3832": "thracia_field_army", "3632": ENEMY})
+    with table(w, dice=[6]) as t:
+        t.refused("empire", "march FA 3832-3732-3733", "15.2", place="3732", enemies=["3632"])
+        t.empire("march FA 3832-3732")
+        assert t.w.army is not None
+        assert t.w.army.held == ["3632"]
+        t.refused("empire", "march 3733", "15.2", place="3732")
+
+
+def test_an_army_that_begins_in_a_zone_may_leave_it() -> None:
+    """§15.22 §15.21 It may leave, but not into another hex that the enemy covers."""
+    w = world({"3732": "thracia_field_army", "3632": ENEMY})
+    with table(w, dice=[6]) as t:
+        t.empire("activate FA at 3732")
+        t.refused("empire", "march 3731", "15.21", a="3732", b="3731", enemies=["3632"])
+        t.empire("march 3733-3634")
+
+
+def test_a_held_army_goes_on_when_the_enemy_is_gone() -> None:
+    """§15.2 §17.56 Once those who held it are destroyed or have left their hex, it marches on."""
+    w = world({"3832": "belisarius guard_field_army*2", "3632": "armenia_garrison"})
+    with table(w, dice=[3, 6], draws=["agent", "agent"]) as t:
+        t.empire("march all 3832-3732", "assault 3632")
+        assert t.w.at.get("armenia_garrison_1") is None
+        t.empire("march 3733")
+        assert t.w.army is not None
+        assert t.w.army.place == "3733"

@@ -1,0 +1,97 @@
+"""§16.7 Forced march."""
+
+from __future__ import annotations
+
+from .helpers import table, world
+
+MARCH = {"empire": ["forced_march"]}
+
+
+def test_an_army_that_has_operated_operates_again() -> None:
+    """§16.7 §16.71 The marker is spent; on 4 to 6 nobody is lost; the points are cast anew."""
+    w = world({"3535": "thracia_garrison*2"}, hands=MARCH)
+    with table(w, dice=[1, 4, 6]) as t:
+        t.refused("empire", "force 2 GA at 3535", "16.7")
+        t.empire("march 2 GA 3535-3534", "end", "force 2 GA at 3534")
+        assert t.w.cups["empire_hand"] == []
+        assert t.w.army is not None
+        assert (t.w.army.forced, t.w.army.half, len(t.w.army.units)) == (True, 28, 2)
+        t.empire("march 3434", "end")
+        assert t.w.at["thracia_garrison_1"] == "3434"
+
+
+def test_a_unit_is_lost_on_one_to_three() -> None:
+    """§16.71 Its owner says which, before the points are cast."""
+    w = world({"3535": "thracia_garrison*2 thracia_field_army"}, hands=MARCH)
+    with table(w, dice=[1, 3, 6]) as t:
+        t.empire("activate all at 3535", "end", "force all at 3535")
+        assert t.w.army is not None
+        t.empire("Thracia garrison")
+        assert (len(t.w.army.units), t.w.army.half) == (2, 28)
+        assert "thracia_garrison_1" not in t.w.at
+
+
+def test_the_last_unit_may_be_lost() -> None:
+    """§16.71 Then there is no army any more, and no points are cast."""
+    w = world({"3535": "thracia_garrison"}, hands=MARCH)
+    with table(w, dice=[1, 1]) as t:
+        t.empire("activate GA at 3535", "end", "force GA at 3535")
+        assert t.w.at == {}
+        assert t.w.army is None
+        assert t.w.phase == "operations"
+
+
+def test_the_example_of_two_marches() -> None:
+    """§16.72 §16.74 An army, another army, and the first again; as often as there are markers."""
+    hands = {"empire": ["forced_march", "forced_march"]}
+    w = world({"3535": "thracia_field_army", "3832": "dacia_garrison"}, hands=hands)
+    with table(w, dice=[1, 4, 1, 1, 5, 1]) as t:
+        t.empire("march FA 3535-3534", "end", "force FA at 3534", "march 3434", "end")
+        t.empire("activate GA at 3832", "end")
+        t.empire("force FA at 3434", "march 3433", "end")
+        assert t.w.at["thracia_field_army_1"] == "3433"
+        t.refused("empire", "force FA at 3433", "16.71", marker="forced_march")
+
+
+def test_units_of_the_hex_make_a_new_army() -> None:
+    """§16.73 Who came and who was there, in any mixture, if one of them has operated; ruling BE-E8."""
+    w = world({"3535": "thracia_field_army", "3534": "thracia_garrison*2"}, hands=MARCH)
+    with table(w, dice=[1, 6, 1]) as t:
+        t.empire("march FA 3535-3534", "end")
+        t.refused("empire", "force 2 GA at 3534", "16.7")
+        t.empire("force FA+GA at 3534", "end")
+        assert t.w.operated == ["thracia_field_army_1", "thracia_garrison_1"]
+
+
+def test_dropped_units_march_unless_the_option_says_no() -> None:
+    """§16.73 §13.21 Whoever was left behind may be in the new army; not with `dropped_units` "stay"."""
+    places = {"3535": "thracia_field_army thracia_garrison"}
+    with table(world(places, hands=MARCH), dice=[1, 6, 1]) as t:
+        t.empire("activate all at 3535", "drop GA", "end", "force all at 3535")
+        assert t.w.army is not None
+        assert len(t.w.army.units) == 2
+    with table(world(places, hands=MARCH, dropped_units="stay"), dice=[1, 6, 1]) as t:
+        t.empire("activate all at 3535", "drop GA", "end")
+        t.refused("empire", "force GA at 3535", kind="not_understood")
+        t.empire("force all at 3535")
+        assert t.w.army is not None
+        assert len(t.w.army.units) == 1
+
+
+def test_treachery_spends_the_marker_for_nothing() -> None:
+    """§16.71 §card/treachery No die is cast, and nobody operates."""
+    w = world({"3535": "thracia_garrison"}, hands={**MARCH, "barbarian": ["treachery"]})
+    with table(w, dice=[1], windows={"marker": "ask"}) as t:
+        t.empire("activate GA at 3535", "end", "force GA at 3535")
+        t.barbarian("play treachery")
+        assert t.w.army is None
+        assert t.w.phase == "operations"
+        assert t.w.cups["empire_hand"] == t.w.cups["barbarian_hand"] == []
+
+
+def test_who_holds_the_marker_is_seen_by_nobody_else() -> None:
+    """§22.1 The bar of one's own order is all that says so."""
+    w = world({"3535": "thracia_garrison"}, hands={"empire": ["agent"]})
+    with table(w, dice=[1]) as t:
+        t.empire("activate GA at 3535", "end")
+        t.refused("empire", "force GA at 3535", "16.71", marker="forced_march")

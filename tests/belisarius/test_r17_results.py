@@ -1,0 +1,205 @@
+"""§17.8 The results of both CRTs in their order, losses by the owner, markers won and lost."""
+
+from __future__ import annotations
+
+from adjudicator.belisarius.r17_losses import half
+
+from .battles import combat, places
+from .helpers import ENGLISH, JAPANESE, table
+
+
+def test_half_is_rounded_up() -> None:
+    """CRT, AA and DD: ruling BE-G3."""
+    assert [half(n) for n in (1, 2, 3, 10, 11)] == [1, 1, 2, 5, 6]
+
+
+def test_aa() -> None:
+    """CRT, AA: half the attacker's strength, a die of hexes, a marker for the defender."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault")
+    with table(w, dice=[2, 2], draws=["agent"]) as t:
+        t.barbarian("stand")
+        assert [e.values["how"] for e in t.events("battle")] == ["AA"]
+        assert [e.values["units"] for e in t.events("eliminated")] == [["guard_field_army_1"]]
+        t.empire("retreat 4409-4408")
+        assert places(t.w)["4408"] == ["guard_field_army_2"]
+        assert t.w.cups["barbarian_hand"] == ["agent"]
+        assert t.w.army is not None
+        assert (t.w.army.place, t.w.phase) == ("4408", "army")  # §17.92
+        assert t.w.battle is None
+
+
+def test_ar() -> None:
+    """CRT, AR: one hex, without a die; §17.92 the army goes on."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="manoeuvre")
+    with table(w, dice=[2]) as t:
+        t.barbarian("stand")
+        assert t.lines("empire", "retreat ") == ["retreat 4310", "retreat 4409", "retreat 4509"]
+        t.refused("empire", "retreat 4311", "15.32", place="4311", enemies=["4411"])
+        t.empire("retreat 4509")
+        assert t.w.at["guard_field_army_1"] == "4509"
+        assert t.asked == ["empire"]
+        assert t.w.army is not None
+        assert t.w.army.half == 24
+
+
+def test_az() -> None:
+    """CRT, AZ: all are lost, two markers for the defender, one lost by the attacker."""
+    w = combat(
+        "guard_field_army*2", "ostrogoths_warband*3", table="assault", hands={"empire": ["agent", "market"]}
+    )
+    with table(w, dice=[1], draws=["rally", "tolerance", "market"]) as t:
+        t.barbarian("stand")
+        t.empire("assault")
+        assert places(t.w) == {
+            "4411": ["ostrogoths_warband_1", "ostrogoths_warband_2", "ostrogoths_warband_3"]
+        }
+        assert t.w.cups["barbarian_hand"] == ["rally", "tolerance"]
+        assert t.w.cups["empire_hand"] == ["agent"]
+        assert t.w.army is None
+        assert t.w.phase == "operations"
+
+
+def test_bb_and_the_winner_chooses_his_losses() -> None:
+    """CRT, BB: the weaker side is lost, the other loses as much at least; nobody retreats or draws."""
+    attackers = "guard_field_army oriens_field_army guard_garrison"  # 5 + 4 + 2 against 9
+    w = combat(attackers, "ostrogoths_warband*3", table="assault")
+    with table(w, dice=[3]) as t:
+        t.barbarian("stand")
+        assert "4411" not in places(t.w)
+        t.refused("empire", "lose Guard FA, Guard garrison", "chart/combat", total=7, required=9)
+        t.refused("empire", "lose Guard FA, Oriens FA, Guard GA", "chart/combat", unit="guard_garrison")
+        t.empire("lose Guard FA, Oriens FA")
+        assert places(t.w) == {"4410": ["guard_garrison_1"]}
+        assert t.events("drew") == []
+
+
+def test_bb_of_equals() -> None:
+    """CRT, BB (3): both are lost."""
+    w = combat("guard_field_army oriens_field_army", "ostrogoths_warband*3", table="assault")
+    with table(w, dice=[3]) as t:
+        t.barbarian("stand")
+        assert places(t.w) == {}
+        assert t.w.army is None
+
+
+def test_dd() -> None:
+    """CRT, DD: half the defender's strength, a die of hexes, a marker for the attacker."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*2 ostrogoths_garrison*3", table="assault")
+    with table(w, dice=[4, 3], draws=["agent"]) as t:
+        t.barbarian("stand")  # 9 points: 5 are lost
+        t.refused("barbarian", "lose 3 GA", "chart/combat", total=3, required=5)
+        t.refused("barbarian", "lose WB x2, GA", "chart/combat", unit="ostrogoths_garrison", total=6)
+        t.barbarian("lose WB, 2 GA")
+        t.barbarian("retreat 4412-4512-4513")
+        assert places(t.w)["4513"] == ["ostrogoths_garrison_11", "ostrogoths_warband_2"]
+        assert t.w.cups["empire_hand"] == ["agent"]
+        assert t.w.at["guard_field_army_1"] == "4410"  # §17.93
+
+
+def test_more_than_required_may_be_lost_in_place_of_another() -> None:
+    """CRT, note 2: two war bands (6) instead of a war band and two garrisons (5): ruling BE-G4."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*2 ostrogoths_garrison*3", table="assault")
+    with table(w, dice=[4, 1], draws=["agent"]) as t:
+        t.barbarian("stand", "lose 2 WB", "retreat 4412")
+        assert places(t.w)["4412"] == [f"ostrogoths_garrison_{n}" for n in (1, 10, 11)]
+
+
+def test_an_order_of_losses_in_either_language() -> None:
+    """CRT, note 2: numbers before or behind a kind, and written as it is read."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*2 ostrogoths_garrison*3", table="assault")
+    with table(w, dice=[4]) as t:
+        t.barbarian("stand")
+        choice = t.choice("barbarian")
+        expected = {"ostrogoths_garrison": 2, "ostrogoths_warband": 1}
+        for reader, text in ((ENGLISH, "lose WB+GA x2"), (JAPANESE, "損失 戦士団＋2 守備隊")):
+            assert choice.accept(choice.parse(text, reader)) == expected
+            assert choice.accept(choice.parse(choice.write(expected, reader), reader)) == expected
+        assert choice.write(expected, ENGLISH) == "lose 2 Ostrogoths garrison+Ostrogoths war band"
+
+
+def test_dr() -> None:
+    """CRT, DR: one hex."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="manoeuvre")
+    with table(w, dice=[3]) as t:
+        t.barbarian("stand", "retreat 4312")
+        assert set(t.w.at.values()) == {"4410", "4312"}
+        assert t.events("drew") == []
+
+
+def test_dz() -> None:
+    """CRT, DZ: all are lost, two markers for the attacker, one lost by the defender."""
+    hands = {"barbarian": ["agent"]}
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault", hands=hands)
+    with table(w, dice=[6], draws=["rally", "market", "agent"]) as t:
+        t.barbarian("stand")
+        assert places(t.w) == {"4410": ["guard_field_army_1", "guard_field_army_2"]}
+        assert t.w.cups["empire_hand"] == ["market", "rally"]
+        assert t.w.cups["barbarian_hand"] == []
+
+
+def test_nobody_is_left_to_retreat() -> None:
+    """CRT, DD: half of one point is one point, and no die is cast for the dead."""
+    w = combat("guard_field_army", "ostrogoths_garrison", table="assault")
+    with table(w, dice=[6], draws=["agent", "market"]) as t:
+        t.barbarian("stand")
+        assert places(t.w) == {"4410": ["guard_field_army_1"]}
+    w = combat("guard_field_army", "ostrogoths_garrison", table="assault")
+    with table(w, dice=[4], draws=["agent"]) as t:
+        t.barbarian("stand")
+        assert places(t.w) == {"4410": ["guard_field_army_1"]}
+
+
+# -- §21.4(2) Justinian --------------------------------------------------------------------------
+
+
+def test_justinian_doubles_what_the_empire_wins() -> None:
+    """§21.4(2) Where he takes part as an attacker."""
+    w = combat("guard_field_army justinian", "ostrogoths_warband*3", table="assault")  # 14 to 9
+    with table(w, dice=[4, 1], draws=["agent", "market"]) as t:
+        t.barbarian("stand")  # two of three war bands are lost without a question
+        t.barbarian("retreat 4412")
+        assert t.w.cups["empire_hand"] == ["agent", "market"]
+
+
+def test_justinian_doubles_it_in_defence_too() -> None:
+    """§21.4(2) Where he takes part as a defender."""
+    w = combat("ostrogoths_warband*3", "guard_field_army justinian", attacker="barbarian", table="assault")
+    with table(w, dice=[4, 1], draws=["agent", "market"]) as t:
+        t.empire("stand")  # 9 to 14: AA at 1 to 2
+        t.barbarian("retreat 4409")
+        assert t.w.cups["empire_hand"] == ["agent", "market"]
+
+
+def test_justinian_doubles_what_the_empire_loses_and_nothing_of_the_others() -> None:
+    """§21.4(2) §21.4(3) His end takes the whole hand first, in the order of the result."""
+    w = combat(
+        "ostrogoths_warband*4 totila",
+        "guard_garrison justinian",
+        attacker="barbarian",
+        table="assault",
+        hands={"empire": ["agent", "market", "rally"]},
+    )
+    with table(w, dice=[5], draws=["tolerance", "basileus"]) as t:
+        t.empire("stand")
+        assert [e.values["how"] for e in t.events("battle")] == ["DZ"]
+        assert t.w.cups["empire_hand"] == []
+        assert t.w.cups["barbarian_hand"] == ["basileus", "tolerance"]
+        assert t.w.dead == ["justinian"]
+
+
+def test_end_of_campaign_drawn_for_a_victory() -> None:
+    """§card/end_of_campaign (1) The victorious attacker has no points left."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault")
+    with table(w, dice=[6], draws=["agent", "end_of_campaign"]) as t:
+        t.barbarian("stand")
+        assert t.w.phase == "operations"
+        assert t.w.army is None
+        assert "guard_field_army_1" in t.w.operated
+
+
+def test_donative_is_asked_of_the_victors() -> None:
+    """§card/donative Two solidi for each unit that came through."""
+    w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault", treasury={"empire": 2})
+    with table(w, dice=[6], draws=["agent", "donative"]) as t:
+        t.barbarian("stand")
+        assert t.asked == ["empire"]
