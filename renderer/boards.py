@@ -6,10 +6,35 @@ stand on the same physical plate with layers of their own.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from msgspec import Struct
 
 from renderer.frame import Point
 from renderer.projection import Conic
+
+
+class Plate(Protocol):
+    """What every board has: its game and language, and the plate that it lies on."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+
+    @property
+    def language(self) -> str:
+        """The language of its names."""
+
+    @property
+    def conic(self) -> Conic:
+        """The projection of its plate."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Plate units, right and down."""
+
+    def places(self) -> dict[str, Point]:
+        """Every place that a piece or mark can stand on."""
 
 
 class Site(Struct, frozen=True):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from math import degrees, pi
+from math import pi
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image
 
-from renderer import glyphs, labels, text
-from renderer.boards import PointBoard, Site, Water, Way
+from renderer import glyphs, labels, lettering, text
+from renderer.boards import Plate, PointBoard, Site, Water, Way
 from renderer.brush import Mask, along, between, bowed, curve, dashes, length, polar, seen
 from renderer.frame import Frame, Point
 from renderer.labels import Box
@@ -22,12 +22,17 @@ MAJOR_WIDTH, MINOR_WIDTH, CASING = 3.6, 2.8, 2.6
 
 
 class Drawn(Struct, frozen=True):
-    """Where the printed things of a sheet came to lie, in pixels, for what is laid over them."""
+    """Where the printed things of a sheet came to lie, in pixels, for what is laid over them.
+
+    `cells` and `rivers` are the hexes and the sides with a river, where a board has any.
+    """
 
     sites: dict[str, Box]
     names: dict[str, Box]
     waters: dict[str, tuple[Box, ...]]
     ways: tuple[str, ...]
+    cells: tuple[str, ...] = ()
+    rivers: tuple[str, ...] = ()
 
 
 def name_face(site: Site) -> str:
@@ -52,7 +57,7 @@ def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> D
     _straits(sheet, board, frame, theme)
     for site in board.sites:
         _sign(sheet, site, frame, theme)
-    _neatline(sheet, board, frame, theme)
+    neatline(sheet, board, frame, theme)
     boxes = _names(board, frame, [box for letters in waters.values() for box in letters])
     for site, box in zip(board.sites, boxes, strict=True):
         _name(sheet, site, box, frame, theme)
@@ -64,7 +69,7 @@ def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> D
     )
 
 
-def _neatline(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
+def neatline(sheet: Image.Image, board: Plate, frame: Frame, theme: Theme) -> None:
     """The plate's border: a band of paper whose degrees are filled by turns, between two rules."""
     width, height = board.size
     paper, ink = Mask(frame.size), Mask(frame.size)
@@ -87,7 +92,7 @@ def _neatline(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme)
     ink.ink(sheet, theme.rule)
 
 
-def _degree_bars(board: PointBoard) -> list[tuple[Point, Point]]:
+def _degree_bars(board: Plate) -> list[tuple[Point, Point]]:
     """Every second degree along the border: of longitude above and below, of latitude at the sides."""
     width, height = board.size
     middle = BORDER / 2
@@ -247,37 +252,7 @@ def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) 
 
 def _water_name(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> tuple[Box, ...]:
     """A sea's name in spaced italics along its arc; returns the boxes of its letters."""
-    arc = water.arc
-    points = bowed(frame.pixel(arc.start), frame.pixel(arc.end), arc.bow)
-    size = arc.size * max(frame.zoom, frame.scale * 0.75)
-    shown = water.name.upper() if not text.is_japanese(water.name[0]) and arc.size > 16 else water.name
-    widths = [text.width(letter, "italic", size) for letter in shown]
-    room = length(points)
-    if sum(widths) > room * 0.98:
-        share = room * 0.98 / sum(widths)
-        size, widths = size * share, [wide * share for wide in widths]
-    gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
-    pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
-    boxes = []
-    for letter, wide in zip(shown, widths, strict=True):
-        middle, angle = along(points, pen + wide / 2)
-        if letter != " " and seen([middle], frame):
-            _turned(sheet, letter, size, middle, angle, theme)
-            boxes.append(labels.around(middle, size * 0.42))
-        pen += wide + gap
-    return tuple(boxes)
-
-
-def _turned(sheet: Image.Image, letter: str, size: float, middle: Point, angle: float, theme: Theme) -> None:
-    side = int(size * 8)
-    square = Image.new("L", (side, side), 0)
-    face = text.font_of(letter, "italic", size * 3)
-    ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=face, anchor="ms")
-    turned = square.rotate(-degrees(angle), Image.Resampling.BICUBIC).resize(
-        (round(side / 3), round(side / 3)), Image.Resampling.LANCZOS
-    )
-    corner = (round(middle[0] - turned.width / 2), round(middle[1] - turned.height / 2))
-    sheet.paste(theme.sea_ink, corner, turned.point([round(value * 0.92) for value in range(256)]))
+    return lettering.spaced(sheet, water.name, water.arc, frame, theme.sea_ink, "italic", 0.92)
 
 
 def _ships_place(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> None:

@@ -9,20 +9,16 @@ from __future__ import annotations
 
 import itertools
 from functools import lru_cache
-from math import cos, pi, radians, sin
+from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
+from renderer import glyphs_late
 from renderer.frame import Point
+from renderer.strokes import Stroke, both, disc
 
 FINER = 6
 CURVE_PARTS = 14
-
-
-def _disc(x: float, y: float, across: float, down: float | None = None) -> str:
-    high = across if down is None else down
-    steps = [(x + across * cos(2 * pi * at / 32), y + high * sin(2 * pi * at / 32)) for at in range(32)]
-    return "M " + " L ".join(f"{a:.2f} {b:.2f}" for a, b in steps) + " Z"
 
 
 def _leaf(x: float, y: float, angle: float, length: float, thick: float) -> str:
@@ -44,31 +40,13 @@ def _wreath(radius: float, leaf: float, thick: float) -> list[tuple[str, str]]:
             x, y = 50 + radius * cos(radians(angle)), 50 + radius * sin(radians(angle))
             for splay in (26, -26):
                 strokes.append(("fill", _leaf(x, y, angle - side * (90 + splay), leaf, thick)))
-    strokes.append(("fill", _disc(50, 50 + radius, 5)))
+    strokes.append(("fill", disc(50, 50 + radius, 5)))
     return strokes
 
 
-def _mirrored(path: str) -> str:
-    numbers = iter(path.split())
-    found = []
-    for word in numbers:
-        if word.isalpha():
-            found.append(word)
-        else:
-            found += [f"{100 - float(word):g}", next(numbers)]
-    return " ".join(found)
-
-
-def _both(kind: str, path: str, *width: float) -> list[tuple[str, str] | tuple[str, str, float]]:
-    made: list[tuple[str, str] | tuple[str, str, float]] = []
-    for one in (path, _mirrored(path)):
-        made.append((kind, one, width[0]) if width else (kind, one))
-    return made
-
-
-SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
+SIGNS: dict[str, list[Stroke]] = {
     "legion": [
-        *_both(
+        *both(
             "fill",
             "M 49 22 C 36 20 22 16 4 4 C 4 16 7 24 12 28 L 10 30 "
             "C 13 36 17 39 22 40 L 21 43 C 25 47 30 49 35 48 "
@@ -81,7 +59,7 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
         ),
         ("fill", "M 26 70 L 74 70 L 74 78 L 26 78 Z"),
         ("fill", "M 46 64 L 54 64 L 54 99 L 46 99 Z"),
-        ("fill", _disc(50, 88, 9)),
+        ("fill", disc(50, 88, 9)),
     ],
     "leader": [
         ("fill", "M 8 66 C -4 14 52 -10 92 22 L 82 34 C 60 14 24 22 23 66 Z"),
@@ -99,9 +77,9 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
             "M 18 99 C 12 66 20 34 42 22 L 42 3 L 55 17 C 68 20 76 30 80 42 L 92 62 C 95 70 90 78 82 77 "
             "C 76 75 70 70 62 68 C 57 68 56 73 58 80 C 60 88 66 93 70 99 Z",
         ),
-        ("cut", _disc(63, 36, 4)),
+        ("cut", disc(63, 36, 4)),
         ("score", "M 41 26 C 29 42 26 66 30 92", 4),
-        ("cut", _disc(86, 67, 2.6)),
+        ("cut", disc(86, 67, 2.6)),
     ],
     "elephant": [
         (
@@ -111,17 +89,17 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
             "L 22 94 L 21 70 C 16 68 12 66 10 62 L 6 74 L 3 73 Z",
         ),
         ("score", "M 58 28 C 48 38 54 56 66 52 C 72 48 70 36 68 30", 3.6),
-        ("cut", _disc(78, 34, 3)),
+        ("cut", disc(78, 34, 3)),
         ("line", "M 80 60 C 86 66 92 64 97 58", 5),
     ],
     "light_auxilia": [
-        *_both("line", "M 14 96 L 82 12", 6),
-        *_both("fill", "M 92 1 L 86 19 L 75 10 Z"),
-        ("cut", _disc(50, 55, 31)),
-        ("fill", _disc(50, 55, 27)),
-        ("cut", _disc(50, 55, 20)),
-        ("fill", _disc(50, 55, 16)),
-        ("cut", _disc(50, 55, 5)),
+        *both("line", "M 14 96 L 82 12", 6),
+        *both("fill", "M 92 1 L 86 19 L 75 10 Z"),
+        ("cut", disc(50, 55, 31)),
+        ("fill", disc(50, 55, 27)),
+        ("cut", disc(50, 55, 20)),
+        ("fill", disc(50, 55, 16)),
+        ("cut", disc(50, 55, 5)),
     ],
     "archer_auxilia": [
         ("line", "M 34 4 C 46 12 76 22 76 50 C 76 78 46 88 34 96", 8),
@@ -133,11 +111,11 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
     "ballista": [
         ("line", "M 50 16 L 50 98", 9),
         ("fill", "M 50 0 L 61 19 L 39 19 Z"),
-        *_both("line", "M 36 36 C 24 30 12 38 5 56", 8),
-        *_both("fill", "M 28 22 L 42 22 L 42 50 L 28 50 Z"),
+        *both("line", "M 36 36 C 24 30 12 38 5 56", 8),
+        *both("fill", "M 28 22 L 42 22 L 42 50 L 28 50 Z"),
         ("line", "M 28 36 L 72 36", 7),
         ("line", "M 5 56 L 50 76 L 95 56", 4),
-        *_both("line", "M 50 82 L 34 98", 6),
+        *both("line", "M 50 82 L 34 98", 6),
     ],
     "navis": [
         (
@@ -152,8 +130,8 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
         *[("line", f"M {x} 78 L {x - 9} 95", 5.0) for x in (30, 44, 58, 72)],
     ],
     "cleopatra": [
-        ("fill", _disc(50, 27, 19, 25)),
-        ("cut", _disc(50, 27, 9, 14)),
+        ("fill", disc(50, 27, 19, 25)),
+        ("cut", disc(50, 27, 9, 14)),
         ("fill", "M 18 47 L 50 51 L 82 47 L 82 63 L 50 59 L 18 63 Z"),
         ("fill", "M 46 50 L 54 50 L 60 99 L 40 99 Z"),
     ],
@@ -162,29 +140,31 @@ SIGNS: dict[str, list[tuple[str, str] | tuple[str, str, float]]] = {
     "trident": [
         ("fill", "M 46 12 L 54 12 L 54 99 L 46 99 Z"),
         ("fill", "M 50 0 L 60 20 L 40 20 Z"),
-        *_both("line", "M 50 62 C 26 62 18 48 18 24", 8),
-        *_both("fill", "M 18 6 L 29 27 L 7 27 Z"),
+        *both("line", "M 50 62 C 26 62 18 48 18 24", 8),
+        *both("fill", "M 18 6 L 29 27 L 7 27 Z"),
         ("fill", "M 36 70 L 64 70 L 64 77 L 36 77 Z"),
     ],
-    "disc": [("fill", _disc(50, 50, 26)), ("cut", _disc(50, 50, 15))],
+    "disc": [("fill", disc(50, 50, 26)), ("cut", disc(50, 50, 15))],
     "anchor": [
-        ("fill", _disc(50, 13, 12)),
-        ("cut", _disc(50, 13, 5)),
+        ("fill", disc(50, 13, 12)),
+        ("cut", disc(50, 13, 5)),
         ("line", "M 50 22 L 50 92", 9),
         ("line", "M 28 34 L 72 34", 9),
         ("line", "M 12 58 C 16 84 34 94 50 94 C 66 94 84 84 88 58", 9),
-        *_both("fill", "M 10 44 L 24 64 L 2 68 Z"),
+        *both("fill", "M 10 44 L 24 64 L 2 68 Z"),
     ],
     "swords": [
-        *_both("fill", "M 2 2 L 18 8 L 74 66 L 66 74 L 8 18 Z"),
-        *_both("line", "M 58 84 L 84 58", 8),
-        *_both("line", "M 70 70 L 92 92", 9),
-        *_both("fill", _disc(94, 94, 6)),
+        *both("fill", "M 2 2 L 18 8 L 74 66 L 66 74 L 8 18 Z"),
+        *both("line", "M 58 84 L 84 58", 8),
+        *both("line", "M 70 70 L 92 92", 9),
+        *both("fill", disc(94, 94, 6)),
     ],
     "diamond": [("fill", "M 50 0 L 100 50 L 50 100 L 0 50 Z")],
     "arrowhead": [("fill", "M 100 50 L 0 4 L 22 50 L 0 96 Z")],
 }
 SIGNS["ankh"] = SIGNS["cleopatra"]
+DRAWINGS = SIGNS | glyphs_late.SIGNS
+"""Every sign: those of Rome's civil wars and those of late antiquity."""
 
 
 def _bezier(points: list[Point], parts: int) -> list[Point]:
@@ -233,7 +213,7 @@ def stamp(name: str, size: int) -> Image.Image:
     large = Image.new("L", (size * FINER, size * FINER), 0)
     pen = ImageDraw.Draw(large)
     share = size * FINER / 100
-    for stroke in SIGNS[name]:
+    for stroke in DRAWINGS[name]:
         points = [(x * share, y * share) for x, y in outline(stroke[1])]
         value = 255 if stroke[0] in ("fill", "line") else 0
         if len(stroke) == 3:

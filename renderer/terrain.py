@@ -135,8 +135,8 @@ def _lakes(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
 def _graticule(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
     mask = Mask(frame.size)
     for lon in range(-30, 61, 5):
-        mask.line(_pixels(tuple((float(lon), lat / 2) for lat in range(40, 121)), conic, frame), 1)
-    for lat in range(20, 61, 5):
+        mask.line(_pixels(tuple((float(lon), lat / 2) for lat in range(20, 121)), conic, frame), 1)
+    for lat in range(10, 61, 5):
         mask.line(_pixels(tuple((lon / 2, float(lat)) for lon in range(-60, 121)), conic, frame), 1)
     mask.ink(plate, theme.graticule, 0.16)
 
@@ -150,12 +150,13 @@ def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
     mask.ink(plate, theme.shore, 0.9)
 
 
-def physical(conic: Conic, frame: Frame, theme: Theme) -> Image.Image:
-    """The plate without anything of a game, in RGB."""
+def physical(conic: Conic, frame: Frame, theme: Theme, *, rivers: bool = True) -> Image.Image:
+    """The plate without anything of a game, in RGB; without rivers where the game draws its own."""
     land = land_mask(conic, frame)
     plate = _sea(land, frame, theme)
     plate.paste(_land(conic, frame, theme), (0, 0), land)
-    _rivers(plate, conic, frame, theme)
+    if rivers:
+        _rivers(plate, conic, frame, theme)
     _lakes(plate, conic, frame, theme)
     _graticule(plate, conic, frame, theme)
     _shore(plate, conic, frame, theme)

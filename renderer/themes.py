@@ -6,7 +6,7 @@ kinds of colour blindness), and each has an emblem besides, so that colour never
 
 from __future__ import annotations
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 Colour = tuple[int, int, int]
 
@@ -14,7 +14,8 @@ Colour = tuple[int, int, int]
 class Family(Struct, frozen=True):
     """The colours of one side's pieces: the back, its edge, its emblem, and the tint of the face.
 
-    `device` is the sign on the back.
+    `device` is the sign on the back; `shape` that of flat counters: "square", "framed", "octagon", "struck"
+    or "hollow".
     """
 
     back: Colour
@@ -22,6 +23,7 @@ class Family(Struct, frozen=True):
     emblem: Colour
     face: Colour
     device: str
+    shape: str = "square"
 
 
 class Theme(Struct, frozen=True):
@@ -63,6 +65,19 @@ CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "
 POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
 EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh")
 NOBODY = Family((120, 116, 108), (64, 60, 54), (236, 232, 222), (238, 235, 228), "disc")
+EMPIRE = Family((172, 40, 38), (86, 12, 14), (255, 226, 160), (250, 231, 214), "chi_rho")
+GUARD = Family((88, 38, 108), (42, 12, 56), (255, 216, 124), (236, 222, 242), "diadem", "framed")
+BARBARIAN = Family((32, 96, 146), (8, 42, 72), (216, 238, 250), (220, 234, 244), "axe", "octagon")
+REBEL = Family((112, 106, 116), (42, 12, 56), (244, 240, 230), (236, 232, 238), "diadem", "struck")
+NEUTRAL = Family((246, 240, 222), (70, 60, 46), (70, 60, 46), (246, 240, 222), "scales", "hollow")
+JUSTINIAN = {
+    "empire": EMPIRE,
+    "guard": GUARD,
+    "barbarian": BARBARIAN,
+    "rebel": REBEL,
+    "neutral": NEUTRAL,
+    "": NEUTRAL,
+}
 FAMILIES = {"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": NOBODY}
 
 LIGHT = Theme(
@@ -138,3 +153,13 @@ DARK = Theme(
     families=FAMILIES,
 )
 THEMES = {"light": LIGHT, "dark": DARK}
+_OF_GAME = {"belisarius": {name: structs.replace(one, families=JUSTINIAN) for name, one in THEMES.items()}}
+
+
+def theme_of(game: str, name: str) -> Theme:
+    """The theme with the families of a game's sides.
+
+    Raises:
+        KeyError: no such theme.
+    """
+    return _OF_GAME.get(game, THEMES)[name]

@@ -25,7 +25,7 @@ from scipy import ndimage
 
 TARGET = Path(__file__).resolve().parents[1] / "data" / "atlas"
 UNIT = 1 / 200
-WEST, NORTH, SOUTH, EAST = -14.0, 60.0, 20.0, 68.0
+WEST, NORTH, SOUTH, EAST = -14.0, 60.0, 10.0, 68.0
 SMALLEST_ISLAND = 0.004
 MODERN = ("Canal", "Csatorna", "Tharthar", "Razzaza", "Habbaniyah", "Hammar", "Reservoir", "Zaliv", "Zalev")
 

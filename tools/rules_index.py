@@ -6,8 +6,10 @@
 The paragraphs stand in `data/<game>/rules_index.toml` with short headings of our own in
 English and Japanese. Code cites one as
 `§7.6` in a docstring or comment, or as a string of its own (`Illegal("7.6", ...)`, `rule="card/apollo"`); a
-test cites it as `§7.6` or by such a string inside a test function. The tests of a game are the files under
-`tests/` whose path holds the game's name. A ruling is cited as `ruling JC-7-1`, and belongs to a paragraph
+test cites it as `§7.6` or by such a string inside a test function. Charts, events, cards and errata are
+`§chart/combat`, `§event/11-12`, `§card/apollo`, `§errata/map`. A sub-point, `§4.41(3)`, `§3.1[2]` or
+`§34.1 8b`, cites its paragraph too; it has a line of its own where it is listed. The tests of a game are the
+files under `tests/` whose path holds the game's name. A ruling is cited as `ruling JC-7-1`, and belongs to a paragraph
 when its entry in `RULINGS.md` cites `§7.6`, or when a function cites both.
 """
 
@@ -23,9 +25,10 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
-NUMBER = r"card/[a-z0-9_-]+|\d+(?:\.\d+)*(?:[a-z](?!\w))?"
-CITED = re.compile(rf"§\s?({NUMBER})")
-BARE = re.compile(rf"§?({NUMBER})(?:\(\d+\))?")
+NUMBER = r"(?:card|chart|errata)/[a-z0-9_-]+|event/\d+(?:-\d+)?|\d+(?:\.\d+)*(?:[a-z](?!\w))?"
+SUBPOINT = r"\(\d+\)|\[\d+\]| \d[a-e]?(?![\w.])"
+CITED = re.compile(rf"§\s?({NUMBER})({SUBPOINT})?")
+BARE = re.compile(rf"§?({NUMBER})({SUBPOINT})?")
 RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"
 RULING_CITED = re.compile(rf"[Rr]uling ({RULING})\b")
 IS_RULING = re.compile(RULING)
@@ -85,14 +88,19 @@ def mentions(source: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Line and paragraph or ruling, in the order of the source: marks in text, and strings of their own."""
     found: list[tuple[int, str]] = []
     for line, text in enumerate(source.splitlines(), 1):
-        found += [(line, number) for number in CITED.findall(text)]
+        found += [(line, what) for cited in CITED.findall(text) for what in _with_subpoint(*cited)]
         found += [(line, ruling) for ruling in RULING_CITED.findall(text)]
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             bare = BARE.fullmatch(node.value)
             if bare and not bare[1].isalnum():
-                found.append((node.lineno, bare[1]))
+                found += [(node.lineno, what) for what in _with_subpoint(bare[1], bare[2] or "")]
     yield from sorted(set(found))
+
+
+def _with_subpoint(number: str, subpoint: str) -> list[str]:
+    """A paragraph, and its sub-point by itself if one is cited."""
+    return [number, number + subpoint] if subpoint else [number]
 
 
 def citations(path: Path, folder: Path) -> Iterator[Citation]:
@@ -126,7 +134,7 @@ def read_rulings(path: Path) -> dict[str, list[str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if entry := RULING_ENTRY.match(line):
             current = rulings.setdefault(entry[1], [])
-        current += CITED.findall(line)
+        current += [what for cited in CITED.findall(line) for what in _with_subpoint(*cited)]
     return rulings
 
 
@@ -197,8 +205,9 @@ def faults(index: Index) -> Iterator[str]:
 
 
 def is_listed(number: str, numbers: list[str]) -> bool:
-    """Whether the paragraph exists; a whole chapter ("§6") always does."""
-    return number in numbers or number.isdigit()
+    """Whether the paragraph exists; a whole chapter ("§6") does, and sub-points of what is listed do."""
+    paragraph = re.sub(rf"(?:{SUBPOINT})$", "", number)
+    return paragraph in numbers or paragraph.isdigit()
 
 
 def strays(index: Index, numbers: list[str]) -> Iterator[str]:

@@ -39,7 +39,7 @@ class Region(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of ground (terrain effects chart): `op` in operation points to enter, 0 where its ground says.
+    """A kind of ground (§chart/terrain): `op` in operation points to enter, 0 where its ground says.
 
     `forage` is in units (§20.1), `defence` the factor of §17.74(2): 1 is none.
     """
@@ -56,7 +56,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
-    """Operation points in HALF points (§16.21): of operations, of a step by a way, of water to cross.
+    """§chart/operations Operation points in HALF points (§16.21): of operations, of a step by a way, of water to cross.
 
     `sea_from_port` and `sea_from_coast` are of a sea hex by where the voyage began (§19.52), `river_movement`
     of a hex of it (§29.1), `area` of the step into an off-map area (§18.21).
@@ -77,7 +77,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
-    """Solidi paid for a marker, colony, public works, for clearing a pillaged printed city or other hex.
+    """§chart/finance Solidi paid for a marker, colony, public works, for clearing a pillaged printed city or other hex.
 
     `pay` is what event 33 asks for a stack, `donative` what Troops Demand Donative asks for a unit.
     """
@@ -124,11 +124,11 @@ class Charts(Struct, frozen=True):
         return self.combat[name][column][die]
 
     def diplomatic(self, difference: int, die: int) -> Results:
-        """Return the results, none to two of D1-D3 and R1-R2, for any difference (§9.1 6-8) and a die 1-6."""
+        """Return the results, none to two of D1-D3 and R1-R2, for any difference (§9.1(6), §9.1(8)) and a die 1-6."""
         return self.diplomacy[_within(self.diplomacy, difference)][die]
 
     def taxed(self, score: int) -> int:
-        """Return how many times a heavy tax is paid, 0 for a defection; `score` is the modified die."""
+        """§chart/heavy_tax Return how many times it is paid, 0 for a defection; `score` is the modified die."""
         return self.heavy_tax[_within(self.heavy_tax, score)]
 
     def revolts(self, score: int) -> bool:
@@ -136,15 +136,15 @@ class Charts(Struct, frozen=True):
         return self.revolt[_within(self.revolt, score)]
 
     def disbanding(self, score: int) -> str:
-        """Return "mutiny", "disband" or "loyal" (§30.1); `score` is the modified die."""
+        """Return "mutiny", "disband" or "loyal" (§chart/disband); `score` is the modified die."""
         return self.disband[_within(self.disband, score)]
 
     def pillaging(self, strength: int, die: int) -> Results:
-        """Return none to two of P and R for a pillaging strength of at least 1 (§26.1) and a die 1-6."""
+        """Return none to two of P and R for a pillaging strength of at least 1 (§chart/pillage) and a die 1-6."""
         return self.pillage[_column(self.pillage, strength)][die]
 
     def colonizing(self, strength: int, die: int) -> Results:
-        """Return none to two of C and R for a colonizing strength of at least 1 (§27.1) and a die 1-6."""
+        """Return none to two of C and R for a colonizing strength of at least 1 (§chart/colony) and a die 1-6."""
         return self.colony[_column(self.colony, strength)][die]
 
 
@@ -180,7 +180,7 @@ def _results(cells: Mapping[int, str]) -> dict[int, Results]:
 
 
 def _events(grid: Mapping[str, Mapping[int, str]]) -> dict[int, str]:
-    """Order the events by both dice: 11 to 66 (35 and 36 are one, ruling BE-A2)."""
+    """§chart/events Order them by both dice: 11 to 66 (35 and 36 are one, ruling BE-A2)."""
     found = {10 * tens + int(ones): cell for ones, cells in grid.items() for tens, cell in cells.items()}
     return dict(sorted(found.items()))
 

@@ -81,7 +81,10 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class City(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A city in play. `tax` is its yield in solidi (§10.11); `position` is that of `modern`, in degrees."""
+    """A city in play (§errata/map), with its yield in solidi, `tax` (§10.11).
+
+    `position` is that of `modern`, in degrees.
+    """
 
     hex: str
     province: str
@@ -105,7 +108,7 @@ class Sea(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Province(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A province (§2.12): levy value and what may be levied, its off-map area or "".
+    """A province (§2.11, §2.12): levy value and what may be levied, its off-map area or "".
 
     `imperial`: one of the seven of the diplomacy chart. `start` is who controls it at first, by scenario: a
     seat or "neutral".
@@ -157,7 +160,7 @@ class Mix(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unit(Struct, frozen=True, forbid_unknown_fields=True):
-    """A counter.
+    """A counter (§2.31, §errata/counters).
 
     `kind` is shared by its equals ("thracia_garrison"; a leader's is his own id); `origin` a province or
     "guard". `op` is in operation points (§14.21), `strength` as printed, `stars` 0 but for leaders;
@@ -176,7 +179,7 @@ class Unit(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Marker(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A kind of stratagem marker (§8.0): its diplomacy value (§9.0) and how many there are."""
+    """§chart/stratagems A kind of stratagem marker: its diplomacy value (§9.0) and how many there are."""
 
     count: int
     diplomacy: int = 0

@@ -68,12 +68,12 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def treasury(self) -> Mapping[str, int]:
-        """The solidi that each seat begins with."""
+        """§34.1 4b, 6b The solidi that each seat begins with; neutrals have none (§4.31(3))."""
         return {step.owner: step.treasury for step in self.steps if step.owner == step.by}
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """How many markers each seat draws at first."""
+        """§34.1 4c, 6c How many markers each seat draws at first."""
         return {step.owner: step.markers for step in self.steps if step.owner == step.by}
 
 

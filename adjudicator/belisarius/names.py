@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby
+from typing import Final
 
 from adjudicator.core import Lexicon
 
@@ -64,13 +65,15 @@ WORDS: Mapping[str, Names] = {
     "campaign": {"en": ("campaign",), "ja": ("戦役",)},
     "reaction": {"en": ("reaction",), "ja": ("リアクション",)},
     "challenge": {"en": ("challenge",), "ja": ("挑戦", "一騎打ち")},
+    "subject": {"en": ("subject", "marker"), "ja": ("対象", "マーカー")},
+    "follows": {"en": ("follows", "result"), "ja": ("結果",)},
     "pool": {"en": ("pool",), "ja": ("プール",)},
     "empire_hand": {"en": ("hand of the Empire",), "ja": ("帝国の手持ち",)},
-    "barbarian_hand": {"en": ("hand of the Barbarians",), "ja": ("蛮族の手持ち",)},
+    "barbarian_hand": {"en": ("hand of the Barbarian",), "ja": ("蛮族の手持ち",)},
     "empire_stake": {"en": ("stake of the Empire",), "ja": ("帝国の賭け",)},
-    "barbarian_stake": {"en": ("stake of the Barbarians",), "ja": ("蛮族の賭け",)},
+    "barbarian_stake": {"en": ("stake of the Barbarian",), "ja": ("蛮族の賭け",)},
 }
-"""What all orders have in common, the occasions of standing orders, and where markers lie."""
+"""What all orders have in common, the occasions of standing orders with their keys, and where markers lie."""
 
 CAMPAIGN: Mapping[str, Names] = {
     "belisarius": {"en": ("Belisarius",), "ja": ("ベリサリウス",)},
@@ -126,6 +129,15 @@ CHARTS: Mapping[str, Names] = {
     "disband": {"en": ("disbanding table",), "ja": ("解散表",)},
 }
 """§2.2 What a paragraph "chart/…" is called."""
+
+
+SHORT: Mapping[str, tuple[str, ...]] = {
+    "military_advantage": ("advantage", "MA"),
+    "forced_march": ("FM",),
+    "end_of_campaign": ("EOC",),
+    "legal_reform": ("law",),
+}
+"""Shorter names of some markers."""
 
 
 def many(kind: str) -> str:
@@ -196,9 +208,11 @@ def _units() -> Iterator[tuple[str, Names]]:
 
 def _table() -> Iterator[tuple[str, Names]]:
     """Everything of the board that has a name of its own."""
-    for printed in (MARKERS, LEADERS, PROVINCES, CITIES, SEAS):
+    for printed in (LEADERS, PROVINCES, CITIES, SEAS):
         yield from ((id, _printed(of)) for id, of in printed.items())
     for marker in MARKERS.values():
+        names = _printed(marker)
+        yield marker.id, {**names, "en": (*names["en"], *SHORT.get(marker.id, ()))}
         yield f"card/{marker.id}", {"en": (f"marker {marker.name}",), "ja": (f"計略「{marker.name_ja}」",)}
     for scenario in SCENARIOS.values():
         yield scenario.id, {"en": (scenario.name,), "ja": (scenario.name_ja,)}
@@ -214,10 +228,10 @@ def _paragraphs() -> Iterator[tuple[str, Names]]:
 
 
 def _names() -> dict[str, dict[str, tuple[str, ...]]]:
-    """All names; where an id is a verb and something else besides, it has the names of both."""
+    """All names; an id that stands in several tables has the names of all, and its label of the first."""
     names: dict[str, dict[str, tuple[str, ...]]] = {}
     board = (dict(_table()), dict(_places()), dict(_units()), dict(_paragraphs()))
-    tables = (*board, TYPES, SIDES, WORDS, CAMPAIGN, VERBS)
+    tables = (*board, TYPES, SIDES, WORDS, CAMPAIGN, *VERBS)
     for table in tables:
         for id, by in table.items():
             known = names.setdefault(id, {})
@@ -226,4 +240,5 @@ def _names() -> dict[str, dict[str, tuple[str, ...]]]:
     return names
 
 
-LEXICON = Lexicon(_names())
+NAMES: Final = _names()
+LEXICON: Final = Lexicon(NAMES)

@@ -34,7 +34,7 @@ from .world import (
 async def change_control(w: World, province: Province, to: str, rule: str) -> None:
     """§4.2 §4.51 §4.6 §13.131 A province goes to a seat or becomes neutral, its units with it; `rule` is why.
 
-    Nothing happens where it is so already.
+    Nothing happens where it is so already; neutral it stays until it is changed again (§4.51b).
     """
     was = w.control[province]
     if was == to:
@@ -56,8 +56,8 @@ def leaving(w: World, province: Province, to: str) -> list[Unit]:
     """§4.51 §4.6 §13.131 Which units of a province leave play when it changes hands, by id.
 
     Whoever stands among units that obey another then: old friends (§4.6), belligerents (§4.51(4)). Of the
-    neutral also those outside (2), at sea too, but not those in a city or colony elsewhere (3). Whoever else
-    stands in the province stays (5).
+    neutral also those outside (§4.51(2)), at sea too, but not those in a city or colony elsewhere (§4.51(3)).
+    Those inside stay (§4.51(1)), and whoever else stands in the province (§4.51(5)).
     """
     own = sorted(u for u in w.at if UNITS[u].origin == province)
     return [u for u in own if _mixed(w, u, to) or (to == NEUTRAL and _abroad(w, u))]
@@ -88,7 +88,7 @@ def places_of(w: World, seat: str) -> list[Place]:
 
 
 def holdings(w: World, seat: Seat) -> list[Hex]:
-    """§5.1 §27.31 The hexes with a city or colony, not pillaged, that a seat occupies, by id."""
+    """§5.1 §27.31 §27.4 The hexes with a city or colony, not pillaged, that a seat occupies, by id."""
     return [place for place in places_of(w, seat) if is_walled(w, place)]
 
 

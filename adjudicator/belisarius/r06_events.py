@@ -47,7 +47,7 @@ def begin_turn(w: World, seat: Seat) -> None:
 
 
 async def random_event(w: World) -> None:
-    """§6.0 §6.1 §6.2 Two dice, the first for the tens; nobody may roll these again (ruling BE-B1)."""
+    """§3.1[1] §6.0 §6.1 §6.2 Two dice, the first for the tens; nobody may roll these again (ruling BE-B1)."""
     tens, ones = await dice("6.1", "event", 2)
     w.event = EVENTS[10 * tens + ones]
     tell("event", "6.1", seat=w.phasing, event=f"event/{w.event}", dice=[tens, ones])
@@ -81,7 +81,7 @@ async def war(w: World, rule: str) -> None:
 
 
 async def religion(w: World) -> None:
-    """§event/25 Each player loses half of his markers at random, a fraction counting as one."""
+    """§event/25 §8.5(1) Each player loses half of his markers at random, a fraction counting as one."""
     for seat in (w.phasing, enemy_of(w.phasing)):
         n = (len(w.cups[f"{seat}_hand"]) + 1) // 2
         await r08.lose_markers(w, seat, n, "event/25")
@@ -146,7 +146,7 @@ async def alliance(w: World) -> None:
 
 
 async def balance(w: World) -> None:
-    """§event/42-43 Who controls three provinces fewer, or less, draws as many markers as a die says."""
+    """§event/42-43 §8.2(2) Who controls three provinces fewer, or less, draws as many markers as a die says."""
     ahead = r04.leader_by_provinces(w, MARGIN)
     if not ahead:
         tell("balance_even", "event/42-43")

@@ -1,4 +1,4 @@
-"""§card/disease Disease Breaks Out: a city of the enemy's beside which one stands."""
+"""§card/disease Disease Breaks Out: a city of the enemy's beside which one stands (ruling BE-C17)."""
 
 from __future__ import annotations
 

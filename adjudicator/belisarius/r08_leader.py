@@ -74,7 +74,7 @@ async def _recall(w: World, seat: Seat) -> None:
 
 
 async def _strike(w: World, seat: Seat, victim: Unit) -> None:
-    """§card/leader (2) On 1 to 3 an enemy leader leaves play."""
+    """§card/leader (2) On 1 to 3 an enemy leader leaves play; he may be off the map (ruling BE-C16)."""
     if not await r08.play(w, seat, "leader", "card/leader", subject=victim):
         return
     die = await r08.roll(w, "card/leader", f"leader {victim}", seat)

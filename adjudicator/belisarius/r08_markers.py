@@ -228,7 +228,7 @@ def _no_search(w: World, seat: Seat) -> Target:
 
 
 async def find_ally(w: World, seat: Seat, place: Hex) -> None:
-    """§card/roman_alliance A garrison of the Guard comes where Rome has friends."""
+    """§card/roman_alliance A garrison of the Guard comes where Rome has friends (ruling BE-C15)."""
     if await r08.play(w, seat, "roman_alliance", "card/roman_alliance", at=place):
         unit = available(w, GUARD_GARRISON)[0]
         w.at[unit] = place

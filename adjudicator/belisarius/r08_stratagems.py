@@ -113,14 +113,14 @@ async def nullified(w: World, occasion: Occasion) -> bool:
 # -- dice, and §card/pope ----------------------------------------------------------------------
 
 
-async def roll(w: World, rule: str, label: str, by: Seat, *, event: bool = False) -> int:
+async def roll(w: World, rule: str, label: str, by: Seat) -> int:
     """One die of 6 faces that `by` casts, as it counts in the end: Pope may have it cast again.
 
     `label` says of public facts what it is for: its kind and what it is about, such as "revolt thracia".
-    With `event` it is a die of the random event itself, which nothing changes (§card/pope).
+    The dice of a random event itself, which nothing changes (§card/pope), are not cast here.
     """
     die = await d6(rule, label)
-    return die if event else (await _reconsidered(w, rule, label, by, {POPE: die}))[POPE]
+    return (await _reconsidered(w, rule, label, by, {POPE: die}))[POPE]
 
 
 async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Seat) -> dict[str, int]:
@@ -205,6 +205,7 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
     excess = len(hand_of(w, seat)) + n - HAND
     if excess <= 0:
         return n
+    # Either the one or the other, not some of each: ruling BE-C13.
     answer = await ask(seat, _limit_menu(w, seat, n, excess))
     if answer["pick"] == "forgo":
         tell("forwent", "8.3", seat=seat, n=excess)
@@ -251,7 +252,7 @@ async def _end_campaign(w: World, seat: Seat, n: int) -> None:
 
 
 async def _shown_back(seat: Seat, marker: Marker, n: int, rule: str) -> None:
-    """A marker that must not be kept is shown and goes back to the pool."""
+    """A marker that must not be kept is shown and goes back; Treachery does not meet it (ruling BE-C14)."""
     await move(rule, f"{seat}_hand", "pool", [marker] * n)
     tell("gave_back", rule, seat=seat, marker=marker)
 

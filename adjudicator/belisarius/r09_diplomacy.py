@@ -95,7 +95,7 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
 
 
 async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int]) -> None:
-    """§9.1 In the order of the paragraph; §9.2 what was staked goes back before the result is carried out."""
+    """§9.1 In the order of the paragraph; §9.2 the stakes go back before the result (ruling BE-C11)."""
     w.attempt = Attempt(seat, target)
     await _stake(w, seat, stakes)
     await _oppose(w, enemy_of(seat))
@@ -131,7 +131,10 @@ async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
 
 
 async def _oppose(w: World, enemy: Seat) -> None:
-    """§9.1(3) §9.4 The other may stake markers against it; he is asked if he publicly holds any."""
+    """§9.1(3) §9.4 The other may stake markers against it, for neutrals too (ruling BE-C3).
+
+    He is asked if he publicly holds any.
+    """
     if not r08.may_hold(w, enemy):
         return
     answer = await ask(enemy, opposing_menu(w, enemy))
@@ -197,7 +200,7 @@ def going_on(w: World) -> Attempt:
 
 
 def differences(w: World, going: Attempt) -> dict[str, int]:
-    """§9.1(5) §9.1(7) §chart/diplomacy What makes the difference, part by part; nothing that is 0."""
+    """§9.1(5) §9.1(7) §7.1 §chart/diplomacy What makes the difference, part by part; nothing that is 0."""
     seat, target = going.by, going.target
     sign = 1 if seat == EMPIRE else -1
     parts = {
@@ -214,12 +217,15 @@ def differences(w: World, going: Attempt) -> dict[str, int]:
 
 
 def value_of(markers: Sequence[Marker]) -> int:
-    """§9.0 The diplomacy values of markers."""
+    """§9.0 §card/agent §card/basileus The diplomacy values of markers."""
     return sum(MARKERS[marker].diplomacy for marker in markers)
 
 
 def holds_all(w: World, seat: Seat, province: Province) -> bool:
-    """§9.3 Whether a seat occupies all cities and colonies of a province that has any, but ruins."""
+    """§9.3 Whether a seat occupies all cities and colonies of a province that has any.
+
+    Ruins are none: ruling BE-C18.
+    """
     towns = [hex for hex in HEXES_OF[province] if is_walled(w, hex)]
     return bool(towns) and all(occupant(w, hex) == seat for hex in towns)
 

@@ -42,8 +42,6 @@ RULE = "chart/diplomacy"
 MURDER = 2
 """D3 (2) Up to what die an assassination succeeds."""
 
-Items = Mapping[str, Choice[Any] | Bar | None]
-
 
 async def carry_out(
     w: World, seat: Seat, target: str, results: Sequence[str], used: Sequence[Marker]
@@ -58,7 +56,7 @@ async def carry_out(
 
 
 async def _react(w: World, enemy: Seat, n: int, used: Sequence[Marker]) -> None:
-    """R1, R2 §9.5 The other draws markers: none against Tolerance, twice as many against Orthodoxy.
+    """R1, R2 §9.5 §card/orthodoxy §card/tolerance The other draws markers: none against Tolerance, twice as many against Orthodoxy.
 
     Where both were staked (option `tolerance`) Tolerance prevails: ruling BE-C5.
     """
@@ -69,7 +67,7 @@ async def _react(w: World, enemy: Seat, n: int, used: Sequence[Marker]) -> None:
 
 
 async def _reward(w: World, seat: Seat, target: str, degree: int) -> None:
-    """D1, D2, D3 One of the things that the result allows, or none of them."""
+    """D1, D2, D3 One of the things that the result allows, or none of them (ruling BE-C12)."""
     answer = await ask(seat, reward_menu(w, seat, target, degree))
     match answer["pick"]:
         case "spy":
@@ -158,7 +156,10 @@ async def _spy(w: World, seat: Seat, what: str) -> None:
 
 
 def victims(w: World, seat: Seat, target: str) -> list[Unit]:
-    """D3 (2) The enemy leaders in the target province and its off-map area, or in the target stack, by id."""
+    """D3 (2) The enemy leaders in the target province, or in the target stack, by id.
+
+    Its off-map area belongs to a province: ruling BE-C16.
+    """
     enemies = [u for u in sorted(w.at) if is_leader(u) and owner_of(w, u) == enemy_of(seat)]
     if target in PROVINCES:
         return [u for u in enemies if province_of(w.at[u]) == target]

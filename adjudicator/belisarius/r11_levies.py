@@ -129,7 +129,10 @@ def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
 
 
 def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
-    """§11.12 §11.13 §11.63 §31.2 Why a levied unit may not be placed there. Deserts are open."""
+    """§11.12 §11.13 §11.63 §31.2 Why a levied unit may not be placed there. Deserts are open.
+
+    §11.62 Mercenaries that came there in this turn are no bar.
+    """
     if place in AREAS:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
     if place in w.levied_at:

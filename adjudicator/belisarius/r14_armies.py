@@ -217,7 +217,10 @@ def drop(w: World, army: Army, left: Collection[Unit]) -> None:
 
 
 def end_army(w: World) -> None:
-    """§14.1 The army has ended its operations; §25.1 then the other player may react to one of the turn's."""
+    """§14.1 The army has ended its operations; §25.1 then the other player may react to one of the turn's.
+
+    §14.4 The points that are left are lost. §19.55 Who is aboard stays aboard.
+    """
     army = army_of(w)
     units = [u for u in army.units if u in w.at]
     if army.reaction:
@@ -231,5 +234,8 @@ def end_army(w: World) -> None:
 
 
 def is_spent(army: Army) -> bool:
-    """§14.3 Whether an army can do nothing more: without units, or by land without points."""
-    return not army.units or (army.half == 0 and (army.single or not army.naval))
+    """§14.3 Whether an army can do nothing more: without units, or by land without points.
+
+    §25.1 Nor after the only thing that a reaction is, with the option `one_operation`.
+    """
+    return not army.units or army.done or (army.half == 0 and not army.naval)

@@ -9,6 +9,7 @@ from typing import Any
 from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, ask, bar, open_of, tell, words
 
 from . import (
+    r08_markers,
     r14_points,
     r16_forced_march,
     r17_combat,
@@ -65,6 +66,8 @@ async def operations(w: World) -> None:
             await _take_up(w, seat, answer["answer"]["start"], answer["answer"]["units"])
         case "force":
             await r16_forced_march.force(w, seat, answer["answer"]["start"], answer["answer"]["units"])
+        case "play":
+            await r08_markers.play_marker(w, seat, "operations", answer["answer"])
         case "done":
             tell("operations_over", "14.1", seat=seat)
             r20_supply.begin(w)
@@ -93,6 +96,7 @@ def operations_menu(w: World) -> Menu:
                 "sail": r19_transport.no_sail(w, seat, fit) or r19_transport.sail_form(w, seat, fit),
                 "activate": _no_army(w, seat, fit) or army_form(w, seat, fit),
                 "force": r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
+                "play": r08_markers.playable(w, seat, "operations"),
                 "done": None,
             }
         ),
@@ -171,6 +175,8 @@ async def order_army(w: World) -> None:
     match pick:
         case "end":
             end_army(w)
+        case "play":
+            await r08_markers.play_marker(w, army.seat, "operations", order)
         case "drop":
             drop(w, army, chosen(army.units, order))
         case "march":
@@ -178,6 +184,7 @@ async def order_army(w: World) -> None:
             _have_done(w)
         case "attack" | "assault" | "manoeuvre":
             await r17_combat.declare(w, order, "" if pick == "attack" else pick)
+            _have_done(w)
         case "pillage":
             await r26_pillage.pillage(w)
             _have_done(w)
@@ -191,8 +198,8 @@ async def order_army(w: World) -> None:
 
 def _have_done(w: World) -> None:
     """§25.1 Of a reaction that is a single operation (option `one_operation`) that was it."""
-    if w.army is not None and w.army.single:
-        w.army.half = 0
+    if w.army is not None:
+        w.army.done = w.army.single
 
 
 def army_menu(w: World) -> Menu:
@@ -222,6 +229,7 @@ def army_items(w: World) -> Items:
         "drop": drop_choice(w, army),
         "pillage": r26_pillage.may_pillage(w),
         "colonize": r27_colonies.may_colonize(w),
+        "play": r08_markers.playable(w, army.seat, "operations"),
         "end": None,
     }
 
@@ -234,7 +242,10 @@ def _no_march(w: World) -> Bar | None:
 
 
 def _attack(w: World, table: str) -> OneOf | Bar:
-    """§17.2 §17.61 Which hex beside the army it attacks, with a CRT of its choice or (`table`) this one."""
+    """§17.2 §17.61 Which hex beside the army it attacks, with a CRT of its choice or (`table`) this one.
+
+    §15.31 §17.23 Nobody need attack because he stands in an enemy zone.
+    """
     verdicts = cache(lambda: r17_combat.targets(w, table))
     if not verdicts():
         return bar("17.22", N_("nobody stands beside {place} whom you could attack"), place=army_of(w).place)

@@ -10,7 +10,11 @@ from .world import World, enemy_of
 
 
 async def cast_points(w: World) -> None:
-    """§14.21 The army's die; then the enemy may play End of Campaign (§card/end_of_campaign (2))."""
+    """§14.21 The army's die; then the enemy may play End of Campaign (§card/end_of_campaign (2)).
+
+    Not against a reaction, which is in his own operations phase (ruling BE-E10). §14.2 §14.22 What is left of
+    them is kept in `Army.half`, in half points.
+    """
     army = r14_armies.army_of(w)
     die = await r08_stratagems.roll(w, "14.21", f"operations {army.place}", army.seat)
     army = r14_armies.army_of(w)

@@ -49,7 +49,7 @@ def in_zone(
 def zones(
     w: World, seat: Seat, naval: bool = False, *, moving: Collection[Unit] = (), retreat: bool = False
 ) -> dict[Hex, list[Hex]]:
-    """§15.1 All that `in_zone` says of the whole map, at once."""
+    """§15.0 §15.1 All that `in_zone` says of the whole map, at once."""
     there = _stacks(w, None)
     found: dict[Hex, list[Hex]] = {}
     for place in sorted(there):
@@ -75,7 +75,7 @@ def _stacks(w: World, places: Collection[Place] | None) -> dict[Place, list[Unit
 
 
 def _front(w: World, place: Place, units: Iterable[Unit], seat: Seat) -> _Front:
-    """§15.111 §15.13 The zone of a seat's enemies in a place: not of neutrals, §15.114 nor of passengers.
+    """§15.111 §15.13 §4.31(5) What has a zone: no neutrals, and (§15.114, §19.64) no passengers.
 
     §15.12 Units in a city have none outside; option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet
     inland. §18.211 Nor has anybody off the map.
@@ -111,6 +111,8 @@ def _is_cancelled(
 
 def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:
     """§15.2 What zones forbid of a step from a to b; `held` are those into which the army came before.
+
+    Once they are gone from their places it goes on, whatever covers it since (§15.13, ruling BE-E9).
 
     §15.22 An army that began in a zone may leave it, but (§15.21) not for another. §18.211 Between the map
     and an off-map area zones do not matter.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from adjudicator.core import N_, Bar, Illegal, Passage, Reach, Reader, Route, Step, bar, judged, tell, words
+from adjudicator.core import N_, Bar, Illegal, Passage, Reach, Reader, Route, Step, Words, bar, judged, tell, words
 from adjudicator.core.chain import JSON
 from adjudicator.core.chance import Stream
 from adjudicator.core.choice import NoneLegal
@@ -29,6 +29,8 @@ class March(Route, frozen=True, kw_only=True):
     ways: Callable[[], Sequence[Reach]]
     why_not: Callable[[tuple[Place, ...], Place], Bar | None]
     sampler: Callable[[Stream], JSON]
+    pieces: Sequence[Unit] | None = None
+    """Who goes this way, for the map; None is whoever is asked about."""
 
     def parse(self, text: str, reader: Reader) -> JSON:
         head, dash, rest = text.partition("-")
@@ -58,7 +60,7 @@ class March(Route, frozen=True, kw_only=True):
         return self.sampler(rng)
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        return self.ways()
+        return self.ways() if self.pieces is None or piece in self.pieces else ()
 
 
 def march_choice(
@@ -99,6 +101,9 @@ def march_choice(
             for to, way in gone.items()
         ]
 
+    def note(way: tuple[Place, ...]) -> Words:
+        return costs(ground.cost_of(start, way), half, sure)
+
     return March(
         rule="16.1",
         prompt=words(N_("Which way? {left} operation points."), left=points(half)),
@@ -107,8 +112,18 @@ def march_choice(
         beyond=beyond,
         ways=ways,
         why_not=why_not,
+        note=note,
         sampler=lambda rng: _sample(ground, start, half, held, rng),
+        pieces=tuple(units),
     )
+
+
+def costs(cost: int, half: int, sure: int | None) -> Words:
+    """§14.3 What a way costs and leaves; before the die has been cast, of how many points (`march_choice`)."""
+    if sure is None:
+        return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
+    template = N_("costs {cost} of {least} to {most}")
+    return words(template, cost=points(cost), least=points(sure), most=points(half))
 
 
 def _ways(found: paths.Reach) -> dict[Place, tuple[Place, ...]]:
@@ -171,7 +186,7 @@ def _sample(ground: Ground, start: Place, half: int, held: Sequence[Hex], rng: S
 
 
 def march(w: World, army: Army, way: Sequence[Place]) -> None:
-    """§16.1 The army goes its way hex by hex, as far as its points and the enemy's zones allow.
+    """§16.0 §16.1 §16.5 The army goes its way hex by hex, as far as its points and the enemy's zones allow.
 
     What it cannot go is left to new orders: only an army that was sent off before its die was cast meets
     that (§14.21).

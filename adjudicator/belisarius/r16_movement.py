@@ -14,7 +14,7 @@ from .board import AREAS, CITIES_AT, HEXES, NEIGHBOURS, OP, TERRAIN, side
 from .r13_stacks import may_stack
 from .r15_zones import Zones, may_leave, zones
 from .r18_areas import areas_beyond, land_gates, may_enter_area
-from .world import Hex, Place, Seat, Unit, World, is_fleet, owner_of, units_at
+from .world import Hex, Place, Unit, World, is_fleet, owner_of, units_at
 
 HALVES = 2
 """§16.21 A road costs half a point, so all is counted in halves."""
@@ -31,7 +31,7 @@ def points(half: int) -> str:
 
 @cache
 def ground_cost(a: Place, b: Place, ruined: bool = False) -> int | Bar:
-    """§16.1 §16.2 §16.32 §18.21 What the ground between two neighbours costs by land, in half points.
+    """§16.1 §16.2 §16.23 §16.32 §18.21 What the ground between two neighbours costs by land, in half points.
 
     §16.21 A road carries over a river for nothing, and only a road (§16.22, ruling BE-E4); a strait is paid
     for by every way (§16.24, ruling BE-E5). `ruined`: b is a pillaged city, which is flat (pillage chart).
@@ -82,7 +82,7 @@ def _passable(place: Place) -> tuple[tuple[Place, int], ...]:
 def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | None:
     """§16.3 What forbids land units a step from a to b, whatever it costs and zones say.
 
-    §16.33 Fleets do not go by land. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
+    §16.33 Fleets do not go by land. §16.34 Markers close nothing. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
     §13.132 Stacks stay within their limits at all times, so in passing too; ruling BE-E6.
     """
     if fleets := sorted(u for u in units if is_fleet(u)):
@@ -103,12 +103,6 @@ def _may_join(w: World, units: Collection[Unit], place: Place, other: Unit) -> B
     if there != owner_of(w, next(iter(units))):
         return bar("16.31", N_("{place} is held by units of {seat}"), place=place, seat=there)
     return may_stack(w, list(units), place)
-
-
-def step_cost(w: World, army_units: Collection[Unit], a: Place, b: Place, seat: Seat) -> int | Bar:
-    """§16.1 What a step by land from a to b costs the units of a seat, in half points, or what forbids it."""
-    stop = may_enter(w, army_units, a, b)
-    return ground_cost(a, b, is_ruined(w, b)) if stop is None else stop
 
 
 # -- how far -----------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def _closed(w: World, army: Army, place: Hex) -> Bar | None:
 async def declare(w: World, place: Place, table: str = "") -> None:
     """§17.11(1) §17.11(2) The army attacks: it pays, both lines are shown, and there is no way back (§17.12).
 
-    §17.24 The army's units attack, all of them and no others, passengers among them (§19.63); §17.3 all
+    §17.24 §13.22 The army's units attack, all of them and no others, passengers among them (§19.63); §17.3 all
     units in the hex defend. §17.4 Faces are open at all times (§22.0), so there is nothing to turn over.
     §4.41(4) Neutral units become the enemy's at that moment. `table` is the CRT if the order has bound
     itself to one; else the cheaper is paid for now and the rest when the dearer is chosen: ruling BE-G2.
@@ -127,7 +127,7 @@ async def declare(w: World, place: Place, table: str = "") -> None:
 
 
 async def fight(w: World) -> None:
-    """§17.11(3) to (6) The defender withdraws or stands; the CRT, the odds, the die, the result.
+    """§17.11(3) to §17.11(6) The defender withdraws or stands; the CRT, the odds, the die, the result.
 
     §33.1 Single combat comes between (3) and (4); if it leaves a side without units, there is no battle.
     Justinian takes part (§21.4(2)) if he is in either line when the combat begins: ruling BE-G12.
@@ -157,7 +157,7 @@ async def fight(w: World) -> None:
 
 
 def end_battle(w: World) -> None:
-    """§17.25 §17.56 §17.92 The army goes on from where it stands, if any is left of it; §17.93 nobody advances.
+    """§17.25 §17.56 §17.92 The army goes on from where it stands, if any is left; §17.93 nobody advances.
 
     §25.1 A reaction that is a single operation (option `one_operation`) is over.
     """
@@ -173,7 +173,7 @@ def end_battle(w: World) -> None:
 
 
 async def _choose_table(w: World) -> None:
-    """§17.6 §17.74(3) The attacker chooses the CRT and says whether he plays Military Advantage.
+    """§17.11(4) §17.6 §17.74(3) The attacker chooses the CRT and says whether he plays Military Advantage.
 
     He is asked if he can pay for both or, by the number of his markers, might have that one.
     """
@@ -258,7 +258,7 @@ async def _defeat(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 
 
 async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
-    """CRT, AZ and DZ: (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost."""
+    """CRT, AZ and DZ, §8.5(2): (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost."""
     await eliminate(w, line(w, loser), "chart/combat")
     await _spoils(w, victor, 2, royal)
     await r08.lose_markers(w, loser, _doubled(loser, 1, royal), "chart/combat")

@@ -85,7 +85,7 @@ def shelter(w: World, origin: Hex, place: Hex) -> int:
 
 
 def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:
-    """§17.71 §17.74 §21.22 What a side counts; of its leaders only the best does, at sea too (§19.8)."""
+    """§17.71 §17.74(1) §21.22 What a side counts; of its leaders only the best does, at sea too (§19.8)."""
     return Might(strength_of(units), stars_of(units), ground, int(seat in fought(w).doubled))
 
 
@@ -93,7 +93,7 @@ def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:
 
 
 async def play_advantage(w: World, seat: Seat) -> None:
-    """§17.74(3) A side plays Military Advantage; if nothing undoes it, its army counts once more."""
+    """§17.74(3) §card/military_advantage A side plays it; if nothing undoes it, its army counts once more."""
     if await r08.play(w, seat, ADVANTAGE, "17.74", at=fought(w).place):
         fought(w).doubled.append(seat)
 
@@ -121,7 +121,7 @@ async def answer_advantage(w: World) -> None:
 
 
 def odds(w: World) -> str:
-    """§17.7 The column of this combat; what makes it is told."""
+    """§17.11(5) §17.7 The column of this combat; what makes it is told."""
     b = fought(w)
     attack = might(w, b.attacker, b.attackers, 0)
     defence = might(w, b.defender, b.defenders, shelter(w, b.origin, b.place))

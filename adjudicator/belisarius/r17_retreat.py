@@ -324,8 +324,9 @@ def beside(flight: Flight, place: Place) -> Sequence[Place]:
 def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
     """§17.58 CRT, note 3 (2): what forbids a step of a flight.
 
-    (1)(a) The enemy or neutrals; (4)(d) what they never enter, (c) and full hexes; (2)(b) enemy zones
-    (§15.32), off the map none (§18.211); (3)(d) rivers and rough ground, which bind land units only.
+    §17.58(1) (a) The enemy or neutrals; §17.58(4) (d) what they never enter, (c) and full hexes; §17.58(2)
+    (b) enemy zones (§15.32), off the map none (§18.211); §17.58(3) (d) rivers and rough ground, which bind
+    land units only.
     """
     held = occupant(w, b)
     if held not in ("", flight.seat) and b not in AREAS:

@@ -17,7 +17,7 @@ from .board import AREAS, HEXES, NEIGHBOURS, OP, side
 from .r13_stacks import may_stack
 from .r14_groups import Group
 from .r15_zones import Zones, may_leave, zones
-from .r16_marching import March
+from .r16_marching import March, costs
 from .r16_movement import points
 from .r18_areas import areas_beyond, may_enter_area, sea_gates
 from .world import (
@@ -84,8 +84,9 @@ def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
     return may_stack(w, list(units), b) if held else None
 
 
+@cache
 def toll(a: Place, b: Place, port: bool) -> int:
-    """§19.52 §18.21 §29.1 What a step of a fleet costs, in half points; ruling BE-F5.
+    """§19.52 §18.21 §29.1 What a step of a fleet costs, in half points; ruling BE-F3.
 
     Every hex that it comes to costs 1 point if the voyage began in a friendly port, else 2, coasts and ports
     like the open sea; an off-map area 5; a hex on a river 1, whatever its ground.
@@ -107,10 +108,15 @@ def sail_cost(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat)
 
 
 class Waters(NamedTuple):
-    """What an army at sea finds on the map: read once while a question is open, for nothing changes then."""
+    """What an army at sea finds on the map: read once while a question is open, for nothing changes then.
+
+    `beside` are the neighbours that water leads to, `blocked` says who is in the way there, `stop` also
+    whether there is water at all.
+    """
 
     army: Army
     covered: Zones
+    blocked: Callable[[Place, Place], Bar | None]
     stop: Callable[[Place, Place], Bar | None]
     beside: Callable[[Place], Sequence[Place]]
 
@@ -118,17 +124,23 @@ class Waters(NamedTuple):
 def waters_of(w: World, army: Army) -> Waters:
     """§19.1 §19.3 §19.4 The map as it is for an army at sea."""
     rivers = w.options["river_movement"] == "on"
+    taken = {place for unit, place in w.at.items() if unit not in army.units}
 
-    @cache
     def blocked(a: Place, b: Place) -> Bar | None:
-        return _ashore(w, a, b) or _blocked(w, army.units, a, b, army.seat)
+        return _blocked(w, army.units, a, b, army.seat) if b in taken or b in AREAS else None
 
-    @cache
-    def beside(place: Place) -> Sequence[Place]:
-        near = water_neighbours(place)
-        return [to for to in near if has_water(place, to) or (rivers and r29.flows(place, to))]
+    def stop(a: Place, b: Place) -> Bar | None:
+        return _ashore(w, a, b) or blocked(a, b)
 
-    return Waters(army, zones(w, army.seat, True, moving=army.units), blocked, beside)
+    covered = zones(w, army.seat, True, moving=army.units)
+    return Waters(army, covered, blocked, stop, lambda place: _lanes(place, rivers))
+
+
+@cache
+def _lanes(place: Place, rivers: bool) -> tuple[Place, ...]:
+    """§19.1 §29.1 The neighbours to which fleets pass by sea or, with `rivers`, on a river."""
+    near = water_neighbours(place)
+    return tuple(to for to in near if has_water(place, to) or (rivers and r29.flows(place, to)))
 
 
 def _held(sea: Waters, way: Sequence[Place]) -> Sequence[Hex]:
@@ -147,8 +159,9 @@ def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
 
     def ways(here: Place) -> Iterator[tuple[Place, int]]:
         held = _held(sea, way) if here == start else sea.covered.get(here, ())
+        free = not held and here not in sea.covered
         for to in sea.beside(here):
-            if may_leave(sea.covered, held, here, to) is None and sea.stop(here, to) is None:
+            if (free or may_leave(sea.covered, held, here, to) is None) and sea.blocked(here, to) is None:
                 yield to, toll(here, to, sea.army.port)
 
     return paths.reach(start, ways, half)
@@ -181,7 +194,9 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
         beyond=beyond,
         ways=lambda: list(_ways(sea, army.half if sure is None else sure)),
         why_not=lambda way, to: _why_not(sea, way, to),
+        note=lambda way: costs(cost_of(army, way), army.half, sure),
         sampler=lambda rng: _sample(sea, rng),
+        pieces=army.units,
     )
 
 

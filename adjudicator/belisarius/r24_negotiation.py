@@ -91,7 +91,11 @@ def _parted(text: str, joint: str, reader: Reader) -> tuple[str, str]:
 
 
 def offer_of(w: World, seat: Seat) -> Offer | Bar:
-    """§24.1 An offer; not all of its parts may be empty. Only the two players see what is offered."""
+    """§24.1 An offer; not all of its parts may be empty. Only the two players see what is offered.
+
+    What can only be promised stands in words: to leave places (§24.1(3)), not to fight (§24.1(4)), and
+    whatever else the rules do not forbid (§24.1(6)).
+    """
     if (stop := _may_write(w, seat)) is not None:
         return stop
     return Offer(
@@ -196,7 +200,10 @@ def accept_of(w: World, seat: Seat) -> OneOf | Bar:
 
 
 def _may_accept(w: World, seat: Seat, a: Agreement) -> Bar | None:
-    """Why a seat cannot fulfil what an offer asks of it; what the other can do is not told (ruling BE-C9)."""
+    """Why a seat cannot accept an offer; whether the other can still keep it is not told (ruling BE-C9).
+
+    No province is released while an army operates: ruling BE-C8.
+    """
     if a.release and w.army is not None:
         return bar("24.1", N_("provinces are not released while an army operates"))
     if gone := [p for p in a.release if w.control[p] == NEUTRAL]:

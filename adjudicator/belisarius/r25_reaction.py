@@ -14,7 +14,7 @@ from .world import Place, Seat, Unit, World, chosen, enemy_of, hand_of, owner_of
 
 
 async def react(w: World) -> None:
-    """§25.1 The other player may spend a Forced March; his army operates, then it is the turn's player again.
+    """§25.1 §card/forced_march The other player may spend a Forced March; his army operates, then it is the turn's player again.
 
     It is offered whenever he holds any marker and has an army that has not reacted, both of which are
     public; after a marker that Treachery stopped it is offered again. No die of §16.71 is cast for it.
@@ -37,7 +37,10 @@ async def react(w: World) -> None:
 
 
 def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
-    """§25.2 The units of a place that have not reacted in this turn; whether they operated is nothing."""
+    """§25.2 The units of a place that have not reacted in this turn; ruling BE-E11.
+
+    That they operate in their own turn, or have done so, is nothing.
+    """
     here = [u for u in units_at(w, place) if owner_of(w, u) == seat and u not in w.reacted]
     return here or bar("25.2", N_("your units in {place} have reacted in this turn"), place=place)
 

@@ -31,7 +31,7 @@ def may_pillage(w: World) -> Bar | None:
 
 
 def threatened(w: World, army: Army, rule: str) -> Bar | None:
-    """§15.4 Whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F6."""
+    """§15.4 Whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
     found: set[Hex] = set()
     for naval in (False, True):
         found.update(in_zone(w, army.place, army.seat, naval, moving=army.units))
@@ -45,7 +45,7 @@ async def pillage(w: World) -> None:
     """§26.1 §26.11 The army pays, a die is cast, and what the table says befalls the hex.
 
     Every unit counts one, whatever it is, and nothing multiplies that. §4.41(5) A neutral province goes
-    over to the enemy before the die is cast, whatever it brings; ruling BE-F9.
+    over to the enemy before the die is cast, whatever it brings; ruling BE-F6.
     """
     army = _army(w)
     seat, place, n = army.seat, army.place, len(army.units)
@@ -63,7 +63,7 @@ async def pillage(w: World) -> None:
 
 
 async def _ruin(w: World, place: Hex, seat: str) -> None:
-    """§26.3 §27.5 §28.5 The marker is laid; colony and public works are gone; then the plunder."""
+    """§26.3 §27.32 §27.5 §28.5 The marker is laid; colony and public works are gone; then the plunder."""
     spoils, colony, works = is_walled(w, place), place in w.colonies, place in w.works
     w.pillaged = sorted([*w.pillaged, place])
     w.colonies = [hex for hex in w.colonies if hex != place]

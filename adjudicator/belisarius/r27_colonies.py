@@ -32,7 +32,7 @@ def may_colonize(w: World) -> Bar | None:
 
 
 def _unfit(w: World, army: Army) -> Bar | None:
-    """§27.2 The six places without colonies, in the order of the text; and (ruling BE-F10) the open sea."""
+    """§27.2 The six places without colonies, in the order of the text; and (ruling BE-F7) the open sea."""
     place = army.place
     if place in AREAS or HEXES[place].kind == "sea":
         return bar("27.2", N_("no colony can be in {place}"), place=place)
@@ -62,9 +62,9 @@ def colonizing_strength(units: Iterable[Unit]) -> int:
 
 
 async def colonize(w: World) -> None:
-    """§27.1 §27.12 The army pays points and solidi, whatever comes of it, and a die is cast.
+    """§27.1 §27.12 §10.34 The army pays points and solidi, whatever comes of it, and a die is cast.
 
-    §4.41(5) A neutral province goes over to the enemy before that; ruling BE-F9. §27.6 With a colony one
+    §4.41(5) A neutral province goes over to the enemy before that; ruling BE-F6. §27.6 With a colony one
     unit of the army settles and is gone.
     """
     army = _army(w)

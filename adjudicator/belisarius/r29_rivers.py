@@ -17,7 +17,7 @@ def is_inland(place: Place) -> bool:
 
 @cache
 def flows(a: Place, b: Place) -> bool:
-    """§29.1 Whether a river leads from a hex to a neighbour; ruling BE-F8.
+    """§29.1 Whether a river leads from a hex to a neighbour; ruling BE-F5.
 
     Either it runs between them, or it runs along both and round the corner where they meet.
     """

@@ -74,7 +74,7 @@ def _tell_result(
 
 
 def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
-    """Disband chart §30.5 §32.1 §32.2 What is added to the die of units that check together.
+    """§chart/disband §2.6 §30.5 §32.1 §32.2 What is added to the die of units that check together.
 
     The stars of the best leader in the place, whether he checks himself or not; with attrition -2 where all
     are nomads and war-bands away from home, -1 where some are.

@@ -100,9 +100,11 @@ def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
     return chosen([u for kind in units for u in available(w, kind)], dict(units))
 
 
-def grounds(w: World) -> list[Place]:
-    """Every place where something of the side may go, by id."""
-    return sorted({place for c in contingents(w) for place in zone(w, c)})
+def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
+    """Every place of the side: first where units of these kinds belong, cities before the country, by id."""
+    homes = {place for c in contingents(w) if any(kind in c.units for kind in units) for place in zone(w, c)}
+    others = {place for c in contingents(w) for place in zone(w, c)}
+    return sorted(homes | others, key=lambda p: (p not in homes, p not in AREAS and not city_at(w, p), p))
 
 
 # -- where -------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ def _occupied(w: World, place: Place) -> bool:
 
 
 def _fed(w: World, n: int, place: Place) -> Bar | None:
-    """§34.0 No more units than the hex feeds; §34.2 8c the Empire may begin with more there."""
+    """§34.0 No more units than the hex feeds, ruling BE-F8; §34.2 8c the Empire may begin with more."""
     if w.placing in SCENARIOS[w.scenario].forage_waived:
         return None
     most, standing = r20.forage(w, place), len(units_at(w, place))

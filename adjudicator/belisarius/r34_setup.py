@@ -19,6 +19,9 @@ from adjudicator.core import (
     tell,
     words,
 )
+from adjudicator.core.chain import JSON
+from adjudicator.core.chance import Stream
+from adjudicator.core.choice import NoneLegal
 
 from . import r06_events as r06
 from . import r08_stratagems as r08
@@ -30,7 +33,7 @@ from .world import BARBARIAN, SEATS, Kind, Place, Seat, World
 
 
 def new_world(scenario: str, options: Mapping[str, str]) -> World:
-    """§34.1 §34.2 §34.3 The campaign as it is founded: no unit is placed and no marker drawn.
+    """§34.1 §34.2 §34.3 The campaign as it is founded: no unit is placed, all markers in the pool (3).
 
     The two ruined cities are pillaged before anybody places (8a), so that nobody counts on them.
     """
@@ -118,7 +121,19 @@ def _place_form(w: World) -> Form:
             Field("units", lambda done: _units_choice(w), ("at",)),
             Field("place", lambda done: _where_choice(w, done["units"])),
         ),
+        sampler=lambda rng: _sample(w, rng),
     )
+
+
+def _sample(w: World, rng: Stream) -> JSON:
+    """One unit or two of a kind, anywhere they may stand."""
+    for kind in rng.shuffled(contingents.left(w)):
+        for n in (2, 1) if rng.below(2) else (1,):
+            grounds = contingents.grounds(w, {kind: n})
+            places = [p for p in grounds if contingents.may_place(w, {kind: n}, p) is None]
+            if places:
+                return {"units": {kind: n}, "place": rng.choice(places)}
+    raise NoneLegal("no unit that is left has a place")
 
 
 def _units_choice(w: World) -> Group:
@@ -133,7 +148,7 @@ def _units_choice(w: World) -> Group:
 
 def _where_choice(w: World, units: Mapping[Kind, int]) -> OneOf:
     def places() -> Verdicts:
-        return judged(contingents.grounds(w), lambda place: contingents.may_place(w, units, place))
+        return judged(contingents.grounds(w, units), lambda place: contingents.may_place(w, units, place))
 
     return OneOf(rule="34.0", prompt=words(N_("Where?")), options=cache(places))
 
@@ -180,7 +195,7 @@ def _place_rest(w: World, seat: Seat) -> None:
 
 
 async def _end_placing(w: World, seat: Seat) -> None:
-    """§34.1 The next places; after the Empire the markers are drawn (4c, 6c) and the first turn begins."""
+    """§34.1 The next places; after the last both draw markers (4c, 6c; ruling BE-F9) and play begins."""
     tell("placing_over", "34.0", seat=seat, side=w.placing)
     begin = SCENARIOS[w.scenario]
     owners = [step.owner for step in begin.steps]

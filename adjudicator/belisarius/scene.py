@@ -28,7 +28,7 @@ from adjudicator.maps.scene import Arrow, Counter, Mark, Note, Panel, Scene, Sta
 
 from .board import AREAS, PROVINCES, RULES, SCENARIOS, UNITS
 from .names import LEXICON, SIDES
-from .narration import NOTHING, units_said
+from .narration import units_said
 from .r16_movement import points
 from .view import PlaceSeen, View
 from .world import GUARD, NEUTRAL, SEATS, Unit, is_guard, is_leader
@@ -70,6 +70,7 @@ LEGEND = {
 }
 
 HERE = N_("{place} {n}")
+LEADS = N_("{leader} in {place}")
 LEVY = N_("{province} {levy}")
 HELD = N_("{marker} {n}")
 
@@ -98,29 +99,26 @@ def scene(view: Struct, language: str) -> Scene:
 
 def alt_text(view: View, language: str) -> str:
     """The situation in words, for whoever does not see the picture."""
-    said = [_moment(view), *(_position(view, seat) for seat in SEATS), *_marked(view)]
+    said = [_moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
     gap = "" if language == "ja" else " "
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 
-def _position(view: View, seat: str) -> Words:
+def _position(view: View, seat: str) -> Iterator[Words]:
     """A seat's points, provinces and units, and where its leaders are."""
     mine = {place: seen for place, seen in view.places.items() if seen.holder == seat}
-    leaders = [
-        words(N_("{leader} in {place}"), leader=unit, place=place)
-        for place, seen in mine.items()
-        for unit in seen.units
-        if is_leader(unit)
-    ]
-    return words(
-        N_("{seat}: {points} points, {provinces} provinces, {units} units in {n} places. Leaders: {leaders}"),
+    yield words(
+        N_("{seat}: {points} points, {provinces} provinces, {units} units in {n} places."),
         seat=seat,
         points=view.score[seat],
         provinces=len(_held(view, seat)),
         units=sum(len(seen.units) for seen in mine.values()),
         n=len(mine),
-        leaders=leaders or Words(NOTHING),
     )
+    led = [(unit, place) for place, seen in mine.items() for unit in seen.units if is_leader(unit)]
+    if led:
+        leaders = [words(LEADS, leader=unit, place=place) for unit, place in led]
+        yield words(N_("Leaders: {leaders}."), leaders=leaders)
 
 
 def _marked(view: View) -> Iterator[Words]:

@@ -3,40 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 
 from adjudicator.core import Procedure
 
+from .r03_turn import end_turn
+from .r06_events import random_event
+from .r09_diplomacy import diplomacy
+from .r10_treasury import tax
+from .r11_levies import levy
+from .r11_recruits import recruit
+from .r14_operations import operations, order_army
+from .r17_combat import fight
+from .r20_supply import supply
+from .r25_reaction import react
+from .r34_setup import set_up
 from .world import World
 
-_WHERE = {
-    "set_up": "r34_setup.set_up",
-    "event": "r06_events.random_event",
-    "diplomacy": "r09_diplomacy.diplomacy",
-    "tax": "r10_treasury.tax",
-    "recruit": "r11_recruits.recruit",
-    "levy": "r11_levies.levy",
-    "operations": "r14_operations.operations",
-    "army": "r14_operations.order_army",
-    "battle": "r17_combat.fight",
-    "reaction": "r25_reaction.react",
-    "supply": "r20_supply.supply",
-    "turn_end": "r03_turn.end_turn",
+SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
+    "set_up": set_up,  # §34.0
+    "event": random_event,  # §3.1[1]
+    "diplomacy": diplomacy,  # §3.1[2]
+    "tax": tax,  # §3.1[3]
+    "recruit": recruit,  # §3.1[4]
+    "levy": levy,  # §3.1[5]
+    "operations": operations,  # §3.1[6]
+    "army": order_army,  # §14.11
+    "battle": fight,  # §17.11
+    "reaction": react,  # §25.1
+    "supply": supply,  # §3.1[7]
+    "turn_end": end_turn,  # §3.1c
 }
-
-
-def _load() -> Mapping[str, Callable[[World], Procedure]]:
-    found = {}
-    for phase, where in _WHERE.items():
-        module, name = where.split(".")
-        try:
-            found[phase] = getattr(import_module(f"adjudicator.belisarius.{module}"), name)
-        except ImportError:
-            continue
-    return found
-
-
-SEQUENCE: Mapping[str, Callable[[World], Procedure]] = _load()
 
 
 def proceed(w: World) -> Procedure | None:
@@ -45,6 +41,6 @@ def proceed(w: World) -> Procedure | None:
 
 
 def stage(w: World) -> str:
-    """Names the phase for the log and for pictures: "2/empire/operations"."""
+    """Names the phase for the log and for pictures: "2/empire/operations"; its armies share its name."""
     phase = "operations" if w.phase in ("army", "battle", "reaction") else w.phase
     return f"{w.turn}/{w.phasing}/{phase}"

@@ -23,8 +23,19 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "advantage": ("military_advantage",),
     "campaign": ("end_of_campaign",),
     "reaction": ("forced_march",),
-    "challenge": (),
-    "rest": (),
+    "challenge": ("challenge",),
+    "rest": ("show", "accept", "decline"),
+    "8.3": ("return", "forgo"),
+    "9.1": ("stake", "pass"),
+    "10.1": ("tax", "untax"),
+    "11.1": ("levy",),
+    "17.5": ("stand", "withdraw"),
+    "17.51": ("pursue",),
+    "17.54": (),
+    "17.9": ("retreat", "hold"),
+    "20.0": ("feed", "feed_all"),
+    "card/donative": ("pay",),
+    "chart/combat": ("lose",),
 }
 """The occasions and questions for which a seat may leave orders, each with its verbs."""
 
@@ -33,33 +44,57 @@ def keys(view: View, seat: str, rule: str) -> Mapping[str, Key]:
     """What tests may ask about, from the seat's view alone, besides the fields of the occasion.
 
     `turn`, `phase`, `phasing`; `event`; `operating`, the units of the army that is acting, its `op` in whole
-    operation points and its place, `army`; of the battle `table`, `place`, `attacker`, `defender`, `role` and
-    the strengths `mine` and `theirs` as printed; of the diplomacy its `target` and the markers `staked` by
-    the other; `solidi`, `hand` (the markers in it) and `held`, how many there are in the other's hand.
+    operation points and its place, `army`; of the battle `table`, `odds`, `outcome`, `place`, `attacker`,
+    `defender`, `role` and the strengths `mine` and `theirs` as printed; of the diplomacy its `target`, how
+    many markers the other has `staked` and, face up, which (`stakes`); `solidi`, `hand` (the markers in it)
+    and `held`, how many there are in the other's hand.
     """
-    army, battle, attempt = view.army, view.battle, view.attempt
-    attacker = battle.attacker if battle else ""
     other = enemy_of(seat)
     return {
         "turn": view.turn,
         "phase": view.phase,
         "phasing": view.phasing,
         "event": view.event,
+        **_of_army(view),
+        **_of_battle(view, seat),
+        **_of_attempt(view, other),
+        "solidi": view.treasury or 0,
+        "hand": list(view.hand),
+        "held": view.hands[other],
+    }
+
+
+def _of_army(view: View) -> Mapping[str, Key]:
+    army = view.army
+    return {
         "operating": list(army.units) if army else [],
         "army": army.place if army else "",
         "op": army.half // 2 if army else 0,
+    }
+
+
+def _of_battle(view: View, seat: str) -> Mapping[str, Key]:
+    battle = view.battle
+    attacker = battle.attacker if battle else ""
+    return {
         "table": battle.table if battle else "",
+        "odds": battle.odds if battle else "",
+        "outcome": battle.result if battle else "",
         "place": battle.place if battle else "",
         "attacker": attacker,
         "defender": battle.defender if battle else "",
         "role": _role(seat, attacker),
         "mine": _strength(view, seat),
-        "theirs": _strength(view, other),
+        "theirs": _strength(view, enemy_of(seat)),
+    }
+
+
+def _of_attempt(view: View, other: str) -> Mapping[str, Key]:
+    attempt = view.attempt
+    return {
         "target": attempt.target if attempt else "",
         "staked": attempt.counts.get(other, 0) if attempt else 0,
-        "solidi": view.treasury or 0,
-        "hand": list(view.hand),
-        "held": view.hands[other],
+        "stakes": list(attempt.stakes.get(other, ())) if attempt else [],
     }
 
 

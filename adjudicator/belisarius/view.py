@@ -88,6 +88,7 @@ class View(Struct, frozen=True):
     levied_at: tuple[Hex, ...]
     arrived: Mapping[str, int]
     gathered: tuple[Hex, ...]
+    fed: tuple[Place, ...]
     operated: tuple[Unit, ...]
     dropped: tuple[Unit, ...]
     reacted: tuple[Unit, ...]
@@ -130,6 +131,7 @@ def view(w: World, seat: str | None) -> View:
         levied_at=tuple(w.levied_at),
         arrived=dict(w.arrived),
         gathered=tuple(w.gathered),
+        fed=tuple(w.fed),
         operated=tuple(w.operated),
         dropped=tuple(w.dropped),
         reacted=tuple(w.reacted),

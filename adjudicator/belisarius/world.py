@@ -40,7 +40,7 @@ class Army(Struct, forbid_unknown_fields=True):
     `half` is what it has left, in half operation points (a road costs one half, §16.21). `naval` says that
     it goes by sea: its fleets with the units that are aboard of them (§14.23). `port` says that its voyage
     began in a friendly port (§19.52). `reaction` is an army of §25, acting in the other player's turn.
-    `single` says that it may do one thing only (option `one_operation`). `held` are the places of the enemies
+    `single` says that it may do one thing only (option `one_operation`), `done` that it has done it. `held` are the places of the enemies
     into whose zone it has come by moving: it goes no further as long as one of them holds it (§15.2).
     """
 
@@ -53,6 +53,7 @@ class Army(Struct, forbid_unknown_fields=True):
     forced: bool = False
     reaction: bool = False
     single: bool = False
+    done: bool = False
     held: list[Hex] = []
 
 
@@ -109,7 +110,7 @@ class Agreement(Struct, forbid_unknown_fields=True):
 class World(Struct, forbid_unknown_fields=True):
     """A campaign at rest.
 
-    `control` is the state of every province (§4.1): a seat or "neutral". `at` names every unit in play and
+    `control` is the state of every province (§4.1, §4.11): a seat or "neutral". `at` names every unit in play and
     where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in revolt
     (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
 
@@ -166,7 +167,7 @@ def enemy_of(seat: Seat) -> Seat:
 
 
 def owner_of(w: World, unit: Unit) -> str:
-    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12)."""
+    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)); leaders too (§21.231)."""
     origin = UNITS[unit].origin
     if origin == GUARD:
         return BARBARIAN if unit in w.rebels else EMPIRE
@@ -217,7 +218,7 @@ def strength_of(units: Iterable[Unit]) -> int:
 
 
 def stars_of(units: Iterable[Unit]) -> int:
-    """The stars of the best leader among units, 0 without one (§21.2)."""
+    """The stars of the best leader among units, 0 without one (§21.2b)."""
     return max((UNITS[u].stars for u in units), default=0)
 
 

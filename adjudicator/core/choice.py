@@ -40,10 +40,14 @@ def bar(rule: str, why: str, /, **values: Any) -> Bar:
 
 
 class Completion(Struct, frozen=True):
-    """A line that could be typed next; `bar` says why it would be refused, None if it is open."""
+    """A line that could be typed next; `bar` says why it would be refused, None if it is open.
+
+    `note` says what an open line would mean: what it costs, what would be left.
+    """
 
     text: str
     bar: Bar | None = None
+    note: Words | None = None
 
 
 class Reach(Struct, frozen=True):

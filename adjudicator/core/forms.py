@@ -91,7 +91,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             label, rest = reader.label(name), behind.get(name)
             if isinstance(item, Choice) and rest is not None:
                 for line in item.complete(rest, reader):
-                    yield Completion(f"{label} {line.text}", line.bar)
+                    yield Completion(f"{label} {line.text}", line.bar, line.note)
             elif not text.strip() or reader.lexicon.begins(text, name):
                 yield Completion(label, item if isinstance(item, Bar) else None)
 
@@ -216,7 +216,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
             piece, rest = _cut(text, f.then, reader)
             if (piece == text and not rest) or not f.then:
                 for line in _completed(choice, text.strip(), _joint(f.then, reader), reader):
-                    yield Completion(prefix + line.text, line.bar)
+                    yield Completion(prefix + line.text, line.bar, line.note)
                 return
             try:
                 done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
@@ -254,7 +254,7 @@ def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> It
     """The lines of a field; behind what can only be followed by the next field stands what parts them."""
     for line in choice.complete(text, reader):
         whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
-        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar)
+        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.note)
 
 
 def _joint(then: tuple[str, ...], reader: Reader) -> str:

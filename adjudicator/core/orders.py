@@ -168,14 +168,14 @@ def complete(choice: Choice[Any], text: str, reader: Reader) -> Iterator[Complet
     found = False
     for line in choice.complete(last.strip(), reader):
         found = True
-        yield Completion(head + line.text, line.bar)
+        yield Completion(head + line.text, line.bar, line.note)
     if found or not before or not isinstance(choice, Menu):
         return
     for name in choice.items():
         if fold(before[0].split(" ", 1)[0]) in reader.lexicon.names(name):
             label = reader.label(name)
             for line in choice.complete(f"{label} {last.strip()}", reader):
-                yield Completion(head + line.text.removeprefix(f"{label} "), line.bar)
+                yield Completion(head + line.text.removeprefix(f"{label} "), line.bar, line.note)
 
 
 # -- batches -------------------------------------------------------------------------------------

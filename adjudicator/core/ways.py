@@ -54,15 +54,21 @@ def _nowhere(way: tuple[str, ...]) -> Mapping[str, Passage]:
     return {}
 
 
+def _nothing(way: tuple[str, ...]) -> Words | None:
+    return None
+
+
 class Route(Choice[list[str]], frozen=True, kw_only=True):
     """A way of one place or more; `step` looks at the way so far (without the start).
 
-    `beyond` gives the places that an order may name without those between, from the way so far.
+    `beyond` gives the places that an order may name without those between, from the way so far; `note` says
+    what a way would mean, such as its cost.
     """
 
     start: str
     step: Callable[[tuple[str, ...]], Step]
     beyond: Callable[[tuple[str, ...]], Mapping[str, Passage]] = _nowhere
+    note: Callable[[tuple[str, ...]], Words | None] = _nothing
 
     shape = "route"
 
@@ -123,7 +129,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
                 if stop is None:
                     there = self.step((*way, *passage.way))
                     line, stop = (f"{line}-", None) if there.end and there.onward else (line, there.end)
-                yield Completion(line, stop)
+                yield Completion(line, stop, self.note((*way, *passage.way)) if stop is None else None)
 
     def sample(self, rng: Stream) -> JSON:
         way = self._walk(rng, ())

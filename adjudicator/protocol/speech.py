@@ -113,10 +113,14 @@ class Speech:
     def completions(self, lines: Iterable[Completion], barred: bool) -> Said:
         """Lines that could be typed; the barred ones with their reasons if they are wanted."""
         found = list(lines)
-        said: Said = {"completions": [{"text": c.text, "label": c.text} for c in found if c.bar is None]}
+        said: Said = {"completions": [self._completion(c) for c in found if c.bar is None]}
         if barred:
             said["barred"] = [{"text": c.text, **self.bar(c.bar)} for c in found if c.bar is not None]
         return said
+
+    def _completion(self, line: Completion) -> Said:
+        note = {} if line.note is None else {"note": self.words(line.note)}
+        return {"text": line.text, "label": line.text, **note}
 
     def reach(self, ways: Iterable[Reach], barred: bool) -> Said:
         """Where a piece may go; the barred ways with their reasons if they are wanted."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -14,8 +14,17 @@ from prompt_toolkit.shortcuts import CompleteStyle
 
 from adjudicator.core.errors import Refusal
 
-Lines: TypeAlias = Callable[[str], Iterable[tuple[str, str]]]
-"""What a beginning may become: lines, each with the reason why it would be refused, "" for none."""
+
+class Line(NamedTuple):
+    """A line that a beginning may become: what it would mean, or why it would be refused (not `open`)."""
+
+    text: str
+    note: str = ""
+    open: bool = True
+
+
+Lines: TypeAlias = Callable[[str], Iterable[Line]]
+"""What a beginning may become."""
 
 MOST_LINES = 40
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -98,9 +107,9 @@ class Completions(Completer):
             found = list(self._lines(text))[:MOST_LINES]
         except Refusal:
             return
-        for line, why in sorted(found, key=lambda pair: bool(pair[1])):
-            style = "class:completion-menu.meta.completion" if why else ""
-            yield Completion(line, -len(text), display=_tail(line), display_meta=why, style=style)
+        for line, note, is_open in sorted(found, key=lambda line: not line.open):
+            style = "" if is_open else "class:completion-menu.meta.completion"
+            yield Completion(line, -len(text), display=_tail(line), display_meta=note, style=style)
 
 
 def _tail(line: str) -> str:

@@ -21,7 +21,7 @@ from ..settings import Settings
 from ..words import speak
 from .board import Board
 from .founding import USER
-from .keyboard import Keyboard
+from .keyboard import Keyboard, Line
 from .layout import WIDTH, padded, solid, wrapped
 
 LATEST = 12
@@ -237,17 +237,14 @@ class Hotseat:
 
     # -- orders ----------------------------------------------------------------------------------
 
-    def completions(self, text: str) -> Iterator[tuple[str, str]]:
-        """What a beginning may become, and why not, for the keyboard."""
+    def completions(self, text: str) -> Iterator[Line]:
+        """What a beginning may become, what it would mean, and why it may not, for the keyboard."""
         choice = self.choice
         for line in orders.complete(choice, text, self.reader) if choice is not None else ():
-            stop = line.bar
-            why = (
-                ""
-                if stop is None
-                else f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
-            )
-            yield line.text, why
+            note = "" if line.note is None else self.text(line.note.template, **line.note.values)
+            if (stop := line.bar) is not None:
+                note = f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
+            yield Line(line.text, note, stop is None)
 
     def order(self, text: str) -> None:
         """Carry out one order or several, parted by semicolons.

@@ -60,9 +60,9 @@ def world(
     A place is a hex by number, a city by its id, or an off-map area. Units are ids, or kinds with a number
     ("thracia_garrison*2", "guard_field_army"): the first of the kind that is not on the map yet. What is
     not said of control is as the scenario begins. `more` are options of the campaign by name, or fields of
-    the world (`pillaged=["3919"]`).
+    the world (`pillaged=["3919"]`); colonies are an option if a text, a field if a list.
     """
-    options = {name: more.pop(name) for name in list(more) if name in DEFAULTS}
+    options = {name: more.pop(name) for name in list(more) if name in DEFAULTS and isinstance(more[name], str)}
     w = new(scenario, **options)
     w.at, w.phase, w.phasing, w.turn = {}, phase, phasing, turn
     w.placing = ""

@@ -44,7 +44,11 @@ def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     try:
         return choice.accept({"pick": "done"})
     except Refusal:
-        return {"pick": "suggest"} if not rng.below(3) else choice.sample(rng)
+        pass
+    try:
+        return choice.accept({"pick": "suggest"}) if not rng.below(3) else choice.sample(rng)
+    except Refusal:
+        return choice.sample(rng)
 
 
 def pick_of(answer: Any) -> str:
@@ -131,7 +135,7 @@ def play(
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
         seat, choice, aside = next_of(table, rng)
-        temper = settler if table.world.phase == "set_up" else mood[seat]
+        temper = settler if table.world.phase == "set_up" and not aside else mood[seat]
         try:
             answer = temper(choice, rng, table.world, seat)
         except NoneLegal:

@@ -74,4 +74,4 @@ def test_surrender_ends_the_game_at_once() -> None:
     with table(w) as t:
         t.aside(BARBARIAN, "surrender")
         assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
-        assert t.said()[-1] == "Surrender of Barbarians: the victory goes to Empire."
+        assert t.said()[-1] == "Surrender of Barbarian: the victory goes to Empire."

@@ -116,7 +116,7 @@ def test_no_zones_into_or_out_of_off_map_areas() -> None:
 
 
 def test_what_zones_forbid_of_a_step() -> None:
-    """§15.2 §15.21 §15.22 Out of a zone that stopped it no step, from zone to zone none; else it may leave."""
+    """§15.2 §15.21 §15.22 No step out of a zone that stopped it, nor from zone to zone; else it may leave."""
     covered = {"3732": ["3632"], "3731": ["3632"]}
     assert may_leave(covered, [], "3732", "3733") is None
     stop = may_leave(covered, ["3632"], "3732", "3733")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import HEXES, NEIGHBOURS, side
-from adjudicator.belisarius.r16_movement import ground_cost, may_enter, points, step_cost
+from adjudicator.belisarius.r16_movement import ground_cost, ground_of, may_enter, points
 from adjudicator.core import Bar
 
 from .helpers import ENGLISH, JAPANESE, table, world
@@ -40,10 +40,9 @@ def test_a_track_costs_one_point() -> None:
 def test_a_pillaged_city_is_flat() -> None:
     """Pillage chart, effect 1: Philippopolis stands on rough ground, its ruins cost what flat ground does."""
     w = world({"3731": "thracia_garrison"})
-    units = ["thracia_garrison_1"]
-    assert step_cost(w, units, "3731", "3631", "empire") == 6
+    assert ground_of(w, ["thracia_garrison_1"]).cost("3731", "3631") == 6
     w.pillaged = ["3631"]
-    assert step_cost(w, units, "3731", "3631", "empire") == 4
+    assert ground_of(w, ["thracia_garrison_1"]).cost("3731", "3631") == 4
 
 
 def test_points_as_they_are_said() -> None:
@@ -54,25 +53,30 @@ def test_points_as_they_are_said() -> None:
 # -- §16.3 where nobody goes --------------------------------------------------------------------
 
 
-def refusal(stop: Bar | int | None) -> str:
+def refusal(stop: Bar | None) -> str:
     assert isinstance(stop, Bar)
     return stop.rule
 
 
 def test_no_way_by_land_over_the_sea() -> None:
-    """§16.32 §16.33 Not into all sea, not over a side that is all sea without a strait; fleets not by land."""
+    """§16.32 §16.33 Not into all sea, not over an all-sea side without a strait; no fleet by land."""
     w = world({"3535": "thracia_garrison guard_fleet", "3433": "thracia_garrison"})
     army = ["thracia_garrison_1"]
     assert refusal(may_enter(w, army, "3433", "3333")) == "16.32"
     assert refusal(may_enter(w, army, "3433", "3334")) == "16.32"
     assert refusal(may_enter(w, ["guard_fleet_1"], "3535", "3534")) == "16.33"
-    assert refusal(step_cost(w, army, "3535", "3633", "empire")) == "16.1"
+    assert refusal(may_enter(w, army, "3535", "3633")) == "16.1"
 
 
 def test_hexes_of_enemies_and_neutrals_are_closed() -> None:
     """§16.31 §4.31(4) §19.3 To fleets of the enemy as well; neutral land without units is open."""
     w = world(
-        {"3535": "thracia_garrison", "3534": "armenia_garrison", "3634": "slavs_warband", "3536": "vandals_fleet"},
+        {
+            "3535": "thracia_garrison",
+            "3534": "armenia_garrison",
+            "3634": "slavs_warband",
+            "3536": "vandals_fleet",
+        },
         control={"vandals": "barbarian"},
     )
     army = ["thracia_garrison_1"]
@@ -90,7 +94,11 @@ def test_hexes_of_enemies_and_neutrals_are_closed() -> None:
 def test_stacks_keep_their_limit_in_passing() -> None:
     """§13.1 §16.34 Ruling BE-E6: at no time more than ten, so not on the way either; markers stop nobody."""
     w = world(
-        {"3535": "guard_field_army*2", "3534": "thracia_garrison*4 dacia_garrison*3 macedonia_garrison*2"}, pillaged=["3634"]
+        {
+            "3535": "guard_field_army*2",
+            "3534": "thracia_garrison*4 dacia_garrison*3 macedonia_garrison*2",
+        },
+        pillaged=["3634"],
     )
     stop = may_enter(w, ["guard_field_army_1", "guard_field_army_2"], "3535", "3534")
     assert isinstance(stop, Bar)

@@ -62,7 +62,7 @@ def test_others_in_a_hex_block_fleets() -> None:
     with table(at_sea("2724", "guard_fleet", others=others)) as t:
         t.refused(EMPIRE, "sail Carthago", "19.3", place=CARTHAGO)
         why = t.refused(EMPIRE, "sail 2723", "19.3", place="2723")
-        assert why == "2723 is held by units of Barbarians: they block fleets"
+        assert why.endswith("they block fleets")
 
 
 def test_stacks_keep_their_limit_in_passing() -> None:
@@ -82,7 +82,7 @@ def test_zones_of_land_units_do_not_stop_fleets() -> None:
 
 def test_zones_of_fleets_stop_fleets() -> None:
     """§15.2 §15.21 §19.4: an army stops where an enemy fleet's zone begins, and goes to no other."""
-    enemy = {"others": {"2625": "vandals_fleet"}, "control": {"vandals": "barbarian"}}
+    enemy: dict[str, Any] = {"others": {"2625": "vandals_fleet"}, "control": {"vandals": "barbarian"}}
     with table(at_sea("2627", "guard_fleet", **enemy)) as t:
         t.empire("sail 2626")
         t.refused(EMPIRE, "sail 2725", "15.2")
@@ -96,7 +96,7 @@ def test_zones_of_fleets_stop_fleets() -> None:
 
 
 def test_from_a_friendly_port_each_hex_costs_one_point() -> None:
-    """§19.52(1): coasts and ports are paid for like the open sea, ruling BE-F5."""
+    """§19.52(1): coasts and ports are paid for like the open sea, ruling BE-F3."""
     with table(world({"3536": "guard_fleet"}), dice=[3]) as t:
         t.empire("sail Guard FL 3536-3636-3736")
         assert t.w.army is not None
@@ -115,7 +115,7 @@ def test_from_a_bare_coast_each_hex_costs_two() -> None:
 
 
 def test_a_voyage_that_begins_at_sea_began_in_no_port() -> None:
-    """§19.52: ruling BE-F5."""
+    """§19.52: ruling BE-F3."""
     with table(world({"3736": "guard_fleet"}), dice=[1]) as t:
         t.empire("activate Guard FL at 3736", "sail 3636")
         assert t.w.army is not None

@@ -85,7 +85,7 @@ def test_who_searches_the_pool_sees_it_and_nobody_else() -> None:
     w = world(PLACES, phase="recruit", hands={"empire": ["theodora"], "barbarian": ["market"]})
     with table(w) as t:
         t.empire("play Theodora")
-        assert list(t.view("empire").searched) == t.w.cups["pool"]
-        assert t.view("barbarian").searched == t.view(None).searched == ()
+        assert list(t.view("empire").found) == t.w.cups["pool"]
+        assert t.view("barbarian").found == t.view(None).found == ()
         t.empire("Agent")
-        assert t.view("empire").searched == ()
+        assert t.view("empire").found == ()

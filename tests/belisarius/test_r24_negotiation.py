@@ -14,8 +14,8 @@ HANDS = {"empire": ["agent", "agent", "pope"], "barbarian": ["market"]}
 
 def negotiating(**more: Any) -> World:
     """The Empire's operations; it holds 7 solidi, the barbarian 9."""
-    more = {"hands": HANDS, "treasury": {"empire": 7, "barbarian": 9}} | more
-    return world(more.pop("places", PLACES), phase="operations", negotiation="on", **more)
+    given: dict[str, Any] = {"hands": HANDS, "treasury": {"empire": 7, "barbarian": 9}} | more
+    return world(PLACES, phase="operations", negotiation="on", **given)
 
 
 def test_without_the_option_nobody_negotiates() -> None:

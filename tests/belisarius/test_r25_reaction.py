@@ -100,3 +100,20 @@ def test_a_reacting_army_attacks() -> None:
         t.barbarian("play 2 FA at 3732", "assault 3831")
         t.empire("stand")
         assert "thracia_garrison_2" not in t.w.at
+
+
+def test_one_operation_may_be_one_attack() -> None:
+    """§25.1 §17.61 Option `one_operation`: the attack is paid for in full, and then the reaction is over."""
+    w = world(
+        {"3535": "thracia_garrison", "3831": "thracia_garrison", "3732": "persia_field_army*2"},
+        hands={"barbarian": ["forced_march"]},
+        reaction="on",
+        one_operation="single",
+    )
+    with table(w, dice=[1, 6, 6], draws=["agent", "agent"], windows=ASK) as t:
+        t.empire("activate GA at 3535", "end")
+        t.barbarian("play 2 FA at 3732", "manoeuvre 3831")
+        t.empire("stand")
+        assert t.w.army is None
+        assert t.w.reacted == ["persia_field_army_1", "persia_field_army_2"]
+        assert t.asked == ["empire"]

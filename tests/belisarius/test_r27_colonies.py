@@ -126,7 +126,7 @@ def test_not_in_an_enemy_zone() -> None:
 
 
 def test_not_at_sea() -> None:
-    """§27.2: ruling BE-F10."""
+    """§27.2: ruling BE-F7."""
     w = settling("2724", "guard_fleet")
     assert w.army is not None
     w.army.naval = True

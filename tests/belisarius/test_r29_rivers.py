@@ -24,7 +24,7 @@ def on_river(place: str, units: str = "guard_fleet", half: int = 20, **more: Any
 
 
 def test_a_river_leads_along_it_and_across_it() -> None:
-    """§29.1: between hexes beside the same stretch or the next one, both ways, never at sea; ruling BE-F8."""
+    """§29.1: between hexes beside the same stretch or the next one, both ways, never at sea; ruling BE-F5."""
     assert flows("3434", "3533")
     assert flows("3434", "3534")
     assert not flows("3434", "3433")

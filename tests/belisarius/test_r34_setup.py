@@ -88,7 +88,7 @@ def test_control_at_first_in_the_gothic_war() -> None:
     [("advance", 3, 6), ("gothic_war", 6, 3), ("justinian_the_great", 3, 6)],
 )
 def test_the_whole_set_up_as_suggested(scenario: str, barbarian: int, empire: int) -> None:
-    """§34.1 4 to 6, 8b: barbarian, neutrals by the barbarian, Empire; then markers, and no first event."""
+    """§34.1 4 to 6, 8b: barbarian, neutrals by him, Empire; then markers (ruling BE-F9), no event."""
     with table(new(scenario), draws=MARKED) as t:
         assert t.asked == [BARBARIAN]
         t.barbarian("suggest; done")
@@ -173,7 +173,7 @@ def test_no_more_of_a_kind_than_belong_there() -> None:
 
 
 def test_the_forage_of_a_hex_is_not_exceeded() -> None:
-    """§34.0 1: a city feeds four, the open country two, leaders counted."""
+    """§34.0 1: a city feeds four, the open country two, leaders counted (ruling BE-F8)."""
     with table(placing(EMPIRE)) as t:
         t.refused(EMPIRE, "place 3 Guard FA+2 Thracia GA at Heraclea", "34.0", most=4, n=5)
         t.empire("place 2 Guard FA at 3534")

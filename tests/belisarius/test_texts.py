@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
-from adjudicator.belisarius import names, narration, texts
-from adjudicator.belisarius.board import AREAS, CHARTS, KINDS, LEADERS, MARKERS, OPTIONS, PROVINCES
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius import narration, texts
+from adjudicator.belisarius.board import (
+    AREAS,
+    CITIES,
+    EVENTS,
+    HEXES,
+    KINDS,
+    LEADERS,
+    MARKERS,
+    PROVINCES,
+    SCENARIOS,
+    SEAS,
+)
+from adjudicator.belisarius.names import LEXICON, NAMES
+from adjudicator.belisarius.options import OPTIONS
 from adjudicator.core import LANGUAGES
 
 CODE = Path(narration.__file__).parent
@@ -34,6 +47,7 @@ def constants(node: ast.AST) -> Iterator[str]:
                 yield from constants(part)
 
 
+@cache
 def told() -> dict[str, tuple[set[str], set[str]]]:
     """Event kind -> its values and its values of `how`, as the source tells it in all places."""
     found: dict[str, tuple[set[str], set[str]]] = {}
@@ -46,3 +60,88 @@ def told() -> dict[str, tuple[set[str], set[str]]]:
                         values |= {k.arg or "**" for k in given}
                         hows |= {how for k in given if k.arg == "how" for how in constants(k.value)}
     return found
+
+
+def test_every_event_has_its_sentence_and_every_sentence_its_event() -> None:
+    assert {key.partition("/")[0] for key in texts.TEMPLATES} == set(told())
+
+
+def test_every_way_of_an_event_has_its_sentence() -> None:
+    """Told with a `how`, an event needs a sentence for it or one for all."""
+    for kind, (_, hows) in told().items():
+        for how in hows:
+            assert f"{kind}/{how}" in texts.TEMPLATES or kind in texts.TEMPLATES, (kind, how)
+
+
+def test_what_a_sentence_names_is_told() -> None:
+    """Values given as a whole ("**values") or sealed are looked at in self-play."""
+    for key, template in texts.TEMPLATES.items():
+        values, _ = told()[key.partition("/")[0]]
+        if not values & {"**", "sealed"}:
+            fields = {field for _, field, _, _ in Formatter().parse(template) if field}
+            assert fields <= values, (key, fields - values)
+
+
+def test_a_sentence_and_a_word_have_one_home() -> None:
+    """Two chapters may share a word, if they call it the same."""
+    homes = [getattr(texts, path.stem) for path in sorted((CODE / "texts").glob("[a-z]*.py"))]
+    kinds = [kind for home in homes for kind in home.TEMPLATES]
+    assert sorted(kinds) == sorted(texts.TEMPLATES)
+    for home in homes:
+        for id, by in home.VERBS.items():
+            assert by["en"][0] == LEXICON.label(id, "en"), id
+
+
+# -- words -------------------------------------------------------------------------------------
+
+
+def words_used() -> dict[str, str]:
+    """Verbs, joints, menu items and titles of options in the source, each with where it stands."""
+    found: dict[str, str] = {}
+    for name, tree in trees():
+        for node in ast.walk(tree):
+            for word in _words(node):
+                found.setdefault(word, f"{name}:{getattr(node, 'lineno', 0)}")
+    return found
+
+
+def _words(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.keyword(arg="verb" | "then", value=value):
+            yield from constants(value)
+        case ast.Call(func=ast.Name(id="Field"), args=[_, _, then, *_]):
+            yield from constants(then)
+        case ast.Match(subject=ast.Subscript(slice=ast.Constant(value="pick")), cases=cases):
+            for case in cases:
+                yield from (str(p.value.value) for p in ast.walk(case.pattern) if _is_text(p))
+        case ast.Call(func=ast.Name(id="Menu"), keywords=given):
+            for inner in (i for k in given if k.arg == "items" for i in ast.walk(k.value)):
+                yield from _keys(inner)
+
+
+def _is_text(pattern: ast.AST) -> bool:
+    return isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant)
+
+
+def _keys(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Dict):
+        yield from (str(k.value) for k in node.keys if isinstance(k, ast.Constant))
+
+
+def test_every_word_of_the_orders_has_names_in_both_languages() -> None:
+    for word, where in words_used().items():
+        if word not in ("", *SIGNS):
+            assert word in NAMES, (word, where)
+            assert set(NAMES[word]) == set(LANGUAGES), (word, where)
+
+
+def test_every_id_of_the_board_has_names_in_both_languages() -> None:
+    board = (*PROVINCES, *AREAS, *CITIES, *HEXES, *SEAS, *KINDS, *LEADERS, *MARKERS, *SCENARIOS)
+    for id in (*board, *(f"event/{event}" for event in EVENTS.values())):
+        assert set(NAMES[id]) == set(LANGUAGES), id
+
+
+def test_every_option_and_value_has_names_in_both_languages() -> None:
+    for option in OPTIONS:
+        for id in (option.name, *option.values):
+            assert set(NAMES[id]) == set(LANGUAGES), id

@@ -18,7 +18,7 @@ from adjudicator.maps.scene import Scene
 from desk.demo import decide
 from desk.hotseat import run
 from desk.hotseat.commands import COMMANDS, finish, take
-from desk.hotseat.keyboard import Completions, Plain
+from desk.hotseat.keyboard import Completions, Line, Plain
 from desk.hotseat.layout import WIDTH, solid, width, wrapped
 from desk.hotseat.table import Hotseat
 from desk.settings import Settings
@@ -126,7 +126,7 @@ def test_what_a_screen_shows_is_the_seats_own(tmp_path: Path) -> None:
                     continue
                 hidden = unseen(at, at.seat)
                 assert hidden
-                shown = keys.text + " ".join(line for line, _ in at.completions(""))
+                shown = keys.text + " ".join(line.text for line in at.completions(""))
                 for name in hidden:
                     assert re.search(rf"(?<![\w/]){re.escape(name)}(?![\w/])", shown) is None, name
                     checked += 1
@@ -338,7 +338,9 @@ def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
 
 
 def test_completion_offers_open_lines_before_barred_ones() -> None:
-    offered = Completions(lambda text: [("move", "6.1: no"), ("end", ""), (f"{text}; fire all", "")])
+    offered = Completions(
+        lambda text: [Line("move", "6.1: no", False), Line("end"), Line(f"{text}; fire all")]
+    )
     found = list(offered.get_completions(Document("e"), CompleteEvent()))
     assert [c.text for c in found] == ["end", "e; fire all", "move"]
     assert [c.display_meta_text for c in found] == ["", "", "6.1: no"]

@@ -21,12 +21,12 @@ TEMPLATES: Mapping[str, str] = {
 }
 """Event kind, or "kind/how" for an event told with a `how` -> its sentence."""
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    **combat.VERBS,
-    **economy.VERBS,
-    **operations.VERBS,
-    **politics.VERBS,
-    **stratagems.VERBS,
-    **voyages.VERBS,
-}
-"""Verb, menu item or keyword -> language -> its names, the first of which is its label."""
+VERBS: tuple[Mapping[str, Mapping[str, tuple[str, ...]]], ...] = (
+    combat.VERBS,
+    economy.VERBS,
+    operations.VERBS,
+    politics.VERBS,
+    stratagems.VERBS,
+    voyages.VERBS,
+)
+"""Of each chapter: verb, menu item or keyword -> language -> its names. Chapters may share a word."""

@@ -34,6 +34,7 @@ VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "ja": ("推奨配置", "残りは推奨どおり"),
     },
     "sail": {"en": ("sail", "voyage"), "ja": ("航海", "海上移動")},
+    "sail_perhaps": {"en": ("sail, if the die allows",), "ja": ("航海（さいの目次第）",)},
     "land": {"en": ("land", "disembark"), "ja": ("下船", "上陸")},
     "pillage": {"en": ("pillage", "sack"), "ja": ("略奪",)},
     "plunder": {"en": ("plunder",), "ja": ("戦利品",)},

@@ -1,0 +1,68 @@
+"""Names set letter by letter along an arc: seas and provinces."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from math import degrees
+
+from PIL import Image, ImageDraw
+
+from renderer import labels, text
+from renderer.boards import Arc
+from renderer.brush import along, bowed, length, seen
+from renderer.frame import Frame, Point
+from renderer.labels import Box
+from renderer.themes import Colour
+
+FINER = 3
+
+
+def spaced(
+    sheet: Image.Image, name: str, arc: Arc, frame: Frame, ink: Colour, face: str, strength: float
+) -> tuple[Box, ...]:
+    """Set a name in spaced letters along its arc, in capitals if it is large; returns its letters' boxes."""
+    points = bowed(frame.pixel(arc.start), frame.pixel(arc.end), arc.bow)
+    size = arc.size * max(frame.zoom, frame.scale * 0.75)
+    shown = name.upper() if not text.is_japanese(name[0]) and arc.size > 16 else name
+    widths = [text.width(letter, face, size) for letter in shown]
+    room = length(points)
+    if sum(widths) > room * 0.98:
+        share = room * 0.98 / sum(widths)
+        size, widths = size * share, [wide * share for wide in widths]
+    gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
+    pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
+    boxes = []
+    for letter, wide in zip(shown, widths, strict=True):
+        middle, angle = along(points, pen + wide / 2)
+        if letter != " " and seen([middle], frame):
+            _turned(sheet, letter, face, size, middle, angle, ink, strength)
+            boxes.append(labels.around(middle, size * 0.42))
+        pen += wide + gap
+    return tuple(boxes)
+
+
+def _turned(
+    sheet: Image.Image,
+    letter: str,
+    face: str,
+    size: float,
+    middle: Point,
+    angle: float,
+    ink: Colour,
+    strength: float,
+) -> None:
+    turned = _letter(letter, face, size, -degrees(angle), strength)
+    corner = (round(middle[0] - turned.width / 2), round(middle[1] - turned.height / 2))
+    sheet.paste(ink, corner, turned)
+
+
+@lru_cache(maxsize=512)
+def _letter(letter: str, face: str, size: float, angle: float, strength: float) -> Image.Image:
+    side = int(size * 8)
+    square = Image.new("L", (side, side), 0)
+    font = text.font_of(letter, face, size * FINER)
+    ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=font, anchor="ms")
+    turned = square.rotate(angle, Image.Resampling.BICUBIC).resize(
+        (round(side / FINER), round(side / FINER)), Image.Resampling.LANCZOS
+    )
+    return turned.point([round(value * strength) for value in range(256)])
