@@ -7,5 +7,5 @@ from collections.abc import Mapping
 from . import belisarius, julius_caesar
 from .core import Game
 
-GAMES: Mapping[str, Game] = {"belisarius": belisarius.GAME, "julius_caesar": julius_caesar.GAME}
+GAMES: Mapping[str, Game] = {"julius_caesar": julius_caesar.GAME, "belisarius": belisarius.GAME}
 """Every game there is; a new one is a folder and a line here."""

@@ -50,9 +50,13 @@ class Mask:
     def ink(self, picture: Image.Image, colour: Colour, strength: float = 1.0) -> None:
         """Put a colour on the picture through the mask; `strength` is its opacity, 0 to 1."""
         mask = self.reduced()
+        box = mask.getbbox()
+        if box is None:
+            return
+        mask = mask.crop(box)
         if strength < 1:
             mask = mask.point([round(value * strength) for value in range(256)])
-        picture.paste(colour, (0, 0), mask)
+        picture.paste(colour, box[:2], mask)
 
 
 def seen(points: Sequence[Point], frame: Frame, margin: float = 60) -> bool:

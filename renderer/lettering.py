@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import degrees
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFilter
 
 from renderer import labels, text
 from renderer.boards import Arc
@@ -18,9 +18,19 @@ FINER = 3
 
 
 def spaced(
-    sheet: Image.Image, name: str, arc: Arc, frame: Frame, ink: Colour, face: str, strength: float
+    sheet: Image.Image,
+    name: str,
+    arc: Arc,
+    frame: Frame,
+    ink: Colour,
+    face: str,
+    strength: float,
+    halo: tuple[float, Colour] | None = None,
 ) -> tuple[Box, ...]:
-    """Set a name in spaced letters along its arc, in capitals if it is large; returns its letters' boxes."""
+    """Set a name in spaced letters along its arc, in capitals if it is large; returns its letters' boxes.
+
+    `halo` is its strength and colour; it is soft, and lies under the letters.
+    """
     points = bowed(frame.pixel(arc.start), frame.pixel(arc.end), arc.bow)
     size = arc.size * max(frame.zoom, frame.scale * 0.75)
     shown = name.upper() if not text.is_japanese(name[0]) and arc.size > 16 else name
@@ -31,38 +41,33 @@ def spaced(
         size, widths = size * share, [wide * share for wide in widths]
     gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
     pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
-    boxes = []
+    boxes, set_ = [], []
     for letter, wide in zip(shown, widths, strict=True):
         middle, angle = along(points, pen + wide / 2)
         if letter != " " and seen([middle], frame):
-            _turned(sheet, letter, face, size, middle, angle, ink, strength)
+            set_.append((_letter(letter, face, size, -degrees(angle)), middle))
             boxes.append(labels.around(middle, size * 0.42))
         pen += wide + gap
+    for stamp, middle in set_ if halo else ():
+        _put(sheet, stamp.filter(ImageFilter.GaussianBlur(size * 0.16)), middle, halo[1], halo[0], 2.6)
+    for stamp, middle in set_:
+        _put(sheet, stamp, middle, ink, strength)
     return tuple(boxes)
 
 
-def _turned(
-    sheet: Image.Image,
-    letter: str,
-    face: str,
-    size: float,
-    middle: Point,
-    angle: float,
-    ink: Colour,
-    strength: float,
+def _put(
+    sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour, strength: float, gain: float = 1.0
 ) -> None:
-    turned = _letter(letter, face, size, -degrees(angle), strength)
-    corner = (round(middle[0] - turned.width / 2), round(middle[1] - turned.height / 2))
-    sheet.paste(ink, corner, turned)
+    corner = (round(middle[0] - stamp.width / 2), round(middle[1] - stamp.height / 2))
+    mask = stamp.point([round(min(255.0, value * gain) * strength) for value in range(256)])
+    sheet.paste(ink, corner, mask)
 
 
 @lru_cache(maxsize=512)
-def _letter(letter: str, face: str, size: float, angle: float, strength: float) -> Image.Image:
+def _letter(letter: str, face: str, size: float, angle: float) -> Image.Image:
     side = int(size * 8)
     square = Image.new("L", (side, side), 0)
     font = text.font_of(letter, face, size * FINER)
     ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=font, anchor="ms")
-    turned = square.rotate(angle, Image.Resampling.BICUBIC).resize(
-        (round(side / FINER), round(side / FINER)), Image.Resampling.LANCZOS
-    )
-    return turned.point([round(value * strength) for value in range(256)])
+    turned = square.rotate(angle, Image.Resampling.BICUBIC)
+    return turned.resize((round(side / FINER), round(side / FINER)), Image.Resampling.LANCZOS)

@@ -13,15 +13,17 @@ import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from renderer import features, palette, terrain
+from renderer import features, hexes, palette, terrain
 from renderer.atlas import DATA
 from renderer.boards import PointBoard
 from renderer.features import Drawn
 from renderer.frame import Frame
-from renderer.themes import THEMES
+from renderer.hexboard import HexBoard
+from renderer.themes import theme_of
 
+Board = PointBoard | HexBoard
 KEPT = 12
-SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml")
+SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml", "{game}/*.csv")
 
 
 class Sheet(Struct, frozen=True):
@@ -47,7 +49,7 @@ def edition(game: str) -> str:
     return digest.hexdigest()
 
 
-def sheet(board: PointBoard, frame: Frame, theme: str, cache_folder: Path | None) -> Sheet:
+def sheet(board: Board, frame: Frame, theme: str, cache_folder: Path | None) -> Sheet:
     """The sheet of a board in a frame.
 
     The last dozen are kept in memory. With a folder, sheets are also kept there from one run to the
@@ -76,20 +78,23 @@ def forget() -> None:
         _kept.clear()
 
 
-def _drawn(board: PointBoard, frame: Frame, theme: str) -> Sheet:
-    colours = THEMES[theme]
-    true = terrain.physical(board.conic, frame, colours)
-    drawn = features.draw(true, board, frame, colours)
+def _drawn(board: Board, frame: Frame, theme: str) -> Sheet:
+    colours = theme_of(board.game, theme)
+    if isinstance(board, HexBoard):
+        true, drawn = hexes.plate(board, frame, colours)
+    else:
+        true = terrain.physical(board.conic, frame, colours, terrain.land_mask(board.conic, frame))
+        drawn = features.draw(true, board, frame, colours)
     flat = palette.quantised(true, palette.chosen(true, colours))
     return Sheet(frame, flat, flat.convert("RGB"), drawn)
 
 
-def _stem(board: PointBoard, frame: Frame, theme: str, folder: Path) -> Path:
+def _stem(board: Board, frame: Frame, theme: str, folder: Path) -> Path:
     place = "_".join(f"{value:g}" for value in msgspec.structs.astuple(frame))
     return folder / f"{board.game}-{board.language}-{theme}-{place}-{edition(board.game)}"
 
 
-def _read(board: PointBoard, frame: Frame, theme: str, folder: Path) -> Sheet | None:
+def _read(board: Board, frame: Frame, theme: str, folder: Path) -> Sheet | None:
     stem = _stem(board, frame, theme, folder)
     picture, facts = stem.with_name(stem.name + ".png"), stem.with_name(stem.name + ".json")
     if not picture.exists() or not facts.exists():

@@ -78,8 +78,14 @@ def land_mask(conic: Conic, frame: Frame) -> Image.Image:
     for ring in atlas.geography().coast:
         points = _pixels(ring, conic, frame)
         if seen(points, frame):
-            mask.area(points)
+            mask.area(points, 0 if _is_water(ring) else 255)
     return mask.reduced()
+
+
+def _is_water(ring: atlas.Line) -> bool:
+    """Whether a ring is the shore of an inland sea: it runs the other way, and comes after its land."""
+    around = itertools.pairwise((*ring, ring[0]))
+    return sum(one[0] * other[1] - other[0] * one[1] for one, other in around) > 0
 
 
 def _land(conic: Conic, frame: Frame, theme: Theme) -> Image.Image:
@@ -150,9 +156,13 @@ def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
     mask.ink(plate, theme.shore, 0.9)
 
 
-def physical(conic: Conic, frame: Frame, theme: Theme, *, rivers: bool = True) -> Image.Image:
-    """The plate without anything of a game, in RGB; without rivers where the game draws its own."""
-    land = land_mask(conic, frame)
+def physical(
+    conic: Conic, frame: Frame, theme: Theme, land: Image.Image, *, rivers: bool = True
+) -> Image.Image:
+    """The plate without anything of a game, in RGB; without rivers where the game draws its own.
+
+    `land` is the mask of the land in the same frame.
+    """
     plate = _sea(land, frame, theme)
     plate.paste(_land(conic, frame, theme), (0, 0), land)
     if rivers:

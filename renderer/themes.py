@@ -40,6 +40,7 @@ class Theme(Struct, frozen=True):
     water_line: Colour
     shore: Colour
     river: Colour
+    stream: Colour
     lake: Colour
     graticule: Colour
     ink: Colour
@@ -51,6 +52,7 @@ class Theme(Struct, frozen=True):
     minor_road: Colour
     strait: Colour
     port: Colour
+    town: Colour
     paper: Colour
     paper_edge: Colour
     rule: Colour
@@ -96,6 +98,7 @@ LIGHT = Theme(
     water_line=(133, 172, 187),
     shore=(84, 106, 112),
     river=(110, 151, 172),
+    stream=(54, 116, 162),
     lake=(176, 205, 214),
     graticule=(120, 110, 90),
     ink=(52, 38, 26),
@@ -107,6 +110,7 @@ LIGHT = Theme(
     minor_road=(134, 66, 38),
     strait=(28, 74, 104),
     port=(28, 74, 104),
+    town=(240, 214, 160),
     paper=(249, 243, 226),
     paper_edge=(176, 152, 112),
     rule=(122, 94, 58),
@@ -132,6 +136,7 @@ DARK = Theme(
     water_line=(66, 92, 106),
     shore=(132, 152, 156),
     river=(84, 122, 142),
+    stream=(96, 158, 198),
     lake=(46, 68, 82),
     graticule=(150, 142, 120),
     ink=(240, 230, 206),
@@ -143,6 +148,7 @@ DARK = Theme(
     minor_road=(218, 160, 92),
     strait=(150, 200, 226),
     port=(52, 104, 142),
+    town=(126, 98, 58),
     paper=(42, 40, 36),
     paper_edge=(120, 104, 76),
     rule=(176, 150, 104),

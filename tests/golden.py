@@ -1,8 +1,9 @@
 """Golden plays: input and output of a table in one text, for any game (`pytest --golden=write` rewrites).
 
-A play begins with its head, one `name value` a line: `game`, `scenario`, `option NAME VALUE`, and either
-`seed HEX` or nothing, which is a scripted table. `world JSON` (it may go on over indented lines) begins
-from a position as the table protocol loads it. Then, in the order in which things happen:
+A play begins with its head, one `name value` a line: `game`, `scenario`, `option NAME VALUE`, `windows
+OCCASION MODE` (as a campaign sets it; of what is not said nobody is asked), and either `seed HEX` or nothing,
+which is a scripted table. `world JSON` (it may go on over indented lines) begins from a position as the table
+protocol loads it. Then, in the order in which things happen:
 
     ? SEAT RULE PROMPT      what is asked of whom
     > SEAT ORDER            an order, in the order language
@@ -32,6 +33,7 @@ from adjudicator.core.chain import Entry
 from adjudicator.core.chance import ScriptedSource, sampler
 from adjudicator.core.founding import Founded, Terms, Umpire, open_from_seed, open_scripted
 from adjudicator.core.orders import lines, submit
+from adjudicator.core.question import Ruling
 
 UMPIRE = Umpire("golden", "00" * 20, "00" * 20)
 
@@ -45,6 +47,7 @@ class Play(Struct, kw_only=True):
     seed: str = ""
     world: str = ""
     options: dict[str, str] = {}
+    windows: dict[str, str] = {}
     orders: list[tuple[str, str]] = []
     dice: list[int] = []
     draws: list[str] = []
@@ -76,9 +79,9 @@ def _read_head(play: Play, name: str, line: str) -> str:
         value = getattr(play, name) + line
     else:
         name, _, value = line.partition(" ")
-    if name == "option":
+    if name in ("option", "windows"):
         key, _, value = value.partition(" ")
-        play.options[key] = value
+        {"option": play.options, "windows": play.windows}[name][key] = value
     else:
         setattr(play, name, value)
     return name
@@ -101,7 +104,8 @@ class Clerk:
         world = self._begin()
         self._founded = self._found(world)
         position = start(self._game, world, self._founded.chain.n - 1)
-        self.table = Table(self._game, position, self._founded.chain, self._founded.source, fresh=True)
+        chain, source, ruling = self._founded.chain, self._founded.source, Ruling(play.windows)
+        self.table = Table(self._game, position, chain, source, ruling=ruling, fresh=True)
         self.written: list[str] = []
         self._asked: Mapping[str, str] = {}
         self._rest, self._entries, self._told = b"", 0, 0

@@ -33,7 +33,7 @@ def test_help_names_every_command(tmp_path: Path) -> None:
 
 
 def test_without_a_token_the_table_opens_and_with_one_it_says_what_is_missing(tmp_path: Path) -> None:
-    found = bot(tmp_path, "--language", "en", typed="\n\nquit\n")
+    found = bot(tmp_path, "--language", "en", typed="\n\n\nquit\n")
     assert found.returncode == 0, found.stderr
     assert "Saved. The next start offers to go on." in found.stdout
     assert (tmp_path / "tabellarius.db").is_file()
@@ -47,7 +47,7 @@ def test_without_a_token_the_table_opens_and_with_one_it_says_what_is_missing(tm
 
 
 def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:
-    typed = "\n\nexport\nquit\n"
+    typed = "\n\n\nexport\nquit\n"
     assert bot(tmp_path, "--language", "en", "hotseat", "--alone", typed=typed).returncode == 0
     (export,) = (tmp_path / "out").glob("*.jsonl")
     assert bot(tmp_path, "verify", str(export)).returncode == 0

@@ -122,6 +122,13 @@ def test_a_longer_number_is_another_paragraph(root: Path) -> None:
     assert found(root) == ["toy §7.6 Retreat: no test function cites it"]
 
 
+def test_a_sub_point_is_held_to_its_citation_where_it_is_listed(root: Path) -> None:
+    change(root, "adjudicator/toy/r07_combat.py", '"""§7.6 (2) Who must go."""', '"""§7.6(2) Who must go."""')
+    assert found(root) == []
+    change(root, "data/toy/rules_index.toml", '"7.61"', '"7.6(3)"')
+    assert "toy §7.6(3) Retreat by sea: no code cites it" in found(root)
+
+
 def test_a_module_docstring_is_no_test(root: Path) -> None:
     change(root, "tests/toy/test_r07.py", '"""§7.6"""', "pass  #")
     write(root, "tests/toy/test_all.py", '"""§7.6 and all the rest."""\n')
@@ -158,11 +165,15 @@ def test_nothing_to_adjudicate_needs_its_reason(root: Path) -> None:
     [
         ("# §7.6.", ["7.6"]),
         ("# §4.51b, then §4.51", ["4.51", "4.51b"]),
-        ("# §17.11(6) and § 7.6a thing", ["17.11", "7.6a"]),
+        ("# §17.11(6) and § 7.6a thing", ["17.11", "17.11(6)", "7.6a"]),
+        ("# §3.1[2], §34.1 8b and §34.1 4 to 6", ["3.1", "3.1[2]", "34.1", "34.1 4", "34.1 8b"]),
+        ("# §17.51 24 + 2 and §16.21 1.5 points", ["16.21", "17.51"]),
+        ("# §chart/combat, §event/11-12, §card/apollo", ["card/apollo", "chart/combat", "event/11-12"]),
+        ("x = 'event/war_north'", []),
         ("# 7.6 without its mark", []),
         ("x = '7.6 without its mark'", []),
         ("x = '§8.2'", ["8.2"]),
-        ("x = f('17.11(6)')", ["17.11"]),
+        ("x = f('17.11(6)')", ["17.11", "17.11(6)"]),
         ("x = '42'", []),
     ],
 )

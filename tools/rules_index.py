@@ -9,8 +9,8 @@ English and Japanese. Code cites one as
 test cites it as `§7.6` or by such a string inside a test function. Charts, events, cards and errata are
 `§chart/combat`, `§event/11-12`, `§card/apollo`, `§errata/map`. A sub-point, `§4.41(3)`, `§3.1[2]` or
 `§34.1 8b`, cites its paragraph too; it has a line of its own where it is listed. The tests of a game are the
-files under `tests/` whose path holds the game's name. A ruling is cited as `ruling JC-7-1`, and belongs to a paragraph
-when its entry in `RULINGS.md` cites `§7.6`, or when a function cites both.
+files under `tests/` whose path holds the game's name. A ruling is cited as `ruling JC-7-1`, and belongs to a
+paragraph when its entry in `RULINGS.md` cites `§7.6`, or when a function cites both.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
 NUMBER = r"(?:card|chart|errata)/[a-z0-9_-]+|event/\d+(?:-\d+)?|\d+(?:\.\d+)*(?:[a-z](?!\w))?"
-SUBPOINT = r"\(\d+\)|\[\d+\]| \d[a-e]?(?![\w.])"
+SUBPOINT = r"\(\d+\)|\[\d+\]| \d[a-e]?(?!\w|\.\d)"
 CITED = re.compile(rf"§\s?({NUMBER})({SUBPOINT})?")
 BARE = re.compile(rf"§?({NUMBER})({SUBPOINT})?")
 RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"

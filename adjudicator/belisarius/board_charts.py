@@ -56,7 +56,7 @@ class Terrain(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Points(Struct, frozen=True, forbid_unknown_fields=True):
-    """§chart/operations Operation points in HALF points (§16.21): of operations, of a step by a way, of water to cross.
+    """§chart/operations HALF operation points (§16.21): of operations, of a step by a way, of water to cross.
 
     `sea_from_port` and `sea_from_coast` are of a sea hex by where the voyage began (§19.52), `river_movement`
     of a hex of it (§29.1), `area` of the step into an off-map area (§18.21).
@@ -77,7 +77,7 @@ class Points(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Costs(Struct, frozen=True, forbid_unknown_fields=True):
-    """§chart/finance Solidi paid for a marker, colony, public works, for clearing a pillaged printed city or other hex.
+    """§chart/finance Solidi for a marker, colony, public works, for clearing a printed city or other hex.
 
     `pay` is what event 33 asks for a stack, `donative` what Troops Demand Donative asks for a unit.
     """
@@ -124,11 +124,11 @@ class Charts(Struct, frozen=True):
         return self.combat[name][column][die]
 
     def diplomatic(self, difference: int, die: int) -> Results:
-        """Return the results, none to two of D1-D3 and R1-R2, for any difference (§9.1(6), §9.1(8)) and a die 1-6."""
+        """Return the results, up to two of D1-D3, R1, R2, for any difference (§9.1(6), §9.1(8)) and a die."""
         return self.diplomacy[_within(self.diplomacy, difference)][die]
 
     def taxed(self, score: int) -> int:
-        """§chart/heavy_tax Return how many times it is paid, 0 for a defection; `score` is the modified die."""
+        """§chart/heavy_tax Return how often it is paid, 0 for a defection; `score` is the modified die."""
         return self.heavy_tax[_within(self.heavy_tax, score)]
 
     def revolts(self, score: int) -> bool:
@@ -140,11 +140,11 @@ class Charts(Struct, frozen=True):
         return self.disband[_within(self.disband, score)]
 
     def pillaging(self, strength: int, die: int) -> Results:
-        """Return none to two of P and R for a pillaging strength of at least 1 (§chart/pillage) and a die 1-6."""
+        """§chart/pillage Return none to two of P and R for a strength of at least 1 and a die 1-6."""
         return self.pillage[_column(self.pillage, strength)][die]
 
     def colonizing(self, strength: int, die: int) -> Results:
-        """Return none to two of C and R for a colonizing strength of at least 1 (§chart/colony) and a die 1-6."""
+        """§chart/colony Return none to two of C and R for a strength of at least 1 and a die 1-6."""
         return self.colony[_column(self.colony, strength)][die]
 
 

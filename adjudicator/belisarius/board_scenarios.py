@@ -29,7 +29,8 @@ class Group(Struct, frozen=True, forbid_unknown_fields=True):
 class Step(Struct, frozen=True, forbid_unknown_fields=True):
     """One part of a set-up: the seat `by` which it is placed, and whose (`owner`) the units are.
 
-    `treasury` in solidi and `markers` drawn are the owner's.
+    `treasury` in solidi and `markers` drawn are the owner's. The barbarian's: §34.1 4, §34.2 4; of the
+    neutrals: §34.1 5, §34.2 5; the Empire's: §34.1 6, §34.2 6.
     """
 
     id: str
@@ -46,8 +47,8 @@ class Step(Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A scenario: `number` is its paragraph, `turns` its length, from `first_year` to `last_year` AD.
 
-    `steps` are those of its set-up in their order. `forage_waived` are the seats whose stacks may exceed the
-    forage there (§34.2 8c).
+    The length: §34.1 1, §34.2 1, §34.3 1. `steps` are those of its set-up in their order. `forage_waived` are
+    the seats whose stacks may exceed the forage there (§34.2 8c).
     """
 
     id: str
@@ -63,24 +64,25 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def control(self) -> Mapping[str, str]:
-        """Who controls each province at first: a seat or "neutral", by province (§34.2: ruling BE-A4)."""
+        """Who controls each province at first, a seat or "neutral" (§errata/provinces, ruling BE-A4)."""
         return dict(sorted((province, step.owner) for step in self.steps for province in step.provinces))
 
     @property
     def treasury(self) -> Mapping[str, int]:
-        """§34.1 4b, 6b The solidi that each seat begins with; neutrals have none (§4.31(3))."""
+        """The solidi that each seat begins with; neutrals have none (§4.31(3))."""
         return {step.owner: step.treasury for step in self.steps if step.owner == step.by}
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """§34.1 4c, 6c How many markers each seat draws at first."""
+        """How many markers each seat draws at first."""
         return {step.owner: step.markers for step in self.steps if step.owner == step.by}
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
     """What holds in every scenario: who goes first, the cities in ruins, the years of a turn.
 
-    `events_in_first_player_turn` says whether the very first player turn has an event (§34.1 8b: no).
+    First: §34.1 2, §34.2 2. Ruins: §34.1 8a, §34.2 8a. `events_in_first_player_turn` says whether the very
+    first player turn has an event: no (§34.1 8b, §34.2 8b).
     """
 
     first: str

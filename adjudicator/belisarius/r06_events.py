@@ -146,7 +146,7 @@ async def alliance(w: World) -> None:
 
 
 async def balance(w: World) -> None:
-    """§event/42-43 §8.2(2) Who controls three provinces fewer, or less, draws as many markers as a die says."""
+    """§event/42-43 §8.2(2) Who controls three provinces fewer, or less, draws a die of markers."""
     ahead = r04.leader_by_provinces(w, MARGIN)
     if not ahead:
         tell("balance_even", "event/42-43")

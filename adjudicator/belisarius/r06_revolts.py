@@ -113,7 +113,7 @@ def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf
 
 
 def succeeds(w: World, province: Province, die: int) -> bool:
-    """§chart/revolt §2.6 Whether a revolt succeeds: one less for ruins, one more (§28.3(2)) for works everywhere."""
+    """§chart/revolt §2.6 Whether it succeeds: less for ruins, more for works everywhere (§28.3(2))."""
     hexes = HEXES_OF[province]
     towns = [hex for hex in hexes if hex in CITIES_AT or hex in w.colonies]
     ruins = any(hex in w.pillaged for hex in hexes)

@@ -56,9 +56,10 @@ async def carry_out(
 
 
 async def _react(w: World, enemy: Seat, n: int, used: Sequence[Marker]) -> None:
-    """R1, R2 §9.5 §card/orthodoxy §card/tolerance The other draws markers: none against Tolerance, twice as many against Orthodoxy.
+    """R1, R2 §9.5 §card/orthodoxy §card/tolerance The other draws markers.
 
-    Where both were staked (option `tolerance`) Tolerance prevails: ruling BE-C5.
+    None against Tolerance, twice as many against Orthodoxy. Where both were staked (option `tolerance`)
+    Tolerance prevails: ruling BE-C5.
     """
     if "tolerance" in used:
         tell("tolerated", "9.5", seat=enemy)
@@ -67,7 +68,7 @@ async def _react(w: World, enemy: Seat, n: int, used: Sequence[Marker]) -> None:
 
 
 async def _reward(w: World, seat: Seat, target: str, degree: int) -> None:
-    """D1, D2, D3 One of the things that the result allows, or none of them (ruling BE-C12)."""
+    """D1, D2, D3 §4.41(2) One of the things that the result allows, or none (ruling BE-C12)."""
     answer = await ask(seat, reward_menu(w, seat, target, degree))
     match answer["pick"]:
         case "spy":

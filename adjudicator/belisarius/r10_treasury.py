@@ -144,7 +144,7 @@ def incomes(w: World, seat: Seat) -> dict[str, int]:
 
 
 def yield_of(w: World, hex: Hex) -> int:
-    """§10.11 §10.121 §28.3(1) What an occupied city or colony yields, in solidi; pillaged, nothing (ruling BE-D2)."""
+    """§10.11 §28.3(1) What an occupied city or colony yields; §10.121 pillaged, nothing (ruling BE-D2)."""
     if hex in w.pillaged:
         return 0
     city = city_at(w, hex)

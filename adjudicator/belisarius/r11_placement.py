@@ -63,7 +63,7 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
 
 
 def closed_province(w: World, seat: Seat, province: Province, rule: str) -> Bar | None:
-    """Why a province gives nothing to a seat: neutral (§11.5, §4.31(2)), the enemy's, or closed by an event."""
+    """Why a province gives nothing to a seat: §11.5 §4.31(2) neutral, the enemy's, closed by events."""
     held = w.control[province]
     if held == NEUTRAL:
         return bar("11.5", N_("{province} is neutral"), province=province)

@@ -82,8 +82,9 @@ def _passable(place: Place) -> tuple[tuple[Place, int], ...]:
 def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | None:
     """§16.3 What forbids land units a step from a to b, whatever it costs and zones say.
 
-    §16.33 Fleets do not go by land. §16.34 Markers close nothing. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
-    §13.132 Stacks stay within their limits at all times, so in passing too; ruling BE-E6.
+    §16.33 Fleets do not go by land. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
+    §13.132 Stacks stay within their limits at all times, so in passing too; ruling BE-E6. §16.34 Markers
+    close nothing.
     """
     if fleets := sorted(u for u in units if is_fleet(u)):
         return bar("16.33", N_("{units} do not go by land"), units=fleets)

@@ -91,8 +91,8 @@ def _closed(w: World, army: Army, place: Hex) -> Bar | None:
 async def declare(w: World, place: Place, table: str = "") -> None:
     """§17.11(1) §17.11(2) The army attacks: it pays, both lines are shown, and there is no way back (§17.12).
 
-    §17.24 §13.22 The army's units attack, all of them and no others, passengers among them (§19.63); §17.3 all
-    units in the hex defend. §17.4 Faces are open at all times (§22.0), so there is nothing to turn over.
+    §17.24 §13.22 The army's units attack, all of them and no others, passengers among them (§19.63); §17.3
+    all units in the hex defend. §17.4 Faces are open at all times (§22.0), so there is nothing to turn over.
     §4.41(4) Neutral units become the enemy's at that moment. `table` is the CRT if the order has bound
     itself to one; else the cheaper is paid for now and the rest when the dearer is chosen: ruling BE-G2.
     """
@@ -258,7 +258,7 @@ async def _defeat(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 
 
 async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
-    """CRT, AZ and DZ, §8.5(2): (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost."""
+    """AZ, DZ §8.5(2): (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost."""
     await eliminate(w, line(w, loser), "chart/combat")
     await _spoils(w, victor, 2, royal)
     await r08.lose_markers(w, loser, _doubled(loser, 1, royal), "chart/combat")

@@ -86,7 +86,7 @@ def price(w: World, place: Place, units: Iterable[Unit]) -> int:
 
 
 def hungry(w: World, seat: Seat) -> list[Place]:
-    """§20.0 §20.7 §4.31(5) The places where a seat has more units than forage and must pay or disband, by id."""
+    """§20.0 §20.7 §4.31(5) The places where a seat has more units than forage, and must pay, by id."""
     return [
         place
         for place, here in stacks(w).items()
@@ -110,7 +110,7 @@ def begin(w: World) -> None:
 
 
 async def supply(w: World) -> None:
-    """§3.1[7] §20.0 §30.11 One order of the supply phase; it is over where nobody is hungry or may be sent home."""
+    """§3.1[7] §20.0 §30.11 One order of the phase; it is over where nobody is hungry or may be sent home."""
     seat = w.phasing
     if not hungry(w, seat) and w.options["disbanding"] == "off":
         w.phase = "turn_end"

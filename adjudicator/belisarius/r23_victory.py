@@ -29,7 +29,7 @@ def score(w: World) -> Score:
 
 
 def parts_of(w: World, seat: Seat) -> dict[str, int]:
-    """§34.1 7a §34.1 7b Cities not pillaged (note 1), held by own units (note 2), and provinces; §34.2 7 the same."""
+    """§34.1 7 §34.2 7 Cities not pillaged (note 1) that his units hold (note 2), and his provinces."""
     held = r04.places_of(w, seat)
     parts = {city: _worth(seat, city) for city in sorted({city_at(w, place) for place in held} - {""})}
     parts |= _settled(w, seat, held)
@@ -50,7 +50,7 @@ def _worth(seat: Seat, city: str) -> int:
 
 
 def _settled(w: World, seat: Seat, held: Sequence[Place]) -> dict[str, int]:
-    """§34.1 7 §28.3(3) §28.4 Colonies and public works that the player occupies, with their optional rules."""
+    """§34.1 7 §28.3(3) §28.4 Colonies and public works that one occupies, with their optional rules."""
     options = (("colonies", w.colonies, POINTS[seat].colony), ("public_works", w.works, POINTS[seat].works))
     return {
         rule: points * sum(hex in held for hex in hexes)

@@ -14,7 +14,7 @@ from .world import Place, Seat, Unit, World, chosen, enemy_of, hand_of, owner_of
 
 
 async def react(w: World) -> None:
-    """§25.1 §card/forced_march The other player may spend a Forced March; his army operates, then it is the turn's player again.
+    """§25.1 §card/forced_march The other player may spend a Forced March and operate with one of his armies.
 
     It is offered whenever he holds any marker and has an army that has not reacted, both of which are
     public; after a marker that Treachery stopped it is offered again. No die of §16.71 is cast for it.

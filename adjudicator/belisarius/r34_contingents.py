@@ -36,7 +36,7 @@ def step_of(w: World) -> Step:
 
 
 def contingents(w: World) -> Sequence[Group]:
-    """§34.1 4 to 6: what the side whose units are being placed has, and where."""
+    """§34.1 4 to 6: what the side whose units are being placed has, and where (§34.1 8c, §34.2 8d)."""
     return step_of(w).groups
 
 

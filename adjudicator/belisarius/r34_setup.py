@@ -33,7 +33,7 @@ from .world import BARBARIAN, SEATS, Kind, Place, Seat, World
 
 
 def new_world(scenario: str, options: Mapping[str, str]) -> World:
-    """§34.1 §34.2 §34.3 The campaign as it is founded: no unit is placed, all markers in the pool (3).
+    """§34.1 §34.2 §34.3 The campaign as it is founded: all markers in the pool (§34.1 3, §34.2 3).
 
     The two ruined cities are pillaged before anybody places (8a), so that nobody counts on them.
     """
@@ -195,7 +195,7 @@ def _place_rest(w: World, seat: Seat) -> None:
 
 
 async def _end_placing(w: World, seat: Seat) -> None:
-    """§34.1 The next places; after the last both draw markers (4c, 6c; ruling BE-F9) and play begins."""
+    """§34.1 The next places; after the last both draw markers (§8.2(1), ruling BE-F9) and play begins."""
     tell("placing_over", "34.0", seat=seat, side=w.placing)
     begin = SCENARIOS[w.scenario]
     owners = [step.owner for step in begin.steps]

@@ -32,6 +32,7 @@ STANDING: Final[Mapping[str, tuple[str, ...]]] = {
     "17.5": ("stand", "withdraw"),
     "17.51": ("pursue",),
     "17.54": (),
+    "17.6": ("choose",),
     "17.9": ("retreat", "hold"),
     "20.0": ("feed", "feed_all"),
     "card/donative": ("pay",),

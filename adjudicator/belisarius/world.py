@@ -110,8 +110,8 @@ class Agreement(Struct, forbid_unknown_fields=True):
 class World(Struct, forbid_unknown_fields=True):
     """A campaign at rest.
 
-    `control` is the state of every province (§4.1, §4.11): a seat or "neutral". `at` names every unit in play and
-    where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in revolt
+    `control` is the state of every province (§4.1, §4.11): a seat or "neutral". `at` names every unit in play
+    and where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in revolt
     (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
 
     Of the player turn: `phasing` is the seat whose turn it is; `operated` are the units of armies that have
@@ -167,7 +167,10 @@ def enemy_of(seat: Seat) -> Seat:
 
 
 def owner_of(w: World, unit: Unit) -> str:
-    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)); leaders too (§21.231)."""
+    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)).
+
+    Leaders go with their province (§21.231).
+    """
     origin = UNITS[unit].origin
     if origin == GUARD:
         return BARBARIAN if unit in w.rebels else EMPIRE

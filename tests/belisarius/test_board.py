@@ -74,13 +74,13 @@ def test_the_map_has_1773_hexes() -> None:
     ],
 )
 def test_printed_hex_numbers_hold(number: str, city: str) -> None:
-    """The errata name four hexes, and the capital lies beside Heraclea."""
+    """§errata/map The errata name four hexes, and the capital lies beside Heraclea."""
     assert CITIES[city].hex == number
     assert CITIES_AT[number] == HEXES[number].city == city
 
 
 def test_the_stray_eagle_is_at_sea() -> None:
-    """Errata: 3025 has a symbol that is to be ignored; it is water north of Sicily."""
+    """§errata/map Errata: 3025 has a symbol that is to be ignored; it is water north of Sicily."""
     assert (HEXES["3025"].kind, HEXES["3025"].sea) == ("sea", "mare_tyrrhenum")
 
 
@@ -271,7 +271,7 @@ def test_labels_have_no_part_in_the_rules() -> None:
 
 
 def test_off_map_areas_have_gates_on_the_edge() -> None:
-    """§18.1 §18.2 North for Franks and Lombards, north and east for Scythia, east for Persia."""
+    """§2.13 §18.1 §18.2 North for Franks and Lombards, north and east for Scythia, east for Persia."""
     assert {area.province: PROVINCES[area.province].area for area in AREAS.values()} == {
         "franks": "franks_area",
         "lombards": "lombards_area",
@@ -321,7 +321,10 @@ def test_the_guard_are_stronger_than_their_like() -> None:
 
 
 def test_leaders() -> None:
-    """§21.0 Errata: Buccelin has one star; no operation value exceeds a leader's (§14.21)."""
+    """§21.0 Errata: Buccelin has one star; no operation value exceeds a leader's (§14.21).
+
+    §errata/counters Solomon, not Soomon.
+    """
     assert {unit.id for unit in UNITS.values() if unit.stars == 2} == ids("belisarius narses khusro totila")
     assert (UNITS["buccelin"].stars, UNITS["buccelin"].origin) == (1, "franks")
     assert UNITS["vitiges"].origin == "ostrogoths"

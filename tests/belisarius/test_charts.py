@@ -88,7 +88,7 @@ def cells(column: str) -> list[tuple[str, ...]]:
 
 @pytest.mark.parametrize(("table", "printed"), [("assault", ASSAULT), ("manoeuvre", MANOEUVRE)])
 def test_combat_results(table: str, printed: dict[str, str]) -> None:
-    """§17.6 §17.7 Seven columns and six dice of each table."""
+    """§chart/combat §17.6 §17.7 Seven columns and six dice of each table."""
     assert tuple(printed) == ODDS
     for column in ODDS:
         assert [crt(table, column, die) for die in DICE] == printed[column].split(), column
@@ -105,14 +105,14 @@ def test_diplomacy() -> None:
 
 
 def test_pillage() -> None:
-    """§26.1 Columns for a strength of 1, of 2 or 3, and of 4 and more."""
+    """§chart/pillage §26.1 Columns for a strength of 1, of 2 or 3, and of 4 and more."""
     assert list(PILLAGE) == ["1", "2-3", "4+"]
     for strength, column in PLUNDER.items():
         assert [CHARTS.pillaging(strength, die) for die in DICE] == cells(column), strength
 
 
 def test_colony() -> None:
-    """§27.1 Columns for a strength of 1, of 2, of 3 or 4, and of 5 and more."""
+    """§chart/colony §27.1 Columns for a strength of 1, of 2, of 3 or 4, and of 5 and more."""
     assert list(COLONY) == ["1", "2", "3-4", "5+"]
     for strength, column in SETTLING.items():
         assert [CHARTS.colonizing(strength, die) for die in DICE] == cells(column), strength
@@ -121,7 +121,7 @@ def test_colony() -> None:
 
 
 def test_heavy_tax() -> None:
-    """§10.2 Up to 3 the province defects, 4 pays once, 5 to 8 twice, 9 three times."""
+    """§chart/heavy_tax §10.2 Up to 3 the province defects, 4 pays once, 5 to 8 twice, 9 three times."""
     assert [HEAVY_TAX[score] for score in range(1, 10)] == [0, 0, 0, 1, 2, 2, 2, 2, 3]
     assert [CHARTS.taxed(score) for score in (-1, 0, 9, 10)] == [0, 0, 3, 3]
 
@@ -133,7 +133,7 @@ def test_revolt() -> None:
 
 
 def test_disbanding() -> None:
-    """§30.1 Mutiny on 1 and 2, gone on 3 to 5, loyal on 6."""
+    """§chart/disband §30.1 Mutiny on 1 and 2, gone on 3 to 5, loyal on 6."""
     assert [DISBAND[die] for die in DICE] == ["mutiny", "mutiny", "disband", "disband", "disband", "loyal"]
     assert (CHARTS.disbanding(-2), CHARTS.disbanding(8)) == ("mutiny", "loyal")
 
@@ -188,7 +188,7 @@ def test_provinces_that_events_name() -> None:
 
 
 def test_finance() -> None:
-    """§10.11 §10.3 The finance chart: income, units, markers."""
+    """§chart/finance §10.11 §10.3 The finance chart: income, units, markers."""
     assert CITIES["constantinopolis"].tax == 4
     assert {city.tax for city in CITIES.values() if city.wealthy} == {2}
     others = [c for c in CITIES.values() if not c.wealthy and c.id != "constantinopolis"]
@@ -215,7 +215,10 @@ def test_finance() -> None:
 
 
 def test_operation_points() -> None:
-    """§14.3 §16.2 §18.21 §19.52 §29.1 The operation point chart and the ways, in half points."""
+    """§14.3 §16.2 §18.21 §19.52 §29.1 The operation point chart and the ways, in half points.
+
+    §chart/operations as far as the text gives it.
+    """
     assert (OP.assault, OP.manoeuvre, OP.pillage, OP.colony) == (2 * 4, 2 * 8, 2 * 4, 2 * 8)
     assert (OP.road, OP.track) == (1, 2 * 1)
     assert (OP.sea_from_port, OP.sea_from_coast, OP.river_movement, OP.area) == (2 * 1, 2 * 2, 2 * 1, 2 * 5)
@@ -223,7 +226,7 @@ def test_operation_points() -> None:
 
 
 def test_terrain() -> None:
-    """§17.74(2) §18.5 §19.7 What the text gives of the terrain effects chart."""
+    """§chart/terrain §17.74(2) §18.5 §19.7 What the text gives of the terrain effects chart."""
     factors = {kind: terrain.defence for kind, terrain in TERRAIN.items() if terrain.defence > 1}
     assert factors == {
         "rough": 2,
@@ -242,7 +245,7 @@ def test_operation_values() -> None:
 
 
 def test_markers() -> None:
-    """§8.0 §9.0 22 kinds, 64 in all; six have a diplomacy value."""
+    """§chart/stratagems §8.0 §9.0 22 kinds, 64 in all; six have a diplomacy value."""
     assert len(MARKERS) == 22
     assert sum(marker.count for marker in MARKERS.values()) == 64
     assert {key: marker.diplomacy for key, marker in MARKERS.items() if marker.diplomacy} == {
@@ -384,7 +387,7 @@ def test_there_are_three_scenarios() -> None:
 
 @pytest.mark.parametrize(("number", "owner"), list(product(PLAYED, OWNERS)))
 def test_what_is_placed(number: str, owner: str) -> None:
-    """§34.1 §34.2 §34.3 Every unit of every group, and every limit."""
+    """§34.1 5 §34.2 4 §34.2 5 §34.2 6 §34.1 §34.2 §34.3 Every unit of every group, and every limit."""
     steps = [step for step in SCENARIOS[by_number(number)].steps if step.owner == owner]
     assert len(steps) == 1
     assert sorted(written(group) for group in steps[0].groups) == lines(PLAYED[number][0][owner])
@@ -413,7 +416,10 @@ def test_the_order_of_placing(number: str) -> None:
 
 
 def test_special_rules() -> None:
-    """§34.1 2, 8 §34.2 8 First player, ruins, no first event; hungry stacks for the Empire in §34.2 alone."""
+    """§34.1 2, 8 §34.2 8 First player, ruins, no first event; hungry stacks for the Empire in §34.2 alone.
+
+    §34.2 2 §34.2 8a §34.2 8b
+    """
     assert (RULES.first, RULES.years) == ("barbarian", 4)
     assert sorted(RULES.pillaged) == ["aquileia", "vindobona"]
     assert not RULES.events_in_first_player_turn

@@ -32,7 +32,7 @@ def test_a_turn_is_four_years(scenario: str) -> None:
 
 
 def test_the_second_player_follows_the_first() -> None:
-    """§3.1 a b In the same turn, with an event of his own."""
+    """§6.0 §3.1 a b In the same turn, with an event of his own."""
     hands = {"empire": ["agent"]}
     w = world({"heraclea": "thracia_garrison"}, phase="turn_end", phasing=BARBARIAN, hands=hands)
     with table(w, dice=[2, 4]) as t:

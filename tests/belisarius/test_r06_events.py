@@ -311,7 +311,7 @@ def test_an_alliance_moves_a_province_one_step() -> None:
     [({}, 2), (dict.fromkeys(["lazica", "suevii", "basques"], BARBARIAN), 0)],
 )
 def test_the_weaker_side_finds_help(control: dict[str, str], drawn: int) -> None:
-    """§event/42-43 Three provinces fewer or less: 7 to 2, but not 7 to 5. Whosever turn it is."""
+    """§8.2(2) §event/42-43 Three provinces fewer or less: 7 to 2, but not 7 to 5. Whosever turn it is."""
     w = event(GUARDED, control=control)
     with table(w, dice=[4, 2, 2][: 3 if drawn else 2], draws=["agent", "market"][:drawn]) as t:
         assert len(t.w.cups["barbarian_hand"]) == drawn

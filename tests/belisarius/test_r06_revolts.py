@@ -32,7 +32,10 @@ def event(**more: Any) -> World:
     ],
 )
 def test_provinces_check_whoever_controls_them(dice: tuple[int, int], region: str) -> None:
-    """§4.7 §4.71 §4.72 A die each: up to 3 the neutral turn barbarian, those of either player neutral."""
+    """§4.7 §4.71 §4.72 A die each: up to 3 the neutral turn barbarian, those of either player neutral.
+
+    §event/51-52 §event/53-54 §event/55-56 §event/61-63 §event/64-66
+    """
     provinces = REGIONS[region]
     w = event(control={"lazica": EMPIRE, "franks": EMPIRE}, pillaged=[])
     before = dict(w.control)

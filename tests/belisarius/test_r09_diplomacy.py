@@ -33,7 +33,7 @@ def difference(w: World, target: str, mine: list[str], theirs: list[str] | None 
 
 
 def test_an_attempt_in_the_order_of_the_paragraph() -> None:
-    """§9.1(1) to (8) §9.2 Numbers are seen while the stakes lie face down; then both are turned over."""
+    """§9.1(1) §9.1(4) §9.1(5) §9.1(8) §9.2 While the stakes lie face down their number is seen."""
     w = attempting("basileus", "agent", "agent", enemy=["agent", "market"])
     with table(w, dice=[4]) as t:
         t.empire("stake Basileus, Agent on Ostrogoths")
@@ -223,7 +223,7 @@ def test_guards_under_a_leader_are_harder_to_move() -> None:
 
 
 def test_the_column_ends_at_nought_and_five() -> None:
-    """§9.1(6) "0(-)" and "5+"."""
+    """§9.1(6) §9.1(7) "0(-)" and "5+"."""
     for die in range(1, 7):
         assert CHARTS.diplomatic(-4, die) == CHARTS.diplomatic(0, die)
         assert CHARTS.diplomatic(9, die) == CHARTS.diplomatic(5, die)
@@ -356,7 +356,7 @@ def test_the_barbarian_gains_only_knowledge_from_d2_on_guards() -> None:
 
 
 def test_d3_wins_a_province_whoever_controls_it() -> None:
-    """§chart/diplomacy D3 (3) §4.6 Its units come over wherever they are."""
+    """§4.41(2) §chart/diplomacy D3 (3) §4.6 Its units come over wherever they are."""
     places = {**HOME, "dubios": "armenia_garrison"}
     w = attempting("basileus", "agent", "agent", "market", places=places)
     with table(w, dice=[6]) as t:

@@ -22,7 +22,10 @@ def taxing(places: dict[str, str], *, phasing: str = "empire", solidi: int = 0, 
 
 
 def test_occupied_cities_of_a_province_yield_as_they_are_printed() -> None:
-    """§10.11(1) §10.12 §10.14 Four for the capital, two for a wealthy city, one for others; it adds up."""
+    """§10.11(1) §10.12 §10.14 Four for the capital, two for a wealthy city, one for others; it adds up.
+
+    §3.1[3] Province by province, in the tax phase.
+    """
     places = {**HOME, "heraclea": "thracia_garrison", "3634": "thracia_garrison"}
     with table(taxing(places | {"thessalonica": "macedonia_garrison"}, solidi=3)) as t:
         t.empire("tax Thracia")

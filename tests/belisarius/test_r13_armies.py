@@ -72,7 +72,7 @@ def test_units_of_a_hex_make_any_armies() -> None:
 
 
 def test_all_units_of_an_army_operate_together() -> None:
-    """§13.22 Whoever is of the army marches with it; §13.21 and who is not is not picked up."""
+    """§13.0 §13.22 Whoever is of the army marches with it; §13.21 and who is not is not picked up."""
     w = world({"3535": "thracia_garrison*3", "3534": "thracia_field_army"})
     with table(w, dice=[6]) as t:
         t.empire("march 2 GA 3535-3534-3434")

@@ -40,7 +40,10 @@ def test_operation_points(units: list[str], die: int, n: int) -> None:
 
 
 def test_armies_operate_one_after_the_other() -> None:
-    """§14.0 §14.1 Until it has ended no other army can be named; the phase ends when its player says so."""
+    """§14.0 §14.1 Until it has ended no other army can be named; the phase ends when its player says so.
+
+    §3.1[6] In the phase of operations.
+    """
     w = world({"3535": "thracia_garrison", "3534": "thracia_field_army"})
     with table(w, dice=[1, 1, 2, 2]) as t:
         t.empire("activate GA at 3535")
@@ -64,7 +67,7 @@ def test_an_army_may_do_several_things_in_any_order() -> None:
 
 
 def test_what_an_army_cannot_pay_it_does_not_do() -> None:
-    """§14.3 §14.31 A manoeuvre costs eight points, and the refusal says what is left."""
+    """§14.22 §14.3 §14.31 A manoeuvre costs eight points, and the refusal says what is left."""
     w = world({"3732": "thracia_garrison", "3632": ENEMY})
     with table(w, dice=[1]) as t:
         t.empire("activate GA at 3732")

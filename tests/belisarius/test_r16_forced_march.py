@@ -8,7 +8,10 @@ MARCH = {"empire": ["forced_march"]}
 
 
 def test_an_army_that_has_operated_operates_again() -> None:
-    """§16.7 §16.71 The marker is spent; on 4 to 6 nobody is lost; the points are cast anew."""
+    """§16.7 §16.71 The marker is spent; on 4 to 6 nobody is lost; the points are cast anew.
+
+    §card/forced_march
+    """
     w = world({"3535": "thracia_garrison*2"}, hands=MARCH)
     with table(w, dice=[1, 4, 6]) as t:
         t.refused("empire", "force 2 GA at 3535", "16.7")

@@ -25,7 +25,7 @@ from .helpers import ENGLISH, JAPANESE, table, world
     ],
 )
 def test_what_a_step_costs(a: str, b: str, half: int) -> None:
-    """§16.1 §16.21 to §16.24 In half points, by ground, way, river and strait; rulings BE-E4 and BE-E5."""
+    """§16.1 §16.21 §16.23 §16.24 In half points, by ground, way, river and strait; rulings BE-E4 and BE-E5."""
     assert ground_cost(a, b) == half
 
 

@@ -112,7 +112,10 @@ def test_a_colony_is_a_city_and_a_pillaged_city_is_flat() -> None:
 
 
 def test_the_attacker_plays_military_advantage() -> None:
-    """§17.74(3) He says so with the CRT; the marker goes to the pool and doubles the army."""
+    """§17.74(3) He says so with the CRT; the marker goes to the pool and doubles the army.
+
+    §17.11(5) §card/military_advantage
+    """
     w = combat("guard_field_army", "ostrogoths_warband*3", hands={"empire": ["military_advantage"]})
     with table(w, dice=[3]) as t:
         t.barbarian("stand")

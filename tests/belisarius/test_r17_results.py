@@ -14,7 +14,7 @@ def test_half_is_rounded_up() -> None:
 
 
 def test_aa() -> None:
-    """CRT, AA: half the attacker's strength, a die of hexes, a marker for the defender."""
+    """§17.11(6) §8.2(5) CRT, AA: half the attacker's strength, a die of hexes, a marker for the defender."""
     w = combat("guard_field_army*2", "ostrogoths_warband*3", table="assault")
     with table(w, dice=[2, 2], draws=["agent"]) as t:
         t.barbarian("stand")
@@ -43,7 +43,7 @@ def test_ar() -> None:
 
 
 def test_az() -> None:
-    """CRT, AZ: all are lost, two markers for the defender, one lost by the attacker."""
+    """§8.5(2) CRT, AZ: all are lost, two markers for the defender, one lost by the attacker."""
     w = combat(
         "guard_field_army*2", "ostrogoths_warband*3", table="assault", hands={"empire": ["agent", "market"]}
     )

@@ -35,7 +35,7 @@ def may(w: World, place: str, rule: str = RETREAT, naval: bool = False) -> list[
 
 
 def test_enemies_neutrals_and_their_zones() -> None:
-    """CRT, note 3 (2)(a), (b); §15.32; §17.58(1), (2); §4.31(5) neutrals have no zone."""
+    """CRT, note 3 (2)(a), (b); §15.32; §17.58(1) §17.58(2) §4.31(5) neutrals have no zone."""
     others = {"4410": "guard_field_army", "4412": "franks_warband"}
     w = stand("ostrogoths_warband", "4411", elsewhere=others)
     assert steps(w, "4411") == {

@@ -9,7 +9,10 @@ from .helpers import table
 
 
 def test_the_higher_total_withdraws() -> None:
-    """§17.51 §17.54 16 + 6 against 8 + 2; then a die for the distance, and the way hex by hex."""
+    """§17.51 §17.54 16 + 6 against 8 + 2; then a die for the distance, and the way hex by hex.
+
+    §17.5 §17.11(3) He may stand or try it.
+    """
     w = combat("thracia_garrison*2", "ostrogoths_warband*3")
     with table(w, dice=[2, 6, 2]) as t:
         assert t.asked == ["barbarian"]

@@ -71,7 +71,7 @@ def test_a_pillaged_open_hex_ruins_those_around_but_for_cities() -> None:
 
 
 def test_units_beyond_the_forage_are_paid_the_dearest_forage() -> None:
-    """§20.2 Two feed at 3634: a garrison is paid, the field armies live off the land."""
+    """§3.1[7] §10.33 §20.2 Two feed at 3634: a garrison is paid, the field armies live off the land."""
     with table(supplying({"3634": "guard_field_army*2 guard_garrison"}), dice=WAR) as t:
         t.empire("feed 3634")
         assert t.w.treasury["empire"] == 9

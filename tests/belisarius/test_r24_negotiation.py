@@ -146,7 +146,7 @@ def test_only_so_many_offers_are_open() -> None:
 
 
 def test_a_breach_that_is_admitted_costs_two_dice_of_markers() -> None:
-    """§24.2 ruling BE-C10"""
+    """§24.1(4) §24.1(6) §24.2 ruling BE-C10"""
     w = negotiating()
     with table(w, dice=[1, 2], draws=["rally", "tolerance", "leader"]) as t:
         t.refused("barbarian", "claim 1", "24.2")
@@ -163,7 +163,7 @@ def test_a_breach_that_is_admitted_costs_two_dice_of_markers() -> None:
 
 
 def test_a_breach_that_is_denied_costs_nothing() -> None:
-    """§24.2 ruling BE-C10: the referee may answer in the place of the accused."""
+    """§24.1(4) §24.2 ruling BE-C10: the referee may answer in the place of the accused."""
     with table(negotiating()) as t:
         t.aside("empire", "offer saying no combat this turn")
         t.aside("barbarian", "accept 1")

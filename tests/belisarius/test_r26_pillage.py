@@ -114,7 +114,7 @@ def test_open_country_yields_nothing_but_is_laid_waste() -> None:
 
 
 def test_colony_and_public_works_are_destroyed() -> None:
-    """§27.5 §28.5, pillage table (2): with a solidus for the colony."""
+    """§27.32 §27.5 §28.5, pillage table (2): with a solidus for the colony."""
     w = raiding("3540", works=["3540", ANCYRA])
     w.colonies = ["3540"]
     with table(w, dice=[6], draws=["agent"]) as t:

@@ -56,7 +56,7 @@ def test_colonizing_strength() -> None:
 
 
 def test_a_colony_is_founded_and_a_unit_settles() -> None:
-    """§27.1 §27.12 §27.6: 8 points and 5 solidi; the owner says who stays."""
+    """§10.34 §27.1 §27.12 §27.6: 8 points and 5 solidi; the owner says who stays."""
     with table(settling("3239", "guard_field_army guard_garrison"), dice=[5]) as t:
         t.empire("colonize")
         assert t.asked == [EMPIRE]

@@ -29,7 +29,7 @@ def disbanding(places: dict[str, str], solidi: int = 0, **more: Any) -> World:
 
 @pytest.mark.parametrize(("die", "left"), [(3, 2), (4, 2), (5, 2), (6, 4)])
 def test_unpaid_units_check_with_one_die_a_hex(die: int, left: int) -> None:
-    """§30.0 §30.1 §30.2 Disband chart; who is loyal stays for nothing."""
+    """§30.11 §30.0 §30.1 §30.2 Disband chart; who is loyal stays for nothing."""
     with table(disbanding({"3634": "guard_field_army*4"}), dice=[die, *WAR]) as t:
         t.empire("feed 3634 without Guard FA x2")
         assert len(t.w.at) == left
@@ -123,7 +123,7 @@ def test_a_mutiny_at_sea_or_off_the_map_pillages_nothing() -> None:
     ],
 )
 def test_nomads_and_war_bands_want_to_go_home(place: str, units: list[str], modifier: int) -> None:
-    """§32.1 §32.2 Those who check are looked at; only with the option."""
+    """§32.0 §32.1 §32.2 Those who check are looked at; only with the option."""
     assert HEXES["3147"].province == "oriens"
     w = world({place: " ".join(units)}, attrition="on")
     assert r30.modifier_of(w, place, units) == modifier

@@ -73,7 +73,10 @@ def test_control_at_first() -> None:
 
 
 def test_control_at_first_in_the_gothic_war() -> None:
-    """§34.2 4a to 6a and the errata: the Empire has Lazica and Vandals, Persia is neutral."""
+    """§34.2 4a to 6a and the errata: the Empire has Lazica and Vandals, Persia is neutral.
+
+    §errata/provinces
+    """
     control = new("gothic_war").control
     assert sorted(p for p, held in control.items() if held == BARBARIAN) == ["mauretania", "ostrogoths"]
     assert (control["vandals"], control["lazica"]) == (EMPIRE, EMPIRE)
@@ -88,7 +91,7 @@ def test_control_at_first_in_the_gothic_war() -> None:
     [("advance", 3, 6), ("gothic_war", 6, 3), ("justinian_the_great", 3, 6)],
 )
 def test_the_whole_set_up_as_suggested(scenario: str, barbarian: int, empire: int) -> None:
-    """§34.1 4 to 6, 8b: barbarian, neutrals by him, Empire; then markers (ruling BE-F9), no event."""
+    """§8.2(1) §34.1 4 to 6, 8b: barbarian, neutrals by him, Empire; then markers (ruling BE-F9), no event."""
     with table(new(scenario), draws=MARKED) as t:
         assert t.asked == [BARBARIAN]
         t.barbarian("suggest; done")

@@ -70,7 +70,7 @@ def play(at: Hotseat, keys: Script, steps: int, first: int = 0) -> None:
 
 
 def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
-    keys = Script("1", "free=on", "caesar_first_turn=maybe", "", "Rubicon", "quit")
+    keys = Script("1", "1", "free=on", "caesar_first_turn=maybe", "", "Rubicon", "quit")
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0
     assert "free deployment: on (§5.2, " in keys.all
@@ -83,7 +83,7 @@ def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
 
 
 def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
-    keys = Script("1", "", "")
+    keys = Script("1", "", "", "")
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0
     assert keys.screens[-1][-1] == "Saved. The next start offers to go on."
@@ -91,8 +91,8 @@ def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
 
 def test_a_seed_founds_but_one_game(tmp_path: Path) -> None:
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", "en", 800)
-    assert run(given, seed="alea", at=Script("", "", "quit")) == 0
-    keys = Script("", "", "quit")
+    assert run(given, seed="alea", at=Script("", "", "", "quit")) == 0
+    keys = Script("", "", "", "quit")
     assert run(given, seed="alea", at=keys) == 1
     assert "Refused: a campaign was founded from this seed before." in keys.all
 

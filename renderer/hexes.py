@@ -1,0 +1,332 @@
+"""The layer of a board of hexes: grounds, grid, rivers along the sides, borders, ways, straits, gates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import atan2, pi
+
+from msgspec import Struct
+from PIL import Image, ImageChops, ImageFilter
+
+from renderer import features, glyphs, hexnames
+from renderer.brush import Mask, dashes, polar, seen
+from renderer.chains import chains, softened
+from renderer.features import Drawn
+from renderer.frame import Frame, Point
+from renderer.hexboard import TALL, Cell, HexBoard, border, ends, outline
+from renderer.terrain import land_mask, physical
+from renderer.themes import Colour, Theme
+
+# Colours along the borders, told apart by the borders themselves: they only please the eye.
+TINTS: tuple[Colour, ...] = ((186, 74, 60), (72, 116, 84), (196, 142, 40), (98, 84, 148), (52, 116, 146))
+BAND, BAND_STRENGTH = 15.0, 0.42
+DESERT: Colour = (206, 148, 70)
+ROUGH: Colour = (120, 84, 50)
+VEIL = 0.46
+# Where the signs of a rough hex stand, and their size, in shares of its width from its middle; two sets by turns.
+PEAKS = (
+    ((-0.17, 0.02, 0.36), (0.15, -0.15, 0.33), (0.13, 0.2, 0.3)),
+    ((0.0, -0.12, 0.4), (-0.2, 0.17, 0.3), (0.2, 0.15, 0.32)),
+)
+TUFTS = ((-0.18, -0.1, 0.26), (0.17, -0.16, 0.24), (0.02, 0.16, 0.28))
+DOTS = tuple(
+    ((column - 1 + (0.25 if row % 2 else -0.25)) * 0.27, (row - 1) * 0.25, 0.0)
+    for row in range(3)
+    for column in range(3)
+)
+
+
+class Laid(Struct, frozen=True):
+    """A board in a frame: the hexes that are seen, the middle of every hex in pixels, the sides that are seen.
+
+    `sides` are those between two hexes that are seen, the lower id first.
+    """
+
+    board: HexBoard
+    frame: Frame
+    cells: tuple[Cell, ...]
+    middles: dict[str, Point]
+    sides: tuple[tuple[str, str], ...]
+    across: float
+
+    def outline(self, cell: Cell, share: float = 1.0) -> list[Point]:
+        """The corners of a hex in pixels."""
+        return outline(self.middles[cell.id], self.across, share)
+
+    def border(self, side: str) -> tuple[Point, Point]:
+        """The ends of a side in pixels."""
+        one, other = ends(side)
+        return border(self.middles[one], self.middles[other])
+
+
+def laid(board: HexBoard, frame: Frame) -> Laid:
+    """Lay a board into a frame."""
+    middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
+    across = board.across * frame.scale
+    near = tuple(cell for cell in board.cells if seen([middles[cell.id]], frame, across * 1.5))
+    return Laid(board, frame, near, middles, tuple(_sides(near, middles, across)), across)
+
+
+def _sides(cells: tuple[Cell, ...], middles: dict[str, Point], across: float) -> Iterator[tuple[str, str]]:
+    """Two neighbours lie the width of a hex apart: to the right, or in the next row below."""
+    row, half = across * TALL * 0.75, across / 2
+    found = {_knot(middles[cell.id], across): cell.id for cell in cells}
+    for cell in cells:
+        x, y = middles[cell.id]
+        for right, down in ((across, 0.0), (half, row), (-half, row)):
+            other = found.get(_knot((x + right, y + down), across))
+            if other is not None:
+                yield min(cell.id, other), max(cell.id, other)
+
+
+def _knot(point: Point, across: float) -> tuple[int, int]:
+    """A point on a grid of half hexes, for middles; and of sixths of their height, for corners."""
+    return round(point[0] * 2 / across), round(point[1] * 4 / (across * TALL))
+
+
+def plate(board: HexBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Drawn]:
+    """The whole printed board in true colour, and where things came to lie."""
+    land = land_mask(board.conic, frame)
+    sheet = physical(board.conic, frame, theme, land, rivers=False)
+    at = laid(board, frame)
+    _veil(sheet, at, theme)
+    _bands(sheet, at)
+    _grounds(sheet, at, land, theme)
+    _rivers(sheet, at, theme)
+    _borders(sheet, at, theme)
+    _ways(sheet, at, theme)
+    _straits(sheet, at, theme)
+    features.neatline(sheet, board, frame, theme)
+    _gates(sheet, at, theme)
+    sites, names, waters = hexnames.draw(sheet, board, frame, theme)
+    drawn = Drawn(
+        sites=sites,
+        names=names,
+        waters=waters,
+        ways=(*board.ways, *board.straits),
+        cells=tuple(cell.id for cell in at.cells),
+        rivers=tuple(board.rivers),
+    )
+    return sheet, drawn
+
+
+def _shared(mask: Image.Image, strength: float) -> Image.Image:
+    return mask.point([round(value * strength) for value in range(256)])
+
+
+def _veil(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Paper over all that is not on the board."""
+    small = (-(-at.frame.size[0] // 2), -(-at.frame.size[1] // 2))
+    inner = Mask(small, 1)
+    for cell in at.cells:
+        inner.area(_halved(at.outline(cell, 1.02)))
+    outside = ImageChops.invert(inner.image).filter(ImageFilter.GaussianBlur(0.8 * at.frame.scale))
+    sheet.paste(theme.paper, (0, 0), _shared(outside, VEIL).resize(at.frame.size, Image.Resampling.BILINEAR))
+
+
+def _halved(points: Iterable[Point]) -> list[Point]:
+    return [(x / 2, y / 2) for x, y in points]
+
+
+def _bands(sheet: Image.Image, at: Laid) -> None:
+    """A soft band of colour inside every region's border, at half size and enlarged."""
+    small = (-(-at.frame.size[0] // 2), -(-at.frame.size[1] // 2))
+    tint = {region.id: region.tint for region in at.board.regions}
+    regions = {cell.id: cell.region for cell in at.cells}
+    wash, shown = Image.new("RGB", small), Image.new("L", small)
+    frontiers = _frontiers(at)
+    for number, colour in enumerate(TINTS):
+        own, line = Mask(small, 1), Mask(small, 1)
+        for cell in at.cells:
+            if cell.region and tint[cell.region] == number:
+                own.area(_halved(at.outline(cell)))
+        for side in frontiers:
+            if any(tint[regions[end]] == number for end in ends(side)):
+                line.line(_halved(at.border(side)), BAND * at.frame.scale * 0.65)
+        soft = line.image.filter(ImageFilter.GaussianBlur(BAND * at.frame.scale * 0.15))
+        wash.paste(colour, (0, 0), own.image)
+        shown = ImageChops.lighter(shown, ImageChops.multiply(soft, own.image))
+    size = at.frame.size
+    mask = _shared(shown, BAND_STRENGTH).resize(size, Image.Resampling.BILINEAR)
+    sheet.paste(wash.resize(size, Image.Resampling.BILINEAR), (0, 0), mask)
+
+
+def _frontiers(at: Laid) -> list[str]:
+    """The sides between two regions."""
+    region = {cell.id: cell.region for cell in at.cells}
+    return [
+        f"{one}/{other}"
+        for one, other in at.sides
+        if region[one] and region[other] and region[one] != region[other]
+    ]
+
+
+def _grounds(sheet: Image.Image, at: Laid, land: Image.Image, theme: Theme) -> None:
+    """Tints of the desert and of rough ground; then, in one ink, mountains, dots, tufts and the grid."""
+    sand, rough, ink = Mask(at.frame.size, 1), Mask(at.frame.size, 1), Image.new("L", at.frame.size)
+    sign = {share: glyphs.stamp("peak", max(4, round(share * at.across))) for *_, share in (*PEAKS[0], *PEAKS[1])}
+    tuft = {share: glyphs.stamp("tuft", max(4, round(share * at.across))) for *_, share in TUFTS}
+    dot = _dot(at.across * 0.042)
+    for cell in at.cells:
+        x, y = at.middles[cell.id]
+        if cell.ground == "rough":
+            rough.area(at.outline(cell))
+        elif cell.ground == "desert":
+            sand.area(at.outline(cell))
+        signs = {"rough": PEAKS[int(cell.id) % 2], "marsh": TUFTS, "desert": DOTS}.get(cell.ground, ())
+        for right, down, share in signs:
+            stamp = {"rough": sign, "marsh": tuft}.get(cell.ground, {}).get(share, dot)
+            strength = {"rough": 140, "marsh": 215}.get(cell.ground, 80)
+            at_ = (round(x + right * at.across - stamp.width / 2), round(y + down * at.across - stamp.height / 2))
+            ink.paste(strength, at_, stamp)
+    for mask, colour, strength in ((sand, DESERT, 0.2), (rough, ROUGH, 0.14)):
+        sheet.paste(colour, (0, 0), _shared(ImageChops.multiply(mask.image, land), strength))
+    ink = ImageChops.multiply(ink, land)
+    _grid(sheet, ink, at, theme)
+
+
+def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
+    """Fine lines: fainter between two hexes of the sea. They and `ink` are laid on the sheet together."""
+    ground = {cell.id: cell.ground for cell in at.cells}
+    lines = Mask(at.frame.size)
+    for one, other in at.sides:
+        wet = ground[one] == ground[other] == "sea"
+        ends_ = border(at.middles[one], at.middles[other])
+        lines.line(ends_, 1.0 * at.frame.scale**0.3, 56 if wet else 92)
+    whole = ImageChops.lighter(lines.reduced(), ink)
+    sheet.paste(theme.ink, (0, 0), ImageChops.lighter(whole, hexnames.numbers(at.board, at.frame)))
+
+
+def _dot(radius: float) -> Image.Image:
+    side = max(3, round(radius * 2) + 2)
+    mask = Mask((side, side), 6)
+    mask.disc((side / 2, side / 2), max(0.7, radius))
+    return mask.reduced()
+
+
+def _lines(at: Laid, sides: Iterable[str]) -> list[list[Point]]:
+    """Sides joined end to end, from fork to fork."""
+    corners: dict[tuple[int, int], Point] = {}
+    steps = []
+    for side in sides:
+        knots = []
+        for point in at.border(side):
+            knot = _knot(point, at.across)
+            corners.setdefault(knot, point)
+            knots.append(knot)
+        steps.append((knots[0], knots[1]))
+    return [[corners[knot] for knot in chain] for chain in chains(steps)]
+
+
+def _rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Rivers lie on the sides, their corners a little rounded."""
+    bank, water = Mask(at.frame.size), Mask(at.frame.size)
+    for line in _lines(at, at.board.rivers):
+        points = softened(line)
+        if seen(points, at.frame):
+            bank.line(points, 5.2 * at.frame.scale)
+            water.line(points, 3.4 * at.frame.scale)
+    bank.ink(sheet, theme.halo, 0.55)
+    water.ink(sheet, theme.stream)
+
+
+def _borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Borders of regions: a dark line of long dashes and dots over a light one."""
+    light, dark = Mask(at.frame.size), Mask(at.frame.size)
+    for points in _lines(at, _frontiers(at)):
+        light.line(points, 3.6 * at.frame.scale)
+        for dash in dashes(points, 9 * at.frame.scale, 4 * at.frame.scale):
+            dark.line(dash, 2.2 * at.frame.scale)
+    light.ink(sheet, theme.halo, 0.5)
+    dark.ink(sheet, theme.alarm, 0.8)
+
+
+def _ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Roads whole, tracks dashed, from middle to middle; a bridge where one crosses a river."""
+    towns = {town.cell for town in at.board.towns}
+    casing, road, track = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
+    for kind in ("track", "road"):
+        steps = [ends(side) for side, way in at.board.ways.items() if way == kind]
+        other = {end for side, way in at.board.ways.items() if way != kind for end in ends(side)}
+        for chain in chains(steps, towns | other):
+            points = softened([at.middles[cell] for cell in chain])
+            if not seen(points, at.frame):
+                continue
+            if kind == "road":
+                casing.line(points, 4.8 * at.frame.scale)
+                road.line(points, 2.6 * at.frame.scale)
+            else:
+                casing.line(points, 4.2 * at.frame.scale)
+                for dash in dashes(points, 6 * at.frame.scale, 4.4 * at.frame.scale):
+                    track.line(dash, 2.1 * at.frame.scale)
+    casing.ink(sheet, theme.road_casing, 0.66)
+    track.ink(sheet, theme.minor_road)
+    road.ink(sheet, theme.road)
+    _bridges(sheet, at, theme)
+
+
+def _bridges(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    rails, deck = Mask(at.frame.size), Mask(at.frame.size)
+    scale = at.frame.scale
+    for side in at.board.ways:
+        if side in at.board.rivers:
+            one, other = (at.middles[end] for end in ends(side))
+            middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+            turn = atan2(other[1] - one[1], other[0] - one[0])
+            if not seen([middle], at.frame):
+                continue
+            lines = []
+            for across in (pi / 2, -pi / 2):
+                near = polar(middle, 3.0 * scale, turn + across)
+                lines.append([polar(near, 5.4 * scale, turn + pi), polar(near, 5.4 * scale, turn)])
+            deck.area([*lines[0], *lines[1][::-1]])
+            for line in lines:
+                rails.line(line, 1.6 * scale)
+    deck.ink(sheet, theme.road_casing)
+    rails.ink(sheet, theme.ink)
+
+
+def _straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """A double arrow over the side."""
+    casing, ink = Mask(at.frame.size), Mask(at.frame.size)
+    scale = at.frame.scale
+    for side in at.board.straits:
+        one, other = (at.middles[end] for end in ends(side))
+        middle = ((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)
+        if not seen([middle], at.frame):
+            continue
+        turn = atan2(other[1] - one[1], other[0] - one[0])
+        tips = [polar(middle, 13 * scale, turn + way) for way in (0.0, pi)]
+        roots = [polar(middle, 7 * scale, turn + way) for way in (0.0, pi)]
+        casing.line(roots, 6.4 * scale)
+        ink.line(roots, 3.0 * scale)
+        for tip, way in zip(tips, (pi, 0.0), strict=True):
+            for mask, size in ((casing, 11.5), (ink, 9.0)):
+                mask.area([tip, *(polar(tip, size * scale, turn + way + splay) for splay in (0.55, -0.55))])
+    casing.ink(sheet, theme.halo, 0.9)
+    ink.ink(sheet, theme.strait)
+
+
+def _gates(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """The boxes off the map, and an arrowhead on every hex from which one enters them."""
+    mask, halo, wet = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
+    for area in at.board.areas:
+        hexnames.box(sheet, area, at.frame, theme)
+        for gate in (*area.gates, *area.sea_gates):
+            tip, turn = _outward(at, gate, area.middle)
+            root = polar(tip, 8 * at.frame.scale, turn + pi)
+            for pen, size in ((halo, 7.2), (wet if gate in area.sea_gates else mask, 5.2)):
+                wings = [polar(root, size * at.frame.scale, turn + way) for way in (pi / 2, -pi / 2)]
+                pen.area([polar(tip, (size - 5.2) * at.frame.scale, turn), *wings])
+    halo.ink(sheet, theme.halo)
+    mask.ink(sheet, theme.road)
+    wet.ink(sheet, theme.strait)
+
+
+def _outward(at: Laid, gate: str, box: Point) -> tuple[Point, float]:
+    """Where the arrowhead of a gate stands, and which way it points: off the nearest edge of the board."""
+    x, y = at.middles[gate]
+    top = min(middle[1] for middle in at.middles.values())
+    if y < top + at.across * 0.4 and at.frame.pixel(box)[1] < top:
+        return (x, y - at.across * 0.5), -pi / 2
+    return (x + at.across * 0.5, y), 0.0

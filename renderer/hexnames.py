@@ -1,0 +1,195 @@
+"""Names and signs on a board of hexes: waters, regions, cities, captions, hex numbers, boxes off the map."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer import glyphs, labels, lettering, text
+from renderer.brush import Mask, along, length, seen
+from renderer.frame import Frame, Point
+from renderer.hexboard import TALL, HexBoard, OffMap, Town, ends, outline
+from renderer.labels import Box
+from renderer.themes import Colour, Theme
+
+TOWN_SIZE = {0: 16.5, 1: 18.5, 2: 22.0}
+CAPTION_SIZE = 13.5
+NUMBER, LEAST_NUMBER = 0.17, 7.6
+WALL = {0: 2.0, 1: 2.6, 2: 3.2}
+CAPTIONS_FROM = 1.7
+"""Captions and large hex numbers are shown from this scale on."""
+Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
+
+
+def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Placed:
+    """Draw them all; returns the boxes of the cities' signs and names, and of the letters of waters and regions."""
+    letters = {
+        bay.id: lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.85)
+        for bay in board.bays
+    }
+    letters |= {
+        one.id: lettering.spaced(sheet, one.name, one.arc, frame, theme.soft_ink, "bold", 0.85, (0.55, theme.halo))
+        for one in board.regions
+    }
+    middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
+    for town in board.towns:
+        _town(sheet, town, middles[town.cell], board.across, frame, theme)
+    names = _names(sheet, board, middles, [box for boxes in letters.values() for box in boxes], frame, theme)
+    reach = board.across * frame.scale * 0.46
+    sites = {town.id: labels.around(middles[town.cell], reach) for town in board.towns}
+    return sites, names, letters
+
+
+def numbers(board: HexBoard, frame: Frame) -> Image.Image:
+    """A mask of every hex's number at its upper corner."""
+    across = board.across * frame.scale
+    size = max(across * NUMBER, LEAST_NUMBER)
+    digits = _digits(size)
+    wide = size * 0.5
+    mask = Image.new("L", frame.size, 0)
+    for cell in board.cells:
+        x, y = frame.pixel(cell.middle)
+        if not seen([(x, y)], frame, across):
+            continue
+        left, top = x - wide * 2, y - across * TALL / 2 * 0.86
+        for at, figure in enumerate(cell.id):
+            mask.paste(digits[figure], (round(left + at * wide), round(top)))
+    return mask
+
+
+@lru_cache(maxsize=16)
+def _digits(size: float) -> dict[str, Image.Image]:
+    """The ten figures on equal boxes."""
+    found = {}
+    for figure in "0123456789":
+        made = text.stamp(figure, "plain", size)
+        box = Image.new("L", (round(size * 0.56), round(size * 0.9)), 0)
+        pen = (size * 0.5 - made.advance) / 2
+        box.paste(150, (round(made.left + pen), round(size * 0.78) + made.top), made.letters)
+        found[figure] = box
+    return found
+
+
+def _town(sheet: Image.Image, town: Town, middle: Point, wide: float, frame: Frame, theme: Theme) -> None:
+    """A city fills its hex: a wall around it, a gold one for a wealthy city, a tower; an anchor for a port."""
+    across = wide * frame.scale
+    if not seen([middle], frame, across):
+        return
+    reach = int(across * 0.7) + 2
+    corner = (int(middle[0]) - reach, int(middle[1]) - reach)
+    here = (middle[0] - corner[0], middle[1] - corner[1])
+    rings: list[tuple[float, Colour, float]] = [(0.93, theme.halo, 0.55), (0.9, theme.ink, 0.95)]
+    inner = 0.9 - WALL[town.rank] * 2 / wide / TALL
+    if town.rank:
+        rings += [(inner, theme.gold, 1.0)]
+        inner -= 0.12
+        rings += [(inner, theme.ink, 0.95)]
+        inner -= 0.05
+    rings += [(inner, theme.gold if town.rank == 2 else theme.town, 0.92)]
+    for share, colour, strength in rings:
+        mask = Mask((2 * reach, 2 * reach), 4)
+        mask.area(outline(here, across, share))
+        sheet.paste(colour, corner, mask.reduced().point([round(v * strength) for v in range(256)]))
+    side = round(across * (0.42 if town.rank else 0.36))
+    stamp = glyphs.stamp("tower", side)
+    sheet.paste(theme.ink, (round(middle[0] - side / 2), round(middle[1] - side / 2)), stamp)
+    if town.port:
+        _anchor(sheet, (middle[0], middle[1] + across * 0.42), across * 0.3, theme)
+
+
+def _anchor(sheet: Image.Image, at: Point, across: float, theme: Theme) -> None:
+    """A white anchor on a disc of the colour of ports."""
+    box = round(across * 1.25) + 4
+    for colour, radius in ((theme.halo, 0.62), (theme.port, 0.54)):
+        mask = Mask((box, box), 4)
+        mask.disc((box / 2, box / 2), across * radius)
+        sheet.paste(colour, (round(at[0] - box / 2), round(at[1] - box / 2)), mask.reduced())
+    side = max(5, round(across * 0.72))
+    sheet.paste(
+        (255, 255, 255), (round(at[0] - side / 2), round(at[1] - side / 2)), glyphs.stamp("anchor", side)
+    )
+
+
+def _names(
+    sheet: Image.Image,
+    board: HexBoard,
+    middles: dict[str, Point],
+    letters: list[Box],
+    frame: Frame,
+    theme: Theme,
+) -> dict[str, Box]:
+    """Place all names at once; captions that find no room are left out."""
+    radius = board.across * frame.scale * 0.44
+    near = [town for town in board.towns if seen([middles[town.cell]], frame)]
+    wanted = [_wanted(town, middles[town.cell], radius, frame) for town in near]
+    captions = [one for one in board.captions if frame.scale > CAPTIONS_FROM and seen([frame.pixel(one.point)], frame)]
+    for one in captions:
+        size = CAPTION_SIZE * frame.zoom
+        wide = text.width(one.name, "italic", size)
+        wanted.append(labels.Wanted(frame.pixel(one.point), 4 * frame.zoom, (wide, size * 0.9)))
+    low, high = frame.pixel((18, 18)), frame.pixel((board.size[0] - 18, board.size[1] - 18))
+    boxes = labels.place(wanted, _milestones(board, middles, frame), letters, (*low, *high))
+    signs = [labels.around(one.centre, one.radius) for one in wanted]
+    for town, box in zip(near, boxes, strict=False):
+        _name(sheet, town, box, frame, theme)
+    for at, one in enumerate(captions, len(near)):
+        others = [box for other, box in enumerate(boxes[: len(near)])] + signs[: len(near)]
+        others += [box for other, box in enumerate(boxes[len(near) :], len(near)) if other < at]
+        if not any(labels.overlap(boxes[at], other) for other in others):
+            _caption(sheet, one.name, wanted[at], boxes[at], frame, theme)
+    return {town.id: box for town, box in zip(near, boxes, strict=False)}
+
+
+def _wanted(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wanted:
+    size = TOWN_SIZE[town.rank] * frame.zoom
+    wide = text.width(town.name, "bold" if town.rank else "plain", size)
+    return labels.Wanted(middle, radius, (wide, size * 0.86), town.side)
+
+
+def _milestones(board: HexBoard, middles: dict[str, Point], frame: Frame) -> list[Point]:
+    found = []
+    for side in board.ways:
+        line = [middles[end] for end in ends(side)]
+        if seen(line, frame):
+            whole = length(line)
+            found += [along(line, whole * share)[0] for share in (0.2, 0.5, 0.8)]
+    return found
+
+
+def _name(sheet: Image.Image, town: Town, box: Box, frame: Frame, theme: Theme) -> None:
+    size = TOWN_SIZE[town.rank] * frame.zoom
+    face = "bold" if town.rank else "plain"
+    at = (box[0], box[3] - size * 0.2)
+    text.write(sheet, at, town.name, face, size, theme.ink, halo=(2.2 * frame.zoom, theme.halo))
+
+
+def _caption(
+    sheet: Image.Image, name: str, wanted: labels.Wanted, box: Box, frame: Frame, theme: Theme
+) -> None:
+    size = CAPTION_SIZE * frame.zoom
+    reach = round(6 * frame.zoom)
+    mask = Mask((2 * reach, 2 * reach), 4)
+    mask.disc((reach, reach), 2.4 * frame.zoom)
+    at = (round(wanted.centre[0]) - reach, round(wanted.centre[1]) - reach)
+    sheet.paste(theme.soft_ink, at, mask.reduced())
+    start = (box[0], box[3] - size * 0.22)
+    text.write(sheet, start, name, "italic", size, theme.soft_ink, halo=(1.6 * frame.zoom, theme.halo))
+
+
+def box(sheet: Image.Image, area: OffMap, frame: Frame, theme: Theme) -> None:
+    """The box of an area off the map: paper, a double rule, its name and income, an anchor for a port."""
+    left, top = frame.pixel(area.box[:2])
+    right, bottom = frame.pixel(area.box[2:])
+    for inset, colour in ((0.0, theme.rule), (2.0, theme.paper), (4.0, theme.paper_edge), (5.0, theme.paper)):
+        grow = inset * frame.scale
+        corners = [(left + grow, top + grow), (right - grow, top + grow)]
+        corners += [(right - grow, bottom - grow), (left + grow, bottom - grow)]
+        whole = tuple(round(value) for point in (corners[0], corners[2]) for value in point)
+        sheet.paste(colour, (whole[0], whole[1], max(whole[0], whole[2]), max(whole[1], whole[3])))
+    shown = f"{area.name} {area.note}".strip()
+    size = text.fitted(shown, "italic", 16.5 * frame.scale, right - left - 20 * frame.scale, 5)
+    at = ((left + right) / 2, top + 21 * frame.scale)
+    text.write(sheet, at, shown, "italic", size, theme.soft_ink, anchor="m")
+    if area.port:
+        _anchor(sheet, (left + 18 * frame.scale, bottom - 18 * frame.scale), 16 * frame.scale, theme)
