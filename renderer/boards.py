@@ -36,6 +36,13 @@ class Plate(Protocol):
     def places(self) -> dict[str, Point]:
         """Every place that a piece or mark can stand on."""
 
+    def extent(self, place: str) -> list[Point]:
+        """What a picture of a place must show.
+
+        Raises:
+            KeyError: no such place.
+        """
+
 
 class Site(Struct, frozen=True):
     """A city: `value` in points (0 to 2), whether it has a port, the signs beside its name
@@ -93,3 +100,11 @@ class PointBoard(Struct, frozen=True):
     def places(self) -> dict[str, Point]:
         """Every place a piece can stand on: cities, and seas at the place of their ships."""
         return {site.id: site.point for site in self.sites} | {water.id: water.ships for water in self.waters}
+
+    def extent(self, place: str) -> list[Point]:
+        """The place itself.
+
+        Raises:
+            KeyError: no such place.
+        """
+        return [self.places()[place]]

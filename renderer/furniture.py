@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -161,8 +161,41 @@ def footer(canvas: Canvas, line: str, theme: Theme, zoom: float) -> Box:
     return box
 
 
+Sampler = Callable[[Canvas, Note, Point, Theme, float], None]
+"""Draws one sign of the legend about a point, at a zoom."""
+
+
+def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float) -> None:
+    """One sign of the legend of a point-to-point board.
+
+    Raises:
+        ValueError: no such sign.
+    """
+    across = round(24 * zoom)
+    corner = (middle[0] - across / 2, middle[1] - across / 2)
+    kind, _, word = note.sign.partition(":")
+    if kind in ("major", "minor", "strait", "sea_border"):
+        _sample_way(canvas, kind, middle, theme, zoom)
+    elif kind in ("port", "inland", "value"):
+        _sample_city(canvas, kind, middle, theme, zoom)
+    elif kind == "back":
+        canvas.paste(counters.sprite(Counter(word), 0.52 * zoom, theme.name), *corner)
+    elif kind == "flag":
+        canvas.paste(counters.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme.name), *corner)
+    elif kind in glyphs.SIGNS:
+        canvas.stamp(glyphs.stamp(kind, across), *corner, theme.port if kind == "navis" else theme.ink)
+    else:
+        raise ValueError(f"no such sign for the legend: {note.sign}")
+
+
 def legend(
-    canvas: Canvas, notes: Sequence[Note], theme: Theme, at: Point, columns: int, theme_name: str, zoom: float
+    canvas: Canvas,
+    notes: Sequence[Note],
+    theme: Theme,
+    at: Point,
+    columns: int,
+    zoom: float,
+    sampler: Sampler = sample,
 ) -> Box:
     """What the signs mean, in columns; `at` is the lower left corner."""
     size, row = 19 * zoom, 31 * zoom
@@ -175,33 +208,10 @@ def legend(
     for group, wide in zip(groups, widths, strict=True):
         for number, note in enumerate(group):
             middle = box[1] + PAD * zoom + row * (number + 0.5)
-            _sample(canvas, note.sign, (left + 20 * zoom, middle), theme, theme_name, zoom)
+            sampler(canvas, note, (left + 20 * zoom, middle), theme, zoom)
             canvas.write((left + 48 * zoom, middle + size * 0.3), note.text, "plain", size, theme.ink)
         left += wide
     return box
-
-
-def _sample(canvas: Canvas, sign: str, middle: Point, theme: Theme, theme_name: str, zoom: float) -> None:
-    """One sign of the legend.
-
-    Raises:
-        ValueError: no such sign.
-    """
-    across = round(24 * zoom)
-    corner = (middle[0] - across / 2, middle[1] - across / 2)
-    kind, _, word = sign.partition(":")
-    if kind in ("major", "minor", "strait", "sea_border"):
-        _sample_way(canvas, kind, middle, theme, zoom)
-    elif kind in ("port", "inland", "value"):
-        _sample_city(canvas, kind, middle, theme, zoom)
-    elif kind == "back":
-        canvas.paste(counters.sprite(Counter(word), 0.52 * zoom, theme_name), *corner)
-    elif kind == "flag":
-        canvas.paste(counters.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme_name), *corner)
-    elif kind in glyphs.SIGNS:
-        canvas.stamp(glyphs.stamp(kind, across), *corner, theme.port if kind == "navis" else theme.ink)
-    else:
-        raise ValueError(f"no such sign for the legend: {sign}")
 
 
 def _sample_way(canvas: Canvas, kind: str, middle: Point, theme: Theme, zoom: float) -> None:

@@ -116,6 +116,16 @@ class HexBoard(Struct, frozen=True):
         found |= {region.id: region.shield for region in self.regions}
         return found | {area.id: area.middle for area in self.areas}
 
+    def extent(self, place: str) -> list[Point]:
+        """All hexes of a region, the corners of a box off the map, or the middle of a hex.
+
+        Raises:
+            KeyError: no such place.
+        """
+        inner = [cell.middle for cell in self.cells if cell.region == place]
+        boxes = [area.box for area in self.areas if area.id == place]
+        return inner or [at for box in boxes for at in (box[:2], box[2:])] or [self.places()[place]]
+
 
 def ends(side: str) -> Edge:
     """The two hexes of a side."""

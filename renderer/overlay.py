@@ -19,13 +19,8 @@ DASHED = ("retreat", "regroup")
 HOLDER = "holder:"
 
 
-def arrow(canvas: Canvas, move: Arrow, board: PointBoard, frame: Frame, theme: Theme) -> None:
-    """A move: along the roads where it went by road, in a bow over water; dashed if it was a way back.
-
-    Raises:
-        KeyError: the path names a place that the board does not have.
-    """
-    points = course(move.path, board, frame)
+def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme: Theme) -> None:
+    """A move along a line of pixels; dashed if it was a way back."""
     whole = length(points)
     if whole < SHORTEST * frame.zoom:
         return
@@ -58,7 +53,11 @@ def _head(root: Point, tip: Point, size: float) -> list[Point]:
 
 
 def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point]:
-    """The line in pixels through the places of a path."""
+    """The line in pixels through the places of a path: along the roads, in a bow over water.
+
+    Raises:
+        KeyError: the path names a place that the board does not have.
+    """
     places = board.places()
     ways = {frozenset(way.ends): way for way in board.ways}
     if len(path) > 2 and not any(frozenset(leg) in ways for leg in itertools.pairwise(path)):
@@ -137,7 +136,8 @@ def mark(
         raise ValueError(f"no such mark: {sign.kind}")
 
 
-def _star(middle: Point, radius: float) -> list[Point]:
+def star(middle: Point, radius: float) -> list[Point]:
+    """The corners of a burst."""
     spikes = 11
     return [
         (
@@ -158,7 +158,7 @@ def _battle(canvas: Canvas, at: Point, standing: Standing | None, frame: Frame, 
         middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.2)
     for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (theme.alarm, radius)):
         mask, corner = canvas.strokes([middle], size + 2)
-        mask.area(_moved(_star(middle, size), corner))
+        mask.area(_moved(star(middle, size), corner))
         canvas.stamp(mask.reduced(), *corner, colour)
     across = round(radius * 1.12)
     canvas.stamp(

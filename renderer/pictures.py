@@ -8,17 +8,21 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.maps.scene import Scene
-from renderer import counters, furniture, overlay, stacks, text
-from renderer.boards import PointBoard
+from renderer import counters, furniture, hexpieces, overlay, stacks, text
+from renderer.boards import Plate, PointBoard
 from renderer.canvas import Canvas
 from renderer.frame import Frame
+from renderer.hexboard import HexBoard
 from renderer.labels import Box
-from renderer.sheet import Sheet, sheet
-from renderer.sheets import julius_caesar
+from renderer.sheet import Board, Sheet, sheet
+from renderer.sheets import belisarius, julius_caesar
 from renderer.stacks import Standing
-from renderer.themes import THEMES
+from renderer.themes import theme_of
 
-BOARDS: dict[str, Callable[[str], PointBoard]] = {"julius_caesar": julius_caesar.board}
+BOARDS: dict[str, Callable[[str], Board]] = {
+    "belisarius": belisarius.board,
+    "julius_caesar": julius_caesar.board,
+}
 # A crop shows at least so much of the plate, keeps so much room around its places (plate units), is
 # cut on a coarse grid so that a sheet serves again, and is never flatter or steeper than this.
 LEAST, ROOM, GRID = (460.0, 380.0), 150.0, 20.0
@@ -36,7 +40,7 @@ class Picture(Struct, frozen=True):
     height: int
 
 
-def board_of(scene: Scene) -> PointBoard:
+def board_of(scene: Scene) -> Board:
     """The board a scene is played on.
 
     Raises:
@@ -63,9 +67,13 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
     base = sheet(board, frame, theme, cache)
     canvas = Canvas(base)
-    _arrows(canvas, scene, board, base, theme)
-    taken = _furnish(canvas, scene, theme, scale)
-    _pieces(canvas, scene, board, base, theme, taken)
+    if isinstance(board, HexBoard):
+        _furnish_hexes(canvas, scene, board, theme, scale)
+        _on_hexes(canvas, scene, board, frame, theme)
+    else:
+        _arrows(canvas, scene, board, base, theme)
+        taken = _furnish(canvas, scene, theme, scale)
+        _pieces(canvas, scene, board, base, theme, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
 
@@ -76,7 +84,7 @@ def crop(
 
     Args:
         scene: as for `draw`; its panels and legend are left out.
-        places: ids of cities and seas that must be seen.
+        places: ids of what must be seen: cities and seas, or hexes, areas and whole provinces.
         width: pixels; the height follows from the places.
         theme: "light" or "dark".
         cache: as for `draw`.
@@ -89,13 +97,17 @@ def crop(
     frame = crop_frame(board, places, width)
     base = sheet(board, frame, theme, cache)
     canvas = Canvas(base)
-    _arrows(canvas, scene, board, base, theme)
-    strip = _strip(canvas, scene, theme, width)
-    _pieces(canvas, scene, board, base, theme, [strip])
+    if isinstance(board, HexBoard):
+        _on_hexes(canvas, scene, board, frame, theme)
+        _strip(canvas, scene, theme, width)
+    else:
+        _arrows(canvas, scene, board, base, theme)
+        strip = _strip(canvas, scene, theme, width)
+        _pieces(canvas, scene, board, base, theme, [strip])
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
 
-def crop_frame(board: PointBoard, places: Sequence[str], width: int) -> Frame:
+def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
     """The window of a crop: all the places with room around, inside the plate, on a coarse grid.
 
     Raises:
@@ -104,7 +116,7 @@ def crop_frame(board: PointBoard, places: Sequence[str], width: int) -> Frame:
     """
     if not places:
         raise ValueError("a crop needs a place to show")
-    points = [board.places()[place] for place in places]
+    points = [point for place in places for point in board.extent(place)]
     left, right = min(x for x, _ in points) - ROOM, max(x for x, _ in points) + ROOM
     top, bottom = min(y for _, y in points) - ROOM - 40, max(y for _, y in points) + ROOM
     wide, high = max(right - left, LEAST[0]), max(bottom - top, LEAST[1])
@@ -131,7 +143,7 @@ def _inside(value: float, most: float) -> float:
 
 def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box]:
     """Title upper left, panels along the upper edge from the right, legend lower left, footer below."""
-    colours = THEMES[theme]
+    colours = theme_of(scene.game, theme)
     width, height = canvas.picture.size
     edge = furniture.EDGE * scale
     taken = [furniture.title(canvas, scene, colours, (edge, edge), scale)]
@@ -142,15 +154,36 @@ def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box
     taken += furniture.panels(canvas, shown, colours, scale, starts[-len(shown) :] if shown else [])
     if scene.legend:
         low = (edge, height - edge)
-        taken.append(furniture.legend(canvas, scene.legend, colours, low, 3, theme, scale))
+        taken.append(furniture.legend(canvas, scene.legend, colours, low, 3, scale))
     if scene.footer:
         taken.append(furniture.footer(canvas, scene.footer, colours, scale))
     return taken
 
 
+def _furnish_hexes(canvas: Canvas, scene: Scene, board: HexBoard, theme: str, scale: float) -> None:
+    """Title, panels and legend in the corners that the board leaves free, footer below."""
+    colours = theme_of(scene.game, theme)
+    at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
+    furniture.title(canvas, scene, colours, at["title"], scale)
+    starts = [at[name] for name in sorted(at) if name.startswith("panel")]
+    furniture.panels(canvas, scene.panels, colours, scale, starts)
+    if scene.legend:
+        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale, hexpieces.sample)
+    if scene.footer:
+        furniture.footer(canvas, scene.footer, colours, scale)
+
+
+def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: str) -> None:
+    """Stacks and marks, then what moved, over them."""
+    colours = theme_of(scene.game, theme)
+    hexpieces.draw(canvas, scene, board, frame, colours)
+    for move in scene.arrows:
+        overlay.arrow(canvas, move, hexpieces.course(move.path, board, frame), frame, colours)
+
+
 def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> Box:
     """The title of a crop, small, along its upper edge."""
-    colours, share = THEMES[theme], width / 1080
+    colours, share = theme_of(scene.game, theme), width / 1080
     box = (0.0, 0.0, float(width), STRIP * share)
     canvas.box(box, colours.paper)
     canvas.box((0, box[3] - 3 * share, width, box[3]), colours.rule)
@@ -163,14 +196,15 @@ def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> Box:
 
 def _arrows(canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str) -> None:
     for move in scene.arrows:
-        overlay.arrow(canvas, move, board, base.frame, THEMES[theme])
+        points = overlay.course(move.path, board, base.frame)
+        overlay.arrow(canvas, move, points, base.frame, theme_of(scene.game, theme))
 
 
 def _pieces(
     canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str, taken: list[Box]
 ) -> None:
     """Stacks with their tethers, then marks."""
-    frame, colours = base.frame, THEMES[theme]
+    frame, colours = base.frame, theme_of(scene.game, theme)
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}
     seen = [stack for stack in scene.stacks if stack.counters and _inside_frame(anchors[stack.place], frame)]
     standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}

@@ -21,7 +21,6 @@ from .world import (
     chosen,
     counted,
     is_fleet,
-    occupant,
     owner_of,
     units_at,
 )
@@ -52,8 +51,13 @@ def may_stack(w: World, units: Sequence[Unit], place: Place) -> Bar | None:
     §13.12 never with another's; §13.132 the barbarian only with units of the same origin, rebel Guards
     being an origin of their own; §13.131 the Empire with whom it likes; §13.1 at most ten.
     """
-    seat, here = owner_of(w, units[0]), [u for u in units_at(w, place) if u not in units]
-    if here and (held := occupant(w, place)) != seat:
+    return may_join(w, units, [u for u in units_at(w, place) if u not in units], place)
+
+
+def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place) -> Bar | None:
+    """§13.1 The same, where it is known who else is in the place."""
+    seat = owner_of(w, units[0])
+    if here and (held := owner_of(w, here[0])) != seat:
         return bar("13.12", N_("{place} is held by units of {seat}"), place=place, seat=held)
     origins = sorted({UNITS[u].origin for u in (*units, *here)})
     if seat == BARBARIAN and len(origins) > 1:

@@ -197,7 +197,7 @@ async def order_army(w: World) -> None:
 
 
 def _have_done(w: World) -> None:
-    """§25.1 Of a reaction that is a single operation (option `one_operation`) that was it."""
+    """§25.1 Of a reaction that is a single operation (option `one_operation`, ruling BE-L3) that was it."""
     if w.army is not None:
         w.army.done = w.army.single
 

@@ -12,6 +12,7 @@ from .world import Hex, Place, Seat, Unit, World, enemy_of, is_fleet, is_walled,
 
 Zones: TypeAlias = Mapping[Hex, Sequence[Hex]]
 """Every hex that the enemy covers, and from where."""
+Stacks: TypeAlias = dict[Place, list[Unit]]
 
 
 class _Front(NamedTuple):
@@ -40,20 +41,20 @@ def in_zone(
     if hex in AREAS:
         return []
     near = sorted(NEIGHBOURS[hex])
-    there = _stacks(w, {hex, *near})
-    if _is_cancelled(w, hex, there.get(hex, ()), seat, moving, retreat):
+    active, others = _opposed(w, seat, moving, {hex, *near})
+    if _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat):
         return []
-    return [p for p in near if p in there and _covers(_front(w, p, there[p], seat), p, hex, naval)]
+    return [p for p in near if p in active and _covers(_front(w, p, active[p]), p, hex, naval)]
 
 
 def zones(
     w: World, seat: Seat, naval: bool = False, *, moving: Collection[Unit] = (), retreat: bool = False
 ) -> dict[Hex, list[Hex]]:
     """§15.0 §15.1 All that `in_zone` says of the whole map, at once."""
-    there = _stacks(w, None)
+    active, others = _opposed(w, seat, moving, None)
     found: dict[Hex, list[Hex]] = {}
-    for place in sorted(there):
-        front = _front(w, place, there[place], seat)
+    for place in sorted(active):
+        front = _front(w, place, active[place])
         if front.land or front.sea:
             for hex in NEIGHBOURS[place]:
                 if _covers(front, place, hex, naval):
@@ -61,29 +62,39 @@ def zones(
     return {
         hex: places
         for hex, places in found.items()
-        if not _is_cancelled(w, hex, there.get(hex, ()), seat, moving, retreat)
+        if not _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat)
     }
 
 
-def _stacks(w: World, places: Collection[Place] | None) -> dict[Place, list[Unit]]:
-    """Who is in these places, or everywhere."""
-    there: dict[Place, list[Unit]] = {}
+def _opposed(
+    w: World, seat: Seat, moving: Collection[Unit], places: Collection[Place] | None
+) -> tuple[Stacks, Stacks]:
+    """§15.111 §15.13 §4.31(5) In these places or everywhere: who may have a zone, and who cancel one.
+
+    The enemy's units have zones, neutrals none, and (§15.114, §19.64) passengers none. All others may cancel
+    them, but for those that are moving.
+    """
+    active: Stacks = {}
+    others: Stacks = {}
+    enemy = enemy_of(seat)
     for unit, place in w.at.items():
-        if places is None or place in places:
-            there.setdefault(place, []).append(unit)
-    return there
+        if places is not None and place not in places:
+            continue
+        if owner_of(w, unit) != enemy:
+            if unit not in moving:
+                others.setdefault(place, []).append(unit)
+        elif unit not in w.aboard:
+            active.setdefault(place, []).append(unit)
+    return active, others
 
 
-def _front(w: World, place: Place, units: Iterable[Unit], seat: Seat) -> _Front:
-    """§15.111 §15.13 §4.31(5) What has a zone: no neutrals, and (§15.114, §19.64) no passengers.
+def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
+    """§15.12 What of a stack has a zone: units in a city have none outside.
 
-    §15.12 Units in a city have none outside; option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet
-    inland. §18.211 Nor has anybody off the map.
+    Option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet inland. §18.211 Nor has anybody off the map.
     """
     if place in AREAS or (w.options["city_zones"] == "no" and is_walled(w, place)):
         return _Front(False, False)
-    enemy = enemy_of(seat)
-    active = [u for u in units if u not in w.aboard and owner_of(w, u) == enemy]
     afloat = HEXES[place].kind != "land" and any(is_fleet(u) for u in active)
     return _Front(any(not is_fleet(u) for u in active), afloat)
 
@@ -97,13 +108,12 @@ def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
 
 
 def _is_cancelled(
-    w: World, hex: Hex, units: Iterable[Unit], seat: Seat, moving: Collection[Unit], retreat: bool
+    w: World, hex: Hex, others: Collection[Unit], seat: Seat, moving: Collection[Unit], retreat: bool
 ) -> bool:
     """§15.115 §15.12 Whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
 
     Whoever was dropped in this turn cancels nothing: an army does not free its own way so.
     """
-    others = [u for u in units if u not in moving and owner_of(w, u) != enemy_of(seat)]
     if is_walled(w, hex):
         return bool(others) or (bool(moving) and not retreat)
     return not retreat and any(u not in w.dropped and owner_of(w, u) == seat for u in others)

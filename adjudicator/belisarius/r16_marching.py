@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from adjudicator.core import N_, Bar, Illegal, Passage, Reach, Reader, Route, Step, Words, bar, judged, tell, words
 from adjudicator.core.chain import JSON
@@ -76,25 +77,25 @@ def march_choice(
     `held` is what holds them there (`Army.held`); `sure` how many of the half points they have whatever the
     die shows, all of them if it has been cast.
     """
-    ground = ground_of(w, units)
+    ground = cache(lambda: ground_of(w, units))  # read once, and only if somebody looks
 
     def left(way: Sequence[Place]) -> int:
-        return half - ground.cost_of(start, way)
+        return half - ground().cost_of(start, way)
 
     def step(way: tuple[Place, ...]) -> Step:
-        here, stuck, rest = (start, *way)[-1], held_after(ground, way, held), left(way)
-        return Step(judged(land_neighbours(here), lambda to: _may_step(ground, here, to, stuck, rest)))
+        here, stuck, rest = (start, *way)[-1], held_after(ground(), way, held), left(way)
+        return Step(judged(land_neighbours(here), lambda to: _may_step(ground(), here, to, stuck, rest)))
 
     def beyond(way: tuple[Place, ...]) -> Mapping[str, Passage]:
-        found = reach(ground, (start, *way)[-1], left(way), held_after(ground, way, held))
+        found = reach(ground(), (start, *way)[-1], left(way), held_after(ground(), way, held))
         return {to: Passage(onward) for to, onward in _ways(found).items()}
 
     def why_not(way: tuple[Place, ...], to: Place) -> Bar | None:
         here = (start, *way)[-1]
-        return _why_not(ground, here, to, held_after(ground, way, held), left(way))
+        return _why_not(ground(), here, to, held_after(ground(), way, held), left(way))
 
     def ways() -> list[Reach]:
-        found, certain = reach(ground, start, half, held), half if sure is None else sure
+        found, certain = reach(ground(), start, half, held), half if sure is None else sure
         gone = _ways(found)
         return [
             Reach(to, way, found.costs[to], "march" if found.costs[to] <= certain else "march_perhaps")
@@ -102,7 +103,7 @@ def march_choice(
         ]
 
     def note(way: tuple[Place, ...]) -> Words:
-        return costs(ground.cost_of(start, way), half, sure)
+        return costs(ground().cost_of(start, way), half, sure)
 
     return March(
         rule="16.1",
@@ -113,7 +114,7 @@ def march_choice(
         ways=ways,
         why_not=why_not,
         note=note,
-        sampler=lambda rng: _sample(ground, start, half, held, rng),
+        sampler=lambda rng: _sample(ground(), start, half, held, rng),
         pieces=tuple(units),
     )
 

@@ -11,7 +11,7 @@ from adjudicator.maps import paths
 from adjudicator.maps.paths import Reach
 
 from .board import AREAS, CITIES_AT, HEXES, NEIGHBOURS, OP, TERRAIN, side
-from .r13_stacks import may_stack
+from .r13_stacks import may_join
 from .r15_zones import Zones, may_leave, zones
 from .r18_areas import areas_beyond, land_gates, may_enter_area
 from .world import Hex, Place, Unit, World, is_fleet, owner_of, units_at
@@ -95,15 +95,15 @@ def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | No
     if b in AREAS:
         return may_enter_area(units, a, b)
     others = [u for u in units_at(w, b) if u not in units]
-    return _may_join(w, units, b, others[0]) if others else None
+    return _may_come(w, list(units), others, b) if others else None
 
 
-def _may_join(w: World, units: Collection[Unit], place: Place, other: Unit) -> Bar | None:
-    """§16.31 §4.31(4) §13.1 Whether units may come to those who are in a hex, of whom `other` is one."""
-    there = owner_of(w, other)
-    if there != owner_of(w, next(iter(units))):
+def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Place) -> Bar | None:
+    """§16.31 §4.31(4) §13.1 Whether units may come to the others who are in a hex."""
+    there = owner_of(w, others[0])
+    if there != owner_of(w, units[0]):
         return bar("16.31", N_("{place} is held by units of {seat}"), place=place, seat=there)
-    return may_stack(w, list(units), place)
+    return may_join(w, units, others, place)
 
 
 # -- how far -----------------------------------------------------------------------------------
@@ -137,8 +137,11 @@ class Ground(NamedTuple):
 
 def ground_of(w: World, units: Sequence[Unit]) -> Ground:
     """§16.3 §15.1 The map as it is for some land units of one owner."""
-    taken = {place: unit for unit, place in w.at.items() if unit not in units and place not in AREAS}
-    shut = {place: _may_join(w, units, place, other) for place, other in taken.items()}
+    taken: dict[Place, list[Unit]] = {}
+    for unit, place in w.at.items():
+        if unit not in units and place not in AREAS:
+            taken.setdefault(place, []).append(unit)
+    shut = {place: _may_come(w, units, others, place) for place, others in taken.items()}
     shut |= {area: may_enter_area(units, land_gates(area)[0], area) for area in AREAS}
     return Ground(
         zones(w, owner_of(w, units[0]), moving=units),

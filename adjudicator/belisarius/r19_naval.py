@@ -176,14 +176,14 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
     The army may be one that is yet to be formed, with the most that its die can give it; `sure` is then how
     many of its half points it has whatever the die shows.
     """
-    sea = waters_of(w, army)
+    sea = cache(lambda: waters_of(w, army))  # read once, and only if somebody looks
 
     def step(way: tuple[Place, ...]) -> Step:
         here = (army.place, *way)[-1]
-        return Step(judged(sea.beside(here), lambda to: _may_step(sea, way, to)))
+        return Step(judged(sea().beside(here), lambda to: _may_step(sea(), way, to)))
 
     def beyond(way: tuple[Place, ...]) -> Mapping[str, Passage]:
-        found = _reached(sea, way, army.half - cost_of(army, way))
+        found = _reached(sea(), way, army.half - cost_of(army, way))
         return {to: Passage(tuple(found.path(to)[1:])) for to, cost in found.costs.items() if cost}
 
     return March(
@@ -192,10 +192,10 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
         start=army.place,
         step=step,
         beyond=beyond,
-        ways=lambda: list(_ways(sea, army.half if sure is None else sure)),
-        why_not=lambda way, to: _why_not(sea, way, to),
+        ways=lambda: list(_ways(sea(), army.half if sure is None else sure)),
+        why_not=lambda way, to: _why_not(sea(), way, to),
         note=lambda way: costs(cost_of(army, way), army.half, sure),
-        sampler=lambda rng: _sample(sea, rng),
+        sampler=lambda rng: _sample(sea(), rng),
         pieces=army.units,
     )
 

@@ -104,7 +104,7 @@ def excess(w: World, place: Place) -> int:
 
 
 def begin(w: World) -> None:
-    """§3.1[7] The supply phase begins; §3.1 b lists none for the second player (option `second_supply`)."""
+    """§3.1[7] The supply phase begins; §3.1 b lists none for the second player: ruling BE-L4."""
     skipped = w.options["second_supply"] == "no" and w.phasing == SEATS[1]
     w.phase, w.fed = "turn_end" if skipped else "supply", []
 

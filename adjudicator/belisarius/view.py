@@ -2,8 +2,8 @@
 
 Units, their faces and their places are open to all (§22.0), and so is whatever is done with them. Hidden are
 the markers in the hands, those that lie staked face down, what is in the pool, and the other's treasury
-(§22.1), though what flows into it and out of it is told. Offers (§24) are seen by those whom they concern,
-what has been agreed by everybody.
+(§22.1), though what flows into it and out of it is told. What is offered and agreed (§24) may name markers:
+it is seen by the two whom it concerns, as it is told to them alone.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from .world import (
     Seat,
     Unit,
     World,
-    occupant,
+    owner_of,
     stacks,
 )
 
@@ -113,7 +113,7 @@ def view(w: World, seat: str | None) -> View:
         phasing=w.phasing,
         placing=w.placing,
         control=dict(w.control),
-        places={place: _place(w, place, units) for place, units in stacks(w).items()},
+        places={place: _place(w, units) for place, units in stacks(w).items()},
         rebels=tuple(w.rebels),
         dead=tuple(w.dead),
         pillaged=tuple(w.pillaged),
@@ -138,14 +138,14 @@ def view(w: World, seat: str | None) -> View:
         army=deepcopy(w.army),
         battle=deepcopy(w.battle),
         attempt=_attempt(w, mine),
-        agreements=tuple(deepcopy(a) for a in w.agreements if a.state != "offered" or mine in (a.by, a.to)),
+        agreements=tuple(deepcopy(a) for a in w.agreements if mine in (a.by, a.to)),
         score=score(w).points,
         result=dict(w.result),
     )
 
 
-def _place(w: World, place: Place, units: list[Unit]) -> PlaceSeen:
-    return PlaceSeen(occupant(w, place), tuple(units), tuple(u for u in units if u in w.aboard))
+def _place(w: World, units: list[Unit]) -> PlaceSeen:
+    return PlaceSeen(owner_of(w, units[0]), tuple(units), tuple(u for u in units if u in w.aboard))
 
 
 def _attempt(w: World, mine: str) -> AttemptSeen | None:

@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from .board import AREAS, CITIES_AT, HEXES, UNITS
+from .board import AREAS, CITIES_AT, HEXES, KINDS, UNITS
 
 BARBARIAN: Final = "barbarian"
 EMPIRE: Final = "empire"
@@ -244,7 +244,7 @@ def chosen(units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
 
 def available(w: World, kind: Kind) -> list[Unit]:
     """§11.6 §11.61 The counters of a kind that are not in play; a dead Justinian is none (§21.4(5))."""
-    return sorted(u for u, printed in UNITS.items() if printed.kind == kind and u not in w.at)
+    return sorted(u for u in KINDS[kind] if u not in w.at)
 
 
 def province_of(place: Place) -> Province:

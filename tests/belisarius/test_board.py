@@ -349,7 +349,7 @@ def test_ids_are_plain() -> None:
 
 def test_every_record_says_where_it_comes_from() -> None:
     assert BOARD.sources["city/roma/tax"] == RulesText("10.11")
-    assert BOARD.sources["city/messana/hex"] == RulesText("errata")
+    assert BOARD.sources["city/messana/hex"] == RulesText("errata/map")
     assert isinstance(BOARD.sources["city/roma/position"], PublicFact)
     assert isinstance(BOARD.sources["hexes/3536"], Reconstruction)
     assert BOARD.sources["province/thracia/levy"] == RulesText("11.11")

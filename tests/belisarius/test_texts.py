@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from string import Formatter
+from typing import Any
+
+import pytest
 
 from adjudicator.belisarius import narration, texts
 from adjudicator.belisarius.board import (
@@ -23,7 +27,10 @@ from adjudicator.belisarius.board import (
 )
 from adjudicator.belisarius.names import LEXICON, NAMES
 from adjudicator.belisarius.options import OPTIONS
-from adjudicator.core import LANGUAGES
+from adjudicator.core import LANGUAGES, Event, redact, reveal
+from adjudicator.core.words import spoken
+
+from .selfplay import play
 
 CODE = Path(narration.__file__).parent
 SIGNS = ("-", ":")
@@ -113,14 +120,15 @@ def _words(node: ast.AST) -> Iterator[str]:
             yield from constants(then)
         case ast.Match(subject=ast.Subscript(slice=ast.Constant(value="pick")), cases=cases):
             for case in cases:
-                yield from (str(p.value.value) for p in ast.walk(case.pattern) if _is_text(p))
+                yield from (text for pattern in ast.walk(case.pattern) for text in _text(pattern))
         case ast.Call(func=ast.Name(id="Menu"), keywords=given):
             for inner in (i for k in given if k.arg == "items" for i in ast.walk(k.value)):
                 yield from _keys(inner)
 
 
-def _is_text(pattern: ast.AST) -> bool:
-    return isinstance(pattern, ast.MatchValue) and isinstance(pattern.value, ast.Constant)
+def _text(pattern: ast.AST) -> Iterator[str]:
+    if isinstance(pattern, ast.MatchValue):
+        yield from constants(pattern.value)
 
 
 def _keys(node: ast.AST) -> Iterator[str]:
@@ -145,3 +153,50 @@ def test_every_option_and_value_has_names_in_both_languages() -> None:
     for option in OPTIONS:
         for id in (option.name, *option.values):
             assert set(NAMES[id]) == set(LANGUAGES), id
+
+
+# -- sentences ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def events() -> list[Event]:
+    """What is told in a whole game with all optional rules."""
+    return [event for step in play(1) for event in step.events]
+
+
+def test_every_sentence_is_whole(events: list[Event]) -> None:
+    """Of what the public, a seat and the referee read: a missing value raises, an id left over shows."""
+    for event in events:
+        for seen in (redact(event, None), redact(event, "empire"), reveal(event)):
+            if seen is None:
+                assert event.seats is not None
+                continue
+            text = narration.say(seen, "en")
+            assert not re.search(r"[{}_]|\bNone\b|  ", text), text
+            assert text[-1] == "." or "terms" in event.sealed, text
+            assert narration.say(seen, "ja")
+
+
+def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
+    assert len({event.kind for event in events}) > 45
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("units", ["dacia_garrison_2", "belisarius", "dacia_garrison_1"], "Belisarius, 2 Dacia garrisons"),
+        ("units", ["guard_field_army_1"], "Guard field army"),
+        ("units", [], "none"),
+        ("markers", ["agent", "agent", "rally"], "2 Agent, Rally"),
+        ("way", ["3536", "3535", "3434"], "Constantinopolis (3536)-Heraclea (3535)-3434"),
+        ("half", 3, "1½"),
+        ("paid", 8, "4"),
+        ("half", 1, "½"),
+        ("dice", [3, 6], "3 6"),
+        ("n", 3, "3"),
+        ("parts", {"agent": 2, "cities": -1}, "Agent 2, all cities held -1"),
+    ],
+)
+def test_values_are_made_fit_for_a_sentence(key: str, value: Any, said: str) -> None:
+    """§16.21 §2.31 Units by kind with leaders first, half points, ways, dice."""
+    assert spoken(narration.said(key, value, "en"), "en", LEXICON.label) == said

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 
 from adjudicator.belisarius.board import MARKERS, UNITS
 from adjudicator.belisarius.names import LEXICON
@@ -48,7 +48,7 @@ def other_world(table: Table, viewer: str | None, rng: Stream) -> World:
     """
     w = at_rest(table)
     tail = repr([(entry.body, entry.parts) for entry in table.position.tail])
-    fixed = {marker for marker in MARKERS if f"'{marker}'" in tail}
+    fixed = {m for m in MARKERS if f"'{m}'" in tail or _is_reacting(table, viewer)}
     hidden = [seat for seat in SEATS if seat != viewer]
     cups = ["pool", *(f"{seat}_hand" for seat in hidden)]
     kept = {cup: [m for m in w.cups[cup] if m in fixed] for cup in cups}
@@ -63,6 +63,13 @@ def other_world(table: Table, viewer: str | None, rng: Stream) -> World:
     w.cups["pool"] = sorted([*kept["pool"], *left])
     _change_papers(table, w, viewer, hidden, rng)
     return w
+
+
+def _is_reacting(table: Table, viewer: str | None) -> bool:
+    """Whether another has answered in an open window that he plays a marker, which his answer need not name."""
+    q = table.question
+    answers = {} if q is None or q.occasion is None else q.answers
+    return any(seat != viewer and answer["pick"] == "play" for seat, answer in answers.items())
 
 
 def _change_papers(table: Table, w: World, viewer: str | None, hidden: Sequence[str], rng: Stream) -> None:
@@ -236,12 +243,11 @@ def alike(here: Ear, there: Ear) -> bool:
     Raises:
         AssertionError: if they have heard something else without that.
     """
-    one, other = here.heard(), there.heard()
-    for mine, others in zip(one, other, strict=False):
+    nothing = (True, "nothing")
+    for mine, others in zip_longest(here.heard(), there.heard(), fillvalue=nothing):
         if mine != others:
             assert mine[0] and others[0], (here.viewer, mine, others)
             return False
-    assert len(one) == len(other), (here.viewer, one[len(other) :], other[len(one) :])
     return True
 
 
@@ -265,8 +271,3 @@ def _random_answers(choice: Choice[Any], rng: Stream) -> Iterator[Any]:
             yield choice.sample(rng)
         except NoneLegal:
             return
-
-
-def plain_event(event: Event) -> Event:
-    """An event without what is sealed."""
-    return replace(event, sealed={})

@@ -1,0 +1,152 @@
+"""The orders of docs/belisarius.md are understood and legal, each in a position where it belongs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from adjudicator.belisarius import GAME
+from adjudicator.belisarius.options import OPTIONS
+from adjudicator.belisarius.standing import STANDING
+from adjudicator.belisarius.view import view
+from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
+from adjudicator.core.standing import parse
+
+from .battles import army, combat
+from .helpers import ENGLISH, new, table, world
+
+PAGE = (Path(__file__).parents[2] / "docs" / "belisarius.md").read_text(encoding="utf-8")
+CAPITAL = {"constantinopolis": "justinian guard_fleet guard_field_army narses", "viminacium": "dacia_garrison"}
+THRACIANS = {"3535": "belisarius thracia_garrison*3 guard_field_army"}
+
+
+def blocks(kind: str) -> list[tuple[str, list[str]]]:
+    """The title and the lines of each block of the page."""
+    found = re.findall(rf"^```{kind}\n# (.*)\n((?:.*\n)*?)```$", PAGE, flags=re.MULTILINE)
+    return [(title, body.splitlines()) for title, body in found]
+
+
+def placing() -> World:
+    w = new()
+    w.placing, w.at = EMPIRE, {"thracia_garrison_1": "3833"}
+    return w
+
+
+def rewarded() -> World:
+    """Before an attempt that will bring D3."""
+    hands = {EMPIRE: ["basileus", "agent", "agent"], BARBARIAN: ["market"]}
+    return world({"roma": "vitiges"}, phase="diplomacy", control={"ostrogoths": BARBARIAN}, hands=hands)
+
+
+def opposed() -> World:
+    return world({}, phase="diplomacy", hands={EMPIRE: ["agent"], BARBARIAN: ["agent"]})
+
+
+def rebellious() -> World:
+    places = {"dara": "guard_field_army"}
+    hands = {EMPIRE: ["basileus", "agent", "agent"]}
+    return world(places, phase="diplomacy", rebels="guard_field_army_1", hands=hands)
+
+
+def taxing() -> World:
+    places = CAPITAL | THRACIANS | {"bosporus": "guard_garrison"}
+    return world(places, phase="tax", hands={EMPIRE: ["currency_reform"]})
+
+
+def recruiting() -> World:
+    hands = {EMPIRE: ["theodora", "procopius", "imperial_regalia", "agent"], BARBARIAN: ["market"]}
+    places = CAPITAL | THRACIANS
+    return world(places, phase="recruit", hands=hands, pillaged=["3926"], public_works="on")
+
+
+def levying() -> World:
+    places = {"constantinopolis": "justinian guard_field_army", "persia_area": "khusro", "3535": "thracia_garrison"}
+    w = world(places, phase="levy", hands={EMPIRE: ["leader"]}, pillaged=[])
+    w.levied = {"thracia": 2}
+    return w
+
+
+def acting() -> World:
+    elsewhere = {"carthago": "vandals_garrison", "2723": "guard_field_army"}
+    more = {"elsewhere": elsewhere, "hands": {EMPIRE: ["disease"]}}
+    return army("guard_garrison*3 guard_field_army", "ostrogoths_warband", **more)
+
+
+def sailing() -> World:
+    w = world({"3322": "guard_fleet guard_field_army*2"}, phase="army")
+    w.army = Army(EMPIRE, "3322", sorted(w.at), 60, naval=True, port=True)
+    w.aboard = ["guard_field_army_1", "guard_field_army_2"]
+    return w
+
+
+def attacked() -> World:
+    return combat("guard_field_army", "ostrogoths_warband*2", hands={EMPIRE: ["military_advantage"]})
+
+
+def hungry() -> World:
+    return world({"3634": "guard_field_army*3"}, phase="supply", hands={EMPIRE: ["market"]})
+
+
+POSITIONS: Mapping[str, tuple[Callable[[], World], list[int], list[tuple[str, str]]]] = {
+    "empire, set-up": (placing, [], []),
+    "empire, diplomacy": (rebellious, [], []),
+    "barbarian, against diplomacy": (opposed, [], [(EMPIRE, "stake Agent on Lazica")]),
+    "empire, a result of D3": (
+        rewarded,
+        [6],
+        [(EMPIRE, "stake Basileus, Agent x2 on Ostrogoths"), (BARBARIAN, "pass")],
+    ),
+    "empire, taxes": (taxing, [], []),
+    "empire, recruiting": (recruiting, [], []),
+    "empire, levies": (levying, [], []),
+    "empire, operations": (lambda: world(CAPITAL | THRACIANS), [], []),
+    "empire, an army on land": (acting, [], []),
+    "empire, an army at sea": (sailing, [], []),
+    "barbarian, attacked": (attacked, [], []),
+    "empire, choosing the CRT": (attacked, [], [(BARBARIAN, "stand")]),
+    "barbarian, losses": (
+        lambda: combat("guard_field_army*4", "ostrogoths_warband*2 ostrogoths_garrison*3"),
+        [6],
+        [(BARBARIAN, "stand"), (EMPIRE, "assault")],
+    ),
+    "empire, supply": (hungry, [], []),
+}
+
+
+@pytest.mark.parametrize(("title", "orders"), blocks("orders"), ids=[title for title, _ in blocks("orders")])
+def test_orders_are_understood_and_legal(title: str, orders: list[str]) -> None:
+    begin, dice, before = POSITIONS[title]
+    seat = title.partition(",")[0]
+    with table(begin(), dice=dice) as t:
+        for who, order in before:
+            t.order(who, order)
+        for order in orders:
+            choice = t.choice(seat)
+            choice.accept(choice.parse(order, ENGLISH))
+
+
+def test_what_is_said_out_of_turn_is_legal() -> None:
+    ((_, orders),) = blocks("asides")
+    w = army("belisarius", "ostrogoths_warband", negotiation="on", hands={BARBARIAN: ["end_of_campaign"]})
+    with table(w) as t:
+        for order in orders:
+            choice = t.table.asides()[BARBARIAN]
+            choice.accept(choice.parse(order, ENGLISH))
+
+
+def test_standing_orders_are_read() -> None:
+    ((first, rest),) = re.findall(r"^```standing\n(.*)\n((?:.*\n)*?)```$", PAGE, flags=re.MULTILINE)
+    w = world({"3535": "thracia_garrison"})
+    for text in (first, *rest.splitlines()):
+        assert parse(text, EMPIRE, GAME, view(w, EMPIRE)).on in STANDING
+
+
+def test_every_option_is_explained_with_its_values() -> None:
+    listed = PAGE.partition("## Options")[2]
+    for option in OPTIONS:
+        (row,) = re.findall(rf"^\| `{option.name}` \|.*$", listed, flags=re.MULTILINE)
+        if option.values[0] not in ("on", "off"):
+            assert all(f"`{value}`" in row for value in option.values), row
