@@ -62,10 +62,12 @@ def _words(line: str) -> list[str]:
     return [word for word in words if word]
 
 
-def title(canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float) -> Box:
+def title(
+    canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float, widest: float = 560.0
+) -> Box:
     """The cartouche: title in capitals' dignity, a rule with a diamond, whose move below."""
     head, small = 46 * zoom, 25 * zoom
-    room = 560 * zoom
+    room = widest * zoom
     if text.width(scene.subtitle, "italic", small) < room * 1.2:
         small = text.fitted(scene.subtitle, "italic", small, room, 12 * zoom)
     lines = wrapped(scene.subtitle, "italic", small, room + 1)

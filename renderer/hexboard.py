@@ -90,8 +90,9 @@ class HexBoard(Struct, frozen=True):
     """One game's board in one language, on a plate of `size` units.
 
     `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which one runs with its
-    name, `straits` the sides that may be crossed over water; the lower id of a side comes first.
-    `corners` are the upper left corners of the title, the panels and the legend's lower left corner.
+    name, `straits` the sides that may be crossed over water, `borders` those between two regions on land; the
+    lower id of a side comes first. `corners` are the upper left corners of the title and of the panels
+    ("panel_1", ...), and the legend's lower left corner.
     """
 
     game: str
@@ -108,6 +109,7 @@ class HexBoard(Struct, frozen=True):
     ways: dict[str, str]
     rivers: dict[str, str]
     straits: dict[str, str]
+    borders: tuple[str, ...]
     corners: dict[str, Point]
 
     def places(self) -> dict[str, Point]:

@@ -23,7 +23,7 @@ Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
 
 def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Placed:
-    """Draw them all; returns the boxes of the cities' signs and names, and of the letters of waters and regions."""
+    """Write all names; returns the boxes of the cities' signs and names, and of the letters of waters and regions."""
     letters = {
         bay.id: lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.85)
         for bay in board.bays
@@ -33,12 +33,17 @@ def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Pla
         for one in board.regions
     }
     middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
-    for town in board.towns:
-        _town(sheet, town, middles[town.cell], board.across, frame, theme)
     names = _names(sheet, board, middles, [box for boxes in letters.values() for box in boxes], frame, theme)
     reach = board.across * frame.scale * 0.46
     sites = {town.id: labels.around(middles[town.cell], reach) for town in board.towns}
     return sites, names, letters
+
+
+def towns(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> None:
+    """Draw the signs of all cities."""
+    middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
+    for town in board.towns:
+        _town(sheet, town, middles[town.cell], board.across, frame, theme)
 
 
 def numbers(board: HexBoard, frame: Frame) -> Image.Image:

@@ -20,7 +20,7 @@ from renderer.themes import Colour, Theme
 
 SPREAD_FROM = 66
 """Hexes at least so many pixels wide show every kind of unit by itself; smaller ones show heaps."""
-HEAP, TILES, LARGEST = 0.72, 0.86, 0.5
+HEAP, TILES, LARGEST = 0.72, 0.88, 0.56
 CORNERS = {"pillaged": (-0.36, -0.3), "colony": (0.36, -0.3), "works": (-0.36, 0.3)}
 TOKENS: dict[str, tuple[str, Colour, Colour]] = {
     "pillaged": ("flame", (42, 30, 24), (255, 176, 64)),
@@ -93,11 +93,11 @@ def _stack(canvas: Canvas, stack: Stack, at: Point, across: float, theme: Theme)
         canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2 - across * 0.03)
         return
     leaders = [counter.label for counter in stack.counters if counter.symbol == "leader"]
-    ribbon = across * 0.19 if leaders else 0.0
-    high = across * TALL * 0.8 - ribbon
+    ribbon = across * 0.13 if leaders else 0.0
+    high = across * TALL * 0.82 - ribbon
     _tiles(canvas, stack.counters, (at[0], at[1] - ribbon / 2), across * TILES, high, across * LARGEST)
     if leaders:
-        _ribbon(canvas, leaders, (at[0], at[1] + across * 0.38), across, theme)
+        _ribbon(canvas, leaders, (at[0], at[1] + across * 0.44), across, theme)
 
 
 def heap_of(counters: Sequence[Counter], size: int) -> Image.Image:

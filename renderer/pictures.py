@@ -29,6 +29,8 @@ LEAST, ROOM, GRID = (460.0, 380.0), 150.0, 20.0
 FLATTEST, STEEPEST = 1.5, 0.8
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
 STRIP = 66
+# On boards of hexes the corner of the title is narrow (plate units), and the legend is smaller.
+NARROW, SMALL = 392.0, 0.82
 
 
 class Picture(Struct, frozen=True):
@@ -164,11 +166,11 @@ def _furnish_hexes(canvas: Canvas, scene: Scene, board: HexBoard, theme: str, sc
     """Title, panels and legend in the corners that the board leaves free, footer below."""
     colours = theme_of(scene.game, theme)
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
-    furniture.title(canvas, scene, colours, at["title"], scale)
+    furniture.title(canvas, scene, colours, at["title"], scale, NARROW)
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
     furniture.panels(canvas, scene.panels, colours, scale, starts)
     if scene.legend:
-        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale, hexpieces.sample)
+        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, hexpieces.sample)
     if scene.footer:
         furniture.footer(canvas, scene.footer, colours, scale)
 

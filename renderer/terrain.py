@@ -96,7 +96,14 @@ def _land(conic: Conic, frame: Frame, theme: Theme) -> Image.Image:
     return ImageChops.overlay(tinted, Image.merge("RGB", (shade, shade, shade)))
 
 
-def _sea(land: Image.Image, frame: Frame, theme: Theme) -> Image.Image:
+def grained(picture: Image.Image, grain: int) -> Image.Image:
+    """A picture in squares of `grain` pixels."""
+    if grain == 1:
+        return picture
+    return picture.reduce(grain).resize(picture.size, Image.Resampling.NEAREST)
+
+
+def _sea(land: Image.Image, frame: Frame, theme: Theme, grain: int) -> Image.Image:
     """Water that darkens away from the shore, with lines that follow the shore ever more faintly.
 
     The lines are level curves of the blurred land: where the blur has fallen to about a quarter.
@@ -104,6 +111,7 @@ def _sea(land: Image.Image, frame: Frame, theme: Theme) -> Image.Image:
     half = land.reduce(2)
     far = half.filter(ImageFilter.GaussianBlur(26 * frame.scale))
     sea = coloured(far.point([255 - min(255, value * 2) for value in RANGE]), theme.sea).resize(land.size)
+    sea = grained(sea, grain)
     for distance, strength in WATER_LINES:
         blurred = half.filter(ImageFilter.GaussianBlur(distance * frame.scale / 1.35)).resize(
             land.size, Image.Resampling.BICUBIC
@@ -157,14 +165,15 @@ def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
 
 
 def physical(
-    conic: Conic, frame: Frame, theme: Theme, land: Image.Image, *, rivers: bool = True
+    conic: Conic, frame: Frame, theme: Theme, land: Image.Image, *, rivers: bool = True, grain: int = 1
 ) -> Image.Image:
     """The plate without anything of a game, in RGB; without rivers where the game draws its own.
 
-    `land` is the mask of the land in the same frame.
+    `land` is the mask of the land in the same frame. Tints change only every `grain` pixels, which makes
+    a much smaller file where a game draws much over them.
     """
-    plate = _sea(land, frame, theme)
-    plate.paste(_land(conic, frame, theme), (0, 0), land)
+    plate = _sea(land, frame, theme, grain)
+    plate.paste(grained(_land(conic, frame, theme), grain), (0, 0), land)
     if rivers:
         _rivers(plate, conic, frame, theme)
     _lakes(plate, conic, frame, theme)

@@ -125,8 +125,11 @@ class Index(msgspec.Struct, frozen=True):
     rulings: dict[str, list[str]]
 
 
-def read_rulings(path: Path) -> dict[str, list[str]]:
-    """The entries of `RULINGS.md`: a heading, list item or table row that begins with an id."""
+def read_rulings(path: Path, listed: set[str]) -> dict[str, list[str]]:
+    """The entries of `RULINGS.md`: a heading, list item or table row that begins with an id.
+
+    Of sub-points those that are `listed` are kept.
+    """
     rulings: dict[str, list[str]] = {}
     if not path.exists():
         return rulings
@@ -134,7 +137,8 @@ def read_rulings(path: Path) -> dict[str, list[str]]:
     for line in path.read_text(encoding="utf-8").splitlines():
         if entry := RULING_ENTRY.match(line):
             current = rulings.setdefault(entry[1], [])
-        current += [what for cited in CITED.findall(line) for what in _with_subpoint(*cited)]
+        for number, subpoint in CITED.findall(line):
+            current += [number, *({number + subpoint} & listed - {number})]
     return rulings
 
 
@@ -142,13 +146,14 @@ def read_index(root: Path, game: str) -> Index:
     """Read a game's paragraphs, rules code, tests and rulings."""
     code, tests = root / "adjudicator" / game, root / "tests"
     listed = (root / "data" / game / "rules_index.toml").read_bytes()
+    paragraphs = msgspec.toml.decode(listed, type=Paragraphs).paragraph
     of_game = [p for p in sorted(tests.rglob("*.py")) if game in p.relative_to(tests).as_posix()]
     return Index(
         game,
-        msgspec.toml.decode(listed, type=Paragraphs).paragraph,
+        paragraphs,
         [found for path in sorted(code.rglob("*.py")) for found in citations(path, code)],
         [found for path in of_game for found in citations(path, tests)],
-        read_rulings(code / "RULINGS.md"),
+        read_rulings(code / "RULINGS.md", {paragraph.number for paragraph in paragraphs}),
     )
 
 

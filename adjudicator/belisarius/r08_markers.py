@@ -314,7 +314,7 @@ async def cut_short(w: World, seat: Seat, target: None) -> None:
 def playable_aside(w: World, seat: Seat) -> Menu | Bar:
     """§8.41 What a seat may play between two orders of the other player.
 
-    End of Campaign against the army that is acting; Disease, by the option `disease`.
+    End of Campaign against the army that is acting; Disease, by the option `disease_time`.
     """
     if w.battle is not None:
         return bar("8.41", N_("a combat is being fought"))
@@ -326,7 +326,7 @@ def _aside_target(w: World, seat: Seat, marker: Marker) -> Target:
         if w.army is None or w.army.seat == seat:
             return bar("card/end_of_campaign", N_("no enemy army is operating"))
         return None
-    if marker == "disease" and w.options["disease"] == "any":
+    if marker == "disease" and w.options["disease_time"] == "any":
         return r08_disease.disease_choice(w, seat)
     return bar(f"card/{marker}", TIMES[marker], marker=marker)
 

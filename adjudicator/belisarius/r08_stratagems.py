@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
 from adjudicator.core import (
     N_,
@@ -113,14 +114,22 @@ async def nullified(w: World, occasion: Occasion) -> bool:
 # -- dice, and §card/pope ----------------------------------------------------------------------
 
 
-async def roll(w: World, rule: str, label: str, by: Seat) -> int:
+Reading: TypeAlias = Callable[[int], str]
+"""What a die would mean by a chart, such as "AA": for the tests of standing orders (`follows`)."""
+
+
+def _unread(die: int) -> str:
+    return ""
+
+
+async def roll(w: World, rule: str, label: str, by: Seat, reads: Reading = _unread) -> int:
     """One die of 6 faces that `by` casts, as it counts in the end: Pope may have it cast again.
 
     `label` says of public facts what it is for: its kind and what it is about, such as "revolt thracia".
     The dice of a random event itself, which nothing changes (§card/pope), are not cast here.
     """
     die = await d6(rule, label)
-    return (await _reconsidered(w, rule, label, by, {POPE: die}))[POPE]
+    return (await _reconsidered(w, rule, label, by, {POPE: die}, reads))[POPE]
 
 
 async def rolls(w: World, rule: str, label: str, subjects: Sequence[str], by: Seat) -> dict[str, int]:
@@ -139,12 +148,15 @@ async def total(w: World, rule: str, label: str, count: int, by: Seat) -> list[i
     return list((await _reconsidered(w, rule, label, by, throw)).values())
 
 
-async def _reconsidered(w: World, rule: str, label: str, by: Seat, fallen: dict[str, int]) -> dict[str, int]:
+async def _reconsidered(
+    w: World, rule: str, label: str, by: Seat, fallen: dict[str, int], reads: Reading = _unread
+) -> dict[str, int]:
     """§card/pope As long as somebody has markers, each Pope has one of the dice cast again."""
     kind, _, about = label.partition(" ")
     while fallen and (seats := holders(w)):
         values = " ".join(map(str, fallen.values()))
-        occasion = Occasion("die", "card/pope", by=by, subject=kind, at=about, value=values)
+        meant = " ".join(filter(None, map(reads, fallen.values())))
+        occasion = Occasion("die", "card/pope", by=by, subject=kind, at=about, value=values, follows=meant)
         played = await window(occasion, {seat: _pope_of(w, seat, fallen) for seat in seats})
         if played is None:
             break

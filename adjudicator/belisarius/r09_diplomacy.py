@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 
 from adjudicator.core import (
     N_,
@@ -94,6 +94,11 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
 # -- §9.1 the attempt --------------------------------------------------------------------------
 
 
+def _result(difference: int, die: int) -> str:
+    """What a die would bring by the chart: "D1+R1"."""
+    return "+".join(CHARTS.diplomatic(difference, die))
+
+
 async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int]) -> None:
     """§9.1 In the order of the paragraph; §9.2 the stakes go back before the result (ruling BE-C11)."""
     w.attempt = Attempt(seat, target)
@@ -104,7 +109,8 @@ async def attempt(w: World, seat: Seat, target: str, stakes: Mapping[Marker, int
     used = [*w.attempt.stakes[seat]]
     parts = differences(w, w.attempt)
     difference = sum(parts.values())
-    die = await r08.roll(w, "9.1", f"diplomacy {target}", seat)
+    label, seen = f"diplomacy {target}", partial(_result, difference)
+    die = await r08.roll(w, "9.1", label, seat, seen)
     results = CHARTS.diplomatic(difference, die)
     tell(
         "diplomacy",
@@ -340,6 +346,6 @@ def misfit(w: World, stakes: Mapping[Marker, int], target: str) -> Bar | None:
         )
     if GREEN in stakes and not imperial:
         return bar("card/green_faction", N_("{marker} serves in provinces of the Empire"), marker=GREEN)
-    if w.options["tolerance"] == "apart" and ORTHODOXY in stakes and TOLERANCE in stakes:
+    if w.options["both_faiths"] == "apart" and ORTHODOXY in stakes and TOLERANCE in stakes:
         return bar("9.5", N_("{one} and {other} are not staked together"), one=ORTHODOXY, other=TOLERANCE)
     return None

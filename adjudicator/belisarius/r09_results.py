@@ -58,7 +58,7 @@ async def carry_out(
 async def _react(w: World, enemy: Seat, n: int, used: Sequence[Marker]) -> None:
     """R1, R2 §9.5 §card/orthodoxy §card/tolerance The other draws markers.
 
-    None against Tolerance, twice as many against Orthodoxy. Where both were staked (option `tolerance`)
+    None against Tolerance, twice as many against Orthodoxy. Where both were staked (option `both_faiths`)
     Tolerance prevails: ruling BE-C5.
     """
     if "tolerance" in used:

@@ -91,7 +91,7 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
 
 
 def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
-    """§10.32 §10.36 Markers are bought and pillage removed in one of two phases: ruling BE-L1, ruling BE-L2."""
+    """§10.32 §10.36 When markers are bought and pillage removed: ruling BE-L1, ruling BE-L2."""
     items: dict[str, Choice[Any] | Bar | None] = {"recruit": recruit_form(w, seat)}
     if w.options["marker_purchase"] == "recruit":
         items["buy"] = r10.purchase(w, seat)

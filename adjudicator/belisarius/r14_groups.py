@@ -103,8 +103,8 @@ class Group(Split, frozen=True, kw_only=True):
 
 
 def _pieces(text: str, keep_last: bool = False) -> list[str]:
-    """What stands between the signs "+" (also of the other width) and commas."""
-    pieces = [piece.strip() for piece in re.split("[+＋,、，]", text)]
+    """What stands between the signs "+" (also of the other width), commas and "and"."""
+    pieces = [piece.strip() for piece in re.split("[+＋,、，]| and ", text)]
     return pieces if keep_last else [piece for piece in pieces if piece]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, ask, bar, open_of, tell, words
+from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, ask, bar, tell, words
 
 from . import (
     r08_markers,
@@ -62,7 +62,7 @@ async def operations(w: World) -> None:
             order = answer["answer"]
             await _take_up(w, seat, order["start"], order["units"])
             r19_naval.sail(w, army_of(w), order["way"])
-        case "activate":
+        case "activate" | "embark":
             await _take_up(w, seat, answer["answer"]["start"], answer["answer"]["units"])
         case "force":
             await r16_forced_march.force(w, seat, answer["answer"]["start"], answer["answer"]["units"])
@@ -84,9 +84,7 @@ def operations_menu(w: World) -> Menu:
     """§14.1 §16.7 What the phasing player may order between two armies."""
     seat = w.phasing
 
-    def fit(place: Place) -> list[str] | Bar:
-        return unused(w, seat, place)
-
+    fit = cache(lambda place: unused(w, seat, place))  # while a question is asked nothing changes
     return Menu(
         rule="14.1",
         prompt=words(N_("Name an army and where it marches, or end the phase.")),
@@ -94,6 +92,7 @@ def operations_menu(w: World) -> Menu:
             lambda: {
                 "march": _no_army(w, seat, fit) or march_form(w, seat, fit),
                 "sail": r19_transport.no_sail(w, seat, fit) or r19_transport.sail_form(w, seat, fit),
+                "embark": r19_transport.no_sail(w, seat, fit) or r19_transport.embark_form(w, seat, fit),
                 "activate": _no_army(w, seat, fit) or army_form(w, seat, fit),
                 "force": r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
                 "play": r08_markers.playable(w, seat, "operations"),
@@ -108,7 +107,9 @@ def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
     where = starts(w, seat, fit)
     if not where:
         return bar("14.1", N_("you have no units in play"))
-    return None if open_of(where) else bar("14.1", N_("all your units have operated or were left behind"))
+    if any(stop is None for stop in where.values()):
+        return None
+    return bar("14.1", N_("all your units have operated or were left behind"))
 
 
 def army_form(w: World, seat: Seat, fit: Fit) -> Muster:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from adjudicator.core import N_, Bar, Field, bar, open_of, tell, words
+from adjudicator.core import N_, Bar, Field, bar, tell, words
 
 from . import r08_stratagems, r14_points
 from .r13_stacks import eliminate, pick_units
@@ -22,7 +22,9 @@ def no_force(w: World, seat: Seat) -> Bar | None:
     if MARKER not in hand_of(w, seat):
         return bar("16.71", N_("you hold no {marker}"), marker=MARKER)
     where = starts(w, seat, lambda place: marchers(w, seat, place))
-    return None if open_of(where) else bar("16.7", N_("none of your armies has ended its operations"))
+    if any(stop is None for stop in where.values()):
+        return None
+    return bar("16.7", N_("none of your armies has ended its operations"))
 
 
 def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
@@ -45,9 +47,7 @@ def _has_operated(w: World, unit: Unit) -> bool:
 
 def force_form(w: World, seat: Seat) -> Muster:
     """§16.7 "Belisarius+2 FA at 3333"."""
-
-    def fit(place: Place) -> list[Unit] | Bar:
-        return marchers(w, seat, place)
+    fit = cache(lambda place: marchers(w, seat, place))
 
     def fresh(army: list[Unit]) -> Bar | None:
         if any(_has_operated(w, u) for u in army):

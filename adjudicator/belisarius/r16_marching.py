@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
-from adjudicator.core import N_, Bar, Illegal, Passage, Reach, Reader, Route, Step, Words, bar, judged, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Illegal,
+    Passage,
+    Reach,
+    Reader,
+    Route,
+    Step,
+    Words,
+    bar,
+    judged,
+    tell,
+    words,
+)
 from adjudicator.core.chain import JSON
 from adjudicator.core.chance import Stream
 from adjudicator.core.choice import NoneLegal
@@ -120,7 +134,7 @@ def march_choice(
 
 
 def costs(cost: int, half: int, sure: int | None) -> Words:
-    """§14.3 What a way costs and leaves; before the die has been cast, of how many points (`march_choice`)."""
+    """§14.3 What a way costs and leaves; before the die is cast, of how many points (`march_choice`)."""
     if sure is None:
         return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
     template = N_("costs {cost} of {least} to {most}")

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from adjudicator.core import N_, Bar, OneOf, Verdicts, ask, bar, tell, words
@@ -140,7 +141,8 @@ async def fight(w: World) -> None:
             await _choose_table(w)
             await answer_advantage(w)
             column = odds(w)
-            die = await r08.roll(w, "17.11", f"battle {b.place}", b.attacker)
+            label, result = f"battle {b.place}", partial(crt, b.table, column)
+            die = await r08.roll(w, "17.11", label, b.attacker, result)
             b.result = crt(b.table, column, die)
             tell(
                 "battle",

@@ -54,6 +54,17 @@ def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
     )
 
 
+def embark_form(w: World, seat: Seat, fit: Fit) -> Muster:
+    """§19.5 §14.1 "embark FL+3 GA at 3536": fleets and who goes aboard; they cast their die and wait."""
+    where = cache(lambda: ports_of_call(w, seat, fit))
+    return Muster(
+        rule="19.5",
+        prompt=words(N_("Which fleets take up operations, and who goes aboard?")),
+        starts=where,
+        fields=(start_field("19.5", where), Field("units", lambda done: _crew(w, done["start"], fit))),
+    )
+
+
 def _units(fit: Fit, done: dict[str, Any]) -> list[Unit]:
     found = fit(done["start"])
     return chosen([] if isinstance(found, Bar) else found, done["units"])

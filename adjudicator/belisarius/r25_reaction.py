@@ -48,6 +48,7 @@ def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
 def reaction_form(w: World, seat: Seat) -> Muster:
     """§25.1 "Belisarius+2 FA at 3333": the army that reacts, if its player holds the marker."""
 
+    @cache
     def fit(place: Place) -> list[Unit] | Bar:
         if MARKER not in hand_of(w, seat):
             return bar("25.1", N_("you hold no {marker}"), marker=MARKER)

@@ -40,8 +40,9 @@ class Army(Struct, forbid_unknown_fields=True):
     `half` is what it has left, in half operation points (a road costs one half, §16.21). `naval` says that
     it goes by sea: its fleets with the units that are aboard of them (§14.23). `port` says that its voyage
     began in a friendly port (§19.52). `reaction` is an army of §25, acting in the other player's turn.
-    `single` says that it may do one thing only (option `one_operation`), `done` that it has done it. `held` are the places of the enemies
-    into whose zone it has come by moving: it goes no further as long as one of them holds it (§15.2).
+    `single` says that it may do one thing only (option `one_operation`), `done` that it has done it.
+    `held` are the places of the enemies into whose zone it has come by moving: it goes no further as long
+    as one of them holds it (§15.2).
     """
 
     seat: Seat
@@ -90,7 +91,7 @@ class Attempt(Struct, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """§24 What one player offers the other, and whether it is agreed (`state`: offered, agreed, kept, broken).
+    """§24 What one player offers the other, and how it stands (`state`: offered, agreed, kept, broken).
 
     `give` and `want` are solidi, markers and provinces that change hands at once; `terms` are words.
     """
@@ -110,9 +111,9 @@ class Agreement(Struct, forbid_unknown_fields=True):
 class World(Struct, forbid_unknown_fields=True):
     """A campaign at rest.
 
-    `control` is the state of every province (§4.1, §4.11): a seat or "neutral". `at` names every unit in play
-    and where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in revolt
-    (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
+    `control` is the state of every province (§4.1, §4.11): a seat or "neutral". `at` names every unit in
+    play and where it is; those not in it are available as reinforcements (§11.6). `rebels` are the Guards in
+    revolt (§12.2), `aboard` the land units carried by fleets of their hex (§19.5).
 
     Of the player turn: `phasing` is the seat whose turn it is; `operated` are the units of armies that have
     ended their operations, `dropped` those left behind or landed, which may not operate any more (§13.21,
@@ -273,8 +274,9 @@ def is_port(w: World, place: Place) -> bool:
         return False
     if place in CITIES_AT and HEXES[place].port:
         return True
-    on_coast = HEXES[place].kind == "coast"
-    return (place in w.colonies and on_coast) or (w.options["river_movement"] == "on" and HEXES[place].riverside)
+    if place in w.colonies and HEXES[place].kind == "coast":
+        return True
+    return w.options["river_movement"] == "on" and HEXES[place].riverside
 
 
 def hand_of(w: World, seat: Seat) -> list[Marker]:

@@ -67,8 +67,11 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
             head, _, number = piece.rpartition(" ")
             digits = fold(number).strip("x×")
             whole = any(fold(piece) in reader.lexicon.names(id) for id in things)
+            first, _, tail = piece.partition(" ")
             if head and not whole and digits.isdecimal() and len(digits) < 10:
                 name, n = head, int(digits)
+            elif tail and not whole and fold(first).strip("x×").isdecimal() and len(first) < 10:
+                name, n = tail, int(fold(first).strip("x×"))
             id = named(name, things, reader, self._expected())
             result[id] = result.get(id, 0) + n
         return result

@@ -35,7 +35,7 @@ class Stack(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A sign beside a place: "battle", "holder:caesar", "holder:pompey", "target"."""
+    """A sign beside a place: "battle", "holder:SIDE", "target", and what a game's scene module names."""
 
     place: str
     kind: str
@@ -61,7 +61,7 @@ class Note(Struct, frozen=True):
     """One line of the legend: a sign of the map or of the pieces, and what it means.
 
     `sign` is "port", "inland", "value", "major", "minor", "strait", "sea_border", the name of a drawn
-    symbol ("navis", "cavalry", ...), "back:COLOUR" for a piece's back, or "flag:WORD".
+    symbol ("navis", "cavalry", ...), the kind of a mark, "back:COLOUR" for a piece's back, or "flag:WORD".
     """
 
     sign: str

@@ -13,7 +13,7 @@ from adjudicator.belisarius.board import BOARD, Area, City, Hex
 from renderer.atlas import DATA
 from renderer.boards import Arc
 from renderer.frame import Point
-from renderer.hexboard import Bay, Caption, Cell, HexBoard, OffMap, Region, Town
+from renderer.hexboard import Bay, Caption, Cell, HexBoard, OffMap, Region, Town, ends
 from renderer.projection import Conic
 
 FOLDER = DATA / "belisarius"
@@ -127,6 +127,12 @@ def _area(area: Area, language: str) -> OffMap:
     return OffMap(area.id, name, income, port, box, area.gates, area.sea_gates)
 
 
+def _divides(side: str) -> bool:
+    """Whether two provinces meet at a side."""
+    one, other = (BOARD.hexes[end].province for end in ends(side))
+    return bool(one and other and one != other)
+
+
 @cache
 def board(language: str) -> HexBoard:
     """The board in one language ("en" has Latin names, "ja" Japanese ones)."""
@@ -153,5 +159,6 @@ def board(language: str) -> HexBoard:
         ways={key: side.way for key, side in sides.items() if side.way},
         rivers={key: side.stream for key, side in sides.items() if side.river},
         straits={key: side.strait for key, side in sides.items() if side.strait},
+        borders=tuple(key for key, side in sides.items() if side.kind != "sea" and _divides(key)),
         corners=layout().corner,
     )

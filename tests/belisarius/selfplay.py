@@ -35,8 +35,11 @@ def plain(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 
 def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Rather something than nothing: the first of some answers that ends nothing."""
-    answers = [choice.sample(rng) for _ in range(TRIES)]
-    return next((answer for answer in answers if pick_of(answer) not in ENDINGS), answers[0])
+    for _ in range(TRIES):
+        answer = choice.sample(rng)
+        if pick_of(answer) not in ENDINGS:
+            break
+    return answer
 
 
 def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:

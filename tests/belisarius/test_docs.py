@@ -19,7 +19,10 @@ from .battles import army, combat
 from .helpers import ENGLISH, new, table, world
 
 PAGE = (Path(__file__).parents[2] / "docs" / "belisarius.md").read_text(encoding="utf-8")
-CAPITAL = {"constantinopolis": "justinian guard_fleet guard_field_army narses", "viminacium": "dacia_garrison"}
+CAPITAL = {
+    "constantinopolis": "justinian guard_fleet guard_field_army narses",
+    "viminacium": "dacia_garrison",
+}
 THRACIANS = {"3535": "belisarius thracia_garrison*3 guard_field_army"}
 
 
@@ -63,7 +66,11 @@ def recruiting() -> World:
 
 
 def levying() -> World:
-    places = {"constantinopolis": "justinian guard_field_army", "persia_area": "khusro", "3535": "thracia_garrison"}
+    places = {
+        "constantinopolis": "justinian guard_field_army",
+        "persia_area": "khusro",
+        "3535": "thracia_garrison",
+    }
     w = world(places, phase="levy", hands={EMPIRE: ["leader"]}, pillaged=[])
     w.levied = {"thracia": 2}
     return w
@@ -71,8 +78,9 @@ def levying() -> World:
 
 def acting() -> World:
     elsewhere = {"carthago": "vandals_garrison", "2723": "guard_field_army"}
-    more = {"elsewhere": elsewhere, "hands": {EMPIRE: ["disease"]}}
-    return army("guard_garrison*3 guard_field_army", "ostrogoths_warband", **more)
+    hands = {EMPIRE: ["disease"]}
+    units = "guard_garrison*3 guard_field_army"
+    return army(units, "ostrogoths_warband", elsewhere=elsewhere, hands=hands)
 
 
 def sailing() -> World:
@@ -109,7 +117,7 @@ POSITIONS: Mapping[str, tuple[Callable[[], World], list[int], list[tuple[str, st
     "empire, choosing the CRT": (attacked, [], [(BARBARIAN, "stand")]),
     "barbarian, losses": (
         lambda: combat("guard_field_army*4", "ostrogoths_warband*2 ostrogoths_garrison*3"),
-        [6],
+        [4],
         [(BARBARIAN, "stand"), (EMPIRE, "assault")],
     ),
     "empire, supply": (hungry, [], []),

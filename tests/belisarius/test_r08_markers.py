@@ -277,7 +277,7 @@ def test_disease_needs_a_unit_beside_an_enemy_city() -> None:
 
 def test_disease_in_the_enemys_turn_is_an_option() -> None:
     """§8.41 §card/disease By the option `disease`."""
-    w = playing("tax", places=FRONT, others={"barbarian": ["disease"]}, disease="any")
+    w = playing("tax", places=FRONT, others={"barbarian": ["disease"]}, disease_time="any")
     with table(w, dice=[5]) as t:
         t.aside("barbarian", "play Disease at Dara")
         assert len(t.w.at) == 3

@@ -151,7 +151,7 @@ def test_orthodoxy_and_tolerance_are_not_staked_together() -> None:
         t.empire("stake Orthodoxy on Ostrogoths")
         t.refused("barbarian", "stake Orthodoxy, Tolerance", "9.5")
         t.barbarian("stake Tolerance")
-    w = attempting("orthodoxy", "tolerance", enemy=["agent"], tolerance="together")
+    w = attempting("orthodoxy", "tolerance", enemy=["agent"], both_faiths="together")
     with table(w, dice=[1]) as t:
         t.empire("stake Orthodoxy, Tolerance on Ostrogoths")
         t.barbarian("pass")

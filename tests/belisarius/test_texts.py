@@ -160,8 +160,8 @@ def test_every_option_and_value_has_names_in_both_languages() -> None:
 
 @pytest.fixture(scope="module")
 def events() -> list[Event]:
-    """What is told in a whole game with all optional rules."""
-    return [event for step in play(1) for event in step.events]
+    """What is told in some whole games, with all optional rules and without."""
+    return [event for seed in (1, 2, 4) for step in play(seed) for event in step.events]
 
 
 def test_every_sentence_is_whole(events: list[Event]) -> None:

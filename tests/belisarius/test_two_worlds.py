@@ -13,7 +13,7 @@ from .selfplay import bold, plain, play
 from .two_worlds import Ear, alike, at_rest, known_to, other_world, same_public, table_over
 
 VIEWERS = ("barbarian", "empire", None)
-FOLLOWED = 8
+FOLLOWED = 6
 """How many answers deep two worlds are played on."""
 
 
@@ -24,19 +24,19 @@ class Met:
         self.pairs = self.differed = self.followed = self.concealed = 0
 
 
-def compare(table: Table, modes: dict[str, str], seed: int, deep: bool, met: Met) -> None:
+def compare(table: Table, modes: dict[str, str], seed: int, depth: int, met: Met) -> None:
     """Every viewer's world against one that he cannot tell from it, now and some answers later."""
     for viewer in VIEWERS:
         other = other_world(table, viewer, sampler(1000 * seed + table.ledger.chain.n))
         here, there = table_over(table, at_rest(table), modes), table_over(table, other, modes)
         met.pairs += 1
         met.differed += at_rest(table) != other
-        same(here, there, viewer, deep)
+        same(here, there, viewer, depth)
         follow(here, there, viewer, seed, met)
 
 
-def same(here: Table, there: Table, viewer: str | None, deep: bool) -> None:
-    for mine, others in zip(known_to(here, viewer, deep), known_to(there, viewer, deep), strict=True):
+def same(here: Table, there: Table, viewer: str | None, depth: int) -> None:
+    for mine, others in zip(known_to(here, viewer, depth), known_to(there, viewer, depth), strict=True):
         assert mine == others, (viewer, mine[0], mine[1][:2000], others[1][:2000])
 
 
@@ -56,22 +56,14 @@ def follow(here: Table, there: Table, viewer: str | None, seed: int, met: Met) -
         there.submit(seat, others)
         if not alike(mine, his):
             return
-        same(here, there, viewer, False)
+        same(here, there, viewer, 0)
         met.followed += 1
 
 
 def conceal(table: Table, modes: dict[str, str], seat: str, answer: Any, met: Met) -> None:
-    """What a seat conceals, another answer with the same face, tells the others nothing."""
-    choice = table.choice(seat)
-    rng = sampler(table.ledger.chain.n)
-    typed = choice.accept(answer)
-    if not choice.hides(typed):
-        return
-    for _ in range(20):
-        other = choice.accept(choice.sample(rng))
-        if other != typed and choice.public(other) == choice.public(typed):
-            break
-    else:
+    """What a seat conceals, or keeps sealed while others are asked, tells the others nothing."""
+    other = _another(table, seat, answer)
+    if other is None:
         return
     for viewer in (v for v in VIEWERS if v != seat):
         here, there = (table_over(table, at_rest(table), modes) for _ in range(2))
@@ -79,32 +71,44 @@ def conceal(table: Table, modes: dict[str, str], seat: str, answer: Any, met: Me
         here.submit(seat, answer)
         there.submit(seat, other)
         if alike(mine, his):
-            same(here, there, viewer, False)
+            same(here, there, viewer, 0)
             met.concealed += 1
 
 
-def run(seed: int, every: int, deep: bool, windows: str) -> Met:
+def _another(table: Table, seat: str, answer: Any) -> Any:
+    """Another answer that must look the same to the others; None where there is none, or it is open."""
+    choice, rng = table.choice(seat), sampler(table.ledger.chain.n)
+    typed = choice.accept(answer)
+    if not choice.hides(typed) and len(table.pending) == 1:
+        return None
+    for _ in range(20):
+        other = choice.accept(choice.sample(rng))
+        if other != typed and (len(table.pending) > 1 or choice.public(other) == choice.public(typed)):
+            return other
+    return None
+
+
+def run(seed: int, every: int, depth: int, windows: str) -> Met:
     """Compare at every so many steps of a game, beginning at another step for each seed."""
     met, step, modes = Met(), [seed], {"default": windows}
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
         step[0] += 1
-        if choice.rule in ("8.3", "9.0", "9.1") and seat in table.pending:
+        if choice is table.pending.get(seat) and (len(table.pending) == 1 or step[0] % every == 1):
             conceal(table, modes, seat, answer, met)
         if step[0] % every == 0:
-            compare(table, modes, seed, deep, met)
+            compare(table, modes, seed, depth, met)
 
     for _ in play(seed, check, (bold, plain) if seed % 2 else (plain, bold), windows=windows):
         pass
     return met
 
 
-@pytest.mark.parametrize("windows", ["ask", "standing"])
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("seed", "windows"), [(1, "ask"), (3, "ask"), (2, "standing"), (4, "standing")])
 def test_a_seat_cannot_tell_two_worlds_apart(seed: int, windows: str) -> None:
     """§22.0 §22.1 Views, questions, completions, samples, reach, refusals, entries and events; a sample."""
-    met = run(seed, 50, False, windows)
-    assert met.differed > met.pairs / 3
+    met = run(seed, 70, 1, windows)
+    assert met.differed > met.pairs / 2
     assert met.followed > met.pairs
 
 
@@ -113,4 +117,4 @@ def test_a_seat_cannot_tell_two_worlds_apart(seed: int, windows: str) -> None:
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_a_seat_never_can(seed: int, windows: str) -> None:
     """§22.0 §22.1 The same at every fifth step, and at every sixth sign typed."""
-    run(seed, 5, True, windows)
+    run(seed, 5, 2, windows)

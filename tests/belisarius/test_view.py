@@ -19,8 +19,9 @@ THERE = {
 
 PUBLIC = {
     "scenario", "options", "turn", "turns", "phase", "phasing", "placing", "control", "places", "rebels",
-    "dead", "pillaged", "colonies", "works", "hands", "pool", "event", "taxed", "barred", "levied", "levied_at",
-    "arrived", "gathered", "fed", "operated", "dropped", "reacted", "army", "battle", "score", "result",
+    "dead", "pillaged", "colonies", "works", "hands", "pool", "event", "taxed", "barred", "levied",
+    "levied_at", "arrived", "gathered", "fed", "operated", "dropped", "reacted", "army", "battle",
+    "score", "result",
 }  # fmt: skip
 OWN = {"seat", "hand", "treasury", "found"}
 MIXED = {"attempt", "agreements"}

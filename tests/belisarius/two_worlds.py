@@ -26,8 +26,11 @@ RICHEST = 60
 """Up to what the other's treasury may be in another world, in solidi."""
 UNKEPT = {EMPIRE: ("donative",), "barbarian": ("donative", "roman_alliance")}
 """What lies in nobody's hand at a rest, as everybody knows (§card/donative, §card/roman_alliance)."""
-DECIDING = {"offer_void", "agreed"}
-"""Events that may tell what was hidden without an entry that shows it (ruling BE-C9)."""
+DECIDING = {"offer_void", "agreed", "fed"}
+"""Events that may tell what was hidden without an entry that shows it.
+
+An offer that cannot be kept any more (ruling BE-C9), and who feeds his units as far as his treasury goes.
+"""
 
 
 # -- another world -----------------------------------------------------------------------------
@@ -95,13 +98,16 @@ def table_over(table: Table, w: World, modes: dict[str, str]) -> Table:
 # -- what a viewer can get out of a table --------------------------------------------------------
 
 
-def known_to(table: Table, viewer: str | None, deep: bool) -> Iterator[tuple[str, str]]:
-    """Everything that a viewer can see, ask or be told at a table, by what it is."""
-    for what, value in _asked(table, viewer, deep):
+def known_to(table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, str]]:
+    """Everything that a viewer can see, ask or be told at a table, by what it is.
+
+    `depth` is how much is tried at each question: 0 little, 1 something of everything, 2 much.
+    """
+    for what, value in _asked(table, viewer, depth):
         yield what, repr(value)
 
 
-def _asked(table: Table, viewer: str | None, deep: bool) -> Iterator[tuple[str, Any]]:
+def _asked(table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, Any]]:
     yield "view", GAME.view(table.world, viewer)
     yield "score", GAME.score(table.world)
     yield "pending", [Speech(GAME, language, viewer).pending(table) for language in ("en", "ja")]
@@ -113,33 +119,35 @@ def _asked(table: Table, viewer: str | None, deep: bool) -> Iterator[tuple[str, 
         return
     question = table.question
     if question is not None and viewer in question.choices:
-        yield from _out_of(table.choice(viewer), table, viewer, deep)
+        yield from _out_of(table.choice(viewer), table, viewer, depth)
     else:
         yield "refusal", _refusal(lambda: table.submit(viewer, {"pick": "never"}))
     aside = table.asides().get(viewer)
     if aside is not None:
-        for what, value in _out_of(aside, table, viewer, deep):
+        for what, value in _out_of(aside, table, viewer, depth):
             yield f"aside: {what}", value
 
 
-def _out_of(choice: Choice[Any], table: Table, viewer: str, deep: bool) -> Iterator[tuple[str, Any]]:
+def _out_of(choice: Choice[Any], table: Table, viewer: str, depth: int) -> Iterator[tuple[str, Any]]:
     """All that one question tells whoever it is asked of."""
     yield "rule", choice.rule
     yield "prompt", choice.prompt
     yield "describe", choice.describe()
-    samples = list(_samples(choice, 6 if deep else 3))
+    samples = list(_samples(choice, 1 + 2 * depth))
     yield "samples", samples
     for answer in samples:
         yield "public", choice.public(choice.accept(answer))
+    for probe in _probes(samples):
+        yield f"probe {probe}", _refusal(lambda probe=probe: choice.accept(probe))
+    if not depth:
+        return
     on_map = sorted(table.world.at)
-    for unit in on_map if deep else on_map[:: len(on_map) // 2 + 1]:
+    for unit in on_map if depth > 1 else on_map[:: len(on_map) // 2 + 1]:
         yield f"reach {unit}", list(choice.reach(unit))
     for reader in READERS:
         texts = ["", *(choice.write(choice.accept(a), reader) for a in samples[:2])]
-        for typed in dict.fromkeys(_beginnings(texts) if deep else texts):
+        for typed in dict.fromkeys(_beginnings(texts) if depth > 1 else texts):
             yield f"completions of {typed!r}", list(complete(choice, typed, reader))
-    for probe in _probes(samples):
-        yield f"probe {probe}", _refusal(lambda probe=probe: choice.accept(probe))
     for text in _texts(choice, samples):
         yield f"text {text!r}", _refusal(lambda text=text: read(choice, text, READERS[0]))
 

@@ -22,7 +22,11 @@ TEMPLATES: Mapping[str, str] = {
 VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "march": {"en": ("march", "move", "mv"), "ja": ("行軍", "移動")},
     "activate": {"en": ("activate", "army"), "ja": ("指定", "軍隊")},
-    "force": {"en": ("force", "forced march", "play forced march on", "play forced march"), "ja": ("強行軍",)},
+    "embark": {"en": ("embark",), "ja": ("乗船",)},
+    "force": {
+        "en": ("force", "forced march", "play forced march on", "play forced march"),
+        "ja": ("強行軍",),
+    },
     "done": {"en": ("done", "end phase"), "ja": ("フェイズ終了",)},
     "drop": {"en": ("drop", "leave"), "ja": ("置いていく", "残置")},
     "attack": {"en": ("attack",), "ja": ("攻撃",)},

@@ -1,0 +1,212 @@
+"""Ten thousand answers and lines that nobody should send: each is refused clearly, and changes nothing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.belisarius import GAME
+from adjudicator.belisarius.board import CITIES, HEXES, MARKERS, PROVINCES, UNITS
+from adjudicator.belisarius.names import LEXICON
+from adjudicator.core import LANGUAGES, Choice, Reader, Refusal, Table, fill
+from adjudicator.core.chain import canon
+from adjudicator.core.chance import sampler
+from adjudicator.core.choice import NoneLegal
+from adjudicator.core.orders import complete, lines, read
+from adjudicator.protocol.positions import BadRequest, loaded
+
+from .selfplay import play
+from .test_world_files import WORLDS, saved
+
+GAMES = (0, 1, 2, 3)
+EACH = 2500
+"""Answers and lines to each game: ten thousand together."""
+ANSWERS, LINES = 12, 6
+"""Tried at a question of a kind that was met before; four times as many where it is new."""
+EVERY = 9
+READERS = tuple(Reader(LEXICON, language) for language in LANGUAGES)
+KINDS = ("illegal", "not_understood", "ambiguous", "not_now")
+
+DEEP: list[Any] = []
+for _ in range(300):
+    DEEP = [DEEP]
+RUBBISH: tuple[Any, ...] = (
+    None, True, False, 0, -1, 1, 2**31, 2**53, 10**40, 1.5, -0.0, float("inf"), "", " ", "x" * 10_000, "\x00",
+    "\ud800", "é́", "皇帝", "🏛" * 50, "../../etc", "{seat}", "%s", "''; --", "pass", "done", "all", "none", "0001",
+    [], {}, [[]], [{}], [None], {"": ""}, {"pick": None}, {"pick": "done", "answer": None}, {"pick": ["done"]},
+    {"pick": "play", "answer": {"pick": "play", "answer": {}}}, {"answer": 1}, DEEP, ["x"] * 3000,
+    {str(n): n for n in range(3000)}, {"pick": "march", "answer": DEEP},
+)  # fmt: skip
+IDS = [*UNITS, *HEXES, *MARKERS, *PROVINCES, *CITIES, "empire", "barbarian", "neutral", "solidi", "treachery"]
+SCRAPS = ("", " ", "-", ":", ",", ";", "x9", "+", "0", "99999999999999999999", "へ", "軍", "#", "Ⅻ", "é́", "\u3000",
+          "belisarius", "3536", "on", "at", "play", "\x00", "🏛", "(march)", "ー", "．", "½")  # fmt: skip
+
+
+# -- answers ---------------------------------------------------------------------------------------
+
+
+def bent(value: Any, rng: random.Random) -> Any:
+    """A sound answer with something wrong somewhere in it, or rubbish altogether."""
+    if not rng.randrange(5):
+        return rng.choice(RUBBISH)
+    match value:
+        case dict() if value:
+            key = rng.choice(list(value))
+            match rng.randrange(6):
+                case 0:
+                    return {k: v for k, v in value.items() if k != key}
+                case 1:
+                    return {**value, rng.choice(IDS): rng.choice(RUBBISH)}
+                case 2:
+                    return {rng.choice(IDS) if k == key else k: v for k, v in value.items()}
+                case _:
+                    return {**value, key: bent(value[key], rng)}
+        case list() if value:
+            at = rng.randrange(len(value))
+            match rng.randrange(4):
+                case 0:
+                    return [*value, value[at]]
+                case 1:
+                    return value[::-1]
+                case _:
+                    return [*value[:at], bent(value[at], rng), *value[at + 1 :]]
+        case bool():
+            return int(value)
+        case int():
+            return rng.choice([value + 1, value - 1, -value, 0, value + 100, str(value), float(value), True])
+        case str():
+            return rng.choice([*rng.sample(IDS, 3), value.upper(), value + " ", value[1:], value + "_1", [value]])
+    return rng.choice(RUBBISH)
+
+
+def bent_line(text: str, rng: random.Random) -> str:
+    """A sound order with slips of the pen, or none at all."""
+    if not rng.randrange(8):
+        return "".join(rng.choice(SCRAPS) for _ in range(rng.randrange(40)))
+    if not rng.randrange(40):
+        return text * 200
+    letters = list(text)
+    for _ in range(rng.randint(1, 3)):
+        at = rng.randrange(len(letters) + 1)
+        letters[at : at + rng.randint(0, 3)] = rng.choice(SCRAPS)
+    return "".join(letters)
+
+
+# -- trying them -----------------------------------------------------------------------------------
+
+
+class Trial:
+    """Counts what was tried and refused, and how."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.tried = self.refused = 0
+        self.seen: set[str] = set()
+        self.kinds: set[str] = set()
+
+    def all_of(self, table: Table) -> None:
+        """Bad answers and lines to everything that is asked and offered at a table."""
+        before = state(table)
+        for seat in GAME.scenarios()[0].seats:
+            for choice, submit in put_to(table, seat):
+                self._one(table, choice, submit, before)
+
+    def _one(self, table: Table, choice: Choice[Any], submit: Callable[[Any], None], before: Any) -> None:
+        many = 1 if choice.rule in self.seen else 4
+        self.seen.add(choice.rule)
+        for _ in range(ANSWERS * many):
+            if (sound := sample(choice, self.rng)) is None:
+                return
+            self.answer(table, choice, submit, bent(sound, self.rng), before)
+        for _ in range(LINES * many):
+            if (sound := sample(choice, self.rng)) is not None:
+                self.line(table, choice, sound, before)
+
+    def answer(
+        self, table: Table, choice: Choice[Any], submit: Callable[[Any], None], value: Any, before: Any
+    ) -> None:
+        """A bad answer: refused by the question and by the table alike, or a sound one after all."""
+        self.tried += 1
+        try:
+            taken(choice, choice.accept(value))
+        except Refusal as refusal:
+            self.clear(refusal)
+            with pytest.raises(Refusal):
+                submit(value)
+        assert state(table) == before, value
+
+    def line(self, table: Table, choice: Choice[Any], sound: Any, before: Any) -> None:
+        """A bad line, in a language; it is completed as well as read."""
+        self.tried += 1
+        reader = self.rng.choice(READERS)
+        text = bent_line(choice.write(choice.accept(sound), reader), self.rng)
+        for order in lines(text) or []:
+            try:
+                taken(choice, choice.accept(read(choice, order.text, reader)[0]))
+            except Refusal as refusal:
+                self.clear(refusal)
+        if not self.rng.randrange(6):
+            for line in complete(choice, text, reader):
+                assert isinstance(line.text, str)
+        assert state(table) == before, text
+
+    def clear(self, refusal: Refusal) -> None:
+        """A refusal says what kind it is, its paragraph if the rules forbid it, and why in both languages."""
+        self.refused += 1
+        self.kinds.add(refusal.kind)
+        assert refusal.kind in KINDS
+        assert refusal.rule or refusal.kind != "illegal"
+        for language in LANGUAGES:
+            said = fill(refusal.why, language, LEXICON.label)
+            assert said.strip()
+            assert all(f"{{{name}}}" not in said or "{seat}" in repr(refusal.why.values)
+                       for name in refusal.why.values), said  # fmt: skip
+
+
+def put_to(table: Table, seat: str) -> Iterator[tuple[Choice[Any], Callable[[Any], None]]]:
+    """What is asked of a seat and what it may do out of turn, and how an answer is submitted."""
+    if seat in table.pending:
+        yield table.pending[seat], lambda value: table.submit(seat, value)
+    if (aside := table.asides().get(seat)) is not None:
+        yield aside, lambda value: table.aside(seat, value)
+
+
+def sample(choice: Choice[Any], rng: random.Random) -> Any:
+    try:
+        return choice.sample(sampler(rng.randrange(10**9)))
+    except NoneLegal:
+        return None
+
+
+def taken(choice: Choice[Any], typed: Any) -> None:
+    """What is accepted is an answer in its one form, that can be written into a log and as an order."""
+    assert choice.accept(typed) == typed
+    canon(typed)
+    canon(choice.public(typed))
+    for reader in READERS:
+        assert choice.write(typed, reader)
+
+
+def state(table: Table) -> Any:
+    return msgspec.msgpack.encode(table.world), table.ledger.chain.head, list(table.pending), table.trail()
+
+
+@pytest.mark.parametrize("seed", GAMES)
+def test_bad_answers_and_lines_are_refused_and_change_nothing(seed: int) -> None:
+    trial, step = Trial(seed), [0]
+
+    def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        step[0] += 1
+        if choice.rule not in trial.seen or step[0] % EVERY == 0:
+            trial.all_of(table)
+
+    for _ in play(seed, check):
+        if trial.tried >= EACH and step[0] > 300:
+            break
+    assert trial.tried >= EACH
+    assert trial.refused > trial.tried / 2
+    assert trial.kinds >= {"illegal", "not_understood"}
