@@ -93,12 +93,12 @@ def plate(board: HexBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Dra
     at = laid(board, frame)
     _veil(sheet, at, theme)
     _bands(sheet, at)
-    _grounds(sheet, at, land, theme)
-    _rivers(sheet, at, theme)
-    _borders(sheet, at, theme)
-    _ways(sheet, at, theme)
+    _grid(sheet, grounds(sheet, at, land), at, theme)
+    rivers(sheet, at, theme)
+    borders(sheet, at, theme)
+    ways(sheet, at, theme)
     hexnames.towns(sheet, board, frame, theme)
-    _straits(sheet, at, theme)
+    straits(sheet, at, theme)
     features.neatline(sheet, board, frame, theme)
     _gates(sheet, at, theme)
     sites, names, waters = hexnames.draw(sheet, board, frame, theme)
@@ -154,8 +154,8 @@ def _bands(sheet: Image.Image, at: Laid) -> None:
     sheet.paste(wash.resize(size, Image.Resampling.NEAREST), (0, 0), mask)
 
 
-def _grounds(sheet: Image.Image, at: Laid, land: Image.Image, theme: Theme) -> None:
-    """Tints of the desert and of rough ground; then, in one ink, mountains, dots, tufts and the grid."""
+def grounds(sheet: Image.Image, at: Laid, land: Image.Image) -> Image.Image:
+    """Tint the desert and rough ground; returns the mask of mountains, dots and tufts, to be inked."""
     sand, rough, ink = Mask(at.frame.size, 1), Mask(at.frame.size, 1), Image.new("L", at.frame.size)
     sign = {share: glyphs.stamp("peak", max(4, round(share * at.across))) for *_, share in (*PEAKS[0], *PEAKS[1])}
     tuft = {share: glyphs.stamp("tuft", max(4, round(share * at.across))) for *_, share in TUFTS}
@@ -174,8 +174,7 @@ def _grounds(sheet: Image.Image, at: Laid, land: Image.Image, theme: Theme) -> N
             ink.paste(strength, at_, stamp)
     for mask, colour, strength in ((sand, DESERT, 0.2), (rough, ROUGH, 0.14)):
         sheet.paste(colour, (0, 0), _shared(ImageChops.multiply(mask.image, land), strength))
-    ink = ImageChops.multiply(ink, land)
-    _grid(sheet, ink, at, theme)
+    return ImageChops.multiply(ink, land)
 
 
 def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
@@ -184,8 +183,7 @@ def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
     lines = Mask(at.frame.size)
     for one, other in at.sides:
         wet = ground[one] == ground[other] == "sea"
-        ends_ = border(at.middles[one], at.middles[other])
-        lines.line(ends_, 1.0 * at.frame.scale**0.3, 56 if wet else 92)
+        lines.line(border(at.middles[one], at.middles[other]), at.frame.scale**0.3, 56 if wet else 92)
     whole = ImageChops.lighter(lines.reduced(), ink)
     sheet.paste(theme.ink, (0, 0), ImageChops.lighter(whole, hexnames.numbers(at.board, at.frame)))
 
@@ -211,7 +209,7 @@ def _lines(at: Laid, sides: Iterable[str]) -> list[list[Point]]:
     return [[corners[knot] for knot in chain] for chain in chains(steps)]
 
 
-def _rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+def rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Rivers lie on the sides, their corners a little rounded."""
     bank, water = Mask(at.frame.size), Mask(at.frame.size)
     for line in _lines(at, at.board.rivers):
@@ -223,7 +221,7 @@ def _rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     water.ink(sheet, theme.stream)
 
 
-def _borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+def borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Borders of regions: a dark line of long dashes and dots over a light one."""
     light, dark = Mask(at.frame.size), Mask(at.frame.size)
     for points in _lines(at, at.board.borders):
@@ -236,7 +234,7 @@ def _borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     dark.ink(sheet, theme.alarm, 0.8)
 
 
-def _ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+def ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Roads whole, tracks dashed, from middle to middle; a bridge where one crosses a river."""
     towns = {town.cell for town in at.board.towns}
     casing, road, track = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
@@ -281,7 +279,7 @@ def _bridges(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     rails.ink(sheet, theme.ink)
 
 
-def _straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+def straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """A double arrow over the side."""
     casing, ink = Mask(at.frame.size), Mask(at.frame.size)
     scale = at.frame.scale

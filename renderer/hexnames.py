@@ -15,6 +15,7 @@ from renderer.themes import Colour, Theme
 
 TOWN_SIZE = {0: 16.5, 1: 18.5, 2: 22.0}
 CAPTION_SIZE = 13.5
+SHIELD_ROOM = 14.0
 NUMBER, LEAST_NUMBER = 0.17, 7.6
 WALL = {0: 2.0, 1: 2.6, 2: 3.2}
 CAPTIONS_FROM = 1.7
@@ -29,7 +30,7 @@ def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Pla
         for bay in board.bays
     }
     letters |= {
-        one.id: lettering.spaced(sheet, one.name, one.arc, frame, theme.soft_ink, "bold", 0.85, (0.55, theme.halo))
+        one.id: lettering.spaced(sheet, one.name, one.arc, frame, theme.ink, "bold", 0.68, (0.55, theme.halo))
         for one in board.regions
     }
     middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
@@ -133,6 +134,8 @@ def _names(
         size = CAPTION_SIZE * frame.zoom
         wide = text.width(one.name, "italic", size)
         wanted.append(labels.Wanted(frame.pixel(one.point), 4 * frame.zoom, (wide, size * 0.9)))
+    shields = [frame.pixel(region.shield) for region in board.regions]
+    wanted += [labels.Wanted(at, SHIELD_ROOM * frame.zoom, (0.0, 0.0)) for at in shields if seen([at], frame)]
     low, high = frame.pixel((18, 18)), frame.pixel((board.size[0] - 18, board.size[1] - 18))
     boxes = labels.place(wanted, _milestones(board, middles, frame), letters, (*low, *high))
     signs = [labels.around(one.centre, one.radius) for one in wanted]

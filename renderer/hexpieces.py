@@ -9,7 +9,7 @@ from math import ceil
 from msgspec import Struct
 from PIL import Image
 
-from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
+from adjudicator.maps.scene import Counter, Mark, Scene, Stack
 from renderer import glyphs, hexcounters, text
 from renderer.brush import Mask, seen
 from renderer.canvas import Canvas
@@ -45,13 +45,15 @@ def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: The
         KeyError: a place that the board does not have.
         ValueError: a kind of mark that is not drawn here.
     """
-    places = {place: frame.pixel(point) for place, point in board.places().items()}
+    points = board.places()
+    named = {*(stack.place for stack in scene.stacks), *(sign.place for sign in scene.marks)}
+    places = {place: frame.pixel(points[place]) for place in sorted(named)}
     areas = {area.id: area for area in board.areas}
     regions = {region.id: region for region in board.regions}
     across = board.across * frame.scale
     for stack in scene.stacks:
         if _shown(places[stack.place], frame, across) and stack.place not in areas and _acting(stack):
-            _ring(canvas, places[stack.place], across, theme.alarm)
+            ring(canvas, places[stack.place], across, theme.alarm)
     for stack in scene.stacks:
         if stack.place in areas:
             _off_map(canvas, stack, areas[stack.place], frame)
@@ -146,7 +148,7 @@ def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame) -> None:
     _tiles(canvas, stack.counters, middle, wide, high, 46 * frame.scale)
 
 
-def _ring(canvas: Canvas, at: Point, across: float, colour: Colour) -> None:
+def ring(canvas: Canvas, at: Point, across: float, colour: Colour) -> None:
     """A ring around the hex of the army that acts."""
     made = _ring_stamp(round(across))
     canvas.stamp(made, at[0] - made.width / 2, at[1] - made.height / 2, colour)
@@ -183,12 +185,12 @@ def _mark(
         canvas.paste(burst, at[0] - burst.width / 2, at[1] - across * 0.42 - burst.height / 2)
     elif sign.kind == "target":
         for grow, colour in ((0.72, theme.alarm), (0.62, theme.paper)):
-            disc_ring(canvas, at, across * grow, colour)
+            discring(canvas, at, across * grow, colour)
     else:
         raise ValueError(f"no such mark: {sign.kind}")
 
 
-def disc_ring(canvas: Canvas, at: Point, radius: float, colour: Colour) -> None:
+def discring(canvas: Canvas, at: Point, radius: float, colour: Colour) -> None:
     """A thin circle."""
     mask, corner = canvas.strokes([at], radius + 4)
     centre = (at[0] - corner[0], at[1] - corner[1])
@@ -204,10 +206,10 @@ def shield(colour: str, value: int, size: int) -> Image.Image:
     high = round(size * 1.18)
     made = Image.new("RGBA", (size + 2, high + 2), (0, 0, 0, 0))
     for inset, ink in ((0, hexcounters.PAPER), (1.2, colours.edge), (2.6, colours.back)):
-        side = (round(size - 2 * inset), round(high - 2 * inset))
+        side = (max(1, round(size - 2 * inset)), max(1, round(high - 2 * inset)))
         stamp = glyphs.stamp("shield", 96).resize(side, Image.Resampling.LANCZOS)
         made.paste((*ink, 255), (round(1 + inset), round(1 + inset)), stamp)
-    across = round(size * 0.44)
+    across = max(1, round(size * 0.44))
     emblem = glyphs.stamp(colours.device, across)
     made.paste((*colours.emblem, 255), (round((size + 2 - across) / 2), round(high * 0.13)), emblem)
     if value:
@@ -251,30 +253,3 @@ def course(path: Sequence[str], board: HexBoard, frame: Frame) -> list[Point]:
     """The line in pixels through the middles of a path."""
     places = board.places()
     return [frame.pixel(places[place]) for place in path]
-
-
-def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float) -> None:
-    """One sign of the legend.
-
-    Raises:
-        ValueError: no such sign.
-    """
-    kind, _, word = note.sign.partition(":")
-    size = round(25 * zoom)
-    if kind == "back":
-        made = hexcounters.tile(Counter(word), 1, size)
-    elif kind == "flag" and word == "acting":
-        _ring(canvas, middle, size * 0.86, theme.alarm)
-        return
-    elif kind == "flag":
-        made = hexcounters.tile(Counter("", flags=(word,)), 1, size)
-    elif kind in TOKENS:
-        made = token(kind, size)
-    elif kind in glyphs.DRAWINGS:
-        canvas.stamp(glyphs.stamp(kind, size), middle[0] - size / 2, middle[1] - size / 2, theme.ink)
-        return
-    else:
-        raise ValueError(f"no such sign for the legend: {note.sign}")
-    canvas.paste(made, middle[0] - made.width / 2, middle[1] - made.height / 2)
-
-

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from adjudicator.maps.scene import Scene
-from renderer import counters, furniture, hexpieces, overlay, stacks, text
+from renderer import counters, furniture, hexlegend, hexpieces, overlay, stacks, text
 from renderer.boards import Plate, PointBoard
 from renderer.canvas import Canvas
 from renderer.frame import Frame
@@ -30,7 +30,7 @@ FLATTEST, STEEPEST = 1.5, 0.8
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
 STRIP = 66
 # On boards of hexes the corner of the title is narrow (plate units), and the legend is smaller.
-NARROW, SMALL = 392.0, 0.82
+NARROW, SMALL = 392.0, 0.77
 
 
 class Picture(Struct, frozen=True):
@@ -170,7 +170,7 @@ def _furnish_hexes(canvas: Canvas, scene: Scene, board: HexBoard, theme: str, sc
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
     furniture.panels(canvas, scene.panels, colours, scale, starts)
     if scene.legend:
-        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, hexpieces.sample)
+        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, hexlegend.sample)
     if scene.footer:
         furniture.footer(canvas, scene.footer, colours, scale)
 

@@ -71,7 +71,7 @@ EMPIRE = Family((172, 40, 38), (86, 12, 14), (255, 226, 160), (250, 231, 214), "
 GUARD = Family((88, 38, 108), (42, 12, 56), (255, 216, 124), (236, 222, 242), "diadem", "framed")
 BARBARIAN = Family((32, 96, 146), (8, 42, 72), (216, 238, 250), (220, 234, 244), "axe", "octagon")
 REBEL = Family((112, 106, 116), (42, 12, 56), (244, 240, 230), (236, 232, 238), "diadem", "struck")
-NEUTRAL = Family((246, 240, 222), (70, 60, 46), (70, 60, 46), (246, 240, 222), "scales", "hollow")
+NEUTRAL = Family((230, 221, 198), (70, 60, 46), (62, 52, 40), (230, 221, 198), "scales", "hollow")
 JUSTINIAN = {
     "empire": EMPIRE,
     "guard": GUARD,

@@ -17,7 +17,7 @@ LUCK = 3
 
 
 def leader_menu(w: World, seat: Seat) -> Menu:
-    """§card/leader (1) "call Belisarius at 3536", for the Empire "recall" Justinian; (2) "on Khusro"."""
+    """§card/leader, ruling BE-C22: (1) "call Belisarius at 3536", for the Empire "recall" Justinian; (2) "on Khusro"."""
     items: Mapping[str, Choice[Any] | Bar | None] = {
         "call": r21.leader_form(w, seat, "card/leader"),
         "against": _victim_choice(w, seat),

@@ -113,7 +113,7 @@ async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any
 
 
 async def reform_currency(w: World, seat: Seat, target: None) -> None:
-    """§card/currency_reform A solidus more for every city and colony that one occupies."""
+    """§card/currency_reform A solidus more for every city and colony that one occupies; ruling BE-L5."""
     if await r08.play(w, seat, "currency_reform", "card/currency_reform"):
         solidi = len(r04.holdings(w, seat))
         w.treasury[seat] += solidi

@@ -326,7 +326,7 @@ def guards_against(w: World, seat: Seat) -> list[Place]:
 
 
 def may_target(w: World, seat: Seat, target: str) -> Bar | None:
-    """§9.0 §12.23 Why diplomacy may not aim at a province or stack, None if it may."""
+    """§9.0 §12.23 Why diplomacy may not aim at a province or stack, None if it may; ruling BE-C20."""
     if target in PROVINCES:
         if w.control[target] == seat:
             return bar("9.0", N_("you control {province} already"), province=target)

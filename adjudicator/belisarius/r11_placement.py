@@ -25,7 +25,7 @@ from .world import (
     World,
     available,
     is_leader,
-    is_port,
+    is_dockyard,
     is_walled,
     kind_of,
     occupant,
@@ -142,7 +142,7 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
         )
     if occupant(w, place) != seat:
         return bar("11.222", N_("{seat} has no unit in {place}"), seat=seat, place=place)
-    if printed.type == "fleet" and not is_port(w, place):
+    if printed.type == "fleet" and not is_dockyard(w, place):
         return bar("11.63", N_("{place} is no port: mercenary fleets are built in ports"), place=place)
     return None
 
@@ -157,7 +157,7 @@ def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
         and any(is_leader(u) and owner_of(w, u) == seat for u in units_at(w, place))
         and _is_habitable(w, place)
         and place not in w.gathered
-        and (COUNTERS[kind].type != "fleet" or is_port(w, place))
+        and (COUNTERS[kind].type != "fleet" or is_dockyard(w, place))
     )
 
 

@@ -35,7 +35,7 @@ from .r14_armies import (
 from .r14_groups import Muster, start_field
 from .r16_marching import March, march, march_choice
 from .r16_movement import HALVES, points
-from .world import Place, Seat, World, chosen, owner_of
+from .world import Place, Seat, Unit, World, chosen, owner_of
 
 Items = Mapping[str, "Choice[Any] | Bar | None"]
 
@@ -130,19 +130,22 @@ def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
     """§14.1 §16.1 "Belisarius+3 GA 3535-3434-3333": it casts its die and goes as far as it comes."""
     where = cache(lambda: starts(w, seat, fit))
 
+    @cache
+    def sent(start: Place, units: tuple[Unit, ...]) -> March:
+        least, most = (operation_points(units, die) * HALVES for die in (1, 6))
+        return march_choice(w, units, start, most, sure=least)
+
     def way(done: dict[str, Any]) -> March:
         found = fit(done["start"])
         units = chosen([] if isinstance(found, Bar) else found, done["units"])
-        least, most = (operation_points(units, die) * HALVES for die in (1, 6))
-        return march_choice(w, units, done["start"], most, sure=least)
+        return sent(done["start"], tuple(units))
 
     def ways(unit: str) -> list[Reach]:
         place = w.at.get(unit, "")
         found = fit(place) if owner_of(w, unit) == seat and place else []
         if isinstance(found, Bar) or unit not in found or unit in w.aboard:
             return []
-        least, most = (operation_points([unit], die) * HALVES for die in (1, 6))
-        return list(march_choice(w, [unit], place, most, sure=least).ways())
+        return list(sent(place, (unit,)).ways())
 
     return Muster(
         rule="14.1",

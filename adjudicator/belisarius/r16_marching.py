@@ -24,7 +24,6 @@ from adjudicator.core.chain import JSON
 from adjudicator.core.chance import Stream
 from adjudicator.core.choice import NoneLegal
 from adjudicator.core.ways import NotNext
-from adjudicator.maps import paths
 
 from .board import AREAS, HEXES
 from .r15_zones import may_leave
@@ -102,7 +101,7 @@ def march_choice(
 
     def beyond(way: tuple[Place, ...]) -> Mapping[str, Passage]:
         found = reach(ground(), (start, *way)[-1], left(way), held_after(ground(), way, held))
-        return {to: Passage(onward) for to, onward in _ways(found).items()}
+        return {to: Passage(onward) for to, onward in found.ways().items()}
 
     def why_not(way: tuple[Place, ...], to: Place) -> Bar | None:
         here = (start, *way)[-1]
@@ -110,10 +109,9 @@ def march_choice(
 
     def ways() -> list[Reach]:
         found, certain = reach(ground(), start, half, held), half if sure is None else sure
-        gone = _ways(found)
         return [
             Reach(to, way, found.costs[to], "march" if found.costs[to] <= certain else "march_perhaps")
-            for to, way in gone.items()
+            for to, way in found.ways().items()
         ]
 
     def note(way: tuple[Place, ...]) -> Words:
@@ -139,15 +137,6 @@ def costs(cost: int, half: int, sure: int | None) -> Words:
         return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
     template = N_("costs {cost} of {least} to {most}")
     return words(template, cost=points(cost), least=points(sure), most=points(half))
-
-
-def _ways(found: paths.Reach) -> dict[Place, tuple[Place, ...]]:
-    """The way to every place that is reached but the start, without the start; nearer ones come first."""
-    ways: dict[Place, tuple[Place, ...]] = {}
-    for to in found.costs:
-        if to in found.before:
-            ways[to] = (*ways.get(found.before[to], ()), to)
-    return ways
 
 
 def _may_step(ground: Ground, a: Place, b: Place, held: Sequence[Hex], left: int) -> Bar | None:

@@ -58,8 +58,9 @@ def targets(w: World, table: str = "") -> Verdicts:
     combat: ruling BE-G11.
     """
     army = _army(w)
-    beside = () if army.place in AREAS else sorted(NEIGHBOURS[army.place])
-    return {hex: _may_attack(w, hex, table) for hex in beside if occupant(w, hex) not in ("", army.seat)}
+    beside = () if army.place in AREAS else NEIGHBOURS[army.place]
+    held = {place: owner_of(w, unit) for unit, place in w.at.items() if place in beside}
+    return {hex: _may_attack(w, hex, table) for hex, seat in sorted(held.items()) if seat != army.seat}
 
 
 def _may_attack(w: World, place: Hex, table: str) -> Bar | None:

@@ -326,7 +326,7 @@ def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
 
     §17.58(1) (a) The enemy or neutrals; §17.58(4) (d) what they never enter, (c) and full hexes; §17.58(2)
     (b) enemy zones (§15.32), off the map none (§18.211); §17.58(3) (d) rivers and rough ground, which bind
-    land units only.
+    land units only, not fleets on a river: ruling BE-G15.
     """
     held = occupant(w, b)
     if held not in ("", flight.seat) and b not in AREAS:

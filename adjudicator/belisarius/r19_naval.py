@@ -110,20 +110,20 @@ def sail_cost(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat)
 class Waters(NamedTuple):
     """What an army at sea finds on the map: read once while a question is open, for nothing changes then.
 
-    `beside` are the neighbours that water leads to, `blocked` says who is in the way there, `stop` also
-    whether there is water at all.
+    `taken` are the places where others are, `blocked` says whether they are in the way, `stop` also whether
+    there is water at all; `rivers` whether rivers are (§29.1).
     """
 
     army: Army
     covered: Zones
+    taken: Collection[Place]
     blocked: Callable[[Place, Place], Bar | None]
     stop: Callable[[Place, Place], Bar | None]
-    beside: Callable[[Place], Sequence[Place]]
+    rivers: bool
 
 
 def waters_of(w: World, army: Army) -> Waters:
     """§19.1 §19.3 §19.4 The map as it is for an army at sea."""
-    rivers = w.options["river_movement"] == "on"
     taken = {place for unit, place in w.at.items() if unit not in army.units}
 
     def blocked(a: Place, b: Place) -> Bar | None:
@@ -133,7 +133,7 @@ def waters_of(w: World, army: Army) -> Waters:
         return _ashore(w, a, b) or blocked(a, b)
 
     covered = zones(w, army.seat, True, moving=army.units)
-    return Waters(army, covered, blocked, stop, lambda place: _lanes(place, rivers))
+    return Waters(army, covered, taken, blocked, stop, w.options["river_movement"] == "on")
 
 
 @cache
@@ -141,6 +141,12 @@ def _lanes(place: Place, rivers: bool) -> tuple[Place, ...]:
     """§19.1 §29.1 The neighbours to which fleets pass by sea or, with `rivers`, on a river."""
     near = water_neighbours(place)
     return tuple(to for to in near if has_water(place, to) or (rivers and r29.flows(place, to)))
+
+
+@cache
+def _tolls(place: Place, rivers: bool, port: bool) -> tuple[tuple[Place, int], ...]:
+    """§19.52 What each of them costs; `port` as of `toll`."""
+    return tuple((to, toll(place, to, port)) for to in _lanes(place, rivers))
 
 
 def _held(sea: Waters, way: Sequence[Place]) -> Sequence[Hex]:
@@ -155,14 +161,19 @@ def cost_of(army: Army, way: Sequence[Place], start: Place = "") -> int:
 
 def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
     """§19.52 What the army comes to from the end of a way for so many half points, by the cheapest way."""
-    start = (sea.army.place, *way)[-1]
+    start, covered = (sea.army.place, *way)[-1], sea.covered
+    special = {*covered, *(near for place in (*sea.taken, *AREAS) for near in water_neighbours(place))}
 
-    def ways(here: Place) -> Iterator[tuple[Place, int]]:
-        held = _held(sea, way) if here == start else sea.covered.get(here, ())
-        free = not held and here not in sea.covered
-        for to in sea.beside(here):
-            if (free or may_leave(sea.covered, held, here, to) is None) and sea.blocked(here, to) is None:
-                yield to, toll(here, to, sea.army.port)
+    def ways(here: Place) -> Sequence[tuple[Place, int]]:
+        steps = _tolls(here, sea.rivers, sea.army.port)
+        if here not in special:
+            return steps
+        held = _held(sea, way) if here == start else covered.get(here, ())
+        return [
+            (to, cost)
+            for to, cost in steps
+            if may_leave(covered, held, here, to) is None and sea.blocked(here, to) is None
+        ]
 
     return paths.reach(start, ways, half)
 
@@ -180,11 +191,11 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
     def step(way: tuple[Place, ...]) -> Step:
         here = (army.place, *way)[-1]
-        return Step(judged(sea().beside(here), lambda to: _may_step(sea(), way, to)))
+        return Step(judged(_lanes(here, sea().rivers), lambda to: _may_step(sea(), way, to)))
 
     def beyond(way: tuple[Place, ...]) -> Mapping[str, Passage]:
         found = _reached(sea(), way, army.half - cost_of(army, way))
-        return {to: Passage(tuple(found.path(to)[1:])) for to, cost in found.costs.items() if cost}
+        return {to: Passage(onward) for to, onward in found.ways().items()}
 
     return March(
         rule="19.2",
@@ -216,7 +227,7 @@ def _too_dear(to: Place, cost: int, left: int) -> Bar:
 def becalmed(w: World, army: Army) -> Bar | None:
     """§14.31 §19.3 Why an army cannot sail anywhere; None if it can."""
     sea = waters_of(w, army)
-    stops = [_may_step(sea, (), to) for to in sea.beside(sea.army.place)]
+    stops = [_may_step(sea, (), to) for to in _lanes(sea.army.place, sea.rivers)]
     if not stops:
         return bar("19.1", N_("no water leads out of {place}"), place=sea.army.place)
     return stops[0] if all(stops) else None
@@ -238,9 +249,9 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
 def _ways(sea: Waters, certain: int) -> Iterator[Reach]:
     """Where the army may sail, for the map: every place in reach by the cheapest way."""
     found = _reached(sea, (), sea.army.half)
-    for to, cost in found.costs.items():
-        if cost:
-            yield Reach(to, tuple(found.path(to)[1:]), cost, "sail" if cost <= certain else "sail_perhaps")
+    for to, way in found.ways().items():
+        cost = found.costs[to]
+        yield Reach(to, way, cost, "sail" if cost <= certain else "sail_perhaps")
 
 
 def _sample(sea: Waters, rng: Stream) -> JSON:

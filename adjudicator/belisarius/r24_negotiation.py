@@ -54,7 +54,7 @@ OFFERED, AGREED, KEPT, BROKEN = "offered", "agreed", "kept", "broken"
 
 
 def may_negotiate(w: World) -> Bar | None:
-    """§24.0 Why nobody negotiates now: not before all units are placed."""
+    """§24.0 Why nobody negotiates now: not before all units are placed; ruling BE-C21."""
     return bar("24.0", N_("negotiation begins when all units are placed")) if w.phase == "set_up" else None
 
 

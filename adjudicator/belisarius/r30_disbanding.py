@@ -87,7 +87,7 @@ def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
 
 
 def is_homesick(unit: Unit, place: Place) -> bool:
-    """§32.0 §32.1 Whether a unit is a nomad or war-band, of either side, out of its own province."""
+    """§32.0 §32.1 Whether a unit is a nomad or war-band out of its own province; ruling BE-D16."""
     return UNITS[unit].type in ROVERS and province_of(place) != UNITS[unit].origin
 
 

@@ -67,6 +67,18 @@ LEGEND = {
     "flag:acting": N_("of the army that is acting"),
     "flag:moved": N_("has ended its operations"),
     "flag:aboard": N_("aboard a fleet"),
+    "shield:empire": N_("who holds a province, and its levy"),
+    "town": N_("city"),
+    "wealthy": N_("wealthy city"),
+    "port": N_("port"),
+    "road": N_("road"),
+    "track": N_("track"),
+    "river": N_("river"),
+    "strait": N_("strait"),
+    "border": N_("border of provinces"),
+    "rough": N_("rough"),
+    "marsh": N_("marsh"),
+    "desert": N_("desert"),
 }
 
 HERE = N_("{place} {n}")

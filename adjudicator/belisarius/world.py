@@ -266,7 +266,7 @@ def is_walled(w: World, place: Place) -> bool:
 def is_port(w: World, place: Place) -> bool:
     """§19.1 §27.33 Whether a place is a port: printed and not pillaged, or a colony on the coast.
 
-    With river movement (§29.5) a city or colony on a river is one too. An off-map area is as printed.
+    An off-map area is as printed.
     """
     if place in AREAS:
         return AREAS[place].port
@@ -274,9 +274,15 @@ def is_port(w: World, place: Place) -> bool:
         return False
     if place in CITIES_AT and HEXES[place].port:
         return True
-    if place in w.colonies and HEXES[place].kind == "coast":
+    return place in w.colonies and HEXES[place].kind == "coast"
+
+
+def is_dockyard(w: World, place: Place) -> bool:
+    """§11.63 §29.5 Where a fleet may be built: in a port, with river movement in a city on a river too."""
+    if is_port(w, place):
         return True
-    return w.options["river_movement"] == "on" and HEXES[place].riverside
+    on_river = w.options["river_movement"] == "on" and place in HEXES and HEXES[place].riverside
+    return on_river and is_walled(w, place)
 
 
 def hand_of(w: World, seat: Seat) -> list[Marker]:

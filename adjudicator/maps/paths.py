@@ -36,6 +36,14 @@ class Reach(Struct, frozen=True):
             found.append(self.before[found[-1]])
         return found[::-1]
 
+    def ways(self) -> dict[str, tuple[str, ...]]:
+        """Return the way to every place but the start, without the start; cheaper places come first."""
+        ways: dict[str, tuple[str, ...]] = {}
+        for to in self.costs:
+            if to in self.before:
+                ways[to] = (*ways.get(self.before[to], ()), to)
+        return ways
+
 
 def reach(start: str, ways: Ways, budget: int, goal: str = "") -> Reach:
     """Return every place that can be reached for no more than `budget`, by the cheapest path.

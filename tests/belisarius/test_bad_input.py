@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -17,14 +18,11 @@ from adjudicator.core.chain import canon
 from adjudicator.core.chance import sampler
 from adjudicator.core.choice import NoneLegal
 from adjudicator.core.orders import complete, lines, read
-from adjudicator.protocol.positions import BadRequest, loaded
+from tests.protocol.client import Client
 
 from .selfplay import play
 from .test_world_files import WORLDS, saved
 
-GAMES = (0, 1, 2, 3)
-EACH = 2500
-"""Answers and lines to each game: ten thousand together."""
 ANSWERS, LINES = 12, 6
 """Tried at a question of a kind that was met before; four times as many where it is new."""
 EVERY = 9
@@ -195,18 +193,53 @@ def state(table: Table) -> Any:
     return msgspec.msgpack.encode(table.world), table.ledger.chain.head, list(table.pending), table.trail()
 
 
-@pytest.mark.parametrize("seed", GAMES)
-def test_bad_answers_and_lines_are_refused_and_change_nothing(seed: int) -> None:
-    trial, step = Trial(seed), [0]
+def run(seeds: Iterator[int], scenario: str, enough: int) -> Trial:
+    """Bad input over games, one after another, until there was enough of it."""
+    trial, step = Trial(len(scenario)), [0]
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
         step[0] += 1
         if choice.rule not in trial.seen or step[0] % EVERY == 0:
             trial.all_of(table)
 
-    for _ in play(seed, check):
-        if trial.tried >= EACH and step[0] > 300:
-            break
-    assert trial.tried >= EACH
+    while trial.tried < enough:
+        for _ in play(next(seeds), check, scenario=scenario):
+            if trial.tried >= enough:
+                break
+    return trial
+
+
+@pytest.mark.parametrize("scenario", [scenario.id for scenario in GAME.scenarios()])
+def test_bad_answers_and_lines_are_refused_and_change_nothing(scenario: str) -> None:
+    """Ten thousand and more together, over many positions and every menu that the games come to."""
+    trial = run(count(), scenario, 3500)
     assert trial.refused > trial.tried / 2
-    assert trial.kinds >= {"illegal", "not_understood"}
+    assert trial.kinds >= {"illegal", "not_understood", "ambiguous"}
+    assert len(trial.seen) > 12
+
+
+@pytest.mark.byhand
+@pytest.mark.parametrize("seed", range(0, 100, 10))
+def test_bad_input_by_the_hundred_thousand(seed: int) -> None:
+    run(count(seed), "advance", 20_000)
+
+
+# -- positions -------------------------------------------------------------------------------------
+
+
+def test_impossible_positions_are_refused() -> None:
+    """What the table protocol's `load` is given instead of a world: refused with reasons, never a defect."""
+    rng, client = random.Random(7), Client()
+    client.ok("found", game="belisarius", seed="07")
+    refused = 0
+    for _ in range(600):
+        before = client.raw(b'{"do":"status"}')
+        said = client.do("load", world=bent(saved(rng.choice(WORLDS)), rng))
+        if said["ok"]:
+            client.ok("found", game="belisarius", seed="07")
+            continue
+        refused += 1
+        assert said["kind"] in ("bad_request", "stale"), said
+        assert said["why"]
+        assert client.raw(b'{"do":"status"}') == before
+    assert refused > 300

@@ -153,7 +153,7 @@ def test_a_breach_that_is_admitted_costs_two_dice_of_markers() -> None:
         t.aside("empire", "offer solidi x1 saying no combat this turn")
         t.aside("barbarian", "accept 1")
         assert t.w.agreements[0].state == "agreed"
-        assert t.view(None).agreements[0].terms == "no combat this turn"
+        assert t.view("empire").agreements[0].terms == "no combat this turn"
         t.aside("barbarian", "claim breach 1")
         assert t.asked == ["empire"]
         t.empire("admit")

@@ -251,10 +251,10 @@ def alike(here: Ear, there: Ear) -> bool:
     Raises:
         AssertionError: if they have heard something else without that.
     """
-    nothing = (True, "nothing")
+    nothing = (False, "nothing")
     for mine, others in zip_longest(here.heard(), there.heard(), fillvalue=nothing):
         if mine != others:
-            assert mine[0] and others[0], (here.viewer, mine, others)
+            assert mine[0] or others[0], (here.viewer, mine, others)
             return False
     return True
 

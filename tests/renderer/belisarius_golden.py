@@ -1,0 +1,66 @@
+"""The golden pictures of Belisarius; `python -m tests.renderer.belisarius_golden` writes them anew."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PIL import Image
+
+from renderer import glyphs, glyphs_late, hexcounters, hexpieces
+from renderer.frame import Frame
+from renderer.sheet import sheet
+from renderer.sheets import belisarius
+from tests.renderer.belisarius_scenes import PIECES
+from tests.renderer.golden import FOLDER, PAPER
+
+
+def signs() -> Image.Image:
+    """Every sign of late antiquity at two sizes."""
+    picture = Image.new("RGB", (64 * len(glyphs_late.SIGNS), 96), PAPER)
+    for number, name in enumerate(glyphs_late.SIGNS):
+        picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60))
+        picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24))
+    return picture
+
+
+def pieces() -> Image.Image:
+    """Counters large and small, heaps, shields and tokens."""
+    picture = Image.new("RGB", (90 * len(PIECES), 200), PAPER)
+    for number, piece in enumerate(PIECES):
+        for made, top in (
+            (hexcounters.tile(piece, number + 1, 72), 4),
+            (hexpieces.heap_of(PIECES[number:] + PIECES[:number], 28), 86),
+            (hexpieces.shield(piece.colour, number % 4, 36), 124),
+        ):
+            picture.paste(made, (number * 90 + 4, top), made)
+    for number, kind in enumerate(hexpieces.TOKENS):
+        made = hexpieces.token(kind, 24)
+        picture.paste(made, (number * 30, 172), made)
+    return picture
+
+
+def corners() -> Image.Image:
+    """The four corners and the middle of the empty sheet, at half size."""
+    frame = Frame(0, 0, 2480, 1620, 0.5, 0.5)
+    whole = sheet(belisarius.board("en"), frame, "light", None).true
+    picture = Image.new("RGB", (200 * 5, 150))
+    for number, (left, top) in enumerate(((0, 0), (1040, 0), (0, 660), (1040, 660), (500, 200))):
+        picture.paste(whole.crop((left, top, left + 200, top + 150)), (number * 200, 0))
+    return picture
+
+
+GOLDEN: dict[str, Callable[[], Image.Image]] = {
+    "belisarius_signs": signs,
+    "belisarius_pieces": pieces,
+    "belisarius_corners": corners,
+}
+
+
+def main() -> None:
+    """Write all golden pictures."""
+    for name, drawn in GOLDEN.items():
+        drawn().quantize(128).save(FOLDER / f"{name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()

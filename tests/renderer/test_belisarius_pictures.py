@@ -1,0 +1,114 @@
+"""Whole pictures of Belisarius: pure, right for their viewer, and everything in its hex."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pytest
+from PIL import Image
+
+import renderer
+from adjudicator.belisarius.scene import scene
+from adjudicator.belisarius.view import view
+from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
+from renderer import hexcounters, hexpieces, sheet
+from renderer.themes import JUSTINIAN
+from tests.renderer.belisarius_scenes import PIECES, crowded, opening, set_up
+
+
+def opened(picture: renderer.Picture) -> Image.Image:
+    return Image.open(BytesIO(picture.png))
+
+
+@pytest.mark.parametrize(("scenario", "theme", "language"), [("advance", "light", "en"), ("gothic_war", "dark", "ja")])
+def test_a_whole_map_is_a_palette_png_under_a_mebibyte(scenario: str, theme: str, language: str) -> None:
+    picture = renderer.draw(opening(scenario, language=language), theme=theme)
+    image = opened(picture)
+    assert (image.mode, image.size) == ("P", (2400, 1568))
+    assert len(picture.png) < 1024 * 1024
+
+
+def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
+    shown = crowded()
+    sheet.forget()
+    afresh = renderer.draw(shown, width=1200, cache=tmp_path)
+    kept = renderer.draw(shown, width=1200)
+    sheet.forget()
+    from_disk = renderer.draw(shown, width=1200, cache=tmp_path)
+    assert afresh.png == kept.png == from_disk.png
+
+
+def test_two_worlds_that_differ_in_what_is_hidden_give_a_viewer_the_same_picture() -> None:
+    """§22.1: the other's treasury, markers and the order of the pool."""
+    one = set_up("advance")
+    other = deepcopy(one)
+    other.treasury["barbarian"] += 7
+    hand, pool = other.cups["barbarian_hand"], other.cups["pool"]
+    if hand:
+        at = next(number for number, marker in enumerate(pool) if marker != hand[0])
+        hand[0], pool[at] = pool[at], hand[0]
+        hand.sort()
+        pool.sort()
+    for viewer in ("empire", None):
+        pictures = [renderer.draw(scene(view(w, viewer), "en"), width=1200).png for w in (one, other)]
+        assert pictures[0] == pictures[1]
+    theirs = [renderer.draw(scene(view(w, "barbarian"), "en"), width=1200).png for w in (one, other)]
+    assert theirs[0] != theirs[1]
+
+
+def test_equal_units_are_shown_together_and_none_is_lost() -> None:
+    for stack in crowded().stacks:
+        found = hexpieces.kinds(stack.counters)
+        assert sum(count for _, count in found) == len(stack.counters)
+        assert len({counter for counter, _ in found}) == len(found)
+
+
+@pytest.mark.parametrize("count", range(1, 21))
+def test_tiles_stay_in_their_hex(count: int) -> None:
+    shape = hexpieces.spread(count, 90, 80, 50)
+    assert shape.columns * shape.rows >= count
+    assert shape.side * shape.columns <= 90 and shape.side * shape.rows <= 80
+    assert shape.side >= 13
+
+
+def test_a_crop_draws_large_and_stays_small() -> None:
+    picture = renderer.crop(crowded(), ["3536"])
+    assert picture.width == 1080
+    assert len(picture.png) < 300 * 1024
+
+
+@pytest.mark.parametrize("width", [320, 700])
+def test_small_pictures_are_drawn_too(width: int) -> None:
+    assert opened(renderer.draw(opening(), width=width)).size[0] == width
+
+
+def test_counters_are_drawn_in_any_size() -> None:
+    for piece in PIECES:
+        for size in range(6, 90, 7):
+            assert hexcounters.tile(piece, 3, size).size == (size, size)
+
+
+def test_sides_differ_by_outline_and_emblem_not_only_by_colour() -> None:
+    named = [JUSTINIAN[name] for name in ("empire", "guard", "barbarian", "rebel", "neutral")]
+    assert len({family.shape for family in named}) == 5
+    greys = [Image.new("RGB", (1, 1), family.back).convert("L").getpixel((0, 0)) for family in named]
+    assert len(set(greys)) == 5
+
+
+def test_what_is_not_known_is_refused() -> None:
+    plain = opening()
+
+    def changed(**fields: object) -> Scene:
+        return msgspec.structs.replace(plain, **fields)
+
+    with pytest.raises(KeyError):
+        renderer.draw(changed(stacks=(Stack("9999", (Counter("empire"),)),)), width=400)
+    with pytest.raises(ValueError, match="no such mark"):
+        renderer.draw(changed(marks=(Mark("3536", "fireworks"),)), width=400)
+    with pytest.raises(ValueError, match="no such sign"):
+        renderer.draw(changed(legend=(Note("unicorn", "?"),)), width=400)
+    with pytest.raises(KeyError):
+        renderer.crop(plain, ["atlantis"], width=400)
