@@ -62,9 +62,7 @@ def _words(line: str) -> list[str]:
     return [word for word in words if word]
 
 
-def title(
-    canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float, widest: float = 560.0
-) -> Box:
+def title(canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float, widest: float = 560.0) -> Box:
     """The cartouche: title in capitals' dignity, a rule with a diamond, whose move below."""
     head, small = 46 * zoom, 25 * zoom
     room = widest * zoom
@@ -144,6 +142,19 @@ def panels(
             above = boxes[number - len(starts)]
             at = (above[0], above[3] + 12 * zoom)
         boxes.append(panel(canvas, one, theme, at, zoom))
+    return boxes
+
+
+def columns(
+    canvas: Canvas, shown: Sequence[Panel], theme: Theme, zoom: float, starts: Sequence[Point]
+) -> list[Box]:
+    """Panels in columns that begin at `starts`: each in turn hangs in the one that reaches least far down."""
+    ends = list(starts)
+    boxes: list[Box] = []
+    for one in shown:
+        at = min(range(len(ends)), key=lambda column: ends[column][1])
+        boxes.append(panel(canvas, one, theme, ends[at], zoom))
+        ends[at] = (ends[at][0], boxes[-1][3] + 12 * zoom)
     return boxes
 
 

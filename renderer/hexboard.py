@@ -70,7 +70,7 @@ class Bay(Struct, frozen=True):
 
 
 class OffMap(Struct, frozen=True):
-    """An area off the map: its box, the hexes by which one enters it, by land and by sea, and a line of text."""
+    """An area off the map: its box, the hexes by which one enters it by land and by sea, and a short note."""
 
     id: str
     name: str
@@ -138,9 +138,7 @@ def ends(side: str) -> Edge:
 def outline(middle: Point, across: float, share: float = 1.0) -> list[Point]:
     """The six corners of a hex, clockwise from the top; `share` shrinks it about its middle."""
     radius = across * TALL / 2 * share
-    return [
-        (middle[0] + radius * sin(at * pi / 3), middle[1] - radius * cos(at * pi / 3)) for at in range(6)
-    ]
+    return [(middle[0] + radius * sin(at * pi / 3), middle[1] - radius * cos(at * pi / 3)) for at in range(6)]
 
 
 def border(one: Point, other: Point) -> tuple[Point, Point]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec import structs
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from adjudicator.maps.scene import Counter
 from renderer import glyphs, text
@@ -34,7 +34,8 @@ def family(colour: str) -> Family:
 
 def plain(counter: Counter) -> Counter:
     """A counter as its kind: what makes no difference in the picture left out."""
-    return structs.replace(counter, flags=tuple(flag for flag in counter.flags if flag in ("aboard", "moved")))
+    shown = tuple(flag for flag in counter.flags if flag in ("aboard", "moved"))
+    return structs.replace(counter, flags=shown, name="")
 
 
 def _outline(size: float, inset: float, shape: str) -> list[Point]:
@@ -85,22 +86,22 @@ def tile(counter: Counter, count: int, size: int) -> Image.Image:
     colours = family(counter.colour)
     made = _blank(size, colours)
     written = size >= WRITTEN and bool(counter.code)
-    side = round(size * (0.5 if written else 0.62))
-    top = size * (0.14 if written else 0.19)
+    side = round(size * (0.48 if written else 0.62))
+    top = size * (0.12 if written else 0.19)
     sign = counter.symbol if counter.symbol in glyphs.DRAWINGS else colours.device
     stamp = glyphs.stamp(sign, side)
     if colours.shape == TURNED:
         stamp = stamp.transpose(Image.Transpose.ROTATE_180)
     _put(made, stamp, (size - side) / 2, top, colours.emblem)
     if written:
-        _write(made, counter.code, (size / 2, size * 0.9), size * 0.27, colours.emblem)
+        _write(made, counter.code, (size / 2, size * 0.86), size * 0.27, colours.emblem)
     if "moved" in counter.flags:
-        _tag(made, "arrowhead", (size * 0.84, size * 0.16), size * 0.3, GOLD)
+        _tag(made, "arrowhead", (size * 0.83, size * (0.52 if written else 0.17)), size * 0.3, GOLD)
     if "aboard" in counter.flags:
-        _tag(made, "wave", (size * 0.16, size * 0.84), size * 0.36, SEA, PAPER)
+        _tag(made, "wave", (size * 0.17, size * (0.52 if written else 0.83)), size * 0.32, SEA, PAPER)
     _stars(made, counter.full, size)
     if count > 1:
-        badge(made, count, (size * 0.8, size * 0.8), size * 0.46)
+        badge(made, count, (size * 0.8, size * (0.2 if written else 0.8)), size * (0.37 if written else 0.46))
     return made
 
 

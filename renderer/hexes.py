@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import atan2, pi
 
 from msgspec import Struct
@@ -24,22 +25,29 @@ DESERT: Colour = (206, 148, 70)
 ROUGH: Colour = (120, 84, 50)
 VEIL = 0.6
 GRAIN = 2
-"""Washes are laid at half size and enlarged without smoothing: nobody sees it, and the file is smaller by a third."""
-# Where the signs of a rough hex stand, and their size, in shares of its width from its middle; two sets by turns.
+"""Washes change only every other pixel: nobody sees it, and the file is smaller."""
+# Where the signs of a rough hex stand, and their size, in shares of its width from its middle; by turns.
 PEAKS = (
     ((-0.17, 0.02, 0.36), (0.15, -0.15, 0.33), (0.13, 0.2, 0.3)),
     ((0.0, -0.12, 0.4), (-0.2, 0.17, 0.3), (0.2, 0.15, 0.32)),
 )
 TUFTS = ((-0.18, -0.1, 0.26), (0.17, -0.16, 0.24), (0.02, 0.16, 0.28))
 DOTS = tuple(
-    ((column - 1 + (0.25 if row % 2 else -0.25)) * 0.27, (row - 1) * 0.25, 0.0)
+    ((column - 1 + (0.25 if row % 2 else -0.25)) * 0.27, (row - 1) * 0.25, 0.042)
     for row in range(3)
     for column in range(3)
 )
 
+# The sign of a ground ("" is a dot), its strength, and where it stands.
+SIGNS: dict[str, tuple[str, int, tuple[tuple[tuple[float, float, float], ...], ...]]] = {
+    "rough": ("peak", 140, PEAKS),
+    "marsh": ("tuft", 215, (TUFTS,)),
+    "desert": ("", 80, (DOTS,)),
+}
+
 
 class Laid(Struct, frozen=True):
-    """A board in a frame: the hexes that are seen, the middle of every hex in pixels, the sides that are seen.
+    """A board in a frame: the hexes that are seen, and the middle of every hex in pixels.
 
     `sides` are those between two hexes that are seen, the lower id first.
     """
@@ -157,24 +165,25 @@ def _bands(sheet: Image.Image, at: Laid) -> None:
 def grounds(sheet: Image.Image, at: Laid, land: Image.Image) -> Image.Image:
     """Tint the desert and rough ground; returns the mask of mountains, dots and tufts, to be inked."""
     sand, rough, ink = Mask(at.frame.size, 1), Mask(at.frame.size, 1), Image.new("L", at.frame.size)
-    sign = {share: glyphs.stamp("peak", max(4, round(share * at.across))) for *_, share in (*PEAKS[0], *PEAKS[1])}
-    tuft = {share: glyphs.stamp("tuft", max(4, round(share * at.across))) for *_, share in TUFTS}
-    dot = _dot(at.across * 0.042)
     for cell in at.cells:
-        x, y = at.middles[cell.id]
-        if cell.ground == "rough":
-            rough.area(at.outline(cell))
-        elif cell.ground == "desert":
-            sand.area(at.outline(cell))
-        signs = {"rough": PEAKS[int(cell.id) % 2], "marsh": TUFTS, "desert": DOTS}.get(cell.ground, ())
-        for right, down, share in signs:
-            stamp = {"rough": sign, "marsh": tuft}.get(cell.ground, {}).get(share, dot)
-            strength = {"rough": 140, "marsh": 215}.get(cell.ground, 80)
-            at_ = (round(x + right * at.across - stamp.width / 2), round(y + down * at.across - stamp.height / 2))
-            ink.paste(strength, at_, stamp)
-    for mask, colour, strength in ((sand, DESERT, 0.2), (rough, ROUGH, 0.14)):
-        sheet.paste(colour, (0, 0), _shared(ImageChops.multiply(mask.image, land), strength))
+        if cell.ground in SIGNS:
+            _signed(ink, cell, at)
+        if cell.ground in ("rough", "desert"):
+            (rough if cell.ground == "rough" else sand).area(at.outline(cell))
+    for tint, colour, opacity in ((sand, DESERT, 0.2), (rough, ROUGH, 0.14)):
+        sheet.paste(colour, (0, 0), _shared(ImageChops.multiply(tint.image, land), opacity))
     return ImageChops.multiply(ink, land)
+
+
+def _signed(ink: Image.Image, cell: Cell, at: Laid) -> None:
+    """Stamp the signs of a hex's ground."""
+    name, strength, sets = SIGNS[cell.ground]
+    x, y = at.middles[cell.id]
+    for right, down, share in sets[int(cell.id) % len(sets)]:
+        side = share * at.across
+        stamp = glyphs.stamp(name, max(4, round(side))) if name else _dot(side)
+        corner = (x + right * at.across - stamp.width / 2, y + down * at.across - stamp.height / 2)
+        ink.paste(strength, (round(corner[0]), round(corner[1])), stamp)
 
 
 def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
@@ -188,6 +197,7 @@ def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
     sheet.paste(theme.ink, (0, 0), ImageChops.lighter(whole, hexnames.numbers(at.board, at.frame)))
 
 
+@lru_cache(maxsize=16)
 def _dot(radius: float) -> Image.Image:
     side = max(3, round(radius * 2) + 2)
     mask = Mask((side, side), 6)

@@ -24,7 +24,7 @@ Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
 
 def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Placed:
-    """Write all names; returns the boxes of the cities' signs and names, and of the letters of waters and regions."""
+    """Write all names; returns the boxes of cities' signs, of their names, and of the letters of the rest."""
     letters = {
         bay.id: lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.85)
         for bay in board.bays
@@ -48,12 +48,14 @@ def towns(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> No
 
 
 def numbers(board: HexBoard, frame: Frame) -> Image.Image:
-    """A mask of every hex's number at its upper corner."""
+    """A mask of every hex's number at its upper corner; of none where the hexes are too small for them."""
     across = board.across * frame.scale
     size = max(across * NUMBER, LEAST_NUMBER)
-    digits = _digits(size)
     wide = size * 0.5
     mask = Image.new("L", frame.size, 0)
+    if wide * 4 > across * 0.5:
+        return mask
+    digits = _digits(size)
     for cell in board.cells:
         x, y = frame.pixel(cell.middle)
         if not seen([(x, y)], frame, across):
@@ -78,7 +80,7 @@ def _digits(size: float) -> dict[str, Image.Image]:
 
 
 def _town(sheet: Image.Image, town: Town, middle: Point, wide: float, frame: Frame, theme: Theme) -> None:
-    """A city fills its hex: a wall around it, a gold one for a wealthy city, a tower; an anchor for a port."""
+    """A city fills its hex: a wall, a second of gold for a wealthy one, a tower; an anchor for a port."""
     across = wide * frame.scale
     if not seen([middle], frame, across):
         return
@@ -129,7 +131,9 @@ def _names(
     radius = board.across * frame.scale * 0.44
     near = [town for town in board.towns if seen([middles[town.cell]], frame)]
     wanted = [_wanted(town, middles[town.cell], radius, frame) for town in near]
-    captions = [one for one in board.captions if frame.scale > CAPTIONS_FROM and seen([frame.pixel(one.point)], frame)]
+    captions = [
+        one for one in board.captions if frame.scale > CAPTIONS_FROM and seen([frame.pixel(one.point)], frame)
+    ]
     for one in captions:
         size = CAPTION_SIZE * frame.zoom
         wide = text.width(one.name, "italic", size)

@@ -131,7 +131,12 @@ def _ribbon(canvas: Canvas, leaders: Sequence[str], at: Point, across: float, th
     size = text.fitted(shown, "bold", size, room, 6)
     wide = text.width(shown, "bold", size) / 2 + size * 0.35
     for grow, colour in ((1.5, theme.rule), (0.0, theme.paper)):
-        box = (at[0] - wide - grow, at[1] - size * 0.62 - grow, at[0] + wide + grow, at[1] + size * 0.62 + grow)
+        box = (
+            at[0] - wide - grow,
+            at[1] - size * 0.62 - grow,
+            at[0] + wide + grow,
+            at[1] + size * 0.62 + grow,
+        )
         canvas.box(box, colour)
     canvas.write((at[0], at[1] + size * 0.32), shown, "bold", size, theme.ink, "m")
 

@@ -48,8 +48,9 @@ def spaced(
             set_.append((_letter(letter, face, size, -degrees(angle)), middle))
             boxes.append(labels.around(middle, size * 0.42))
         pen += wide + gap
-    for stamp, middle in set_ if halo else ():
-        _put(sheet, stamp.filter(ImageFilter.GaussianBlur(size * 0.16)), middle, halo[1], halo[0], 2.6)
+    if halo is not None:
+        for stamp, middle in set_:
+            _put(sheet, stamp.filter(ImageFilter.GaussianBlur(size * 0.16)), middle, halo[1], halo[0], 2.6)
     for stamp, middle in set_:
         _put(sheet, stamp, middle, ink, strength)
     return tuple(boxes)
@@ -59,8 +60,15 @@ def _put(
     sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour, strength: float, gain: float = 1.0
 ) -> None:
     corner = (round(middle[0] - stamp.width / 2), round(middle[1] - stamp.height / 2))
-    mask = stamp.point([round(min(255.0, value * gain) * strength) for value in range(256)])
-    sheet.paste(ink, corner, mask)
+    box = stamp.getbbox()
+    if box is not None:
+        mask = stamp.crop(box).point(_ramp(strength, gain))
+        sheet.paste(ink, (corner[0] + box[0], corner[1] + box[1]), mask)
+
+
+@lru_cache(maxsize=16)
+def _ramp(strength: float, gain: float) -> tuple[int, ...]:
+    return tuple(round(min(255.0, value * gain) * strength) for value in range(256))
 
 
 @lru_cache(maxsize=512)

@@ -29,8 +29,8 @@ LEAST, ROOM, GRID = (460.0, 380.0), 150.0, 20.0
 FLATTEST, STEEPEST = 1.5, 0.8
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
 STRIP = 66
-# On boards of hexes the corner of the title is narrow (plate units), and the legend is smaller.
-NARROW, SMALL = 392.0, 0.77
+# On boards of hexes the corner of the title is narrow (plate units), panels and legend are smaller.
+NARROW, SMALL_PANEL, SMALL = 392.0, 0.88, 0.77
 
 
 class Picture(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _furnish_hexes(canvas: Canvas, scene: Scene, board: HexBoard, theme: str, sc
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
     furniture.title(canvas, scene, colours, at["title"], scale, NARROW)
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
-    furniture.panels(canvas, scene.panels, colours, scale, starts)
+    furniture.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
     if scene.legend:
         furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, hexlegend.sample)
     if scene.footer:

@@ -1,6 +1,7 @@
 """Writes a whole game that plays itself as a file of orders, with what happened as comments.
 
 python -m tools.plays SEED > docs/plays/julius_caesar_whole.orders
+python -m tools.plays SEED belisarius > docs/plays/belisarius_whole.orders
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import Reader
+from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.errors import Refusal
+from adjudicator.core.forms import Menu
 from desk import telling
 from desk.demo import decide, seated
 from desk.opening import at_no_time, opened
@@ -20,14 +24,17 @@ from desk.play import LETTERS, USER
 from desk.records import Message, Plan
 from desk.service import Desk
 
-NAME = "julius_caesar"
+FIRST = "julius_caesar"
 LANGUAGE = "en"
 
 
-def write_game(seed: int, write: Callable[[str], object]) -> None:
-    plan = Plan(NAME, "war", f"A whole game, number {seed}", referee=USER, seed=f"whole game {seed}".encode())
+def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
+    """The head of the file and all orders of the first scenario of a game."""
+    scenario, secret = GAMES[name].scenarios()[0].id, f"whole game {seed}".encode()
+    plan = Plan(name, scenario, f"A whole game, number {seed}", referee=USER, seed=secret)
+    title, asked = GAMES[name].lexicon.label(name, LANGUAGE), seed if name == FIRST else f"{seed} {name}"
     for line in (
-        f"# A whole game of Julius Caesar that played itself at random (python -m tools.plays {seed}).",
+        f"# A whole game of {title} that played itself at random (python -m tools.plays {asked}).",
         "# Referee it: python bot.py play FILE. Lines with # say what everybody could see of it.",
         "",
         f"game: {plan.game}",
@@ -44,8 +51,21 @@ def write_game(seed: int, write: Callable[[str], object]) -> None:
         write_orders(desk, seated(desk, plan, USER), seed, write)
 
 
+def answered(choice: Choice[Any], rng: Stream) -> Any:
+    """An answer at random; but a set-up that the table suggests is taken as it is suggested."""
+    if isinstance(choice, Menu) and "suggest" in choice.items():
+        for pick in ("done", "suggest"):
+            try:
+                return choice.accept({"pick": pick})
+            except Refusal:
+                continue
+    return decide(choice, rng)
+
+
 def write_orders(desk: Desk, campaign: int, seed: int, write: Callable[[str], object]) -> None:
-    game, rng, told, phase = GAMES[NAME], sampler(seed), -1, ""
+    """Every order with what it led to, until nobody is asked any more."""
+    game = GAMES[desk.status(campaign).campaign.game]
+    rng, told, phase = sampler(seed), -1, ""
     reader = Reader(game.lexicon, LANGUAGE)
     while True:
         n = desk.status(campaign).campaign.n
@@ -61,10 +81,10 @@ def write_orders(desk: Desk, campaign: int, seed: int, write: Callable[[str], ob
         seat = asked[0].seat
         pending = desk.pending(campaign, seat)
         assert pending is not None
-        order = pending.choice.write(decide(pending.choice, rng), reader)
+        order = pending.choice.write(answered(pending.choice, rng), reader)
         write(f"{reader.label(seat)}: {order}")
         desk.order(Message("", USER), campaign, seat, order, LANGUAGE)
 
 
 if __name__ == "__main__":
-    write_game(int(sys.argv[1]), print)
+    write_game(int(sys.argv[1]), sys.argv[2] if sys.argv[2:] else FIRST, print)

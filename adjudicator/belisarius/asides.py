@@ -31,7 +31,7 @@ def _menu(w: World, seat: Seat) -> Menu:
 
 def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
     items: dict[str, Choice[Any] | Bar | None] = {"show": r22.show_of(w, seat)}
-    if w.phasing == enemy_of(seat):  # in one's own turn markers are played with one's orders
+    if acting(w) == enemy_of(seat):  # whoever is acting plays markers with his orders
         items["play"] = r08_markers.playable_aside(w, seat)
     if w.options["negotiation"] == "on":
         items |= {
@@ -43,6 +43,11 @@ def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
             "claim": r24.claim_of(w, seat),
         }
     return items | {"surrender": r03.surrender_of(w, seat)}
+
+
+def acting(w: World) -> Seat:
+    """§25.1 Who gives orders: whose turn it is, or the other while an army of his reacts."""
+    return w.phasing if w.army is None else w.army.seat
 
 
 async def aside(w: World, seat: str, answer: Mapping[str, Any]) -> None:

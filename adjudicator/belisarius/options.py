@@ -24,6 +24,8 @@ RULINGS: Final = (
     Option("city_zones", "15.12", ("no", "yes")),
     Option("marker_purchase", "10.32", ("recruit", "tax")),
     Option("pillage_removal", "10.36", ("recruit", "tax")),
+    Option("event_dice", "card/pope", ("table", "all")),
+    Option("neutral_defence", "9.4", ("any", "agents")),
     Option("disease_time", "8.41", ("own", "any")),
     Option("dropped_units", "16.73", ("march", "stay")),
     Option("both_faiths", "9.5", ("apart", "together")),

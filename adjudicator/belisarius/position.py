@@ -149,16 +149,16 @@ def _of_stacks(w: World) -> Iterator[Words]:
     """§13.1 §13.12 §13.132 §19.51 Who may stand together, how many, and how many fleets carry."""
     for place, units in stacks(w).items():
         owners = sorted({owner_of(w, u) for u in units})
-        origins = sorted({UNITS[u].origin for u in units})
+        origins = sorted({UNITS[u].origin for u in units}) if owners == [BARBARIAN] else []
         if place in HEXES and len(units) > STACK:
             why = N_("{n} units are in {place}, at most {most} may")
             yield words(why, n=len(units), place=place, most=STACK)
         if len(owners) > 1:
             yield words(N_("units of {owners} share {place}"), owners=owners, place=place)
-        elif owners == [BARBARIAN] and len(origins) > 1:
+        elif len(origins) > 1:
             yield words(N_("barbarian units of {origins} share {place}"), origins=origins, place=place)
         aboard = [u for u in units if u in w.aboard]
-        if len(aboard) > LOAD * sum(map(is_fleet, units)):
+        if aboard and len(aboard) > LOAD * sum(map(is_fleet, units)):
             why = N_("{units} are aboard in {place} and too few fleets are there")
             yield words(why, units=aboard, place=place)
     for unit in w.aboard:

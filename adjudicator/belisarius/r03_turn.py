@@ -42,5 +42,4 @@ async def surrender(w: World, seat: Seat) -> None:
     """§3.1c The other has won, whatever the points are."""
     winner = enemy_of(seat)
     tell("surrendered", "3.1", seat=seat, winner=winner)
-    w.result = {"winner": winner, "how": "surrender"}
-    w.phase = "over"
+    r23.end_game(w, {"winner": winner, "how": "surrender"})

@@ -128,9 +128,11 @@ async def revolt_guards(w: World, place: Place, rule: str) -> None:
     stand = strength_of(guards) >= strength_of(others)
     lost = others if stand else guards
     down = await r13.going_down(w, lost, BARBARIAN if stand else EMPIRE)
-    tell("guards_revolt", rule, place=place, units=guards)
     if stand:
+        tell("guards_revolt", rule, place=place, units=guards)
         w.rebels = sorted({*w.rebels, *guards})
+    else:
+        tell("guards_beaten", rule, place=place, units=guards, others=others)
     await r13.eliminate(w, [*lost, *down], "12.4")
 
 

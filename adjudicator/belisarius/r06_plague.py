@@ -8,6 +8,7 @@ from adjudicator.core import tell
 
 from . import r08_stratagems as r08
 from . import r13_stacks as r13
+from . import r26_ruins as r26
 from .board import AREAS, CITIES_AT, PROVINCES
 from .world import Hex, World, city_at, enemy_of, province_of, stacks, units_at
 
@@ -72,12 +73,7 @@ def cities_in(w: World, struck: list[str]) -> list[Hex]:
 
 def _ruin(w: World, place: Hex) -> None:
     """A city has a pillage marker, a colony none; neither brings anybody solidi (§28.5)."""
-    if place in w.works:
-        w.works.remove(place)
-        tell("works_ruined", RULE, place=place)
-    if place in w.colonies:
-        w.colonies.remove(place)
-        tell("colony_dies", RULE, place=place)
-    else:
-        w.pillaged = sorted({*w.pillaged, place})
+    city = place not in w.colonies
+    if city:
         tell("city_dies", RULE, place=place)
+    r26.lay_waste(w, place, marker=city)

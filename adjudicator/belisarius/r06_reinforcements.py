@@ -39,6 +39,7 @@ from .world import (
     Place,
     Province,
     Seat,
+    Unit,
     World,
     available,
     is_guard,
@@ -205,7 +206,7 @@ async def _receive(
         ),
     )
     answer = await ask(seat, form)
-    unit = _arrive(w, seat, answer["unit"], answer["place"])
+    unit = _arrive(w, answer["unit"], answer["place"])
     tell("event_arrival", rule, seat=seat, units=[unit], place=answer["place"])
 
 
@@ -217,13 +218,9 @@ def _where(rule: str, places: Callable[[Kind], Verdicts], kind: Kind) -> OneOf:
     return OneOf(rule=rule, prompt=words(N_("Where?")), options=cache(lambda: places(kind)))
 
 
-def _arrive(w: World, seat: Seat, kind: Kind, place: Place) -> str:
-    """§11.8 What comes off the map counts for whose turn it is, and for nobody else; at sea it is aboard."""
-    unit = available(w, kind)[0]
-    if seat == w.phasing:
-        r11.arrive(w, kind, place)
-    else:
-        w.at[unit] = place
+def _arrive(w: World, kind: Kind, place: Place) -> Unit:
+    """§19.5 Who comes into play at sea is aboard."""
+    unit = r11.arrive(w, kind, place)
     if r21.is_at_sea(place):
         w.aboard = sorted([*w.aboard, unit])
     return unit

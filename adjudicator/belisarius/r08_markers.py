@@ -16,12 +16,9 @@ from adjudicator.core import (
     Menu,
     Occasion,
     OneOf,
-    Sealed,
-    To,
     Verdicts,
     ask,
     bar,
-    draw,
     judged,
     look,
     move,
@@ -34,6 +31,7 @@ from adjudicator.core import (
 from . import r04_control as r04
 from . import r08_disease, r11_levies
 from . import r08_leader as leader
+from . import r08_procopius as procopius
 from . import r08_stratagems as r08
 from . import r13_stacks as r13
 from . import r15_zones as r15
@@ -95,10 +93,17 @@ def _lacking(marker: Marker) -> Bar:
 
 def _target_of(w: World, seat: Seat, phase: str, marker: Marker) -> Target:
     if marker == "disease":
-        return r08_disease.disease_choice(w, seat)
+        return _disease(w, seat)
     if WHEN.get(marker) != phase:
         return bar(f"card/{marker}", TIMES[marker], marker=marker)
     return TARGETS[marker](w, seat)
+
+
+def _disease(w: World, seat: Seat) -> Target:
+    """§8.41 In one's own turn, an army that reacts (§25) or not; in the other's by the option alone."""
+    if seat != w.phasing and w.options["disease_time"] == "own":
+        return bar("card/disease", TIMES["disease"], marker="disease")
+    return r08_disease.disease_choice(w, seat)
 
 
 async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any]) -> None:
@@ -155,36 +160,6 @@ def _no_regalia(w: World, seat: Seat) -> Target:
 
 def _holds(w: World, seat: Seat, hex: Hex) -> bool:
     return bool(city_at(w, hex)) and occupant(w, hex) == seat
-
-
-async def publish_history(w: World, seat: Seat, given: Marker) -> None:
-    """§card/procopius A marker of the enemy's at random for one of one's own that one chooses."""
-    if await r08.play(w, seat, "procopius", "card/procopius", to=f"{seat}_stake"):
-        enemy, hand = enemy_of(seat), f"{seat}_hand"
-        both = (seat, enemy)
-        got = await draw("card/procopius", f"{enemy}_hand", [To(hand, 1, both)])
-        await move("card/procopius", hand, f"{enemy}_hand", [given], shown=False, seats=both)
-        known = r08.known(both, got[hand]) | {"given": Sealed(both, given)}
-        tell("exchanged", "card/procopius", seat=seat, enemy=enemy, sealed=known)
-        await r08.give_up_alien(w, seat)
-        await r08.give_up_alien(w, enemy)
-    await r08.put_back(w, seat, "procopius")
-
-
-def _exchange(w: World, seat: Seat) -> Target:
-    """What one gives: the enemy learns it, the public does not."""
-    others = [*hand_of(w, seat)]
-    others.remove("procopius")
-    if not r08.may_hold(w, enemy_of(seat)):
-        return bar("card/procopius", N_("{enemy} holds no markers"), enemy=enemy_of(seat))
-    if not others:
-        return bar("card/procopius", N_("you have no other marker to give"))
-    return OneOf(
-        rule="card/procopius",
-        prompt=words(N_("Which marker do you give?")),
-        options=lambda: dict.fromkeys(others),
-        conceal=lambda given: {},
-    )
 
 
 async def intervene(w: World, seat: Seat, target: None) -> None:
@@ -314,7 +289,8 @@ async def cut_short(w: World, seat: Seat, target: None) -> None:
 def playable_aside(w: World, seat: Seat) -> Menu | Bar:
     """§8.41 What a seat may play between two orders of the other player.
 
-    End of Campaign against the army that is acting; Disease, by the option `disease_time`.
+    End of Campaign against the army that is acting in its own turn (ruling BE-E10); Disease, by the option
+    `disease_time`, or where the other player's army reacts in one's own turn.
     """
     if w.battle is not None:
         return bar("8.41", N_("a combat is being fought"))
@@ -325,9 +301,11 @@ def _aside_target(w: World, seat: Seat, marker: Marker) -> Target:
     if marker == "end_of_campaign":
         if w.army is None or w.army.seat == seat:
             return bar("card/end_of_campaign", N_("no enemy army is operating"))
+        if w.army.reaction:
+            return bar("card/end_of_campaign", N_("an army that reacts is not cut short"))
         return None
-    if marker == "disease" and w.options["disease_time"] == "any":
-        return r08_disease.disease_choice(w, seat)
+    if marker == "disease":
+        return _disease(w, seat)
     return bar(f"card/{marker}", TIMES[marker], marker=marker)
 
 
@@ -378,7 +356,7 @@ TARGETS: Mapping[Marker, Callable[[World, Seat], Target]] = {
     "currency_reform": lambda w, seat: None,
     "rally": _no_rally,
     "imperial_regalia": _no_regalia,
-    "procopius": _exchange,
+    "procopius": procopius.no_exchange,
     "theodora": _no_search,
     "leader": leader.leader_menu,
     "roman_alliance": _ally_choice,
@@ -389,7 +367,7 @@ EFFECTS: Mapping[Marker, Callable[[World, Seat, Any], Awaitable[None]]] = {
     "currency_reform": reform_currency,
     "rally": rally,
     "imperial_regalia": show_regalia,
-    "procopius": publish_history,
+    "procopius": procopius.publish_history,
     "theodora": intervene,
     "leader": leader.play_leader,
     "roman_alliance": find_ally,

@@ -151,7 +151,12 @@ async def total(w: World, rule: str, label: str, count: int, by: Seat) -> list[i
 async def _reconsidered(
     w: World, rule: str, label: str, by: Seat, fallen: dict[str, int], reads: Reading = _unread
 ) -> dict[str, int]:
-    """§card/pope As long as somebody has markers, each Pope has one of the dice cast again."""
+    """§card/pope As long as somebody has markers, each Pope has one of the dice cast again.
+
+    The option `event_dice` exempts all dice that are cast in the event phase (ruling BE-B1).
+    """
+    if w.phase == "event" and w.options["event_dice"] == "all":
+        return fallen
     kind, _, about = label.partition(" ")
     while fallen and (seats := holders(w)):
         values = " ".join(map(str, fallen.values()))
@@ -229,6 +234,10 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
 
 
 def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
+    """§8.3 Nobody returns more than he has: of more than 15 some are forgone."""
+    held = len(hand_of(w, seat))
+    why = N_("{n} markers would have to go back first, and you hold {held}")
+    few = bar("8.3", why, n=excess, held=held)
     back = Split(
         rule="8.3",
         prompt=words(N_("Which {n} markers go back to the pool?"), n=excess),
@@ -244,7 +253,7 @@ def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
             n=n,
             excess=excess,
         ),
-        items=lambda: {"return": back, "forgo": None},
+        items=lambda: {"return": few if held < excess else back, "forgo": None},
     )
 
 

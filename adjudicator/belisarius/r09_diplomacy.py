@@ -32,6 +32,7 @@ from .board import CHARTS, HEXES_OF, MARKERS, PROVINCES
 from .world import (
     EMPIRE,
     JUSTINIAN,
+    NEUTRAL,
     Attempt,
     Marker,
     Place,
@@ -49,6 +50,7 @@ from .world import (
 )
 
 PERSIA = "persia"
+AGENT = "agent"
 BLUE, GREEN, ORTHODOXY, TOLERANCE = "blue_faction", "green_faction", "orthodoxy", "tolerance"
 STAKES = "stakes"
 """The subject of the window in which Treachery may strike out what lies staked."""
@@ -139,7 +141,7 @@ async def _stake(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> None:
 async def _oppose(w: World, enemy: Seat) -> None:
     """§9.1(3) §9.4 The other may stake markers against it, for neutrals too (ruling BE-C3).
 
-    He is asked if he publicly holds any.
+    He is asked if he publicly holds any; option `neutral_defence`.
     """
     if not r08.may_hold(w, enemy):
         return
@@ -262,7 +264,7 @@ def opposing_menu(w: World, enemy: Seat) -> Menu:
         rule="9.1",
         prompt=words(N_("Stake markers against it.")),
         fields=(Field("stakes", lambda done: _stakes_choice(w, enemy)),),
-        judge=lambda done: _judge(w, done["stakes"], going.target),
+        judge=lambda done: _judge_defence(w, done["stakes"], going.target),
         conceal=lambda done: {"n": sum(done["stakes"].values())},
     )
     none = bar("9.0", N_("you hold no marker with a diplomacy value"))
@@ -309,6 +311,15 @@ def _judge(w: World, stakes: Mapping[Marker, int], target: str) -> None:
     """Raises Illegal if the stakes may not be laid together, or not on this target."""
     if (stop := misfit(w, stakes, target)) is not None:
         raise stop.refuse()
+
+
+def _judge_defence(w: World, stakes: Mapping[Marker, int], target: str) -> None:
+    """§9.4 The same of the defence; by the option `neutral_defence` neutrals have Agents alone."""
+    agents = w.options["neutral_defence"] == "agents" and w.control.get(target) == NEUTRAL
+    if agents and (others := [marker for marker in stakes if marker != AGENT]):
+        why = N_("neutrals are defended with {marker} alone, not with {others}")
+        raise bar("9.4", why, marker=AGENT, others=others).refuse()
+    _judge(w, stakes, target)
 
 
 def targets(w: World, seat: Seat) -> list[str]:

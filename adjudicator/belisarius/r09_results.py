@@ -12,8 +12,10 @@ from adjudicator.core import (
     Menu,
     OneOf,
     Sealed,
+    Verdicts,
     ask,
     bar,
+    judged,
     look,
     tell,
     words,
@@ -88,7 +90,7 @@ async def _reward(w: World, seat: Seat, target: str, degree: int) -> None:
 
 
 def reward_menu(w: World, seat: Seat, target: str, degree: int) -> Menu:
-    """D1, D2, D3 What the result allows; what it is about is the target (ruling BE-C4)."""
+    """D1, D2, D3 What the result allows: control and the Guards' loyalty are the target's (ruling BE-C4)."""
     return Menu(
         rule=RULE,
         prompt=words(
@@ -112,7 +114,7 @@ def _second(w: World, seat: Seat, target: str) -> dict[str, Choice[Any] | Bar | 
 
 
 def _third(w: World, seat: Seat, target: str) -> dict[str, Choice[Any] | Bar | None]:
-    items = _first(w, seat, target) | {"assassinate": _victim_choice(w, seat, target)}
+    items = _first(w, seat, target) | {"assassinate": _victim_choice(w, seat)}
     if target in PROVINCES:
         return items | {"win": None}
     return items | ({"restore": None} if seat == EMPIRE else {"stir": None})
@@ -156,22 +158,26 @@ async def _spy(w: World, seat: Seat, what: str) -> None:
 # -- assassination -----------------------------------------------------------------------------
 
 
-def victims(w: World, seat: Seat, target: str) -> list[Unit]:
-    """D3 (2) The enemy leaders in the target province, or in the target stack, by id.
+def victims(w: World, seat: Seat) -> Verdicts:
+    """D3 (2) The enemy leaders in play, by id: those in any province, whatever the target was (ruling BE-C4).
 
-    Its off-map area belongs to a province: ruling BE-C16.
+    An off-map area belongs to its province (ruling BE-C16), the open sea to none.
     """
     enemies = [u for u in sorted(w.at) if is_leader(u) and owner_of(w, u) == enemy_of(seat)]
-    if target in PROVINCES:
-        return [u for u in enemies if province_of(w.at[u]) == target]
-    return [u for u in enemies if w.at[u] == target]
+    return judged(enemies, lambda unit: _may_murder(w, unit))
 
 
-def _victim_choice(w: World, seat: Seat, target: str) -> OneOf | Bar:
-    there = victims(w, seat, target)
-    if not there:
-        return bar(RULE, N_("no enemy leader is there: {target}"), target=target)
-    return OneOf(rule=RULE, prompt=words(N_("Whom?")), options=lambda: dict.fromkeys(there))
+def _may_murder(w: World, leader: Unit) -> Bar | None:
+    if not province_of(w.at[leader]):
+        return bar(RULE, N_("{unit} is at sea, in no province"), unit=leader)
+    return None
+
+
+def _victim_choice(w: World, seat: Seat) -> OneOf | Bar:
+    found = victims(w, seat)
+    if not found:
+        return bar(RULE, N_("the enemy has no leader in play"))
+    return OneOf(rule=RULE, prompt=words(N_("Whom?")), options=lambda: found)
 
 
 async def _assassinate(w: World, seat: Seat, leader: Unit) -> None:

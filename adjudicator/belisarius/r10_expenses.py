@@ -7,7 +7,7 @@ from adjudicator.core.chain import JSON
 
 from . import r08_stratagems as r08
 from .board import CITIES_AT, COSTS
-from .world import Hex, Seat, World, occupant
+from .world import HAND, Hex, Seat, World, occupant
 
 
 def too_dear(cost: int, treasury: int, rule: str) -> Bar:
@@ -21,7 +21,7 @@ def too_dear(cost: int, treasury: int, rule: str) -> Bar:
 
 
 class Purchase(Amount, frozen=True, kw_only=True):
-    """§10.32 How many markers are bought, at `cost` each, out of a treasury that holds `treasury`."""
+    """§10.32 §8.3 How many markers are bought, at `cost` each, out of a treasury that holds `treasury`."""
 
     cost: int
     treasury: int
@@ -29,6 +29,9 @@ class Purchase(Amount, frozen=True, kw_only=True):
     def accept(self, value: object) -> int:
         if type(value) is int and value >= self.least and value * self.cost > self.treasury:
             raise too_dear(value * self.cost, self.treasury, self.rule).refuse()
+        if type(value) is int and value > HAND:
+            why = N_("{n} markers at once could not be held, whatever goes back: at most {most} can")
+            raise bar("8.3", why, n=value, most=HAND).refuse()
         return super().accept(value)
 
     def parse(self, text: str, reader: Reader) -> JSON:
@@ -48,7 +51,7 @@ def purchase(w: World, seat: Seat) -> Purchase | Bar:
         rule="10.32",
         prompt=words(N_("How many markers do you buy, at {cost} solidi each?"), cost=cost),
         least=1,
-        most=min(pool, treasury // cost),
+        most=min(pool, treasury // cost, HAND),
         cost=cost,
         treasury=treasury,
     )

@@ -11,7 +11,7 @@ from . import r08_stratagems as r08
 from . import r11_placement as r11
 from .board import AREAS, HEXES, HEXES_OF, PROVINCES
 from .r15_zones import in_zone
-from .world import Kind, Place, Province, Seat, World, kind_of, occupant
+from .world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
 
 
 def begin(w: World) -> None:
@@ -112,11 +112,9 @@ def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:
 
 
 def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
-    return OneOf(
-        rule="11.12",
-        prompt=words(N_("Where does {kind} come into play?"), kind=kind),
-        options=lambda: judged(candidates(w, seat, kind), lambda place: may_levy_at(w, seat, kind, place)),
-    )
+    prompt = words(N_("Where does {kind} come into play?"), kind=kind)
+    judge = cache(lambda place: may_levy_at(w, seat, kind, place))
+    return r11.placing("11.12", prompt, candidates(w, seat, kind), judge)
 
 
 def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
@@ -135,11 +133,17 @@ def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
     """
     if place in AREAS:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
-    if place in w.levied_at:
-        return bar("11.12", N_("{place} has had a levy in this phase"), place=place)
+    if (war := r11.barred_at(w, seat, place)) is not None:
+        return war
     if place in w.pillaged:
         return bar("11.13", N_("{place} is pillaged"), place=place)
-    if not r11.follows_warband(w, seat, kind, place) and (stop := _closed_hex(w, seat, kind, place)):
+    joins, home = r11.follows_warband(w, seat, kind, place), r11.COUNTERS[kind].origin
+    if not joins and province_of(place) != home:
+        why = N_("{place} does not lie in {province}: {kind} is levied there alone")
+        return bar("11.13", why, place=place, province=home, kind=kind)
+    if place in w.levied_at:
+        return bar("11.12", N_("{place} has had a levy in this phase"), place=place)
+    if not joins and (stop := _closed_hex(w, seat, kind, place)) is not None:
         return stop
     return r11.fits(w, kind, place)
 

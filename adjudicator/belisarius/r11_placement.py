@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from adjudicator.core import N_, Bar, bar
+from adjudicator.core import N_, Bar, NotUnderstood, OneOf, Reader, Words, bar, judged
+from adjudicator.core.chain import JSON
 
 from . import r13_stacks as r13
 from .board import AREAS, CITIES_AT, HEXES, PROVINCES, UNITS
@@ -24,8 +25,8 @@ from .world import (
     Unit,
     World,
     available,
-    is_leader,
     is_dockyard,
+    is_leader,
     is_walled,
     kind_of,
     occupant,
@@ -38,6 +39,40 @@ OFF_MAP: Final = 10
 """§11.8 How many units a player may bring into off-map areas in a player turn, in all (ruling BE-D8)."""
 COUNTERS: Final[Mapping[Kind, Counter]] = {printed.kind: printed for _, printed in sorted(UNITS.items())}
 """What is printed on the counters of each kind."""
+
+
+# -- naming a place ---------------------------------------------------------------------------
+
+
+class Placing(OneOf, frozen=True, kw_only=True):
+    """§11.12 §11.21 Where a unit comes: one of the likely places, which alone are listed.
+
+    Any other place of the map that is named is refused with what forbids it (`why_not`).
+    """
+
+    why_not: Callable[[Place], Bar | None]
+
+    def accept(self, value: object) -> str:
+        elsewhere = isinstance(value, str) and (value in HEXES or value in AREAS)
+        if elsewhere and value not in self.options() and (stop := self.why_not(str(value))) is not None:
+            raise stop.refuse()
+        return super().accept(value)
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        try:
+            return super().parse(text, reader)
+        except NotUnderstood:
+            found = reader.lexicon.find(text.strip(), (*HEXES, *AREAS)) if text.strip() else []
+            if len(found) != 1:
+                raise
+            return found[0]
+
+
+def placing(
+    rule: str, prompt: Words, likely: Sequence[Place], judge: Callable[[Place], Bar | None]
+) -> Placing:
+    """The choice of a place that `judge` does not bar."""
+    return Placing(rule=rule, prompt=prompt, options=lambda: judged(likely, judge), why_not=judge)
 
 
 # -- who may raise what ------------------------------------------------------------------------
@@ -79,6 +114,11 @@ def war_in(w: World, province: Province) -> Bar | None:
     return None
 
 
+def barred_at(w: World, seat: Seat, place: Place) -> Bar | None:
+    """§event/22 The same of a place, whoever is to come there: ruling BE-L6; None for the other player."""
+    return war_in(w, province_of(place)) if seat == w.phasing else None
+
+
 # -- where ------------------------------------------------------------------------------------
 
 
@@ -111,10 +151,12 @@ def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None
     """§11.21 to §11.223 §11.63 §11.7 Why a mercenary of a kind may not be placed there, None if he may.
 
     A kind that may be raised at all is taken for granted (`may_raise`). With §31.1 a leader calls one
-    mercenary to his own hex, wherever it is.
+    mercenary to his own hex, wherever it is; but nobody is recruited where events 22 to 24 bar it.
     """
     if place in AREAS:
         return may_enter_area(w, kind, place) or fits(w, kind, place)
+    if (war := barred_at(w, seat, place)) is not None:
+        return war
     stop = _closed_city(w, seat, kind, place)
     if stop is not None and follows_leader(w, seat, kind, place):
         stop = None

@@ -141,13 +141,9 @@ def may_recruit(w: World, seat: Seat, kind: Kind) -> Bar | None:
 
 
 def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
-    return OneOf(
-        rule="11.21",
-        prompt=words(N_("Where does {kind} come into play?"), kind=kind),
-        options=lambda: judged(
-            candidates(w, seat, kind), lambda place: r11.may_recruit_at(w, seat, kind, place)
-        ),
-    )
+    prompt = words(N_("Where does {kind} come into play?"), kind=kind)
+    judge = cache(lambda place: r11.may_recruit_at(w, seat, kind, place))
+    return r11.placing("11.21", prompt, candidates(w, seat, kind), judge)
 
 
 def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:

@@ -25,7 +25,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.chain import JSON
 from adjudicator.core.chance import Stream
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choice import Missing, NoneLegal
 from adjudicator.core.words import fold
 
 from .board import UNITS
@@ -112,15 +112,25 @@ def _spoken(kind: Kind, n: int, reader: Reader) -> str:
     return f"{n} {reader.label(kind)}" if n > 1 else reader.label(kind)
 
 
+def as_way(text: str, reader: Reader) -> str:
+    """A way that is told in words as one with hyphens: "3535 to 3434" is "3535 - 3434"."""
+    names = reader.lexicon.names("to")
+    return " ".join("-" if fold(token) in names else token for token in text.split())
+
+
 class Muster(Form, frozen=True, kw_only=True):
     """Units of one place, and perhaps their way: "Belisarius+3 GA 3535-3434-3333", "all at Roma".
 
-    The fields are `start`, `units` and, if any, `way`; in an order the units come first.
+    The fields are `start`, `units` and, if any, `way`; in an order the units come first. "Belisarius and 3
+    GA from 3535 to 3434" says the same. `example` is shown to whoever writes nothing of the kind.
     """
 
     starts: Callable[[], Verdicts]
+    example: str = "2 GA+FA at 3535"
 
     def parse(self, text: str, reader: Reader) -> JSON:
+        if not text.strip():
+            raise Missing(self._expected(), open_of(self.starts()))
         why: Refusal | None = None
         for head, start, rest in self._cuts(text, reader):
             done: dict[str, Any] = {}
@@ -130,24 +140,33 @@ class Muster(Form, frozen=True, kw_only=True):
             except Refusal as refusal:
                 why = refusal if why is None or isinstance(refusal, Illegal) else why
                 continue
-            if len(self.fields) > 2:
+            if self._has_way:
                 done["way"] = self._choice(2, done).parse(rest, reader)
             elif rest:
                 raise NotUnderstood(rest, Words(N_("nothing after the place"), {}))
             return done
         if why is not None:
             raise why
-        expected = Words(N_("units and their place, such as “2 GA+FA at 3535”"), {})
-        raise NotUnderstood(text, expected, open_of(self.starts()))
+        raise NotUnderstood(text, self._expected(), open_of(self.starts()))
+
+    def _expected(self) -> Words:
+        if self._has_way:
+            return words(N_("units, their place and their way, such as “{example}”"), example=self.example)
+        return words(N_("units and their place, such as “{example}”"), example=self.example)
+
+    @property
+    def _has_way(self) -> bool:
+        return len(self.fields) > 2
 
     def _choice(self, i: int, done: dict[str, Any]) -> Any:
         return self.fields[i].choice(done)
 
     def _cuts(self, text: str, reader: Reader) -> Iterator[tuple[str, Place, str]]:
         """Every way to read the text as units, their place and the rest of a way."""
-        found, tokens = self.starts(), text.split()
+        found, tokens = self.starts(), (as_way(text, reader) if self._has_way else text).split()
+        names = (*reader.lexicon.names("at"), *reader.lexicon.names("from"))
         for cut in range(len(tokens) - 1, 0, -1):
-            ats = [fold(token) in reader.lexicon.names("at") for token in tokens[cut - 1 : cut + 1]]
+            ats = [fold(token) in names for token in tokens[cut - 1 : cut + 1]]
             if ats[0]:
                 continue
             at = ats[1]
@@ -168,7 +187,7 @@ class Muster(Form, frozen=True, kw_only=True):
         return f"{units} {start}-{way.write(answer['way'], reader)}"
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        joint = " " if len(self.fields) > 2 else f" {reader.label('at')} "
+        joint = " " if self._has_way else f" {reader.label('at')} "
         for head, start, rest in self._cuts(text, reader):
             done: dict[str, Any] = {"start": start}
             try:

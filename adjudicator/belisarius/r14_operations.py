@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, ask, bar, tell, words
 
@@ -35,9 +35,29 @@ from .r14_armies import (
 from .r14_groups import Muster, start_field
 from .r16_marching import March, march, march_choice
 from .r16_movement import HALVES, points
-from .world import Place, Seat, Unit, World, chosen, owner_of
+from .world import Place, Seat, Unit, World, chosen, is_fleet, owner_of
 
 Items = Mapping[str, "Choice[Any] | Bar | None"]
+
+_BETWEEN: Final[Mapping[str, Bar]] = {
+    **dict.fromkeys(
+        ("activate", "force", "done"),
+        bar("14.1", N_("an army is acting: it ends its operations first, with “{end}”"), end="end"),
+    ),
+    "embark": bar("19.5", N_("units go aboard before the army sets out: this one is acting")),
+}
+"""§14.1 §19.5 What is ordered between two armies, and why not while one is acting."""
+
+_OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
+    ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize"),
+    bar(
+        "14.1",
+        N_("no army is acting: name one first, with “{march}” or “{activate}”"),
+        march="march",
+        activate="activate",
+    ),
+)
+"""§14.11 What only an army that is acting is ordered."""
 
 
 def begin(w: World) -> None:
@@ -92,11 +112,12 @@ def operations_menu(w: World) -> Menu:
             lambda: {
                 "march": _no_army(w, seat, fit) or march_form(w, seat, fit),
                 "sail": r19_transport.no_sail(w, seat, fit) or r19_transport.sail_form(w, seat, fit),
-                "embark": r19_transport.no_sail(w, seat, fit) or r19_transport.embark_form(w, seat, fit),
+                "embark": r19_transport.no_embark(w, seat, fit) or r19_transport.embark_form(w, seat, fit),
                 "activate": _no_army(w, seat, fit) or army_form(w, seat, fit),
                 "force": r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
                 "play": r08_markers.playable(w, seat, "operations"),
                 "done": None,
+                **_OF_AN_ARMY,
             }
         ),
     )
@@ -121,9 +142,22 @@ def army_form(w: World, seat: Seat, fit: Fit) -> Muster:
         starts=where,
         fields=(
             start_field("14.1", where),
-            Field("units", lambda done: army_choice(w, done["start"], fit)),
+            Field("units", lambda done: army_choice(w, done["start"], fit, also=_mixed(w, done["start"]))),
         ),
     )
+
+
+def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
+    """§19.5 §19.54 Land units on a coast may go by land or by sea: the order must say which they do."""
+
+    def judge(army: list[Unit]) -> Bar | None:
+        ashore = [u for u in army if not is_fleet(u) and u not in w.aboard]
+        if not ashore or len(ashore) == len(army):
+            return None
+        why = N_("do {units} go by sea? “{embark}” takes them aboard, “{march}” sends them by land")
+        return bar("19.5", why, units=ashore, embark="embark", march="march")
+
+    return judge
 
 
 def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
@@ -151,6 +185,7 @@ def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
         rule="14.1",
         prompt=words(N_("Which units march, and which way?")),
         starts=where,
+        example="Belisarius+2 FA 3535-3434",
         fields=(
             start_field("14.1", where),
             Field("units", lambda done: army_choice(w, done["start"], fit, by_land=True), ("-",)),
@@ -170,7 +205,7 @@ async def order_army(w: World) -> None:
     """
     army = army_of(w)
     army.units = [u for u in army.units if u in w.at and owner_of(w, u) == army.seat]
-    if is_spent(army):
+    if is_spent(army) and not _still_lands(w):
         end_army(w)
         return
     answer = await ask(army.seat, army_menu(w))
@@ -195,15 +230,23 @@ async def order_army(w: World) -> None:
         case "colonize":
             await r27_colonies.colonize(w)
             _have_done(w)
-        case _:
-            await r19_naval.order(w, answer)
+        case "sail":
+            r19_naval.sail(w, army, order)
             _have_done(w)
+        case "land":
+            r19_naval.land(w, army, order)
 
 
 def _have_done(w: World) -> None:
     """§25.1 Of a reaction that is a single operation (option `one_operation`, ruling BE-L3) that was it."""
     if w.army is not None:
         w.army.done = w.army.single
+
+
+def _still_lands(w: World) -> bool:
+    """§19.54 Ruling BE-L3: landing belongs to the voyage; a reaction that is done may still land units."""
+    army = army_of(w)
+    return army.done and army.naval and not isinstance(r19_naval.land_choice(w, army), Bar)
 
 
 def army_menu(w: World) -> Menu:
@@ -224,6 +267,10 @@ def army_menu(w: World) -> Menu:
 def army_items(w: World) -> Items:
     """§14.0 To march or sail, to fight, to drop units; (options) pillage and colonies; the end."""
     army = army_of(w)
+    if army.done:
+        only = bar("25.1", N_("this reaction was one operation: units may land, nothing more"))
+        rest = dict.fromkeys(("march", "sail", "attack", "assault", "manoeuvre", "drop"), only)
+        return {"land": r19_naval.land_choice(w, army), "end": None, **rest, **_BETWEEN}
     return {
         "march": _no_march(w) or march_choice(w, army.units, army.place, army.half, army.held),
         **r19_naval.naval_items(w),
@@ -235,6 +282,7 @@ def army_items(w: World) -> Items:
         "colonize": r27_colonies.may_colonize(w),
         "play": r08_markers.playable(w, army.seat, "operations"),
         "end": None,
+        **_BETWEEN,
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
@@ -25,7 +26,8 @@ from adjudicator.core.chance import Stream
 from adjudicator.core.choice import NoneLegal
 from adjudicator.core.ways import NotNext
 
-from .board import AREAS, HEXES
+from .board import AREAS, HEXES, KINDS
+from .r14_groups import as_way
 from .r15_zones import may_leave
 from .r16_movement import Ground, ground_of, held_after, land_neighbours, points, reach
 from .world import Army, Hex, Place, Unit, World
@@ -45,8 +47,11 @@ class March(Route, frozen=True, kw_only=True):
     sampler: Callable[[Stream], JSON]
     pieces: Sequence[Unit] | None = None
     """Who goes this way, for the map; None is whoever is asked about."""
+    acting: bool = False
+    """Whether it is the way of the army that is acting, which an order need not name."""
 
     def parse(self, text: str, reader: Reader) -> JSON:
+        text = as_way(text, reader).removeprefix("-")
         head, dash, rest = text.partition("-")
         if dash and reader.lexicon.find(head.strip(), [self.start]):
             text = rest
@@ -65,10 +70,19 @@ class March(Route, frozen=True, kw_only=True):
                 way = tuple(super().parse("-".join(pieces[:n]), reader))
             except NotNext:
                 found = reader.lexicon.find(piece.strip(), (*HEXES, *AREAS))
+                if not found and n == 1:
+                    return self._of_units(piece, reader)
                 return self.why_not(way, found[0]) if len(found) == 1 else None
             except Illegal:
                 return None
         return None
+
+    def _of_units(self, piece: str, reader: Reader) -> Bar | None:
+        """§14.1 Whether units are named where the army that is acting is asked for its way alone."""
+        first = re.match(r"[\d\s]*([^\s+＋,、，]+)", piece)
+        if first is None or not self.acting or not reader.lexicon.find(first[1], ("all", *KINDS)):
+            return None
+        return bar("14.1", N_("an army is acting: give only its way, or end its operations first"))
 
     def sample(self, rng: Stream) -> JSON:
         return self.sampler(rng)
@@ -128,6 +142,7 @@ def march_choice(
         note=note,
         sampler=lambda rng: _sample(ground(), start, half, held, rng),
         pieces=tuple(units),
+        acting=sure is None,
     )
 
 
@@ -159,13 +174,20 @@ def _too_dear(place: Place, cost: int, left: int) -> Bar:
 
 
 def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: int) -> Bar | None:
-    """§16.1 Why a place further off is not reached: it is closed, the points lack, or no way leads there."""
-    if to not in AREAS and (stop := _closed(ground, to)) is not None:
-        return stop
+    """§16.1 Why a place further off is not reached: the points lack, it is closed, or no way leads there.
+
+    It is the last step that is refused, from the nearest place beside it that the army could come to.
+    """
+    if to == here:
+        return bar("16.1", N_("the army stands in {place}"), place=to)
     found = reach(ground, here, ENDLESS, held)
     if to in found.costs:
         return _too_dear(to, found.costs[to], left)
-    if (stop := may_leave(ground.covered, held, here, "")) is not None:
+    if beside := [place for place in land_neighbours(to) if place in found.costs]:
+        last = min(beside, key=lambda place: (found.costs[place], place))
+        stuck = held if last == here else ground.covered.get(last, ())
+        return ground.stop(last, to) or may_leave(ground.covered, stuck, last, to)
+    if (stop := _closed(ground, to) or may_leave(ground.covered, held, here, "")) is not None:
         return stop
     return bar("16.1", N_("no way by land leads from {a} to {b}"), a=here, b=to)
 

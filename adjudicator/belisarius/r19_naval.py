@@ -51,7 +51,10 @@ def water_neighbours(place: Place) -> tuple[Place, ...]:
 
 @cache
 def has_water(a: Place, b: Place) -> bool:
-    """§16.33 §19.1 Whether a fleet can pass from a to its neighbour b by sea: never inland or over land."""
+    """§16.33 §19.1 Whether a fleet can pass from a to its neighbour b by sea: never inland or over land.
+
+    What is inland the kind of a hex says, even where its sides touch water: ruling BE-A6.
+    """
     if a in AREAS or b in AREAS:
         return True
     return "land" not in (HEXES[a].kind, HEXES[b].kind) and side(a, b).kind != "land"
@@ -208,6 +211,7 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
         note=lambda way: costs(cost_of(army, way), army.half, sure),
         sampler=lambda rng: _sample(sea(), rng),
         pieces=army.units,
+        acting=sure is None,
     )
 
 
@@ -234,16 +238,25 @@ def becalmed(w: World, army: Army) -> Bar | None:
 
 
 def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.1 Why a place further off is not reached: it is closed, the points lack, or no way leads there."""
+    """§19.1 §16.33 Why a place further off is not reached: no water, the points lack, it is closed, no way.
+
+    It is the last step that is refused, from the nearest place beside it that the army could come to.
+    """
     here = (sea.army.place, *way)[-1]
-    from_where = [beside for beside in water_neighbours(to) if to in water_neighbours(beside)]
-    stops = [sea.stop(beside, to) for beside in from_where]
-    if stops and all(stops):
-        return stops[0]
+    if to == here:
+        return bar("19.1", N_("the army stands in {place}"), place=to)
+    if to in HEXES and not _lanes(to, sea.rivers):
+        rule = "29.1" if sea.rivers else "16.33"
+        return bar(rule, N_("{place} is inland: no fleet goes there"), place=to)
     found = _reached(sea, way, ENDLESS)
     if to in found.costs:
         return _too_dear(to, found.costs[to], sea.army.half - cost_of(sea.army, way))
-    return bar("19.1", N_("no way by sea leads from {a} to {b}"), a=here, b=to)
+    near = [place for place in water_neighbours(to) if place in found.costs and to in water_neighbours(place)]
+    if not near:
+        return bar("19.1", N_("no way by sea leads from {a} to {b}"), a=here, b=to)
+    last = min(near, key=lambda place: (found.costs[place], place))
+    held = _held(sea, way) if last == here else sea.covered.get(last, ())
+    return sea.stop(last, to) or may_leave(sea.covered, held, last, to)
 
 
 def _ways(sea: Waters, certain: int) -> Iterator[Reach]:
@@ -341,15 +354,6 @@ def naval_items(w: World) -> dict[str, Choice[Any] | Bar]:
         by_land = bar("19.5", N_("this army is on land and has no fleet"))
         return {"sail": by_land, "land": by_land}
     return {"sail": becalmed(w, army) or sail_choice(w, army), "land": land_choice(w, army)}
-
-
-async def order(w: World, answer: dict[str, Any]) -> None:
-    """§19.2 Carry out one of them."""
-    match answer["pick"]:
-        case "sail":
-            sail(w, _army(w), answer["answer"])
-        case "land":
-            land(w, _army(w), answer["answer"])
 
 
 def _army(w: World) -> Army:

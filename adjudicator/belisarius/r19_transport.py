@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -38,6 +39,32 @@ def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
     return {place: judge(place) for place in afloat}
 
 
+def no_embark(w: World, seat: Seat, fit: Fit) -> Bar | None:
+    """§19.5 Why nobody can be taken aboard, None if somebody can."""
+    if (stop := no_sail(w, seat, fit)) is not None:
+        return stop
+    if open_of(piers(w, seat, fit)):
+        return None
+    return bar("19.5", N_("no land units that may operate are where your fleets are"))
+
+
+def piers(w: World, seat: Seat, fit: Fit) -> Verdicts:
+    """§19.5 The places where a seat has fleets, barred where nobody is whom they could take with them."""
+
+    def judge(place: Place, stop: Bar | None) -> Bar | None:
+        found = [] if stop is not None else fit(place)
+        if isinstance(found, Bar) or stop is not None:
+            return stop
+        return _nobody(place) if all(map(is_fleet, found)) else None
+
+    return {place: judge(place, stop) for place, stop in ports_of_call(w, seat, fit).items()}
+
+
+def _nobody(place: Place) -> Bar:
+    why = N_("nobody goes aboard in {place}: fleets alone go with “{sail}” or “{activate}”")
+    return bar("19.5", why, place=place, sail="sail", activate="activate")
+
+
 def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
     """§19.5 §14.1 Fleets with passengers and their way: they cast their die and go as far as they come."""
     where = cache(lambda: ports_of_call(w, seat, fit))
@@ -45,6 +72,7 @@ def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
         rule="19.2",
         prompt=words(N_("Which fleets sail, with whom, and which way?")),
         starts=where,
+        example="FL+2 GA 3536-3437",
         fields=(
             start_field("19.2", where),
             Field("units", lambda done: _crew(w, done["start"], fit), ("-",)),
@@ -56,12 +84,18 @@ def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
 
 def embark_form(w: World, seat: Seat, fit: Fit) -> Muster:
     """§19.5 §14.1 "embark FL+3 GA at 3536": fleets and who goes aboard; they cast their die and wait."""
-    where = cache(lambda: ports_of_call(w, seat, fit))
+    where = cache(lambda: piers(w, seat, fit))
+
+    def crew(done: dict[str, Any]) -> Group:
+        place: Place = done["start"]
+        return _crew(w, place, fit, lambda army: _nobody(place) if all(map(is_fleet, army)) else None)
+
     return Muster(
         rule="19.5",
         prompt=words(N_("Which fleets take up operations, and who goes aboard?")),
         starts=where,
-        fields=(start_field("19.5", where), Field("units", lambda done: _crew(w, done["start"], fit))),
+        example="FL+2 GA at 3536",
+        fields=(start_field("19.5", where), Field("units", crew)),
     )
 
 
@@ -70,10 +104,12 @@ def _units(fit: Fit, done: dict[str, Any]) -> list[Unit]:
     return chosen([] if isinstance(found, Bar) else found, done["units"])
 
 
-def _crew(w: World, place: Place, fit: Fit) -> Group:
-    """§19.5 §19.51 The army as any other, but with a fleet in it."""
+def _crew(
+    w: World, place: Place, fit: Fit, also: Callable[[list[Unit]], Bar | None] = lambda army: None
+) -> Group:
+    """§19.5 §19.51 The army as any other, but with a fleet in it, and nothing that `also` forbids."""
     ashore = bar("19.5", N_("without a fleet nobody goes to sea"))
-    return army_choice(w, place, fit, also=lambda army: None if any(map(is_fleet, army)) else ashore)
+    return army_choice(w, place, fit, also=lambda army: also(army) if any(map(is_fleet, army)) else ashore)
 
 
 def _way(w: World, seat: Seat, place: Place, units: list[Unit]) -> March:

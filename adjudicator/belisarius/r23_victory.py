@@ -71,6 +71,12 @@ def level_of(points: int) -> str:
     return max(reached, key=lambda level: level.least).id
 
 
+def end_game(w: World, result: dict[str, str]) -> None:
+    """§3.1c §23.0 §24.1 It is over, whatever was going on: no army operates, nobody fights or negotiates."""
+    w.phase, w.result = "over", result
+    w.army, w.battle, w.attempt = None, None, None
+
+
 def finish(w: World) -> None:
     """§23.0 §23.2 §23.3 The points decide, then it is over: the more have the glory, the same is a draw."""
     points = score(w).points
@@ -78,8 +84,7 @@ def finish(w: World) -> None:
     winners = [seat for seat in SEATS if points[seat] == most]
     winner = winners[0] if len(winners) == 1 else ""
     levels = {seat: level_of(points[seat]) for seat in SEATS}
-    w.result = {"winner": winner, "how": "points" if winner else "draw", **levels}
-    w.phase = "over"
+    end_game(w, {"winner": winner, "how": "points" if winner else "draw", **levels})
     for seat in SEATS:
         tell("level", "23.2", seat=seat, n=points[seat], level=f"level/{levels[seat]}")
     tell(

@@ -39,10 +39,16 @@ async def react(w: World) -> None:
 def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
     """§25.2 The units of a place that have not reacted in this turn; ruling BE-E11.
 
-    That they operate in their own turn, or have done so, is nothing.
+    §13.21 §19.54 Nor may those whom a reacting army has left behind or landed. That they operate in their own
+    turn, or have done so, is nothing.
     """
-    here = [u for u in units_at(w, place) if owner_of(w, u) == seat and u not in w.reacted]
-    return here or bar("25.2", N_("your units in {place} have reacted in this turn"), place=place)
+    here = [u for u in units_at(w, place) if owner_of(w, u) == seat]
+    fit = [u for u in here if u not in w.reacted and u not in w.dropped]
+    if fit:
+        return fit
+    if all(u in w.dropped for u in here):
+        return bar("13.21", N_("your units in {place} were left behind: they do not operate"), place=place)
+    return bar("25.2", N_("your units in {place} have reacted in this turn"), place=place)
 
 
 def reaction_form(w: World, seat: Seat) -> Muster:

@@ -6,6 +6,7 @@ from adjudicator.core import N_, Bar, bar, tell
 
 from . import r04_control as r04
 from . import r08_stratagems as r08
+from . import r26_ruins as r26
 from .board import AREAS, CHARTS, CITIES, CITIES_AT, HEXES, INCOME, OP
 from .r15_zones import in_zone
 from .r16_movement import points
@@ -63,16 +64,10 @@ async def pillage(w: World) -> None:
 
 
 async def _ruin(w: World, place: Hex, seat: str) -> None:
-    """§26.3 §27.32 §27.5 §28.5 The marker is laid; colony and public works are gone; then the plunder."""
-    spoils, colony, works = is_walled(w, place), place in w.colonies, place in w.works
-    w.pillaged = sorted([*w.pillaged, place])
-    w.colonies = [hex for hex in w.colonies if hex != place]
-    w.works = [hex for hex in w.works if hex != place]
+    """§26.3 §26.1 The hex is laid waste, then comes the plunder of a city or colony."""
+    spoils = is_walled(w, place)
     tell("pillaged", "26.3", seat=seat, place=place)
-    if colony:
-        tell("colony_lost", "27.5", place=place)
-    if works:
-        tell("works_lost", "28.5", place=place)
+    r26.lay_waste(w, place)
     if spoils:
         solidi = await r08.roll(w, "26.1", f"plunder {place}", seat) if _is_rich(place) else INCOME.plunder
         w.treasury[seat] += solidi

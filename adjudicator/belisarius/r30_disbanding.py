@@ -10,15 +10,17 @@ from adjudicator.core import tell
 from . import r04_control as r04
 from . import r08_stratagems as r08
 from . import r13_stacks as r13
+from . import r26_ruins as r26
 from .board import AREAS, CHARTS, HEXES, UNITS
 from .world import (
+    JUSTINIAN,
     NEUTRAL,
-    Hex,
     Place,
     Seat,
     Unit,
     World,
     enemy_of,
+    is_guard,
     is_leader,
     owner_of,
     province_of,
@@ -52,18 +54,26 @@ async def _all(w: World, place: Place, units: Sequence[Unit], rule: str) -> dict
     die = await r08.roll(w, "30.1", f"disband {place}", owner_of(w, units[0]))
     modifier = modifier_of(w, place, units)
     result = CHARTS.disbanding(die + modifier)
-    _tell_result(w, rule, place, sorted(units), [die], modifier, result)
-    return dict.fromkeys(units, result)
+    found = {u: _steadied(w, place, u, result) for u in sorted(units)}
+    for how in dict.fromkeys(found.values()):
+        _tell_result(w, rule, place, [u for u in found if found[u] == how], [die], modifier, how)
+    return found
 
 
 async def _each(w: World, place: Place, units: Sequence[Unit], rule: str) -> dict[Unit, str]:
     """Disband chart: one die for each of the units, which fall together."""
     fallen = await r08.rolls(w, "30.1", "disband", sorted(units), owner_of(w, units[0]))
     modifiers = {u: modifier_of(w, place, [u]) for u in sorted(units)}
-    found = {u: CHARTS.disbanding(fallen[u] + modifier) for u, modifier in modifiers.items()}
+    found = {u: _steadied(w, place, u, CHARTS.disbanding(fallen[u] + m)) for u, m in modifiers.items()}
     for unit, result in found.items():
         _tell_result(w, rule, place, [unit], [fallen[unit]], modifiers[unit], result)
     return found
+
+
+def _steadied(w: World, place: Place, unit: Unit, result: str) -> str:
+    """§21.4(4) §12.23 Justinian and the Guards of his stack go home, but never mutiny (ruling BE-D15)."""
+    beside = is_guard(unit) and JUSTINIAN in units_at(w, place)
+    return "disband" if beside and result == "mutiny" else result
 
 
 def _tell_result(
@@ -102,14 +112,7 @@ async def _mutiny(w: World, place: Place, seat: Seat) -> None:
         if place in w.pillaged:
             await r08.draw_markers(w, enemy_of(seat), 1, "30.1")
         else:
-            _ruin(w, place)
+            tell("ruined", "30.1", place=place)
+            r26.lay_waste(w, place)
     if province := province_of(place):
         await r04.change_control(w, province, NEUTRAL, "30.1")
-
-
-def _ruin(w: World, place: Hex) -> None:
-    """§26.3 §27.5 §28.5 A pillage marker; colony and public works are gone."""
-    w.pillaged = sorted([*w.pillaged, place])
-    w.colonies = [hex for hex in w.colonies if hex != place]
-    w.works = [hex for hex in w.works if hex != place]
-    tell("ruined", "30.1", place=place)

@@ -188,6 +188,7 @@ def _counter(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
         steps=printed.stars,
         full=printed.stars,
         flags=tuple(_flags(view, unit, seen)),
+        name=LEXICON.label(unit, language),
     )
 
 

@@ -21,6 +21,8 @@ T = TypeVar("T")
 
 LONGEST_VERB = 4
 """How many words a verb of an order has at most."""
+SHOWN = 8
+"""How many options a refusal names before it says how many more there are."""
 
 
 class Bar(Struct, frozen=True):
@@ -188,9 +190,16 @@ def wrong(value: object, expected: Words) -> NotUnderstood:
     return NotUnderstood(str(value), expected)
 
 
+def shown(ids: Sequence[str]) -> list[str | Words]:
+    """Options as a sentence names them: the first of many, and how many more there are."""
+    if len(ids) <= SHOWN + 1:
+        return list(ids)
+    return [*ids[:SHOWN], Words(N_("… ({n} more)"), {"n": len(ids) - SHOWN})]
+
+
 def one_of_these(verdicts: Verdicts) -> Words:
     """What is expected where one of the open options must be named."""
-    return Words(N_("one of {options}"), {"options": open_of(verdicts)})
+    return Words(N_("one of {options}"), {"options": shown(open_of(verdicts))})
 
 
 def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:

@@ -28,11 +28,19 @@ from .errors import Ambiguous, Illegal, NotUnderstood
 from .words import N_, Words, fold
 
 
+def _nothing(id: str) -> Words | None:
+    return None
+
+
 class OneOf(Choice[str], frozen=True, kw_only=True):
-    """One of some ids. `verb` is the word that may stand before it in an order."""
+    """One of some ids. `verb` is the word that may stand before it in an order.
+
+    `note` says what an open option would mean.
+    """
 
     options: Callable[[], Verdicts]
     verb: str = ""
+    note: Callable[[str], Words | None] = _nothing
 
     shape = "one_of"
 
@@ -57,7 +65,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
             rest = ""
         for id, stop in self.options().items():
             if not rest or reader.lexicon.begins(rest, id):
-                yield Completion(self.write(id, reader), stop)
+                yield Completion(self.write(id, reader), stop, self.note(id) if stop is None else None)
 
     def sample(self, rng: Stream) -> JSON:
         if open_ids := open_of(self.options()):

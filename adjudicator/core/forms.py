@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -61,7 +61,8 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             if found := [n for n in items if head in reader.lexicon.names(n)]:
                 return found[0], " ".join(words[size:])
         if words:
-            found = [n for n in items if any(x.startswith(fold(words[0])) for x in reader.lexicon.names(n))]
+            begun = [n for n in items if any(x.startswith(fold(words[0])) for x in reader.lexicon.names(n))]
+            found = [n for n in begun if not isinstance(items[n], Bar)] or begun
             if len(found) == 1:
                 return found[0], " ".join(words[1:])
             if len(found) > 1:
@@ -118,13 +119,17 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
         return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
 
 
-def _behind_verbs(text: str, verbs: Collection[str], reader: Reader) -> dict[str, str]:
-    """The verbs that the text begins with, each with what is typed behind it: in full, else one cut short."""
+def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:
+    """The verbs that the text begins with, each with what is typed behind it: in full, else one cut short.
+
+    An open one comes before a barred one.
+    """
     found = {verb: rest for verb in verbs if (rest := _behind(text, verb, reader)) is not None}
     head, space, rest = text.partition(" ")
     if found or not (head and space):
         return found
-    short = [verb for verb in verbs if any(n.startswith(fold(head)) for n in reader.lexicon.names(verb))]
+    begun = [verb for verb in verbs if any(n.startswith(fold(head)) for n in reader.lexicon.names(verb))]
+    short = [verb for verb in begun if not isinstance(verbs[verb], Bar)] or begun
     return {short[0]: rest} if len(short) == 1 else {}
 
 

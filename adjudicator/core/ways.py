@@ -21,17 +21,18 @@ from .choice import (
     one_of_these,
     open_of,
     options,
+    shown,
     wrong,
 )
 from .errors import Illegal, NotUnderstood, Verbatim
-from .words import N_, Words
+from .words import N_, Words, fold
 
 
 class NotNext(NotUnderstood):
     """What a way is said to go on with is none of the `options` that can come next."""
 
     def __init__(self, text: str, options: list[str]) -> None:
-        values = {"text": Verbatim(text), "options": options}
+        values = {"text": Verbatim(text), "options": shown(options)}
         why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
         super(NotUnderstood, self).__init__(why, candidates=options)  # a sentence of its own
 
@@ -87,7 +88,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     def parse(self, text: str, reader: Reader) -> JSON:
         way: list[str] = []
         for piece in text.split("-"):
-            next_ = self._next(tuple(way))
+            next_ = self._beside(tuple(way), piece, reader) or self._next(tuple(way))
             self._require_onward(way, next_)
             places = {place: passage.bar for place, passage in next_.items()}
             if piece.strip() and not reader.lexicon.find(piece.strip(), places):
@@ -104,6 +105,12 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         if not onward:
             raise Illegal(self.rule, N_("the way ends in {place}"), place=[self.start, *way][-1])
 
+    def _beside(self, way: tuple[str, ...], piece: str, reader: Reader) -> dict[str, Passage]:
+        """An open place that is next and is named in full: then nothing further off need be looked for."""
+        whole, onward = fold(piece), self.step(way).onward
+        known_ = (to for to in onward if whole in reader.lexicon.names(to))
+        return {to: Passage((to,)) for to in known_ if onward[to] is None}
+
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
         """What may be named next: the next places, and those beyond them."""
         onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
@@ -117,7 +124,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         way: tuple[str, ...] = ()
         prefix = ""
         for piece in done:
-            next_ = self._next(way)
+            next_ = self._beside(way, piece, reader) or self._next(way)
             open_ids = [place for place, passage in next_.items() if passage.bar is None]
             found = reader.lexicon.find(piece.strip(), open_ids)
             if len(found) != 1:

@@ -25,6 +25,7 @@ class Counter(Struct, frozen=True):
     steps: int = 0
     full: int = 0
     flags: tuple[str, ...] = ()
+    name: str = ""
 
 
 class Stack(Struct, frozen=True):

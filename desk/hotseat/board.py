@@ -1,4 +1,4 @@
-"""A scene as text: who holds what, and which blocks stand where, as one viewer may know it."""
+"""A scene as text: who holds what, and which pieces stand where, as one viewer may know it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,22 @@ _SIGNS = {"en": (", ", "; ", ": "), "ja": ("、", "；", "：")}
 def _seen(view: object, place: str) -> list[Any]:
     """The pieces that a view knows in a place, each with its `id` and the `side` that it fights for."""
     places = getattr(view, "places", {})
-    return list(places[place].blocks) if place in places else []
+    return list(getattr(places.get(place), "blocks", ()))
+
+
+def _kinds(scene: Scene, view: object) -> dict[str, str]:
+    """Under what each stack is listed: "battle", or "holder:SIDE" by a mark there or, without one, by the view."""
+    marks = {mark.place: mark.kind for mark in scene.marks if mark.kind.startswith(HOLDER)}
+    marks |= {mark.place: mark.kind for mark in scene.marks if mark.kind == "battle"}
+    places = getattr(view, "places", {})
+    held = {stack.place: getattr(places.get(stack.place), "holder", "") for stack in scene.stacks}
+    return {place: marks.get(place, HOLDER + holder if holder else "") for place, holder in held.items()}
+
+
+def _named(counter: Counter, n: int = 1) -> str:
+    """Pieces as orders call them, with what stands on their face."""
+    number = f" x{n}" if n > 1 else ""
+    return f"{counter.name}{number} {counter.code}"
 
 
 class Board:
@@ -33,6 +48,7 @@ class Board:
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
         self._comma, self._semicolon, self._colon = _SIGNS[language]
+        self._words: dict[str, str] = {}
 
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:
         """The whole scene in lines of 80 columns: title, panels, places by who holds them.
@@ -40,16 +56,28 @@ class Board:
         What is fought for stands first, then what `seat` holds, then everything else. `view` is what the
         scene was made from: the pieces that it knows are called as orders call them.
         """
+        self._words = {note.sign: note.text for note in scene.legend}
         lines = wrapped(f"{scene.title} · {scene.subtitle}")
         for panel in scene.panels:
             rows = self._semicolon.join(f"{name} {value}" for name, value in panel.rows)
             lines += wrapped(rows, panel.title + self._colon, "  ")
-        signs = {mark.place: mark.kind for mark in scene.marks}
-        kinds = dict.fromkeys(signs.get(stack.place, "") for stack in scene.stacks)
+        under = _kinds(scene, view)
+        kinds = dict.fromkeys(under.values())
         for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
-            stacks = [stack for stack in scene.stacks if signs.get(stack.place, "") == kind]
+            stacks = [stack for stack in scene.stacks if under[stack.place] == kind]
             lines += ["", self._heading(kind), *self._places(stacks, kind, view)]
-        return lines
+        return [*lines, *self._signs(scene)]
+
+    def _signs(self, scene: Scene) -> Iterator[str]:
+        """The other marks of the map, by what the legend says of them."""
+        signs: dict[str, list[str]] = {}
+        for mark in scene.marks:
+            if mark.kind in self._words and mark.kind != "battle":
+                signs.setdefault(mark.kind, []).append(self._label(mark.place))
+        for n, (kind, places) in enumerate(signs.items()):
+            yield from ([] if n else [""])
+            title = self._words[kind][:1].upper() + self._words[kind][1:] + self._colon
+            yield from wrapped(self._comma.join(map(solid, places)), title, "  ")
 
     def own(self, view: object) -> list[str]:
         """What a view holds for its own seat alone, beside the map."""
@@ -83,18 +111,26 @@ class Board:
             yield from wrapped(self._comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
-        """Faces one by one; backs that look alike as a number."""
-        backs: dict[Counter, int] = {}
+        """Faces one by one, those that have a name with their like; backs that look alike as a number."""
+        alike: dict[Counter, int] = {}
         for counter in counters:
-            if counter.symbol:
+            if counter.symbol and not counter.name:
                 strength = f"{self._name(counter, seen)} {counter.code} {counter.steps}/{counter.full}"
                 yield strength + self._flags(counter, holder)
             else:
-                backs[counter] = backs.get(counter, 0) + 1
-        for counter, n in backs.items():
+                alike[counter] = alike.get(counter, 0) + 1
+        for counter, n in alike.items():
+            if counter.name:
+                yield _named(counter, n) + self._flags(counter, holder)
+                continue
             colour = [] if counter.colour == holder else [self._label(counter.colour)]
             template = N_("{n} block") if n == 1 else N_("{n} blocks")
             yield self._say(Words(template, {"n": n})) + self._flags(counter, holder, colour)
+
+    def example(self, scene: Scene) -> str:
+        """A piece with a name, as it is shown; "" for a game whose pieces show what they are called."""
+        named = [c for stack in scene.stacks for c in stack.counters if c.name]
+        return _named(named[0]) if named else ""
 
     def _name(self, counter: Counter, seen: list[Any]) -> str:
         """What orders call the piece, which is then taken off the list; else what stands on its face."""
@@ -113,4 +149,6 @@ class Board:
     def _flag(self, flag: str) -> str:
         if flag.startswith(SERVES):
             return self._say(Words(N_("for {side}"), {"side": flag.removeprefix(SERVES)}))
-        return self._say(Words(_FLAGS[flag])) if flag in _FLAGS else flag
+        if flag in _FLAGS:
+            return self._say(Words(_FLAGS[flag]))
+        return self._words.get(f"flag:{flag}", flag)

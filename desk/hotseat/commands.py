@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Struct
 
 from adjudicator.core import orders
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import Bar, Choice, strip, tidy
-from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.choice import Bar, Choice, NoneLegal, strip, tidy
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.forms import Menu
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
@@ -57,14 +58,14 @@ def take(table: Hotseat, text: str) -> bool:
 
 
 def _help(table: Hotseat, rest: str) -> None:
-    choice = table.choice
+    choice, aside = table.choice, table.desk.asides(table.id, table.seat)
     if choice is not None:
         _what_may_be_ordered(table, choice)
+    if aside is not None and choice is not aside and isinstance(aside, Menu):
+        _what_is_beside(table, aside)
     table.show("")
     table.say(N_("Several orders stand on one line, parted by “;”. Names may be shortened. [Tab] completes."))
-    table.say(
-        N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
-    )
+    _what_is_shown(table)
     table.show("")
     heads = [_head(table, command) for command in COMMANDS]
     column = max(map(width, heads)) + 2
@@ -77,6 +78,19 @@ def _head(table: Hotseat, command: Command) -> str:
     english, *others = command.names
     name = english if table.language == "en" else f"{others[-1]} / {english}"
     return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
+
+
+def _what_is_shown(table: Hotseat) -> None:
+    """How the board in words shows a piece."""
+    scene = table.desk.scene(table.id, table.seat, table.language)
+    if scene is None:
+        return
+    if example := table.board.example(scene):
+        table.say(N_("A piece is shown as orders call it, with what is printed on it: “{piece}”."), piece=example)
+    elif scene.stacks:
+        table.say(
+            N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
+        )
 
 
 def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
@@ -97,9 +111,24 @@ def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
         elif item is None:
             said = ""
         else:
-            example = item.write(item.accept(item.sample(rng)), table.reader)
-            said = table.text(N_("for example: {order}"), order=f"{labels[name]} {example}")
+            said = _example(table, labels[name], item, rng)
         table.show(said, first=padded(f"  {labels[name]}", column), rest=" " * column)
+
+
+def _what_is_beside(table: Hotseat, aside: Menu) -> None:
+    """What may be ordered besides, whatever is asked."""
+    verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
+    if verbs:
+        table.say(N_("Besides, out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
+
+
+def _example(table: Hotseat, verb: str, item: Choice[Any], rng: Stream) -> str:
+    """An order with this verb at random; there may be none although the verb is not barred."""
+    try:
+        example = item.write(item.accept(item.sample(rng)), table.reader)
+    except NoneLegal:
+        return table.text(N_("nothing is open now: “why {verb}” says why"), verb=verb)
+    return table.text(N_("for example: {order}"), order=f"{verb} {example}")
 
 
 def _view(table: Hotseat, rest: str) -> None:

@@ -82,12 +82,12 @@ class Founding:
         scenarios = {scenario.id: scenario for scenario in game.scenarios()}
         labels = {id: self._name(game, id) for id in scenarios}
         scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
-        options = self._options(game, scenario)
+        options, modes = self._options(game, scenario), self._windows(game)
         default = self._name(game, game.name)
         title = self._ask(N_("What shall this game be called? [{title}] "), title=default).strip() or default
         while True:
             try:
-                plan = Plan(game.name, scenario.id, title, options, referee=USER, seed=seed)
+                plan = Plan(game.name, scenario.id, title, options, modes, USER, seed)
                 campaign = self._desk.found(Message("", USER), plan).campaign
             except NotUnderstood as refused:
                 self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))
@@ -132,6 +132,18 @@ class Founding:
             "heading": heading(game.name, option.rule, self._language),
         }
         return self._text(Words(N_("{name}: {value} ({rule}, {heading})"), values))
+
+    def _windows(self, game: Game) -> dict[str, str]:
+        """Whether seats are asked where they may react to another's doings; nothing if they never may."""
+        kinds = [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
+        if not kinds:
+            return {}
+        listed = [self._name(game, kind) for kind in kinds]
+        self._keyboard.show(*wrapped(self._text(Words(N_("One may react to: {kinds}."), {"kinds": listed}))))
+        for n, how in enumerate((N_("only standing orders react"), N_("everybody is asked each time")), 1):
+            self._keyboard.show(f"  {n}  {self._text(Words(how))}")
+        picked = self._pick(N_("Which? [1] "), ["1", "2"])
+        return {"default": "ask"} if picked == "2" else {}
 
     # -- asking ----------------------------------------------------------------------------------
 

@@ -14,7 +14,6 @@ from adjudicator.belisarius.world import SEATS, World
 from adjudicator.core import Choice, Event, Position, Refusal, Table, start
 from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
-from adjudicator.core.choice import NoneLegal
 from adjudicator.core.question import Ruling
 
 Temper = Callable[[Choice[Any], Stream, World, str], Any]
@@ -23,7 +22,9 @@ Temper = Callable[[Choice[Any], Stream, World, str], Any]
 TRIES = 5
 ASIDES = 40
 """At one rest of so many somebody acts out of turn."""
-ENDINGS = ("done", "end", "pass", "surrender")
+GRAVE = 100
+"""One of so many acts out of turn that would end the game, or turn the map upside down, is done."""
+ENDINGS = ("done", "end", "pass")
 OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}
 OTHERWISE: Mapping[str, str] = {option.name: option.values[-1] for option in RULINGS}
 
@@ -52,6 +53,29 @@ def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
         return choice.accept({"pick": "suggest"}) if not rng.below(3) else choice.sample(rng)
     except Refusal:
         return choice.sample(rng)
+
+
+def talker(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """What is done out of turn: anything, but offers that are small enough to be accepted and kept."""
+    answer = choice.sample(rng)
+    if pick_of(answer) != "offer":
+        return answer
+    offer = answer["answer"]
+    give, want = _a_little(offer["give"], rng), _a_little(offer["want"], rng) if rng.below(2) else {}
+    offer = {**offer, "give": give, "want": want, "release": offer["release"][:1]}
+    return {"pick": "offer", "answer": offer} if any(offer.values()) else answer
+
+
+def _a_little(goods: Mapping[str, int], rng: Stream) -> dict[str, int]:
+    return {thing: 1 for thing in rng.shuffled(goods)[:1]}
+
+
+def is_grave(answer: Any, w: World) -> bool:
+    """Whether an act out of turn ends the game, or sets many provinces free (§3.1c, §24.1)."""
+    if pick_of(answer) == "accept":
+        agreement = w.agreements[int(answer["answer"]) - 1]
+        return agreement.end or len(agreement.release) > 1
+    return pick_of(answer) == "surrender"
 
 
 def pick_of(answer: Any) -> str:
@@ -138,14 +162,9 @@ def play(
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
         seat, choice, aside = next_of(table, rng)
-        temper = settler if table.world.phase == "set_up" and not aside else mood[seat]
-        try:
-            answer = temper(choice, rng, table.world, seat)
-        except NoneLegal:
-            if aside:
-                continue
-            raise
-        if pick_of(answer) == "surrender" and rng.below(8):
+        temper = talker if aside else settler if table.world.phase == "set_up" else mood[seat]
+        answer = temper(choice, rng, table.world, seat)
+        if aside and is_grave(answer, table.world) and rng.below(GRAVE):
             continue
         if before is not None:
             before(table, seat, choice, answer)

@@ -8,7 +8,7 @@ from adjudicator.belisarius.board import SCENARIOS
 from adjudicator.belisarius.r03_turn import years
 from adjudicator.belisarius.r06_events import begin_turn
 from adjudicator.belisarius.sequence import SEQUENCE
-from adjudicator.belisarius.world import BARBARIAN, EMPIRE
+from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
 from adjudicator.core.procedure import VOICE
 
 from .helpers import new, table, world
@@ -75,3 +75,12 @@ def test_surrender_ends_the_game_at_once() -> None:
         t.aside(BARBARIAN, "surrender")
         assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
         assert t.said()[-1] == "Surrender of Barbarian: the victory goes to Empire."
+
+
+def test_surrender_ends_what_is_going_on() -> None:
+    """§3.1c No army operates and nobody fights any more."""
+    w = world({"3535": "thracia_garrison", "3534": "persia_nomad"}, phase="army")
+    w.army = Army(EMPIRE, "3535", ["thracia_garrison_1"], 20)
+    with table(w) as t:
+        t.aside(EMPIRE, "surrender")
+        assert (t.w.phase, t.w.army, t.w.battle, t.w.attempt) == ("over", None, None, None)

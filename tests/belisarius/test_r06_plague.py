@@ -75,6 +75,8 @@ def test_it_ruins_cities_and_ends_colonies() -> None:
         assert t.w.pillaged == sorted([HERACLEA, ruins])
         assert (t.w.colonies, t.w.works) == ([], [])
         assert t.w.treasury == before
+        lost = {(event.kind, event.values["place"]) for event in t.told if "lost" in event.kind}
+        assert lost >= {("works_lost", HERACLEA), ("works_lost", colony), ("colony_lost", colony)}
 
 
 def test_both_players_lose_markers() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from adjudicator.belisarius.world import Army, World
 
-from .helpers import table, world
+from .helpers import ENGLISH, Umpired, table, world
 
 HOME = {"constantinopolis": "guard_field_army", "nisibis": "persia_garrison"}
 BEHIND = ["franks", "slavs", "nubia", "lazica", "suevii", "basques", "arabia", "gepidae"]
@@ -80,7 +80,7 @@ def test_procopius_exchanges_a_chosen_marker_for_one_at_random() -> None:
     """§card/procopius Both know what went over, the public does not."""
     w = playing("recruit", "procopius", "agent", "market", others={"barbarian": ["basileus", "rally"]})
     with table(w, draws=["basileus"]) as t:
-        t.empire("play Procopius Agent")
+        t.empire("play Procopius", "Agent")
         assert t.w.cups["empire_hand"] == ["basileus", "market"]
         assert t.w.cups["barbarian_hand"] == ["agent", "rally"]
         assert "procopius" in t.w.cups["pool"]
@@ -92,7 +92,7 @@ def test_procopius_exchanges_a_chosen_marker_for_one_at_random() -> None:
 def test_procopius_needs_a_marker_on_either_side() -> None:
     """§card/procopius"""
     with table(playing("recruit", "procopius", "agent")) as t:
-        t.refused("empire", "play Procopius Agent", "card/procopius", enemy="barbarian")
+        t.refused("empire", "play Procopius", "card/procopius", enemy="barbarian")
     with table(playing("recruit", "procopius", others={"barbarian": ["agent"]})) as t:
         t.refused("empire", "play Procopius", "card/procopius")
 
@@ -101,13 +101,45 @@ def test_procopius_brings_the_barbarian_no_roman_alliance() -> None:
     """§card/roman_alliance Neither drawn nor given: ruling BE-C2."""
     w = playing("recruit", "procopius", "agent", seat="barbarian", others={"empire": ["roman_alliance"]})
     with table(w, draws=["roman_alliance"]) as t:
-        t.barbarian("play Procopius Agent")
+        t.barbarian("play Procopius", "Agent")
         assert t.w.cups["barbarian_hand"] == []
         assert t.w.cups["empire_hand"] == ["agent"]
     w = playing("recruit", "procopius", "roman_alliance", others={"barbarian": ["market"]})
     with table(w, draws=["market"]) as t:
-        t.empire("play Procopius Roman Alliance")
+        t.empire("play Procopius", "Roman Alliance")
         assert t.w.cups["barbarian_hand"] == []
+
+
+def test_what_procopius_gives_is_asked_when_treachery_has_been_played() -> None:
+    """§card/procopius §card/treachery The Treachery that saved him cannot be given any more."""
+    hands = {"barbarian": ["treachery", "agent"]}
+    w = playing("recruit", "procopius", "treachery", "market", others=hands)
+    with table(w, draws=["agent"], windows={"marker": "ask"}) as t:
+        t.empire("play Procopius")
+        t.barbarian("play Treachery")
+        t.empire("play Treachery")
+        t.barbarian("pass")  # against the Empire's Treachery
+        t.barbarian("pass")  # against Procopius once more
+        t.refused("empire", "Treachery", kind="not_understood")
+        t.empire("Market")
+        assert (t.w.cups["empire_hand"], t.w.cups["barbarian_hand"]) == (["agent"], ["market"])
+
+
+def test_nothing_is_exchanged_where_treachery_has_emptied_a_hand() -> None:
+    """§card/procopius §card/treachery The last marker of either side; Procopius goes back all the same."""
+    for mine, theirs in ((["treachery", "agent"], ["treachery"]), (["treachery"], ["treachery", "agent"])):
+        w = playing("recruit", "procopius", *mine, others={"barbarian": theirs})
+        with table(w, windows={"marker": "ask"}) as t:
+            t.empire("play Procopius")
+            t.barbarian("play Treachery")
+            t.empire("play Treachery")
+            while t.asked == ["barbarian"]:
+                t.barbarian("pass")
+            said = "Procopius: one of Empire and Barbarian has no marker left, and none is exchanged."
+            assert t.said()[-1] == said
+            assert sorted([*t.w.cups["empire_hand"], *t.w.cups["barbarian_hand"]]) == ["agent"]
+            assert "procopius" in t.w.cups["pool"]
+            assert t.asked == ["empire"]
 
 
 def test_theodora_takes_any_marker_out_of_the_pool() -> None:
@@ -284,6 +316,43 @@ def test_disease_in_the_enemys_turn_is_an_option() -> None:
     w = playing("tax", places=FRONT, others={"barbarian": ["disease"]})
     with table(w) as t:
         t.refused("barbarian", "play Disease at Dara", "card/disease")
+
+
+def reacting(seat: str, **more: Any) -> World:
+    """The Empire's turn, in which a Persian army beside Dara reacts; one of both holds Disease."""
+    places = {"dara": "guard_garrison", "nisibis": "persia_garrison*2 persia_nomad"}
+    hands = {seat: ["disease", "end_of_campaign"]}
+    w = world(places, phase="army", hands=hands, reaction="on", **more)
+    w.army = Army("barbarian", "3548", ["persia_nomad_1"], 20, reaction=True)
+    return w
+
+
+def test_whose_army_reacts_plays_disease_by_the_option_alone() -> None:
+    """§8.41 §25.1 ruling BE-C17 It is the enemy's turn."""
+    with table(reacting("barbarian")) as t:
+        t.refused("barbarian", "play Disease at Dara", "card/disease")
+    with table(reacting("barbarian", disease_time="any"), dice=[3]) as t:
+        t.barbarian("play Disease at Dara")
+        assert t.asked == ["barbarian"]
+
+
+def test_disease_in_ones_own_turn_while_the_enemys_army_reacts() -> None:
+    """§8.41 §25.1 ruling BE-C17 Out of turn; End of Campaign does not stop a reaction (ruling BE-E10)."""
+    for option in ("own", "any"):
+        with table(reacting("empire", disease_time=option), dice=[6]) as t:
+            aside = t.table.asides()["empire"]
+            stop = {line.text: line.bar for line in aside.complete("play", ENGLISH)}["play End of Campaign"]
+            assert stop is not None
+            assert stop.rule == "card/end_of_campaign"
+            assert "play" not in aside_items(t, "barbarian")
+            t.aside("empire", "play Disease at Nisibis")
+            t.barbarian("Persia garrison, Persia nomad")
+            assert t.w.army is None  # there is nobody left in it
+            assert t.asked == ["empire"]
+
+
+def aside_items(t: Umpired, seat: str) -> list[str]:
+    return [choice["name"] for choice in t.table.asides()[seat].describe()["choices"]]
 
 
 # -- §card/end_of_campaign ---------------------------------------------------------------------

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from adjudicator.belisarius.r08_stratagems import _limit_menu
 from adjudicator.belisarius.world import World
+from adjudicator.core import Bar
 from adjudicator.core.chance import sampler
 
 from .battles import combat
@@ -43,7 +45,7 @@ def test_beyond_fifteen_one_returns_as_many_first() -> None:
         t.refused("empire", "return Agent", "8.3", n=1, least=2)
         t.empire("return Agent, Forced March")
         assert t.said("barbarian") == [
-            "Empire returns 2 markers to the pool, to draw others.",
+            "Empire returns markers to the pool, to draw others: 2.",
             "Empire draws markers: 3.",
         ]
         assert t.said("empire")[0] == "Empire returns Agent, Forced March to the pool, to draw others."
@@ -65,6 +67,27 @@ def test_with_a_full_hand_nothing_is_drawn() -> None:
     with table(w) as t:
         t.empire("buy 1", "forgo")
         assert t.w.cups["empire_hand"] == sorted([*FULL, "rally"])
+
+
+def test_nobody_returns_more_than_he_has() -> None:
+    """§8.3 Of twenty that an agreement's breach or the like might bring, five are forgone at the least."""
+    with table(playing("recruit", hands={"empire": ["agent", "rally"]})) as t:
+        menu = _limit_menu(t.w, "empire", 20, 7).items()
+        stop = menu["return"]
+        assert isinstance(stop, Bar)
+        assert (stop.rule, stop.why.values) == ("8.3", {"n": 7, "held": 2})
+        assert menu["forgo"] is None
+        assert not isinstance(_limit_menu(t.w, "empire", 15, 2).items()["return"], Bar)
+
+
+def test_no_more_are_bought_than_can_be_held() -> None:
+    """§8.3 §10.32 Fifteen, whatever goes back."""
+    w = playing("recruit", treasury={"empire": 60}, hands={"empire": ["agent", "rally"]})
+    with table(w, draws=["forced_march"] * 8 + ["agent"] * 7) as t:
+        t.refused("empire", "buy 20", "8.3", n=20, most=15)
+        t.empire("buy 15")
+        t.empire("return Agent, Rally")
+        assert len(t.w.cups["empire_hand"]) == 15
 
 
 # -- §8.5 losing -------------------------------------------------------------------------------
@@ -239,6 +262,18 @@ def test_one_of_many_dice_is_cast_again() -> None:
         assert t.asked == ["barbarian"]
         t.barbarian("play Pope Lazica")
         assert t.w.control["lazica"] == "empire"
+
+
+def test_all_dice_of_the_event_phase_stand_by_the_option() -> None:
+    """§card/pope Option `event_dice`, ruling BE-B1: nobody is asked about them, and others are as ever."""
+    w = playing("event", hands={"barbarian": ["pope"]}, control={"lazica": "empire"}, event_dice="all")
+    with table(w, dice=[6, 4, 1, 5, 5, 5], windows=ASK | {"revolt": "standing"}) as t:
+        assert t.asked == ["empire"]
+        assert t.w.phase != "event"
+        assert t.w.control["lazica"] == "neutral"
+    w = playing("recruit", hands={"empire": ["imperial_regalia", "pope"]}, event_dice="all")
+    with table(w, dice=[1, 2], draws=["rally", "tolerance"], windows=ASK) as t:
+        t.empire("play Imperial Regalia", "play Pope")
 
 
 # -- markers that are not kept -----------------------------------------------------------------

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius.board import CHARTS, CITIES, CITIES_AT, HEXES_OF
+from adjudicator.belisarius.board import CHARTS, CITIES, CITIES_AT, HEXES, HEXES_OF
 from adjudicator.belisarius.r09_diplomacy import differences, holds_all
 from adjudicator.belisarius.world import Attempt, World
+from adjudicator.core.chance import sampler
 
 from .helpers import table, world
 
@@ -37,7 +38,7 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
     w = attempting("basileus", "agent", "agent", enemy=["agent", "market"])
     with table(w, dice=[4]) as t:
         t.empire("stake Basileus, Agent on Ostrogoths")
-        assert t.said() == ["Empire attempts diplomacy on Ostrogoths and stakes 2 markers."]
+        assert t.said() == ["Empire attempts diplomacy on Ostrogoths, markers staked: 2."]
         assert t.said("empire") == ["Empire stakes Agent, Basileus (diplomacy on Ostrogoths)."]
         assert t.said("barbarian") == t.said()
         assert t.view("barbarian").attempt is not None
@@ -46,7 +47,7 @@ def test_an_attempt_in_the_order_of_the_paragraph() -> None:
         t.barbarian("stake Agent")
         said = t.said()
         assert said[:3] == [
-            "Barbarian stakes 1 markers to prevent it.",
+            "Barbarian stakes markers against it: 1.",
             "Empire has staked Agent, Basileus.",
             "Barbarian has staked Agent.",
         ]
@@ -104,6 +105,23 @@ def test_neutral_provinces_are_defended_like_ones_own() -> None:
         t.barbarian("stake Orthodoxy")
         assert t.events("diplomacy")[0].values["difference"] == -1
         t.empire("pass")
+
+
+def test_neutral_provinces_may_be_defended_with_agents_alone() -> None:
+    """§9.4 Option `neutral_defence`, ruling BE-C3; one's own provinces as ever."""
+    w = attempting("agent", "agent", enemy=["orthodoxy", "agent", "basileus"], neutral_defence="agents")
+    with table(w, dice=[2, 2]) as t:
+        t.empire("stake Agent on Ostrogoths")
+        t.refused("barbarian", "stake Orthodoxy, Agent", "9.4", marker="agent", others=["orthodoxy"])
+        t.barbarian("stake Agent")
+        t.empire("stake Agent on Persia")
+        t.barbarian("stake Orthodoxy")
+    w = attempting("agent", enemy=["orthodoxy"], neutral_defence="agents")
+    with table(w, dice=[2]) as t:
+        t.empire("stake Agent on Ostrogoths")
+        t.refused("barbarian", "stake Orthodoxy", "9.4")
+        assert t.choice("barbarian").sample(sampler(1)) == {"pick": "pass"}
+        t.barbarian("pass")
 
 
 def test_done() -> None:
@@ -305,7 +323,7 @@ def test_d1_shows_the_hand_to_the_spy_alone() -> None:
         assert t.said("empire") == [
             "Empire looks at the markers of Barbarian: Basileus, Pope or Patriarch Intervenes."
         ]
-        assert t.said() == t.said("barbarian") == ["Empire looks at the 2 markers of Barbarian."]
+        assert t.said() == t.said("barbarian") == ["Empire looks at the markers of Barbarian (2)."]
 
 
 def test_d1_or_the_treasury() -> None:
@@ -400,12 +418,29 @@ def test_an_assassination() -> None:
         assert t.w.cups["barbarian_hand"] == ["agent"]
 
 
-def test_only_enemy_leaders_in_the_target_are_assassinated() -> None:
-    """§chart/diplomacy D3 (2) ruling BE-C4"""
+def test_an_enemy_leader_of_any_province_is_assassinated() -> None:
+    """§chart/diplomacy D3 (2) ruling BE-C4 Not in the target alone; but at sea is in no province."""
     w = attempting("basileus", "agent", "agent", "market", places={**HOME, "persia_area": "kavadh"})
-    with table(w, dice=[6]) as t:
+    with table(w, dice=[6, 1]) as t:
         t.empire("stake Basileus, Agent x2 on Armenia")
-        t.refused("empire", "assassinate Kavadh", "chart/diplomacy", target="armenia")
+        t.refused("empire", "assassinate Belisarius", kind="not_understood")
+        t.empire("assassinate Kavadh")
+        assert "kavadh" not in t.w.at
+    sea = next(h for h in HEXES if HEXES[h].kind == "sea")
+    places = {**HOME, sea: "guard_fleet belisarius", "ravenna": "mundas", "roma": "guard_garrison"}
+    w = attempting("basileus", "agent", "market", seat="barbarian", places=places, aboard="belisarius")
+    with table(w, dice=[6, 2]) as t:
+        t.barbarian("stake Basileus, Agent on Roma")
+        t.refused("barbarian", "assassinate Belisarius", "chart/diplomacy", unit="belisarius")
+        t.barbarian("assassinate Mundas")
+        assert "mundas" not in t.w.at
+
+
+def test_without_enemy_leaders_nobody_is_assassinated() -> None:
+    """§chart/diplomacy D3 (2)"""
+    with table(attempting("basileus", "agent", "agent", "market"), dice=[6]) as t:
+        t.empire("stake Basileus, Agent x2 on Armenia")
+        t.refused("empire", "assassinate Kavadh", "chart/diplomacy")
         t.empire("pass")
 
 

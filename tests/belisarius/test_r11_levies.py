@@ -26,7 +26,21 @@ def test_thracia_gives_two_garrisons_a_turn() -> None:
         t.empire("levy Thracia garrison at 3633", "levy Thracia garrison at 3634")
         assert (t.w.at["thracia_garrison_1"], t.w.at["thracia_garrison_2"]) == ("3633", "3634")
         t.refused("empire", "levy Thracia garrison at 3635", "11.11", province="thracia", n=2)
-        t.refused("empire", "levy Dacia garrison at 3633", kind="not_understood")
+        t.refused("empire", "levy Dacia garrison at 3633", "11.13", place="3633", province="dacia")
+
+
+def test_any_place_of_the_map_is_answered() -> None:
+    """§11.13 §18.3 Levies stay in their own province; what is nowhere on the map is not understood."""
+    with table(levying({"naissus": "dacia_garrison"})) as t:
+        values = {"place": "3131", "province": "thracia"}
+        said = t.refused("empire", "levy Thracia garrison at 3131", "11.13", **values)
+        assert said == "3131 does not lie in Thracia: Thracia garrison is levied there alone"
+        answer = {"pick": "levy", "answer": {"kind": "thracia_garrison", "place": "3131"}}
+        t.refused("empire", answer, "11.13", **values)
+        t.refused("empire", "levy Thracia garrison at Naissus", "11.13", province="thracia")
+        t.refused("empire", "levy Thracia garrison at Persia off map", "18.3", area="persia_area")
+        t.refused("empire", "levy Thracia garrison at Atlantis", kind="not_understood")
+        assert all("3131" not in line.text for line in t.completions("empire", "levy Thracia garrison at "))
 
 
 def test_one_levy_a_hex_and_friends_do_not_matter() -> None:
@@ -81,6 +95,20 @@ def test_events_of_war_close_provinces() -> None:
     with table(levying({}, phasing="barbarian", barred=["arabia", "persia"])) as t:
         assert t.w.levied == {"armenia": 1}
         t.refused("barbarian", "levy Persia garrison at Nisibis", "6.2", province="persia")
+
+
+def test_nobody_is_levied_in_closed_provinces() -> None:
+    """Events 22 to 24, §31.2: war-bands that would join others there neither."""
+    w = levying(
+        {"2950": "lombards_warband"},
+        phasing="barbarian",
+        control={"lombards": "barbarian"},
+        extra_placement="on",
+        barred=[HEXES["2955"].province],
+    )
+    w.at["lombards_warband_1"] = "2955"
+    with table(w) as t:
+        t.refused("barbarian", "levy Lombards WB at 2955", "6.2", province=HEXES["2955"].province)
 
 
 def test_counters_are_limited() -> None:
@@ -159,7 +187,7 @@ def test_war_bands_stay_at_home_without_the_option() -> None:
     """§31.2 §11.13."""
     w = levying({"3816": "lombards_warband"}, phasing="barbarian", control={"lombards": "barbarian"})
     with table(w) as t:
-        t.refused("barbarian", "levy Lombards WB at 3816", kind="not_understood")
+        t.refused("barbarian", "levy Lombards WB at 3816", "11.13", place="3816", province="lombards")
 
 
 def test_war_bands_do_not_join_in_ruins() -> None:
@@ -172,4 +200,4 @@ def test_war_bands_do_not_join_in_ruins() -> None:
         pillaged=["3816"],
     )
     with table(w) as t:
-        t.refused("barbarian", "levy Lombards WB at 3816", kind="not_understood")
+        t.refused("barbarian", "levy Lombards WB at 3816", "11.13", place="3816")

@@ -35,6 +35,17 @@ def test_mercenaries_stay_in_their_own_province() -> None:
         t.refused("empire", "recruit Thracia garrison at Nicaea", "11.221", province="thracia")
 
 
+def test_any_place_of_the_map_is_answered() -> None:
+    """§11.21 §11.222 §18.3 Neither city nor colony; nobody there; an area of others; nowhere on the map."""
+    with table(recruiting({"constantinopolis": "thracia_garrison"})) as t:
+        t.refused("empire", "recruit Thracia garrison at 3131", "11.21", place="3131")
+        answer = {"pick": "recruit", "answer": {"kind": "guard_garrison", "place": "2926"}}
+        t.refused("empire", answer, "11.21", place="2926")
+        t.refused("empire", "recruit Thracia garrison at Heraclea", "11.222", place="3535")
+        t.refused("empire", "recruit Guard FA at Persia off map", "18.3", area="persia_area")
+        t.refused("empire", "recruit Guard FA at Atlantis", kind="not_understood")
+
+
 def test_control_is_needed_to_recruit() -> None:
     """§11.221 The second worked example: Thracia is lost to the barbarian, its cities are not."""
     w = recruiting({"constantinopolis": "guard_garrison"}, control={"thracia": "barbarian"})
@@ -80,6 +91,16 @@ def test_events_of_war_close_provinces() -> None:
     """Events 22 to 24."""
     with table(recruiting({"nisibis": "persia_garrison"}, phasing="barbarian", barred=["persia"])) as t:
         t.refused("barbarian", "recruit Persia garrison at Nisibis", "6.2", province="persia")
+
+
+def test_nobody_is_recruited_in_closed_provinces() -> None:
+    """Events 22 to 24, §11.7 §31.1: neither Guards in a city there nor men for a leader."""
+    places = {"nisibis": "guard_garrison belisarius", "heraclea": "thracia_garrison"}
+    w = recruiting(places, barred=["persia"], extra_placement="on", control={"persia": "empire"})
+    with table(w) as t:
+        t.refused("empire", "recruit Guard FA at Nisibis", "6.2", province="persia")
+        t.refused("empire", "recruit Thracia garrison at Nisibis", "6.2", province="persia")
+        t.empire("recruit Thracia garrison at Heraclea")
 
 
 def test_counters_are_limited_and_come_back() -> None:

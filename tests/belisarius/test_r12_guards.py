@@ -68,6 +68,11 @@ def test_the_stronger_part_of_a_stack_remains() -> None:
     weak = {"heraclea": "guard_garrison thracia_garrison*4"}
     with table(restless(weak, guards_counted="units"), dice=[4, 4, 1]) as t:
         assert (t.w.rebels, "guard_garrison_1" in t.w.at) == ([], False)
+        assert not t.events("guards_revolt")
+        assert t.said()[-2:] == [
+            "The Guards in Heraclea (3535) rise (Guard garrison) and are put down by 4 Thracia garrisons.",
+            "Eliminated in Heraclea (3535): Guard garrison.",
+        ]
         assert len(t.w.at) == 4
     equal = {"heraclea": "guard_garrison thracia_garrison*2"}
     assert strength_of(["guard_garrison_1"]) == strength_of(["thracia_garrison_1", "thracia_garrison_2"])

@@ -47,7 +47,7 @@ def test_armies_operate_one_after_the_other() -> None:
     w = world({"3535": "thracia_garrison", "3534": "thracia_field_army"})
     with table(w, dice=[1, 1, 2, 2]) as t:
         t.empire("activate GA at 3535")
-        t.refused("empire", "activate FA at 3534", kind="not_understood")
+        t.refused("empire", "activate FA at 3534", "14.1")
         t.refused("empire", "done", kind="not_understood")
         t.empire("end", "activate FA at 3534", "end")
         assert t.w.operated == ["thracia_field_army_1", "thracia_garrison_1"]

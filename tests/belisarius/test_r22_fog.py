@@ -62,10 +62,11 @@ def test_nothing_public_tells_the_hand() -> None:
 def test_what_procopius_gives_is_not_public() -> None:
     """§card/procopius"""
     w = world(PLACES, phase="recruit", hands={"empire": ["procopius", "agent"], "barbarian": ["market"]})
-    with table(w) as t:
+    with table(w, draws=["market"]) as t:
+        t.empire("play Procopius")
         choice = t.choice("empire")
-        answer = choice.accept({"pick": "play", "answer": {"pick": "procopius", "answer": "agent"}})
-        assert choice.public(answer) == {"pick": "procopius"}
+        assert choice.public(choice.accept("agent")) == {}
+        t.empire("Agent")
 
 
 def test_what_goes_back_over_the_limit_is_not_public() -> None:

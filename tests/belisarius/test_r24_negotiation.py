@@ -45,9 +45,9 @@ def test_solidi_and_markers_change_hands_at_once() -> None:
         assert t.w.cups["empire_hand"] == ["agent", "market", "pope"]
         assert t.w.cups["barbarian_hand"] == ["agent"]
         assert t.said()[1:] == [
-            "Barbarian gives Empire 1 markers.",
+            "Barbarian gives Empire markers: 1.",
             "Empire gives Barbarian 5 solidi.",
-            "Empire gives Barbarian 1 markers.",
+            "Empire gives Barbarian markers: 1.",
         ]
         assert t.said("empire")[1] == "Barbarian gives Empire Market."
         assert t.w.agreements[0].state == "kept"
@@ -123,6 +123,16 @@ def test_the_game_ends_by_agreement() -> None:
         assert t.table.over
         assert t.w.phase == "over"
         assert t.w.result["how"] in {"points", "draw"}
+
+
+def test_peace_ends_what_is_going_on() -> None:
+    """§24.1(5) §23.0 No army operates any more."""
+    w = negotiating()
+    w.phase, w.army = "army", Army("empire", "3536", ["guard_field_army_1"], 20)
+    with table(w) as t:
+        t.aside("barbarian", "offer peace")
+        t.aside("empire", "accept 1")
+        assert (t.w.phase, t.w.army, t.w.battle, t.w.attempt) == ("over", None, None, None)
 
 
 def test_an_offer_is_declined_or_taken_back() -> None:

@@ -45,6 +45,8 @@ def test_mutineers_pillage_their_hex_and_lose_the_province() -> None:
     with table(w, dice=[2]) as t:
         t.empire("feed 3634 without Guard FA x1")
         assert (t.w.pillaged, t.w.colonies, t.w.works) == (["3634"], [], [])
+        lost = [event.kind for event in t.told if event.kind in ("ruined", "colony_lost", "works_lost")]
+        assert lost == ["ruined", "colony_lost", "works_lost"]
         assert t.w.control["thracia"] == "neutral"
         assert len(t.w.at) == 4
         assert t.w.treasury["empire"] == 0
@@ -57,6 +59,26 @@ def test_mutineers_in_ruins_bring_the_enemy_a_marker() -> None:
         t.empire("feed 3634 without Guard garrison")
         assert t.w.cups["barbarian_hand"] == ["agent"]
         assert t.w.control["thracia"] == "neutral"
+
+
+@pytest.mark.parametrize("dice", ["hex", "unit"])
+def test_the_guards_with_justinian_go_home_and_do_not_mutiny(dice: str) -> None:
+    """§21.4(4) §12.23 ruling BE-D15 Neither ruins nor neutrality, and no marker for the enemy."""
+    w = disbanding({"3634": "justinian guard_garrison"}, disband_dice=dice, pillaged=[])
+    with table(w, dice=[1, 1][: 1 if dice == "hex" else 2]) as t:
+        t.empire("disband 3634: Guard garrison, Justinian")
+        assert {event.values["how"] for event in t.events("checked")} == {"disband"}
+        assert (t.w.at, t.w.pillaged, t.w.control["thracia"]) == ({}, [], "empire")
+
+
+def test_others_mutiny_beside_justinian() -> None:
+    """§21.4(4) ruling BE-D15 It is the Guards whom he keeps from it."""
+    w = disbanding({"3634": "justinian guard_garrison thracia_garrison"}, pillaged=[])
+    with table(w, dice=[1]) as t:
+        t.empire("disband 3634: Guard garrison, Thracia garrison, Justinian")
+        told = {event.values["how"]: event.values["units"] for event in t.events("checked")}
+        assert told == {"disband": ["guard_garrison_1", "justinian"], "mutiny": ["thracia_garrison_1"]}
+        assert (t.w.pillaged, t.w.control["thracia"]) == (["3634"], "neutral")
 
 
 def test_leaders_steady_their_men_whether_they_check_or_not() -> None:

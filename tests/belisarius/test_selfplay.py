@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.board import CITIES, MARKERS, UNITS
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, UNITS
 from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.r23_victory import level_of
+from adjudicator.belisarius.world import SEATS
 from adjudicator.core import Choice, Position, Reader, Table, fill, start
 from adjudicator.core.orders import read
 
-from .selfplay import Step, again, bold, founded, plain, play
+from .count_rules import count, everything
+from .selfplay import Step, Temper, again, bold, founded, plain, play
 
 SEEDS, CHUNK = 50, 5
+TEMPERS: tuple[tuple[Temper, Temper], ...] = ((plain, bold), (bold, plain), (bold, bold), (plain, plain))
+"""The barbarian's and the Empire's, by turns."""
 READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
 EVERY_SAVED, EVERY_WRITTEN = 40, 4
 MOST_ENTRIES = 150
@@ -24,15 +29,15 @@ MOST_ENTRIES = 150
 def test_the_board_is_whole() -> None:
     """§8.1 §2.3: and nothing in a game ever changes it."""
     assert sum(marker.count for marker in MARKERS.values()) == 64
-    assert len(CITIES) == 73
-    assert len(UNITS) == 196
+    assert (len(HEXES), len(PROVINCES), len(AREAS)) == (1773, 25, 4)
+    assert (len(CITIES), len(UNITS)) == (73, 196)
 
 
 @pytest.mark.parametrize("first", range(0, SEEDS, CHUNK))
 def test_games_to_the_end(first: int) -> None:
     for seed in range(first, first + CHUNK):
         step = None
-        for step in play(seed, round_trip, (plain, bold) if seed % 2 else (bold, bold)):
+        for step in play(seed, round_trip, TEMPERS[seed // 4 % len(TEMPERS)]):
             hold(step)
         assert step is not None
         finished(step)
@@ -46,6 +51,8 @@ def hold(step: Step) -> None:
     assert GAME.problems(w) == [], [fill(p, "en", LEXICON.label) for p in GAME.problems(w)]
     assert len(step.table.ledger.since) < MOST_ENTRIES, step.table.trail()
     assert sum(map(len, w.cups.values())) == 64
+    assert not w.at.keys() & {*w.dead}
+    assert {*w.aboard, *w.rebels, *w.operated, *w.dropped, *w.reacted} <= w.at.keys()
     if step.n % EVERY_SAVED == 0 and not step.table.over:
         saved_and_loaded(step.table)
 
@@ -75,11 +82,18 @@ def round_trip(table: Table, seat: str, choice: Choice[Any], answer: Any) -> Non
 
 
 def finished(step: Step) -> None:
-    """§23.2: the result is what the points say."""
-    w = step.world
+    """§3.1c §23.2 §23.3 §24.1(5): it is over by surrender, by agreement or in time, as the points say."""
+    w, points = step.world, GAME.score(step.world).points
     assert step.table.over
     assert w.phase == "over"
-    assert w.result
+    if w.result["how"] == "surrender":
+        assert w.result["winner"] in SEATS
+        return
+    assert w.turn == w.turns or any(agreement.end for agreement in w.agreements)
+    assert {seat: w.result[seat] for seat in SEATS} == {seat: level_of(points[seat]) for seat in SEATS}
+    most = [seat for seat in SEATS if points[seat] == max(points.values())]
+    ends = ("", "draw") if most == [*SEATS] else (most[0], "points")
+    assert (w.result["winner"], w.result["how"]) == ends
 
 
 def rerun(seed: int, table: Table) -> None:
@@ -89,3 +103,9 @@ def rerun(seed: int, table: Table) -> None:
     assert second.over
     assert second.world == table.world
     assert second.ledger.entries == []
+
+
+@pytest.mark.byhand
+def test_every_event_marker_result_and_rare_rule_is_reached() -> None:
+    counts = count(range(600))
+    assert [name for name in everything() if not counts[name]] == []

@@ -1,4 +1,4 @@
-"""A keyboard for tests, and a table of Julius Caesar at it."""
+"""A keyboard for tests, and a table of a game at it."""
 
 from __future__ import annotations
 
@@ -53,22 +53,33 @@ class Script:
         return "\n".join(line for screen in self.screens for line in screen)
 
 
-def found(desk: Desk, seed: str = "a table") -> int:
-    plan = Plan("julius_caesar", "war", "Test", referee=USER, seed=seed.encode())
+def found(
+    desk: Desk, seed: str = "a table", game: str = "julius_caesar", modes: dict[str, str] | None = None
+) -> int:
+    scenario = GAMES[game].scenarios()[0]
+    plan = Plan(game, scenario.id, "Test", modes=modes or {}, referee=USER, seed=seed.encode())
     campaign = desk.found(Message("", USER), plan).campaign
-    for seat in ("caesar", "pompey"):
+    for seat in scenario.seats:
         desk.join(Message("", USER), campaign, seat, seat.title())
     return campaign
 
 
 @contextmanager
 def table(
-    folder: Path, keys: Script, *, language: str = "en", alone: bool = False, seed: str = "a table"
+    folder: Path,
+    keys: Script,
+    *,
+    language: str = "en",
+    alone: bool = False,
+    seed: str = "a table",
+    game: str = "julius_caesar",
+    modes: dict[str, str] | None = None,
 ) -> Iterator[Hotseat]:
     """A table in a folder of its own, at the first question of a game."""
     given = Settings(folder / "test.db", folder / "maps", folder / "out", language, 800)
     with opened(given.database, clock=at_no_time) as desk:
-        yield Hotseat(desk, GAMES, found(desk, seed), keys, given, language, alone=alone)
+        campaign = found(desk, seed, game, modes)
+        yield Hotseat(desk, GAMES, campaign, keys, given, language, alone=alone)
 
 
 def typed(at: Hotseat, keys: Script, *lines: str) -> str:

@@ -43,7 +43,7 @@ def test_the_games_of_the_documents_are_refereed_to_their_end(play: Path, tmp_pa
     result = next(line for line in reversed(comments) if not line.startswith("-- "))
     assert result in lines, "the file's last comment says how the game ended"
     assert any(line.startswith("The game is over. Points: ") for line in lines)
-    assert (tmp_path / "julius_caesar.jsonl").is_file()
+    assert (tmp_path / f"{play.stem.removesuffix('_whole')}.jsonl").is_file()
 
 
 def test_there_is_a_whole_game_to_read() -> None:

@@ -28,6 +28,8 @@ def test_every_place_has_its_cheapest_cost() -> None:
     assert list(found.costs) == ["a", "b", "c", "d"]
     assert found.path("d") == ["a", "b", "c", "d"]
     assert found.path("a") == ["a"]
+    assert found.ways() == {"b": ("b",), "c": ("b", "c"), "d": ("b", "c", "d")}
+    assert list(found.ways()) == ["b", "c", "d"]
 
 
 def test_a_budget_is_not_exceeded() -> None:

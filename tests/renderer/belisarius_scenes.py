@@ -46,7 +46,7 @@ def crowded() -> Scene:
         for number, place in enumerate(places)
     ]
     stacks += [Stack(area, PIECES[4:6]) for area in BOARD.areas]
-    marks = [Mark(province, f"holder:{holder}") for province, holder in zip(BOARD.provinces, HOLDERS * 9)]
+    marks = [Mark(one, f"holder:{HOLDERS[at % 3]}") for at, one in enumerate(BOARD.provinces)]
     marks += [Mark("3535", "pillaged"), Mark("3634", "colony"), Mark("3435", "works")]
     marks += [Mark("3536", "battle"), Mark("vandals", "target")]
     return Scene(

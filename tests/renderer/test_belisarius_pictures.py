@@ -23,7 +23,9 @@ def opened(picture: renderer.Picture) -> Image.Image:
     return Image.open(BytesIO(picture.png))
 
 
-@pytest.mark.parametrize(("scenario", "theme", "language"), [("advance", "light", "en"), ("gothic_war", "dark", "ja")])
+@pytest.mark.parametrize(
+    ("scenario", "theme", "language"), [("advance", "light", "en"), ("gothic_war", "dark", "ja")]
+)
 def test_a_whole_map_is_a_palette_png_under_a_mebibyte(scenario: str, theme: str, language: str) -> None:
     picture = renderer.draw(opening(scenario, language=language), theme=theme)
     image = opened(picture)

@@ -1,4 +1,4 @@
-"""The printed board of hexes: everything of the data is drawn, in its place, and no name lies over another."""
+"""The printed board of hexes: everything of the data is drawn in its place, no name over another."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from renderer.labels import Box, overlap
 from renderer.pictures import crop_frame
 from renderer.sheets import belisarius
 from tests.renderer import belisarius_golden as golden
+from tests.renderer.golden import FOLDER
 
 WHOLE = Frame(0, 0, 2480, 1620, 0.5, 0.5)
 
@@ -41,7 +42,9 @@ def test_every_hex_way_river_strait_city_province_water_and_area_is_drawn() -> N
     assert (len(made.cells), len(made.rivers), len(straits)) == (1773, 378, 13)
     assert [area.id for area in board.areas] == list(BOARD.areas)
     assert len(board.captions) == len(BOARD.labels)
-    letters = {one.id: len(one.name.replace(" ", "")) for one in (*BOARD.seas.values(), *BOARD.provinces.values())}
+    letters = {
+        one.id: len(one.name.replace(" ", "")) for one in (*BOARD.seas.values(), *BOARD.provinces.values())
+    }
     assert {name: len(boxes) for name, boxes in made.waters.items()} == letters
     assert all(inside(box, WHOLE) for box in made.names.values())
 
@@ -60,14 +63,17 @@ def test_cities_stand_in_their_hexes_and_shields_in_their_provinces() -> None:
     places = board.places()
     assert {town.cell for town in board.towns} == {city.hex for city in BOARD.cities.values()}
     for region in board.regions:
-        near = min(board.cells, key=lambda cell: abs(cell.middle[0] - region.shield[0]) + abs(cell.middle[1] - region.shield[1]))
+        near = min(
+            board.cells,
+            key=lambda cell: abs(cell.middle[0] - region.shield[0]) + abs(cell.middle[1] - region.shield[1]),
+        )
         assert near.region == region.id
     assert set(places) == {*BOARD.hexes, *BOARD.provinces, *BOARD.areas}
 
 
 def test_neighbouring_provinces_have_different_tints() -> None:
     tint = belisarius.tints()
-    for (a, b) in BOARD.sides:
+    for a, b in BOARD.sides:
         one, other = BOARD.hexes[a].province, BOARD.hexes[b].province
         assert not one or not other or one == other or tint[one] != tint[other]
     assert max(tint.values()) <= 4
@@ -115,7 +121,10 @@ def test_steps_are_chained_from_fork_to_fork() -> None:
     steps = [("a", "b"), ("c", "b"), ("c", "d"), ("c", "e")]
     assert chains(steps) == [["a", "b", "c"], ["c", "d"], ["c", "e"]]
     assert chains(steps[:2], ["b"]) == [["a", "b"], ["c", "b"]]
-    assert chains([("a", "b"), ("b", "c"), ("c", "a")])[0][0] == chains([("a", "b"), ("b", "c"), ("c", "a")])[0][-1]
+    assert (
+        chains([("a", "b"), ("b", "c"), ("c", "a")])[0][0]
+        == chains([("a", "b"), ("b", "c"), ("c", "a")])[0][-1]
+    )
 
 
 def test_a_softened_line_keeps_its_ends_and_the_middle_of_every_step() -> None:
@@ -134,6 +143,6 @@ def test_bridges_stand_where_a_way_crosses_a_river() -> None:
 @pytest.mark.parametrize("name", sorted(golden.GOLDEN))
 def test_golden_pictures(name: str) -> None:
     """Mean differences, because fonts may be set a little otherwise elsewhere."""
-    with Image.open(golden.FOLDER / f"{name}.png") as kept:
+    with Image.open(FOLDER / f"{name}.png") as kept:
         difference = ImageChops.difference(golden.GOLDEN[name](), kept.convert("RGB"))
     assert max(ImageStat.Stat(difference).mean) < 4

@@ -18,30 +18,30 @@ TEMPLATES: Mapping[str, str] = {
     ),
     "stood": N_("{seat} stands at {place}."),
     "withdrawal/succeeds": N_(
-        "Withdrawal from {place} (§17.51): {unit} has {total} (die {die}), the pursuing {enemy_unit} "
+        "Withdrawal (§17.51) from {place}: {unit} has {total} (die {die}), the pursuing {enemy_unit} "
         "{enemy_total} (die {enemy_die}): {seat} slips away."
     ),
     "withdrawal/fails": N_(
-        "Withdrawal from {place} (§17.51): {unit} has {total} (die {die}), the pursuing {enemy_unit} "
+        "Withdrawal (§17.51) from {place}: {unit} has {total} (die {die}), the pursuing {enemy_unit} "
         "{enemy_total} (die {enemy_die}): {seat} must stand."
     ),
     "withdrew": N_("{seat} withdraws {units} from {place}: {way}."),
     "retreated": N_("{seat} retreats {units} from {place}: {way}."),
-    "no_retreat": N_("{seat}: {units} in {place} have nowhere to go for {n} hexes."),
-    "held": N_("{seat}: {units} hold {place} and do not retreat."),
+    "no_retreat": N_("{seat}: from {place} no way is open for {units} (hexes: {n})."),
+    "held": N_("{seat} holds {place} with {units} and does not retreat."),
     "challenged": N_("{unit} of {seat} challenges the enemy at {place} to single combat."),
     "declined": N_("{seat} declines the challenge of {unit}."),
     "single_combat/won": N_(
-        "Single combat at {place} (§33.1): {unit} {total} (die {die}), {enemy} {enemy_total} "
+        "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} "
         "(die {enemy_die}): one falls."
     ),
     "single_combat/draw": N_(
-        "Single combat at {place} (§33.1): {unit} {total} (die {die}), {enemy} {enemy_total} "
+        "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} "
         "(die {enemy_die}): both live."
     ),
     "manoeuvred": N_("{seat} manoeuvres at {place}, for {paid} OP more."),
     "odds": N_(
-        "Odds at {place} (§17.71): {attacker} {attack} ×{attack_times} = {attack_total}, "
+        "Odds (§17.71) at {place}: {attacker} {attack} ×{attack_times} = {attack_total}, "
         "{defender} {defence} ×{defence_times} = {defence_total}: column {odds}."
     ),
     "battle/AA": N_("Battle of {place} ({table}, {odds}, die {die}): AA, the attacker is defeated."),
@@ -65,7 +65,7 @@ VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "choose": {"en": ("choose", "by"), "ja": ("選択",)},
     "stand": {"en": ("stand", "stand firm"), "ja": ("抗戦",)},
     "withdraw": {"en": ("withdraw",), "ja": ("撤退",)},
-    "with": {"en": ("with",), "ja": ("使用",)},
+    "with": {"en": ("with",), "ja": ("代表", "使用")},
     "pursue": {"en": ("pursue with", "pursue", "with"), "ja": ("追撃",)},
     "lose": {"en": ("lose",), "ja": ("損失",)},
     "retreat": {"en": ("retreat",), "ja": ("退却",)},

@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "operation_points": N_("{seat}: {units} at {place} roll {die} and have {n} operation points."),
-    "marched": N_("{seat}: {units} march {way}, {left} operation points left."),
-    "halted": N_("{seat}: the army halts at {place} before {to}, {left} operation points left."),
-    "embarked": N_("{seat}: {units} go aboard at {place}."),
-    "disembarked": N_("{seat}: {units} go ashore at {place} before they operate."),
+    "operation_points": N_("{seat}: {n} operation points for {units} at {place} (die {die})."),
+    "marched": N_("{seat} marches {units} ({left} OP left): {way}."),
+    "halted": N_("{seat}: the army halts at {place} before {to} ({left} OP left)."),
+    "embarked": N_("{seat} embarks {units} at {place}."),
+    "disembarked": N_("{seat} sets {units} ashore at {place}."),
     "dropped": N_("{seat} leaves {units} behind at {place}."),
-    "army_ended": N_("{seat}: {units} at {place} have ended their operations."),
+    "army_ended": N_("{seat} ends the operations of {units} at {place}."),
     "operations_over": N_("{seat} ends the operations phase."),
-    "strained/lost": N_("{seat}: the forced march from {place}: {die}, one unit is lost."),
-    "strained/held": N_("{seat}: the forced march from {place}: {die}, no unit is lost."),
+    "strained/lost": N_("{seat}: a forced march from {place} (die {die}), one unit is lost."),
+    "strained/held": N_("{seat}: a forced march from {place} (die {die}), no unit is lost."),
 }
 
 VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
@@ -27,12 +27,10 @@ VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "en": ("force", "forced march", "play forced march on", "play forced march"),
         "ja": ("強行軍",),
     },
-    "done": {"en": ("done", "end phase"), "ja": ("フェイズ終了",)},
-    "drop": {"en": ("drop", "leave"), "ja": ("置いていく", "残置")},
+    "drop": {"en": ("drop", "leave"), "ja": ("落とす", "残置")},
     "attack": {"en": ("attack",), "ja": ("攻撃",)},
     "assault": {"en": ("assault",), "ja": ("強襲",)},
     "manoeuvre": {"en": ("manoeuvre", "maneuver"), "ja": ("機動戦",)},
-    "colonize": {"en": ("colonize", "colonise", "settle"), "ja": ("植民",)},
     "end": {"en": ("end", "stop"), "ja": ("終了",)},
     "operations": {"en": ("operations",), "ja": ("オペレーション",)},
     "march_perhaps": {"en": ("march, if the die allows",), "ja": ("行軍（さいの目次第）",)},

@@ -28,16 +28,16 @@ TEMPLATES: Mapping[str, str] = {
 
 VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "place": {"en": ("place", "put"), "ja": ("配置",)},
-    "lift": {"en": ("lift", "take up", "clear"), "ja": ("取り上げ", "配置取消")},
+    "lift": {"en": ("lift", "take up", "clear"), "ja": ("配置取消", "取り上げ")},
     "suggest": {
         "en": ("suggest", "our suggestion", "place rest as suggested", "place the rest"),
         "ja": ("推奨配置", "残りは推奨どおり"),
     },
-    "sail": {"en": ("sail", "voyage"), "ja": ("航海", "海上移動")},
-    "sail_perhaps": {"en": ("sail, if the die allows",), "ja": ("航海（さいの目次第）",)},
+    "sail": {"en": ("sail", "voyage"), "ja": ("海上移動", "航海")},
+    "sail_perhaps": {"en": ("sail, if the die allows",), "ja": ("海上移動（さいの目次第）",)},
     "land": {"en": ("land", "disembark"), "ja": ("下船", "上陸")},
     "pillage": {"en": ("pillage", "sack"), "ja": ("略奪",)},
     "plunder": {"en": ("plunder",), "ja": ("戦利品",)},
-    "colonize": {"en": ("colonize", "colonise", "found a colony"), "ja": ("植民",)},
+    "colonize": {"en": ("colonize", "colonise", "settle", "found a colony"), "ja": ("植民",)},
     "colony": {"en": ("colony",), "ja": ("植民地",)},
 }
