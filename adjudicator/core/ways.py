@@ -108,8 +108,8 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     def _beside(self, way: tuple[str, ...], piece: str, reader: Reader) -> dict[str, Passage]:
         """An open place that is next and is named in full: then nothing further off need be looked for."""
         whole, onward = fold(piece), self.step(way).onward
-        known_ = (to for to in onward if whole in reader.lexicon.names(to))
-        return {to: Passage((to,)) for to in known_ if onward[to] is None}
+        full = (to for to in onward if whole in reader.lexicon.names(to))
+        return {to: Passage((to,)) for to in full if onward[to] is None}
 
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
         """What may be named next: the next places, and those beyond them."""

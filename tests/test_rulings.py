@@ -1,0 +1,69 @@
+"""Rulings: each is carried out somewhere, none is cited that is not written down, and options are named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tools.rules_index import IS_RULING, Index, read_index
+
+ROOT = Path(__file__).parents[1]
+GAMES = {"julius_caesar": ("JC", 67, 4), "belisarius": ("BE", 95, 12)}
+"""The letters of each game's rulings, how many there are, and how many are options."""
+
+
+@pytest.fixture(params=GAMES, scope="module")
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="module")
+def index(game: str) -> Index:
+    return read_index(ROOT, game)
+
+
+def text(game: str) -> str:
+    return (ROOT / "adjudicator" / game / "RULINGS.md").read_text(encoding="utf-8")
+
+
+def sections(game: str) -> list[str]:
+    found = re.split(r"^#+ ", text(game), flags=re.MULTILINE)
+    return [section for section in found if section.startswith(GAMES[game][0] + "-")]
+
+
+def test_every_ruling_is_cited_in_code(index: Index) -> None:
+    cited = {citation.what for citation in index.code}
+    assert [ruling for ruling in index.rulings if ruling not in cited] == []
+
+
+def test_every_cited_ruling_is_written_down(index: Index) -> None:
+    cited = {found.what for found in (*index.code, *index.tests) if IS_RULING.fullmatch(found.what)}
+    assert cited - set(index.rulings) == set()
+
+
+def test_every_ruling_has_question_decision_reason_and_alternative(game: str, index: Index) -> None:
+    assert len(sections(game)) == len(index.rulings) == GAMES[game][1]
+    for ruling in sections(game):
+        parts = [ruling.find(f"**{part}**") for part in ("Question", "Decision", "Reason", "Alternative")]
+        assert -1 not in parts, ruling
+        assert parts == sorted(parts), ruling
+
+
+def test_every_ruling_names_paragraphs_of_the_rules(index: Index) -> None:
+    listed = {paragraph.number for paragraph in index.paragraphs}
+    for ruling, paragraphs in index.rulings.items():
+        assert paragraphs, ruling
+        assert set(paragraphs) <= listed, ruling
+
+
+def test_every_option_of_the_table_is_a_ruling_and_an_option_of_the_code(game: str) -> None:
+    rows = re.findall(rf"^\| `(\w+)` \|.*\| ({GAMES[game][0]}-\w+) \|$", text(game), flags=re.MULTILINE)
+    assert len(rows) == GAMES[game][2]
+    folder = ROOT / "adjudicator" / game
+    code = "\n".join(path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py")))
+    for option, ruling in rows:
+        (section,) = [section for section in sections(game) if section.startswith(f"{ruling} ")]
+        assert f"`{option}`" in section
+        assert re.search(rf"\b{option}\b", code), option
