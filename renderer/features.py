@@ -157,13 +157,13 @@ def _straits(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) 
     mask, casing = Mask(frame.size), Mask(frame.size)
     for way in board.ways:
         if way.kind == "strait":
-            _strait(mask, casing, way, frame)
+            strait(mask, casing, way, frame)
     casing.ink(sheet, theme.halo, 0.8)
     mask.ink(sheet, theme.strait)
 
 
-def _strait(mask: Mask, casing: Mask, way: Way, frame: Frame) -> None:
-    """A double arrow across the water."""
+def strait(mask: Mask, casing: Mask, way: Way, frame: Frame) -> None:
+    """Draw a double arrow across the water into both masks."""
     start, end = frame.pixel(way.line[0]), frame.pixel(way.line[-1])
     points = bowed(start, end, 0.06)
     if not seen(points, frame):

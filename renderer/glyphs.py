@@ -13,7 +13,7 @@ from math import cos, radians, sin
 
 from PIL import Image, ImageDraw
 
-from renderer import glyphs_late
+from renderer import glyphs_hands, glyphs_late
 from renderer.frame import Point
 from renderer.strokes import Stroke, both, disc
 
@@ -163,8 +163,8 @@ SIGNS: dict[str, list[Stroke]] = {
     "arrowhead": [("fill", "M 100 50 L 0 4 L 22 50 L 0 96 Z")],
 }
 SIGNS["ankh"] = SIGNS["cleopatra"]
-DRAWINGS = SIGNS | glyphs_late.SIGNS
-"""Every sign: those of Rome's civil wars and those of late antiquity."""
+DRAWINGS = SIGNS | glyphs_late.SIGNS | glyphs_hands.SIGNS
+"""Every sign: those of Rome's civil wars, those of late antiquity, and those of cards and markers."""
 
 
 def _bezier(points: list[Point], parts: int) -> list[Point]:

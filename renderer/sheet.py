@@ -13,7 +13,8 @@ import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from renderer import features, hexes, palette, terrain
+from renderer import areas, features, hexes, palette, terrain
+from renderer.areaboard import AreaBoard
 from renderer.atlas import DATA
 from renderer.boards import PointBoard
 from renderer.features import Drawn
@@ -21,7 +22,7 @@ from renderer.frame import Frame
 from renderer.hexboard import HexBoard
 from renderer.themes import theme_of
 
-Board = PointBoard | HexBoard
+Board = PointBoard | HexBoard | AreaBoard
 KEPT = 12
 SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml", "{game}/*.csv")
 
@@ -82,6 +83,8 @@ def _drawn(board: Board, frame: Frame, theme: str) -> Sheet:
     colours = theme_of(board.game, theme)
     if isinstance(board, HexBoard):
         true, drawn = hexes.plate(board, frame, colours)
+    elif isinstance(board, AreaBoard):
+        true, drawn = areas.plate(board, frame, colours)
     else:
         true = terrain.physical(board.conic, frame, colours, terrain.land_mask(board.conic, frame))
         drawn = features.draw(true, board, frame, colours)

@@ -7,11 +7,11 @@ where only one is there. No label holds a hyphen, a colon or a comma: these part
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
-from adjudicator.core import Lexicon
+from adjudicator.core import N_, Lexicon, Words, words
 
 from .board import (
     AREAS,
@@ -30,7 +30,7 @@ from .board import (
     Unit,
 )
 from .texts import VERBS
-from .world import GUARD
+from .world import GUARD, counted, is_leader
 
 Names = Mapping[str, tuple[str, ...]]
 
@@ -51,6 +51,13 @@ SIDES: Mapping[str, Names] = {
     "guard": {"en": ("Guard", "imperial Guard"), "ja": ("親衛", "親衛隊")},
 }
 """The seats, and what obeys neither of them; the Guard's units name it for a province (§12.0)."""
+
+FORCES: Mapping[str, Names] = {
+    "units/empire": {"en": ("units of Empire",), "ja": ("帝国のユニット",)},
+    "units/barbarian": {"en": ("units of Barbarian",), "ja": ("蛮族のユニット",)},
+    "units/neutral": {"en": ("neutral units",), "ja": ("中立ユニット",)},
+}
+"""The units of each seat, and those of neither, in a sentence."""
 
 WORDS: Mapping[str, Names] = {
     "at": {"en": ("at", "in", "on"), "ja": ("＠", "で", "に")},
@@ -153,6 +160,11 @@ def many(kind: str) -> str:
     return f"{kind}/many"
 
 
+def force(side: str) -> str:
+    """The id under which the units of a seat, or the neutral ones, are named."""
+    return f"units/{side}"
+
+
 def plain(name: str) -> str:
     """A name without the signs that part an order."""
     return " ".join(name.replace("-", " ").replace(":", " ").replace(",", " ").split())
@@ -239,13 +251,43 @@ def _names() -> dict[str, dict[str, tuple[str, ...]]]:
     """All names; an id that stands in several tables has the names of all, and its label of the first."""
     names: dict[str, dict[str, tuple[str, ...]]] = {}
     board = (dict(_table()), dict(_places()), dict(_units()), dict(_paragraphs()))
-    tables = (*board, TYPES, SIDES, WORDS, CAMPAIGN, *VERBS)
+    tables = (*board, TYPES, SIDES, FORCES, WORDS, CAMPAIGN, *VERBS)
     for table in tables:
         for id, by in table.items():
             known = names.setdefault(id, {})
             for language, of in by.items():
                 known[language] = tuple(dict.fromkeys((*known.get(language, ()), *of)))
     return names
+
+
+# -- in sentences ------------------------------------------------------------------------------
+
+
+NOTHING: Final = N_("none")
+SEVERAL: Final = N_("{n} {things}")
+TIMES: Final = N_("{thing} x{n}")
+
+
+def listed(ids: Sequence[str]) -> Sequence[str] | Words:
+    """Ids as a sentence lists them: "none" where there are none."""
+    return ids or words(NOTHING)
+
+
+def units_said(units: Sequence[str]) -> list[str | Words]:
+    """Units as they are counted: leaders by name, then the others by kind with their number."""
+    leaders = [u for u in units if is_leader(u)]
+    return [*leaders, *kinds_said(counted(u for u in units if not is_leader(u)))]
+
+
+def kinds_said(numbers: Mapping[str, int]) -> list[str | Words]:
+    """Kinds of units with their number: "2 Thracia garrisons"; one of a kind by its mere name."""
+    return [kind if n == 1 else words(SEVERAL, n=n, things=many(kind)) for kind, n in numbers.items()]
+
+
+def markers_said(markers: Sequence[str]) -> list[str | Words]:
+    """Markers as they are counted and ordered: "Agent x2"."""
+    numbers = {id: markers.count(id) for id in dict.fromkeys(markers)}
+    return [id if n == 1 else words(TIMES, thing=id, n=n) for id, n in numbers.items()]
 
 
 NAMES: Final = _names()

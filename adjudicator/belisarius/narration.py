@@ -6,23 +6,22 @@ kinds with the leaders first, halves of operation points as "1½", ways with das
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
 
 from .board import MARKERS, UNITS
-from .names import LEXICON, many
+from .names import LEXICON, NOTHING, markers_said, units_said
 from .r16_movement import points
 from .texts import TEMPLATES
-from .world import counted, is_leader
 
 HALVES = ("half", "paid", "left")
 """The values that are half operation points (§16.21)."""
 
-SEVERAL = N_("{n} {things}")
 PAIR = N_("{thing} {value}")
-NOTHING = N_("none")
+SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} solidi")
+PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
+"""What an offer may hold besides goods (§24.1)."""
 
 
 def say(event: Event, language: str) -> str:
@@ -37,6 +36,10 @@ def said(key: str, value: Any, language: str) -> Any:
     match value:
         case int() if key in HALVES:
             return points(value)
+        case int() if key == "solidi":
+            return words(SOLIDUS if value == 1 else SOLIDI, n=value)
+        case _ if key in PARTS:
+            return words(PARTS[key], it=value) if value else ""
         case []:
             return Words(NOTHING)
         case [int(), *_]:
@@ -44,7 +47,7 @@ def said(key: str, value: Any, language: str) -> Any:
         case [*ids] if all(id in UNITS for id in ids):
             return units_said(ids)
         case [*ids] if all(id in MARKERS for id in ids):
-            return [_several(id, ids.count(id)) for id in dict.fromkeys(ids)]
+            return markers_said(ids)
         case [*ids] if key == "way":
             return "-".join(LEXICON.label(id, language) for id in ids)
         case [*parts]:
@@ -54,14 +57,3 @@ def said(key: str, value: Any, language: str) -> Any:
             return listed or Words(NOTHING)
         case _:
             return value
-
-
-def units_said(units: Sequence[str]) -> list[Any]:
-    """Units as they are counted: leaders by name, then the others by kind with their number."""
-    leaders = [u for u in units if is_leader(u)]
-    kinds = counted(u for u in units if not is_leader(u))
-    return [*leaders, *(_several(many(kind) if n > 1 else kind, n) for kind, n in kinds.items())]
-
-
-def _several(name: str, n: int) -> Any:
-    return name if n == 1 else words(SEVERAL, n=n, things=name)

@@ -12,6 +12,7 @@ from adjudicator.core import N_, Words, words
 from adjudicator.core.chain import JSON
 
 from .board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
+from .names import units_said
 from .r13_stacks import LOAD
 from .sequence import SEQUENCE
 from .world import (
@@ -160,7 +161,7 @@ def _of_stacks(w: World) -> Iterator[Words]:
         aboard = [u for u in units if u in w.aboard]
         if aboard and len(aboard) > LOAD * sum(map(is_fleet, units)):
             why = N_("{units} are aboard in {place} and too few fleets are there")
-            yield words(why, units=aboard, place=place)
+            yield words(why, units=units_said(aboard), place=place)
     for unit in w.aboard:
         if unit not in w.at or is_fleet(unit):
             yield words(N_("{unit} cannot be aboard"), unit=unit)
@@ -230,12 +231,13 @@ def _of_army(w: World) -> Iterator[Words]:
     """§13.0 §14.2 The acting army stands together and obeys its player; so do the sides of a battle."""
     lists = [w.operated, w.dropped, w.reacted]
     if w.army is not None:
-        lists.append(w.army.units)
+        lists += [w.army.units, w.army.behind]
         strange = [u for u in w.army.units if w.at.get(u) != w.army.place or owner_of(w, u) != w.army.seat]
         if strange or w.army.half < 0:
-            yield words(N_("the army in {place} cannot be: {units}"), place=w.army.place, units=strange)
+            why = N_("the army in {place} cannot be: {units}")
+            yield words(why, place=w.army.place, units=units_said(strange))
     if w.battle is not None:
         lists += [w.battle.attackers, w.battle.defenders]
     for units in lists:
         if gone := [u for u in units if u not in w.at]:
-            yield words(N_("{units} are not in play and have acted"), units=gone)
+            yield words(N_("{units} are not in play and have acted"), units=units_said(gone))

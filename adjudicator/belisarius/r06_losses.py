@@ -35,8 +35,8 @@ async def attrition(w: World) -> None:
     rest = [u for u in units_of(w, seat) if u not in lost]
     for place, count in (await _places(w, seat, rest, n - len(lost))).items():
         here = [u for u in rest if w.at[u] == place]
-        prompt = words(N_("Which {n} units are lost in {place}?"), n=count, place=place)
-        lost += await r13.pick_units(seat, here, count, "event/15-16", prompt)
+        prompt = words(N_("Who is lost in {place}? Units: {n}."), n=count, place=place)
+        lost += await r13.pick_units(w, seat, here, count, "event/15-16", prompt)
     await r13.eliminate(w, lost, "event/15-16")
 
 
@@ -61,7 +61,7 @@ async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[P
         return strength
     if n == 0 or len(strength) == 1:
         return dict.fromkeys(strength, n) if n else {}
-    prompt = words(N_("{n} units are lost: how many in which places?"), n=n)
+    prompt = words(N_("Units to be lost: {n}. How many in which places?"), n=n)
     return await ask(
         seat, Split(rule="event/15-16", prompt=prompt, things=lambda: strength, least=n, most=n)
     )

@@ -137,7 +137,7 @@ async def migration(w: World) -> None:
         BARBARIAN,
         OneOf(
             rule="event/21",
-            prompt=words(N_("{n} units of a people on the move: whose?"), n=n),
+            prompt=words(N_("A people is on the move, units: {n}. Whose?"), n=n),
             options=lambda: dict.fromkeys(REGIONS["migration"]),
         ),
     )

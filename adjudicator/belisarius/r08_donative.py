@@ -50,11 +50,13 @@ def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
 
 def _army_choice(w: World, seat: Seat, units: Sequence[Unit]) -> OneOf:
     cost = COSTS.donative * len(units)
-    why = N_("it costs {cost} solidi, the treasury holds {treasury}")
+    why = N_("cost in solidi: {cost}, the treasury holds {treasury}")
     poor = bar("card/donative", why, cost=cost, treasury=w.treasury[seat])
     stop = None if w.treasury[seat] >= cost else poor
     return OneOf(
         rule="card/donative",
-        prompt=words(N_("Your troops demand {cost} solidi: pay, or see whether they disband?"), cost=cost),
+        prompt=words(
+            N_("Your troops demand a donative (solidi: {cost}): pay, or see whether they disband?"), cost=cost
+        ),
         options=lambda: {"pay": stop, "check": None},
     )

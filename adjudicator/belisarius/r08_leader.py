@@ -17,7 +17,10 @@ LUCK = 3
 
 
 def leader_menu(w: World, seat: Seat) -> Menu:
-    """§card/leader, ruling BE-C22: (1) "call Belisarius at 3536", for the Empire "recall" Justinian; (2) "on Khusro"."""
+    """§card/leader (1) "call Belisarius at 3536", for the Empire "recall" Justinian; (2) "on Khusro".
+
+    Ruling BE-C22.
+    """
     items: Mapping[str, Choice[Any] | Bar | None] = {
         "call": r21.leader_form(w, seat, "card/leader"),
         "against": _victim_choice(w, seat),
@@ -53,7 +56,7 @@ async def play_leader(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
     match answer["pick"]:
         case "call":
             called, place = answer["answer"]["leader"], answer["answer"]["place"]
-            if await r08.play(w, seat, "leader", "card/leader", subject=called, at=place):
+            if await r08.play(w, seat, "leader", "card/leader", subject=called, at=place, calls=True):
                 r21.put_leader(w, called, place, "card/leader")
         case "recall":
             await _recall(w, seat)
@@ -63,7 +66,7 @@ async def play_leader(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
 
 async def _recall(w: World, seat: Seat) -> None:
     """§card/leader (1) On 1 to 3 the dead emperor is back, where his owner chooses."""
-    if not await r08.play(w, seat, "leader", "card/leader", subject=JUSTINIAN):
+    if not await r08.play(w, seat, "leader", "card/leader", subject=JUSTINIAN, calls=True):
         return
     die = await r08.roll(w, "card/leader", f"recall {JUSTINIAN}", seat)
     if die <= LUCK:

@@ -35,7 +35,9 @@ from . import r08_procopius as procopius
 from . import r08_stratagems as r08
 from . import r13_stacks as r13
 from . import r15_zones as r15
+from . import r20_supply as r20
 from .board import CITIES, HEXES, HEXES_OF, MARKERS, REGIONS
+from .names import force, many
 from .world import (
     CONSTANTINOPOLIS,
     EMPIRE,
@@ -52,6 +54,7 @@ from .world import (
     occupant,
     owner_of,
     stacks,
+    units_at,
 )
 
 Target: TypeAlias = Choice[Any] | Bar | None
@@ -214,7 +217,7 @@ def _ally_choice(w: World, seat: Seat) -> Target:
     if seat != EMPIRE:
         return bar("card/roman_alliance", N_("only the Empire plays {marker}"), marker="roman_alliance")
     if not available(w, GUARD_GARRISON):
-        return bar("11.6", N_("all units of {kind} are in play"), kind=GUARD_GARRISON)
+        return bar("11.6", N_("all {units} are in play"), units=many(GUARD_GARRISON))
     places = [hex for province in REGIONS["roman_alliance"] for hex in HEXES_OF[province]]
     verdicts = judged(places, lambda hex: _may_ally(w, hex))
     if all(stop is not None for stop in verdicts.values()):
@@ -227,7 +230,9 @@ def _may_ally(w: World, hex: Hex) -> Bar | None:
     if HEXES[hex].kind == "sea":
         return bar("card/roman_alliance", N_("{place} is at sea"), place=hex)
     if (holder := occupant(w, hex)) not in ("", EMPIRE):
-        return bar("card/roman_alliance", N_("{place} is held by {holder}"), place=hex, holder=holder)
+        return bar(
+            "card/roman_alliance", N_("{place} is held by {holders}"), place=hex, holders=force(holder)
+        )
     if hex in w.pillaged:
         return bar("card/roman_alliance", N_("{place} is pillaged"), place=hex)
     if by := r15.in_zone(w, hex, EMPIRE):
@@ -251,12 +256,18 @@ async def open_market(w: World, seat: Seat, place: Place) -> None:
 
 def _market_choice(w: World, seat: Seat) -> Target:
     places = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
+    if not r20.hungry(w, seat):
+        return bar("card/market", N_("nobody is hungry"))
     return _place_choice("card/market", judged(places, lambda place: _may_feed(w, place)))
 
 
 def _may_feed(w: World, place: Place) -> Bar | None:
-    settled = bar("card/market", N_("the units in {place} have been seen to"), place=place)
-    return settled if place in w.fed else None
+    """§20.1 Whoever is fed by his hex has no use for a market."""
+    if place in w.fed:
+        return bar("card/market", N_("the units in {place} have been seen to"), place=place)
+    if not r20.price(w, place, units_at(w, place)):
+        return bar("card/market", N_("nobody is hungry in {place}"), place=place)
+    return None
 
 
 # -- the enemy's operations --------------------------------------------------------------------
@@ -267,7 +278,7 @@ async def end_of_campaign(w: World, seat: Seat) -> None:
     while w.army is not None and r08.may_hold(w, seat):
         rule, by, at, n = "card/end_of_campaign", w.army.seat, w.army.place, str(w.army.half // 2)
         occasion = Occasion("campaign", rule, by=by, at=at, value=n)
-        prompt = N_("The army at {place} has {n} operation points: do you cut them down?")
+        prompt = N_("The army at {place} has {n} OP: do you cut them down?")
         choice = r08.marker_of(w, seat, "end_of_campaign", rule, prompt, place=at, n=n)
         if await window(occasion, {seat: choice}) is None:
             return

@@ -70,17 +70,26 @@ def listed(numbers: Mapping[Marker, int]) -> list[Marker]:
 
 
 async def play(
-    w: World, seat: Seat, marker: Marker, rule: str, *, at: str = "", subject: str = "", to: str = "pool"
+    w: World,
+    seat: Seat,
+    marker: Marker,
+    rule: str,
+    *,
+    at: str = "",
+    subject: str = "",
+    calls: bool = False,
+    to: str = "pool",
 ) -> bool:
     """§8.42 §card/treachery A marker out of a hand is turned face up and used; True if it takes effect.
 
     `rule` is the paragraph by which it is played, `at` the place and `subject` the unit, province or marker
-    that it is played on. `to` is where it lies until its effect is over: the pool, or the player's stake for
-    the few that go back only afterwards (Imperial Regalia, Procopius, Theodora), by `put_back`.
+    that it is played on, or the leader that it `calls`. `to` is where it lies until its effect is over: the
+    pool, or the player's stake for the few that go back only afterwards (Imperial Regalia, Procopius,
+    Theodora), by `put_back`.
     """
     await move(rule, f"{seat}_hand", to, [marker])
     if on := subject or at:
-        tell("played", rule, seat=seat, marker=marker, on=on, how="on")
+        tell("played", rule, seat=seat, marker=marker, on=on, how="call" if calls else "on")
     else:
         tell("played", rule, seat=seat, marker=marker)
     return not await nullified(w, Occasion("marker", "8.4", by=seat, subject=marker, at=at, value=subject))
@@ -179,7 +188,12 @@ def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
     shown = [die if alone else words(N_("{what} {die}"), what=what, die=die) for what, die in fallen.items()]
     return OneOf(
         rule="card/pope",
-        prompt=words(N_("The dice show {dice}: is one cast again?"), dice=shown),
+        prompt=words(
+            N_("The die shows {dice}: is it cast again?")
+            if len(fallen) == 1
+            else N_("The dice show {dice}: is one cast again?"),
+            dice=shown,
+        ),
         options=lambda: dict.fromkeys(fallen, lacking),
         verb="" if alone else POPE,
     )
@@ -236,11 +250,11 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
 def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
     """§8.3 Nobody returns more than he has: of more than 15 some are forgone."""
     held = len(hand_of(w, seat))
-    why = N_("{n} markers would have to go back first, and you hold {held}")
+    why = N_("markers that would have to go back first: {n}, and you hold {held}")
     few = bar("8.3", why, n=excess, held=held)
     back = Split(
         rule="8.3",
-        prompt=words(N_("Which {n} markers go back to the pool?"), n=excess),
+        prompt=words(N_("Which markers go back to the pool? As many: {n}."), n=excess),
         things=lambda: numbers_of(hand_of(w, seat)),
         least=excess,
         most=excess,

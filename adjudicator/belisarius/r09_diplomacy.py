@@ -271,7 +271,7 @@ def opposing_menu(w: World, enemy: Seat) -> Menu:
     return Menu(
         rule="9.1",
         prompt=words(
-            N_("{enemy} has staked {n} markers on {target}: what do you stake against it?"),
+            N_("{enemy} has staked on {target}, markers: {n}. What do you stake against it?"),
             enemy=going.by,
             n=going.counts[going.by],
             target=going.target,

@@ -14,7 +14,7 @@ def too_dear(cost: int, treasury: int, rule: str) -> Bar:
     """§10.3 Why something cannot be paid: its cost and what the treasury holds, in solidi."""
     return bar(
         rule,
-        N_("it costs {cost} solidi, the treasury holds {treasury}"),
+        N_("cost in solidi: {cost}, the treasury holds {treasury}"),
         cost=cost,
         treasury=treasury,
     )
@@ -66,9 +66,15 @@ async def buy_markers(w: World, seat: Seat, n: int) -> None:
 
 
 def removal(w: World, seat: Seat) -> OneOf | Bar:
-    """§10.36 §26.4 The pillaged hexes, with why a seat may not clear them."""
+    """§10.36 §26.4 The pillaged hexes, with why a seat may not clear them; barred where it can clear none."""
     if not w.pillaged:
         return bar("10.36", N_("nothing is pillaged"))
+    mine = [hex for hex in w.pillaged if occupant(w, hex) == seat]
+    if not mine:
+        why = N_("{seat} has no unit in a pillaged hex: {places}")
+        return bar("10.36", why, seat=seat, places=list(w.pillaged))
+    if (cost := min(map(clearing_cost, mine))) > w.treasury[seat]:
+        return too_dear(cost, w.treasury[seat], "10.36")
     return OneOf(
         rule="10.36",
         prompt=words(N_("Which pillage marker do you remove?")),

@@ -32,6 +32,7 @@ from . import r08_markers, r10_heavy_tax, r11_recruits
 from . import r08_stratagems as r08
 from . import r10_expenses as expenses
 from .board import AREAS, CITIES, INCOME, PROVINCES
+from .names import listed
 from .r11_placement import war_in
 from .world import NEUTRAL, Hex, Province, Seat, World, city_at, province_of
 
@@ -80,7 +81,7 @@ def tax_menu(w: World, seat: Seat) -> Menu:
         rule="10.1",
         prompt=words(
             N_("Tax provinces, as they are or heavily; then say that you are done. Open: {sources}."),
-            sources=open_of(taxable(w, seat)),
+            sources=listed(open_of(taxable(w, seat))),
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(lambda: _items(w, seat)),
@@ -224,7 +225,9 @@ def _rate_choice(source: str) -> OneOf:
     )
 
 
-def _passing(w: World, seat: Seat) -> OneOf:
+def _passing(w: World, seat: Seat) -> OneOf | Bar:
+    if not open_of(taxable(w, seat)):
+        return bar("10.1", N_("there is nothing more to tax"))
     return OneOf(
         rule="10.1",
         prompt=words(N_("Which province or area do you not tax?")),

@@ -10,6 +10,7 @@ from . import r08_markers, r14_operations
 from . import r08_stratagems as r08
 from . import r11_placement as r11
 from .board import AREAS, HEXES, HEXES_OF, PROVINCES
+from .names import force, listed
 from .r15_zones import in_zone
 from .world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
 
@@ -52,7 +53,7 @@ def levy_menu(w: World, seat: Seat) -> Menu:
         rule="11.1",
         prompt=words(
             N_("Levy units, then say that you are done. Still to be levied: {provinces}."),
-            provinces=[id for id, left in w.levied.items() if left],
+            provinces=listed(open_provinces(w, seat)),
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(
@@ -68,6 +69,12 @@ def levy_menu(w: World, seat: Seat) -> Menu:
 def can_levy(w: World, seat: Seat) -> bool:
     """Whether a seat can levy anything at all."""
     return any(may_levy(w, seat, kind) is None for kind in r11.COUNTERS)
+
+
+def open_provinces(w: World, seat: Seat) -> list[Province]:
+    """§11.11 §11.6 The provinces that can still give a seat a levy, by id."""
+    kinds = [kind for kind in r11.COUNTERS if may_levy(w, seat, kind) is None]
+    return sorted({r11.COUNTERS[kind].origin for kind in kinds})
 
 
 def levy_form(w: World, seat: Seat) -> Form | Bar:
@@ -152,7 +159,7 @@ def _closed_hex(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
     """§11.13 Not where others stand, nor in an enemy zone: fleets in that of fleets (ruling BE-D7)."""
     fleet = r11.COUNTERS[kind].type == "fleet"
     if (held := occupant(w, place)) not in ("", seat):
-        return bar("11.13", N_("{place} is held by units of {seat}"), place=place, seat=held)
+        return bar("11.13", N_("{place} is held by {holders}"), place=place, holders=force(held))
     if fleet and HEXES[place].kind != "coast":
         return bar("11.63", N_("{place} has no coast"), place=place)
     if enemies := in_zone(w, place, seat, fleet):
@@ -189,7 +196,7 @@ def _call_menu(w: World, seat: Seat, province: Province) -> Menu:
     return Menu(
         rule="10.2",
         prompt=words(
-            N_("{province} rises for you: levy up to {n} units there, then say that you are done."),
+            N_("{province} rises for you: levy units there (at most {n}), then say that you are done."),
             province=province,
             n=w.levied[province],
         ),

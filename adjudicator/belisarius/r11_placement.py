@@ -11,6 +11,7 @@ from adjudicator.core.chain import JSON
 from . import r13_stacks as r13
 from .board import AREAS, CITIES_AT, HEXES, PROVINCES, UNITS
 from .board import Unit as Counter
+from .names import many
 from .world import (
     BARBARIAN,
     EMPIRE,
@@ -93,7 +94,7 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
     elif stop := closed_province(w, seat, printed.origin, "11.221"):
         return stop
     if not available(w, kind):
-        return bar("11.6", N_("all units of {kind} are in play"), kind=kind)
+        return bar("11.6", N_("all {units} are in play"), units=many(kind))
     return None
 
 
@@ -159,7 +160,8 @@ def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None
         return war
     stop = _closed_city(w, seat, kind, place)
     if stop is not None and follows_leader(w, seat, kind, place):
-        stop = None
+        why = N_("a leader has called a unit to {place} in this phase: one a hex")
+        stop = bar("31.1", why, place=place) if place in w.gathered else None
     return stop or fits(w, kind, place)
 
 
@@ -190,7 +192,7 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
 
 
 def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.1 Whether a leader may call a mercenary to his hex: one a hex, not in a desert or ruins.
+    """§31.1 Whether a leader may call a mercenary to his hex, the first there: not in a desert or ruins.
 
     Fleets still need a port (§11.63), and at sea nobody joins him (ruling BE-D9).
     """
@@ -198,7 +200,6 @@ def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
         w.options["extra_placement"] == "on"
         and any(is_leader(u) and owner_of(w, u) == seat for u in units_at(w, place))
         and _is_habitable(w, place)
-        and place not in w.gathered
         and (COUNTERS[kind].type != "fleet" or is_dockyard(w, place))
     )
 

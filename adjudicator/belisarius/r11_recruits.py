@@ -82,7 +82,7 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="11.2",
         prompt=words(
-            N_("Recruit, buy and build, then say that you are done. Treasury: {treasury} solidi."),
+            N_("Recruit, buy and build, then say that you are done. Treasury (solidi): {treasury}."),
             treasury=w.treasury[seat],
         ),
         # While a question is asked nothing changes: what is open is worked out once.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from adjudicator.core import N_, Bar, Split, Words, ask, bar, tell, words
 
 from . import r08_stratagems as r08
 from .board import AREAS, UNITS
+from .names import force, units_said
 from .world import (
     BARBARIAN,
     EMPIRE,
@@ -58,7 +59,7 @@ def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place
     """§13.1 The same, where it is known who else is in the place."""
     seat = owner_of(w, units[0])
     if here and (held := owner_of(w, here[0])) != seat:
-        return bar("13.12", N_("{place} is held by units of {seat}"), place=place, seat=held)
+        return bar("13.12", N_("{place} is held by {holders}"), place=place, holders=force(held))
     origins = sorted({UNITS[u].origin for u in (*units, *here)})
     if seat == BARBARIAN and len(origins) > 1:
         return bar(
@@ -87,7 +88,9 @@ def berths(w: World, units: Sequence[Unit]) -> int:
 # -- §21.3 how units leave play ----------------------------------------------------------------
 
 
-async def pick_units(seat: Seat, units: Sequence[Unit], n: int, rule: str, prompt: Words) -> list[Unit]:
+async def pick_units(
+    w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str, prompt: Words
+) -> list[Unit]:
     """Which `n` of the units in one place their owner gives up (CRT, note 2).
 
     Nothing is asked where all must go, or all are alike.
@@ -95,7 +98,8 @@ async def pick_units(seat: Seat, units: Sequence[Unit], n: int, rule: str, promp
     kinds = counted(units)
     if n >= len(units) or len(kinds) == 1:
         return sorted(units)[:n]
-    answer = await ask(seat, Split(rule=rule, prompt=prompt, things=lambda: kinds, least=n, most=n))
+    warning = warned(w, prompt, units, n)
+    answer = await ask(seat, Split(rule=rule, prompt=warning, things=lambda: kinds, least=n, most=n))
     return chosen(units, answer)
 
 
@@ -122,17 +126,38 @@ async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list
     carries its own. `chooser` decides instead of the owner of units that are about to change sides.
     """
     down: list[Unit] = []
+    for place, carried, excess in list(_overboard(w, lost)):
+        asked = N_("Too few fleets are left in {place}: who goes down of those aboard? Units: {n}.")
+        prompt = words(asked, place=place, n=excess)
+        seat = chooser or owner_of(w, carried[0])
+        down += await pick_units(w, seat, carried, excess, "19.51", prompt)
+    return sorted(down)
+
+
+def _overboard(w: World, lost: Collection[Unit]) -> Iterator[tuple[Place, list[Unit], int]]:
+    """§19.51 Where too many are aboard once `lost` are gone: the place, who is aboard, how many too many."""
     for place in sorted({w.at[u] for u in lost}):
         here = [u for u in units_at(w, place) if u not in lost]
         army = [u for u in here if w.army is not None and u in w.army.units]
         for crew in (army, [u for u in here if u not in army]):
             carried, excess = [u for u in crew if u in w.aboard], -berths(w, crew)
             if excess > 0:
-                asked = N_("Too few fleets are left in {place}: which {n} units aboard go down?")
-                prompt = words(asked, place=place, n=excess)
-                seat = chooser or owner_of(w, carried[0])
-                down += await pick_units(seat, carried, excess, "19.51", prompt)
-    return sorted(down)
+                yield place, carried, excess
+
+
+def drowning(w: World, lost: Collection[Unit]) -> int:
+    """§19.51 How many aboard would go down, once `lost` are gone, for want of a fleet to carry them."""
+    return sum(excess for _, _, excess in _overboard(w, lost))
+
+
+def warned(w: World, prompt: Words, units: Sequence[Unit], most: int) -> Words:
+    """§19.51 The prompt of who of some units is lost, with what goes down if it is fleets, up to `most`."""
+    fleets = sorted(filter(is_fleet, units))[:most]
+    down = drowning(w, fleets)
+    if not down:
+        return prompt
+    why = N_("{prompt} With {fleets} go down, of those aboard: {n}.")
+    return words(why, prompt=prompt, fleets=units_said(fleets), n=down)
 
 
 def _take_off(w: World, units: Sequence[Unit], rule: str) -> None:
@@ -148,7 +173,7 @@ def _remove(w: World, unit: Unit) -> None:
     del w.at[unit]
     lists = [w.aboard, w.rebels, w.operated, w.dropped, w.reacted]
     if w.army is not None:
-        lists.append(w.army.units)
+        lists += [w.army.units, w.army.behind]
     if w.battle is not None:
         lists += [w.battle.attackers, w.battle.defenders]
     for units in lists:

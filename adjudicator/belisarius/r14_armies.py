@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from adjudicator.core import N_, Bar, Verdicts, bar, judged, tell, words
 
 from .board import HEXES, UNITS
+from .names import units_said
 from .r13_stacks import LOAD
 from .r14_groups import Group
 from .world import (
@@ -89,7 +90,7 @@ def may_form(w: World, place: Place, units: Collection[Unit], *, by_land: bool =
     """
     fleets = sorted(u for u in units if is_fleet(u))
     if by_land and fleets:
-        return bar("16.33", N_("{units} do not go by land: they sail"), units=fleets)
+        return bar("16.33", N_("fleets do not go by land, they sail: {units}"), units=units_said(fleets))
     if not fleets:
         if not is_open_sea(place):
             return None
@@ -109,7 +110,7 @@ def overladen(units: Collection[Unit]) -> Bar | None:
     load = len(units) - fleets
     if load <= LOAD * fleets:
         return None
-    why = N_("{fleets} fleets carry {most} land units, not {n}")
+    why = N_("land units to carry: {n}; the fleets (there: {fleets}) carry {most} at most")
     return bar("19.51", why, fleets=fleets, most=LOAD * fleets, n=load)
 
 
@@ -133,22 +134,30 @@ def operation_points(units: Collection[Unit], die: int) -> int:
 
 
 def form_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, reaction: bool = False) -> Army:
-    """§14.1 An army takes up its operations, without points as yet; §19.5 with fleets it goes by sea.
+    """§14.1 An army takes up its operations, without points as yet; §19.5 its land units are aboard."""
+    army = raise_army(w, seat, place, units, reaction=reaction)
+    take_aboard(w)
+    return army
+
+
+def raise_army(w: World, seat: Seat, place: Place, units: Sequence[Unit], *, reaction: bool = False) -> Army:
+    """§14.1 §19.5 An army that has not gone aboard yet; with fleets it goes by sea.
 
     §19.52 Its voyage begins in a friendly port if it stands in a port: it holds it then.
     """
     naval = any(map(is_fleet, units))
     w.army = army = Army(seat, place, sorted(units), 0, naval=naval, port=naval and is_port(w, place))
     army.reaction, army.single = reaction, reaction and w.options["one_operation"] == "single"
+    army.behind = [u for u in units_at(w, place) if u not in units and owner_of(w, u) == seat]
     w.phase = "army"
-    _board(w, army)
+    _put_ashore(w, army)
     return army
 
 
-def _board(w: World, army: Army) -> None:
-    """§19.5 §19.52 For nothing, the land units of an army at sea go aboard, those of an army on land ashore.
+def _put_ashore(w: World, army: Army) -> None:
+    """§19.52 For nothing, the land units of an army on land go ashore; ruling BE-E7.
 
-    Whom the fleets leave without room on the coast goes ashore too; ruling BE-E7.
+    Whom the fleets leave without room on the coast goes ashore too.
     """
     crew = [u for u in army.units if not is_fleet(u)]
     others = [u for u in units_at(w, army.place) if u not in army.units]
@@ -156,12 +165,18 @@ def _board(w: World, army: Army) -> None:
     ashore = [] if army.naval else [u for u in crew if u in w.aboard]
     if len(carried) > LOAD * sum(map(is_fleet, others)):
         ashore = sorted([*ashore, *carried])
-    joining = [u for u in crew if u not in w.aboard] if army.naval else []
-    w.aboard = sorted([*(u for u in w.aboard if u not in ashore), *joining])
-    if joining:
-        tell("embarked", "19.5", seat=army.seat, units=joining, place=army.place)
+    w.aboard = [u for u in w.aboard if u not in ashore]
     if ashore:
         tell("disembarked", "19.52", seat=army.seat, units=ashore, place=army.place)
+
+
+def take_aboard(w: World) -> None:
+    """§19.5 §19.52 For nothing, the land units of an army at sea go aboard."""
+    army = army_of(w)
+    joining = [u for u in army.units if not is_fleet(u) and u not in w.aboard] if army.naval else []
+    w.aboard = sorted([*w.aboard, *joining])
+    if joining:
+        tell("embarked", "19.5", seat=army.seat, units=joining, place=army.place)
 
 
 def army_of(w: World) -> Army:
@@ -212,6 +227,7 @@ def _may_drop(army: Army, left: Collection[Unit]) -> Bar | None:
 def drop(w: World, army: Army, left: Collection[Unit]) -> None:
     """§13.21 §16.4 Units stay where the army is, who was aboard of the fleets among them still aboard."""
     army.units = [u for u in army.units if u not in left]
+    army.behind = sorted({*army.behind, *left})
     w.dropped = sorted({*w.dropped, *left})
     tell("dropped", "13.21", seat=army.seat, place=army.place, units=sorted(left))
 

@@ -52,6 +52,8 @@ class Group(Split, frozen=True, kw_only=True):
         things = self.things()
         if fold(text) in reader.lexicon.names("all"):
             return {kind: things[kind] for kind in sorted(things)}
+        if not self.least and (not text.strip() or fold(text) in reader.lexicon.names("none")):
+            return {}
         result: dict[str, int] = {}
         for piece in _pieces(text):
             for kind, n in self._named(piece, things, reader).items():
@@ -74,7 +76,7 @@ class Group(Split, frozen=True, kw_only=True):
 
     def write(self, answer: dict[str, int], reader: Reader) -> str:
         leaders_first = sorted(answer, key=lambda kind: (kind not in UNITS, kind))
-        return "+".join(_spoken(kind, answer[kind], reader) for kind in leaders_first)
+        return "+".join(_spoken(kind, answer[kind], reader) for kind in leaders_first) or reader.label("none")
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         *done, last = _pieces(text, keep_last=True)

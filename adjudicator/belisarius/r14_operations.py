@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, ask, bar, tell, words
+from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, Words, ask, bar, tell, words
 
 from . import (
     r08_markers,
@@ -19,6 +19,7 @@ from . import (
     r26_pillage,
     r27_colonies,
 )
+from .names import units_said
 from .r14_armies import (
     Fit,
     army_choice,
@@ -35,7 +36,7 @@ from .r14_armies import (
 from .r14_groups import Muster, start_field
 from .r16_marching import March, march, march_choice
 from .r16_movement import HALVES, points
-from .world import Place, Seat, Unit, World, chosen, is_fleet, owner_of
+from .world import Place, Seat, Unit, World, chosen, enemy_of, is_fleet, owner_of
 
 Items = Mapping[str, "Choice[Any] | Bar | None"]
 
@@ -154,8 +155,8 @@ def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
         ashore = [u for u in army if not is_fleet(u) and u not in w.aboard]
         if not ashore or len(ashore) == len(army):
             return None
-        why = N_("do {units} go by sea? “{embark}” takes them aboard, “{march}” sends them by land")
-        return bar("19.5", why, units=ashore, embark="embark", march="march")
+        why = N_("by sea or by land: {units}? “{embark}” takes them aboard, “{march}” sends them by land")
+        return bar("19.5", why, units=units_said(ashore), embark="embark", march="march")
 
     return judge
 
@@ -255,8 +256,8 @@ def army_menu(w: World) -> Menu:
     return Menu(
         rule="14.1",
         prompt=words(
-            N_("{units} at {place} have {left} operation points left: what do they do?"),
-            units=list(army.units),
+            N_("What does the army at {place} do ({units})? Operation points left: {left}."),
+            units=units_said(army.units),
             place=army.place,
             left=points(army.half),
         ),
@@ -296,9 +297,21 @@ def _no_march(w: World) -> Bar | None:
 def _attack(w: World, table: str) -> OneOf | Bar:
     """§17.2 §17.61 Which hex beside the army it attacks, with a CRT of its choice or (`table`) this one.
 
-    §15.31 §17.23 Nobody need attack because he stands in an enemy zone.
+    §15.31 §17.23 Nobody need attack because he stands in an enemy zone. §4.41(4) Where neutrals stand it is
+    said what an attack means.
     """
+    enemy = enemy_of(army_of(w).seat)
     verdicts = cache(lambda: r17_combat.targets(w, table))
+
+    def note(place: Place) -> Words | None:
+        provinces = r17_combat.taken_up(w, place)
+        why = N_("neutral: to {seat} goes {provinces}")
+        return words(why, seat=enemy, provinces=provinces) if provinces else None
+
     if not verdicts():
         return bar("17.22", N_("nobody stands beside {place} whom you could attack"), place=army_of(w).place)
-    return OneOf(rule="17.2", prompt=words(N_("Which hex is attacked?")), options=verdicts)
+    prompt = words(N_("Which hex is attacked?"))
+    if neutral := [place for place in verdicts() if r17_combat.taken_up(w, place)]:
+        why = N_("Which hex is attacked? If it is neutrals, their province goes to {seat} (§4.41): {places}.")
+        prompt = words(why, seat=enemy, places=neutral)
+    return OneOf(rule="17.2", prompt=prompt, options=verdicts, note=note)

@@ -34,15 +34,15 @@ def in_zone(
     """§15.1 The places of enemy units whose zone covers a hex against a seat; §18.211 none off the map.
 
     `naval` asks for fleets; a fleet on a river counts as land (§29.3). `moving` are the units that go there
-    or stand there: they do not cancel the zone by their own presence (§15.115, ruling BE-E1), but a city that
-    they are in or enter is theirs (§15.12, ruling BE-E2). `retreat` asks for a retreat, when presence
-    cancels only in a city (note to §15.32).
+    or stand there: neither they nor those whom they leave behind cancel the zone by their presence (§15.115,
+    ruling BE-E1), but a city that they are in or enter is theirs (§15.12, ruling BE-E2). `retreat` asks for
+    a retreat, when presence cancels only in a city (note to §15.32).
     """
     if hex in AREAS:
         return []
     near = sorted(NEIGHBOURS[hex])
     active, others = _opposed(w, seat, moving, {hex, *near})
-    if _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat):
+    if _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, _left_behind(w, moving)):
         return []
     return [p for p in near if p in active and _covers(_front(w, p, active[p]), p, hex, naval)]
 
@@ -59,10 +59,11 @@ def zones(
             for hex in NEIGHBOURS[place]:
                 if _covers(front, place, hex, naval):
                     found.setdefault(hex, []).append(place)
+    behind = _left_behind(w, moving)
     return {
         hex: places
         for hex, places in found.items()
-        if not _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat)
+        if not _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, behind)
     }
 
 
@@ -107,16 +108,33 @@ def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
     return front.land and kind != "sea" and border != "sea"
 
 
+def _left_behind(w: World, moving: Collection[Unit]) -> Collection[Unit]:
+    """§15.21 The friends who keep no zone out for who moves: an army does not free its way by parting.
+
+    They are those beside whom it begins and whom it has dropped; ruling BE-E1.
+    """
+    if moving and w.army is not None and all(u in w.army.units for u in moving):
+        return w.army.behind
+    places = {w.at.get(u, "") for u in moving}
+    return [u for u, place in w.at.items() if place in places and u not in moving]
+
+
 def _is_cancelled(
-    w: World, hex: Hex, others: Collection[Unit], seat: Seat, moving: Collection[Unit], retreat: bool
+    w: World,
+    hex: Hex,
+    others: Collection[Unit],
+    seat: Seat,
+    moving: Collection[Unit],
+    retreat: bool,
+    behind: Collection[Unit],
 ) -> bool:
     """§15.115 §15.12 Whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
 
-    Whoever was dropped in this turn cancels nothing: an army does not free its own way so.
+    `behind` keep it out of cities and colonies only.
     """
     if is_walled(w, hex):
         return bool(others) or (bool(moving) and not retreat)
-    return not retreat and any(u not in w.dropped and owner_of(w, u) == seat for u in others)
+    return not retreat and any(u not in behind and owner_of(w, u) == seat for u in others)
 
 
 def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:

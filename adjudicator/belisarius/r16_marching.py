@@ -133,7 +133,7 @@ def march_choice(
 
     return March(
         rule="16.1",
-        prompt=words(N_("Which way? {left} operation points."), left=points(half)),
+        prompt=words(N_("Which way? Operation points: {left}."), left=points(half)),
         start=start,
         step=step,
         beyond=beyond,

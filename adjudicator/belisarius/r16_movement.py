@@ -11,6 +11,7 @@ from adjudicator.maps import paths
 from adjudicator.maps.paths import Reach
 
 from .board import AREAS, CITIES_AT, HEXES, NEIGHBOURS, OP, TERRAIN, side
+from .names import force, units_said
 from .r13_stacks import may_join
 from .r15_zones import Zones, may_leave, zones
 from .r18_areas import areas_beyond, land_gates, may_enter_area
@@ -87,7 +88,7 @@ def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | No
     close nothing.
     """
     if fleets := sorted(u for u in units if is_fleet(u)):
-        return bar("16.33", N_("{units} do not go by land"), units=fleets)
+        return bar("16.33", N_("fleets do not go by land: {units}"), units=units_said(fleets))
     if b not in land_neighbours(a):
         return bar("16.1", N_("{b} is not beside {a}"), a=a, b=b)
     if isinstance(cost := ground_cost(a, b), Bar):
@@ -102,7 +103,7 @@ def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Pl
     """§16.31 §4.31(4) §13.1 Whether units may come to the others who are in a hex."""
     there = owner_of(w, others[0])
     if there != owner_of(w, units[0]):
-        return bar("16.31", N_("{place} is held by units of {seat}"), place=place, seat=there)
+        return bar("16.31", N_("{place} is held by {holders}"), place=place, holders=force(there))
     return may_join(w, units, others, place)
 
 

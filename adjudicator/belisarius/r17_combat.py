@@ -31,6 +31,7 @@ from .world import (
     Battle,
     Hex,
     Place,
+    Province,
     Seat,
     Unit,
     World,
@@ -63,6 +64,12 @@ def targets(w: World, table: str = "") -> Verdicts:
     return {hex: _may_attack(w, hex, table) for hex, seat in sorted(held.items()) if seat != army.seat}
 
 
+def taken_up(w: World, place: Hex) -> list[Province]:
+    """§4.41(4) The provinces of the neutral units in a hex: who attacks them gives them to his enemy."""
+    neutrals = [u for u in units_at(w, place) if owner_of(w, u) == NEUTRAL]
+    return list(dict.fromkeys(UNITS[u].origin for u in neutrals))
+
+
 def _may_attack(w: World, place: Hex, table: str) -> Bar | None:
     """§17.2 §17.28 Why the army may not attack a hex beside it; None if it may.
 
@@ -74,7 +81,7 @@ def _may_attack(w: World, place: Hex, table: str) -> Bar | None:
         return stop
     cost = TABLES[table or "assault"]
     if army.half < cost:
-        why = N_("an attack costs {cost} operation points and {left} are left")
+        why = N_("operation points for an attack: {cost}; left: {left}")
         return bar("17.61", why, cost=points(cost), left=points(army.half))
     return None
 
@@ -112,8 +119,7 @@ async def declare(w: World, place: Place, table: str = "") -> None:
         defenders=units_at(w, place),
         how=table or "attack",
     )
-    neutrals = [u for u in units_at(w, place) if owner_of(w, u) == NEUTRAL]
-    for province in dict.fromkeys(UNITS[u].origin for u in neutrals):
+    for province in taken_up(w, place):
         await violate(w, province, army.seat, "4.41")
     w.battle = Battle(
         attacker=army.seat,
@@ -211,7 +217,7 @@ def tables(w: World) -> Verdicts:
 def _unpaid(w: World, table: str) -> Bar | None:
     """§17.61 Why the attacker cannot have a CRT: what it still costs."""
     more, left = TABLES[table] - fought(w).paid, _army(w).half
-    why = N_("{table} costs {more} more operation points and {left} are left")
+    why = N_("further operation points for {table}: {more}; left: {left}")
     return None if more <= left else bar("17.61", why, table=table, more=points(more), left=points(left))
 
 

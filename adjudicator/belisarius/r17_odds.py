@@ -12,6 +12,7 @@ from adjudicator.core import N_, Occasion, tell, window
 from . import r08_stratagems as r08
 from .board import HEXES, TERRAIN, side
 from .r16_movement import is_ruined
+from .r19_naval import has_water
 from .world import (
     CONSTANTINOPOLIS,
     Battle,
@@ -69,17 +70,18 @@ def terrain_at(w: World, hex: Hex) -> str:
     return "flat" if is_ruined(w, hex) else HEXES[hex].terrain
 
 
-def shelter(w: World, origin: Hex, place: Hex) -> int:
+def shelter(w: World, origin: Hex, place: Hex, naval: bool = False) -> int:
     """§17.74(2) How many times more the ground lets a defender count: the best of it alone.
 
     City or colony (§27.31), rough ground, marsh, or a river between the two; Constantinopolis twice. A
-    track (the text's word for a narrow way) gives nothing of its own: ruling BE-G5.
+    track (the text's word for a narrow way) gives nothing of its own: ruling BE-G5. A river is none against
+    an army that attacks by the water (`naval`): ruling BE-G16.
     """
     kinds = [terrain_at(w, place)]
     if is_walled(w, place):
         kinds.append(CONSTANTINOPOLIS if city_at(w, place) == CONSTANTINOPOLIS else "city")
     times = [TERRAIN[kind].defence for kind in kinds]
-    if side(origin, place).river:
+    if side(origin, place).river and not (naval and has_water(origin, place)):
         times.append(RIVER)
     return max(times) - 1
 
@@ -124,7 +126,8 @@ def odds(w: World) -> str:
     """§17.11(5) §17.7 The column of this combat; what makes it is told."""
     b = fought(w)
     attack = might(w, b.attacker, b.attackers, 0)
-    defence = might(w, b.defender, b.defenders, shelter(w, b.origin, b.place))
+    naval = w.army is not None and w.army.naval
+    defence = might(w, b.defender, b.defenders, shelter(w, b.origin, b.place, naval))
     b.odds = column(attack.total, defence.total)
     tell(
         "odds",

@@ -12,6 +12,7 @@ from adjudicator.core import (
     Choice,
     Menu,
     OneOf,
+    Reader,
     Route,
     Step,
     ask,
@@ -22,9 +23,12 @@ from adjudicator.core import (
     tell,
     words,
 )
+from adjudicator.core.chain import JSON
+from adjudicator.core.choice import Missing, strip
 
 from . import r08_stratagems as r08
 from .board import AREAS, UNITS, side
+from .names import force, units_said
 from .r13_stacks import eliminate
 from .r15_zones import in_zone
 from .r16_movement import land_neighbours, may_enter
@@ -86,9 +90,20 @@ async def withdraw(w: World) -> bool:
     return True
 
 
+class Escape(OneOf, frozen=True, kw_only=True):
+    """§17.51 The unit whose operation value counts; where several kinds stand, it must be named."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        kinds = list(self.options())
+        if strip(text, self.verb, reader) or len(kinds) == 1:
+            return super().parse(text, reader)
+        expected = words(N_("the unit whose operation value counts, one of {options}"), options=kinds)
+        raise Missing(expected, kinds)
+
+
 def _withdrawal_menu(w: World) -> Menu:
     b = fought(w)
-    with_ = OneOf(
+    with_ = Escape(
         rule="17.51",
         prompt=words(N_("Whose operation value counts for the withdrawal?")),
         options=one_of(*counted(b.defenders)),
@@ -221,10 +236,10 @@ def _flight_menu(flight: Flight, ways: Ways, may_stay: bool) -> Menu:
     return Menu(
         rule=flight.rule,
         prompt=words(
-            N_("{units} go {n} hexes from {place}: by which way?")
+            N_("By which way do they leave {place} ({units})? Hexes: {n}.")
             if not may_stay
-            else N_("{units} are to retreat {n} hexes from {place}: by which way, or do they hold the city?"),
-            units=flight.units,
+            else N_("Which way out of {place} ({units}), or do they hold the city? Hexes: {n}."),
+            units=units_said(flight.units),
             n=flight.n,
             place=flight.start,
         ),
@@ -256,7 +271,7 @@ class Ways:
         f = self._flight
         return Route(
             rule=f.rule,
-            prompt=words(N_("The way, hex by hex: {n} hexes from {place}"), n=f.n, place=f.start),
+            prompt=words(N_("The way from {place}, hex by hex; hexes: {n}"), n=f.n, place=f.start),
             start=f.start,
             step=self.step,
         )
@@ -268,7 +283,7 @@ class Ways:
         onward = judged(() if over else beside(self._flight, here), lambda to: self._judge(way, to))
         if self._is_end(way):
             return Step(onward)
-        return Step(onward, bar(self._flight.rule, N_("{left} hexes are still to go"), left=left))
+        return Step(onward, bar(self._flight.rule, N_("the way is longer; hexes to go: {left}"), left=left))
 
     def _judge(self, way: Way, to: Place) -> Bar | None:
         f = self._flight
@@ -278,7 +293,8 @@ class Ways:
             return stop
         if not self._ends((*way, to)):
             left = f.n - len(way) - 1
-            return bar(f.rule, N_("from {place} the last {left} hexes cannot be gone"), place=to, left=left)
+            why = N_("from {place} the rest of the way cannot be gone; hexes: {left}")
+            return bar(f.rule, why, place=to, left=left)
         return None
 
     def _is_end(self, way: Way) -> bool:
@@ -330,7 +346,7 @@ def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
     """
     held = occupant(w, b)
     if held not in ("", flight.seat) and b not in AREAS:
-        return bar(_paragraph(flight), N_("{place} is held by units of {seat}"), place=b, seat=held)
+        return bar(_paragraph(flight), N_("{place} is held by {holders}"), place=b, holders=force(held))
     units, seat = flight.units, flight.seat
     stop = may_sail(w, units, a, b, seat) if flight.naval else may_enter(w, units, a, b)
     if stop is not None or b in AREAS:

@@ -8,6 +8,7 @@ from functools import cache
 from adjudicator.core import N_, Bar, bar
 
 from .board import AREAS, UNITS
+from .names import units_said
 from .world import Area, Hex, Place, Unit
 
 
@@ -51,6 +52,6 @@ def may_enter_area(units: Collection[Unit], hex: Place, area: Area) -> Bar | Non
             N_("only units of {province} enter {area}, and {units} are none"),
             province=AREAS[area].province,
             area=area,
-            units=strangers,
+            units=units_said(strangers),
         )
     return None

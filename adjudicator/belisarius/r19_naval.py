@@ -14,6 +14,7 @@ from adjudicator.maps import paths
 
 from . import r29_rivers as r29
 from .board import AREAS, HEXES, NEIGHBOURS, OP, side
+from .names import force
 from .r13_stacks import may_stack
 from .r14_groups import Group
 from .r15_zones import Zones, may_leave, zones
@@ -83,7 +84,8 @@ def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
         return may_enter_area(units, a, b)
     held = occupant(w, b)
     if held not in ("", seat):
-        return bar("19.3", N_("{place} is held by units of {seat}: they block fleets"), place=b, seat=held)
+        why = N_("{place} is held by {holders}: they block fleets")
+        return bar("19.3", why, place=b, holders=force(held))
     return may_stack(w, list(units), b) if held else None
 
 
@@ -202,7 +204,7 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
     return March(
         rule="19.2",
-        prompt=words(N_("Which way? {left} operation points."), left=points(army.half)),
+        prompt=words(N_("Which way? Operation points: {left}."), left=points(army.half)),
         start=army.place,
         step=step,
         beyond=beyond,
@@ -340,6 +342,7 @@ def land(w: World, army: Army, numbers: dict[str, int]) -> None:
     ashore = chosen(_carried(w, army), numbers)
     w.aboard = [u for u in w.aboard if u not in ashore]
     army.units = [u for u in army.units if u not in ashore]
+    army.behind = sorted({*army.behind, *ashore})
     w.dropped = sorted({*w.dropped, *ashore})
     tell("landed", "19.54", seat=army.seat, units=ashore, place=army.place)
 

@@ -15,7 +15,6 @@ from adjudicator.core import (
     Illegal,
     Menu,
     OneOf,
-    Split,
     ask,
     bar,
     judged,
@@ -27,7 +26,9 @@ from . import r08_markers
 from . import r13_stacks as r13
 from . import r30_disbanding as r30
 from .board import AREAS, CITIES, CITIES_AT, HEXES, NEIGHBOURS, TERRAIN, UNITS, side
+from .names import listed
 from .r10_expenses import too_dear
+from .r14_groups import Group
 from .world import (
     CONSTANTINOPOLIS,
     SEATS,
@@ -136,8 +137,8 @@ def supply_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="20.0",
         prompt=words(
-            N_("Feed your units or give them up. Hungry: {places}. Treasury: {treasury} solidi."),
-            places=hungry(w, seat),
+            N_("Feed your units or give them up. Hungry: {places}. Treasury (solidi): {treasury}."),
+            places=listed(hungry(w, seat)),
             treasury=w.treasury[seat],
         ),
         # While a question is asked nothing changes: what is open is worked out once.
@@ -179,14 +180,14 @@ def _hungry_choice(places: list[Place]) -> OneOf:
     return OneOf(rule="20.2", prompt=words(N_("Which place?")), options=lambda: dict.fromkeys(places))
 
 
-def _gone_choice(w: World, place: Place) -> Split:
+def _gone_choice(w: World, place: Place) -> Group:
     """§20.3 Of those beyond the forage; with §30.0 anybody may be sent home, leaders too."""
     free = w.options["disbanding"] == "on"
     here = [u for u in units_at(w, place) if free or UNITS[u].supply]
-    return Split(
+    return Group(
         rule="20.3",
         prompt=words(
-            N_("Who is given up in {place}? {n} units are beyond its forage; all would cost {cost} solidi."),
+            N_("Who is given up in {place}? Beyond its forage: {n}. Cost of all, in solidi: {cost}."),
             place=place,
             n=excess(w, place),
             cost=price(w, place, here),
@@ -201,7 +202,7 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
     """§20.2 Whoever stays beyond the forage is paid for out of the treasury."""
     cost = price(w, place, staying(w, place, gone))
     if cost > w.treasury[seat]:
-        why = N_("in {place} those who stay cost {cost} solidi, the treasury holds {treasury}")
+        why = N_("cost in solidi of those who stay in {place}: {cost}, the treasury holds {treasury}")
         raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
 
 
@@ -226,7 +227,8 @@ def _pay(w: World, seat: Seat, places: list[Place], solidi: int) -> None:
     """§10.33 §20.2 The places are settled and paid for."""
     w.fed = sorted([*w.fed, *places])
     w.treasury[seat] -= solidi
-    tell("fed", "20.2", seat=seat, places=places, solidi=solidi)
+    if solidi:
+        tell("fed", "20.2", seat=seat, places=places, solidi=solidi)
 
 
 # -- §20.2 all at once -------------------------------------------------------------------------
@@ -292,9 +294,9 @@ def _may_disband(w: World, seat: Seat, place: Place) -> Bar | None:
     return None
 
 
-def _volunteers(w: World, place: Place) -> Split:
+def _volunteers(w: World, place: Place) -> Group:
     here = units_at(w, place)
-    return Split(
+    return Group(
         rule="30.3",
         prompt=words(N_("Who checks in {place}?"), place=place),
         things=lambda: counted(here),

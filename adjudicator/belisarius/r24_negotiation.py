@@ -226,7 +226,7 @@ def _lacking(w: World, seat: Seat, goods: Mapping[str, int]) -> Bar | None:
     for thing, n in goods.items():
         if n > (held := purse.get(thing, 0)):
             return bar(
-                "24.1", N_("{seat} has {held} of {thing}, {n} wanted"), seat=seat, held=held, thing=thing, n=n
+                "24.1", N_("{seat}: {thing} wanted {n}, held {held}"), seat=seat, held=held, thing=thing, n=n
             )
     return None
 

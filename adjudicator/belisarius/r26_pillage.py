@@ -26,7 +26,7 @@ def may_pillage(w: World) -> Bar | None:
     if (stop := threatened(w, army, "26.2")) is not None:
         return stop
     if army.half < (cost := OP.pillage):
-        why = N_("it costs {cost} operation points, {left} are left")
+        why = N_("it costs {cost} OP, {left} left")
         return bar("14.31", why, cost=points(cost), left=points(army.half))
     return None
 
@@ -55,7 +55,7 @@ async def pillage(w: World) -> None:
     await r04.violate(w, province_of(place), seat, "4.41")
     die = await r08.roll(w, "26.1", f"pillage {place}", seat)
     results = CHARTS.pillaging(n, die)
-    if not results:
+    if "P" not in results:
         tell("pillage_fails", "26.1", seat=seat, place=place)
     if "P" in results:
         await _ruin(w, place, seat)

@@ -24,7 +24,7 @@ def may_colonize(w: World) -> Bar | None:
     if (stop := _unfit(w, army)) is not None:
         return stop
     if army.half < (cost := OP.colony):
-        why = N_("it costs {cost} operation points, {left} are left")
+        why = N_("it costs {cost} OP, {left} left")
         return bar("14.31", why, cost=points(cost), left=points(army.half))
     if w.treasury[army.seat] < COSTS.colony:
         return too_dear(COSTS.colony, w.treasury[army.seat], "27.12")
@@ -83,7 +83,7 @@ async def colonize(w: World) -> None:
     )
     await r04.violate(w, province_of(place), seat, "4.41")
     results = CHARTS.colonizing(strength, await r08.roll(w, "27.1", f"colony {place}", seat))
-    if not results:
+    if "C" not in results:
         tell("colony_fails", "27.1", seat=seat, place=place)
     if "C" in results:
         await _found(w, seat, place)
@@ -97,7 +97,7 @@ async def _found(w: World, seat: str, place: Hex) -> None:
     tell("colony_founded", "27.3", seat=seat, place=place)
     settlers = [u for u in units_at(w, place) if u in _army(w).units]
     prompt = words(N_("Which unit settles in {place}?"), place=place)
-    await r13.eliminate(w, await r13.pick_units(seat, settlers, 1, "27.6", prompt), "27.6")
+    await r13.eliminate(w, await r13.pick_units(w, seat, settlers, 1, "27.6", prompt), "27.6")
 
 
 def _army(w: World) -> Army:

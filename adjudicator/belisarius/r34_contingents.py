@@ -12,6 +12,7 @@ from . import r13_stacks as r13
 from . import r20_supply as r20
 from .board import AREAS, CITIES, HEXES, HEXES_OF, KINDS, NEIGHBOURS, SCENARIOS, UNITS
 from .board_scenarios import Group, Step
+from .names import kinds_said
 from .world import (
     Kind,
     Place,
@@ -131,7 +132,7 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
         return bar("34.1", why, unit=kind, city=shunned[0])
     most = sum(left_of(w, c).get(kind, 0) for c in here)
     if n > most:
-        why = N_("{n} {unit} in {zone}, only {most} are left for it")
+        why = N_("{unit} in {zone}: {n} named, at most {most} left")
         return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
     return None
 
@@ -169,7 +170,7 @@ def _fed(w: World, n: int, place: Place) -> Bar | None:
     most, standing = r20.forage(w, place), len(units_at(w, place))
     if standing + n <= most:
         return None
-    why = N_("{place} feeds {most} units and would hold {n}")
+    why = N_("units that {place} feeds: {most}; there would be {n}")
     return bar("34.0", why, place=place, most=most, n=standing + n)
 
 
@@ -179,7 +180,7 @@ def _fed(w: World, n: int, place: Place) -> Bar | None:
 def unfinished(w: World) -> Bar | None:
     """§34.0 Why the placing is not over: units left, a city without one, or a border not watched."""
     if rest := left(w):
-        return bar("34.0", N_("still to be placed: {units}"), units=list(rest))
+        return bar("34.0", N_("still to be placed: {units}"), units=kinds_said(rest))
     if empty := empty_cities(w):
         return bar("34.0", N_("a unit must stand in every city; none is in {cities}"), cities=empty)
     for c in contingents(w):

@@ -27,6 +27,7 @@ from . import r06_events as r06
 from . import r08_stratagems as r08
 from . import r34_contingents as contingents
 from .board import CITIES, MARKERS, RULES, SCENARIOS
+from .names import force
 from .r14_groups import Group
 from .r34_suggestion import suggested
 from .world import BARBARIAN, SEATS, Kind, Place, Seat, World
@@ -78,7 +79,7 @@ def set_up_menu(w: World) -> Menu:
     """§34.0 Units to a place, units taken up again, the rest as we suggest, or the end of the placing."""
     return Menu(
         rule="34.0",
-        prompt=words(N_("Place the units of {side}: {n} are left."), side=w.placing, n=_left(w)),
+        prompt=words(N_("Place the {units}. Left: {n}."), units=force(w.placing), n=_left(w)),
         items=cache(
             lambda: {
                 "place": _all_placed(w) or _place_form(w),
@@ -95,13 +96,13 @@ def _left(w: World) -> int:
 
 
 def _all_placed(w: World) -> Bar | None:
-    return bar("34.0", N_("all units of {side} are placed"), side=w.placing) if _left(w) == 0 else None
+    return bar("34.0", N_("all {units} are placed"), units=force(w.placing)) if _left(w) == 0 else None
 
 
 def _none_placed(w: World) -> Bar | None:
     if contingents.placed(w):
         return None
-    return bar("34.0", N_("no unit of {side} is placed yet"), side=w.placing)
+    return bar("34.0", N_("none of the {units} is placed yet"), units=force(w.placing))
 
 
 def _no_suggestion(w: World) -> Bar | None:

@@ -27,21 +27,20 @@ from adjudicator.core.words import spoken
 from adjudicator.maps.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .board import AREAS, PROVINCES, RULES, SCENARIOS, UNITS
-from .names import LEXICON, SIDES
-from .narration import units_said
+from .names import LEXICON, SIDES, units_said
 from .r16_movement import points
 from .view import PlaceSeen, View
 from .world import GUARD, NEUTRAL, SEATS, Unit, is_guard, is_leader
 
 PHASES = {
-    "set_up": N_("the units of {placing} are placed"),
+    "set_up": N_("set-up ({placing})"),
     "event": N_("random event of {phasing}"),
     "diplomacy": N_("diplomacy of {phasing}"),
     "tax": N_("taxes of {phasing}"),
     "recruit": N_("recruiting of {phasing}"),
     "levy": N_("levies of {phasing}"),
     "operations": N_("operations of {phasing}"),
-    "army": N_("operations of {phasing}: the army in {army} has {left} points left"),
+    "army": N_("operations of {phasing}: the army in {army} has {left} OP left"),
     "battle": N_("operations of {phasing}: battle of {battle}"),
     "reaction": N_("operations of {phasing}: a reaction"),
     "supply": N_("supply of {phasing}"),
@@ -95,7 +94,7 @@ def scene(view: Struct, language: str) -> Scene:
         game="belisarius",
         language=language,
         title=fill(Words(N_("Belisarius")), language),
-        subtitle=fill(_moment(view), language, LEXICON.label),
+        subtitle=fill(moment(view), language, LEXICON.label),
         footer=fill(Words(notice), language),
         alt=alt_text(view, language),
         stacks=tuple(Stack(p, tuple(_counters(view, seen, language))) for p, seen in view.places.items()),
@@ -111,7 +110,7 @@ def scene(view: Struct, language: str) -> Scene:
 
 def alt_text(view: View, language: str) -> str:
     """The situation in words, for whoever does not see the picture."""
-    said = [_moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
+    said = [moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
     gap = "" if language == "ja" else " "
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
@@ -120,7 +119,7 @@ def _position(view: View, seat: str) -> Iterator[Words]:
     """A seat's points, provinces and units, and where its leaders are."""
     mine = {place: seen for place, seen in view.places.items() if seen.holder == seat}
     yield words(
-        N_("{seat}: {points} points, {provinces} provinces, {units} units in {n} places."),
+        N_("{seat}: points {points}, provinces {provinces}, units {units}, places {n}."),
         seat=seat,
         points=view.score[seat],
         provinces=len(_held(view, seat)),
@@ -141,7 +140,7 @@ def _marked(view: View) -> Iterator[Words]:
         yield words(N_("Colonies: {places}."), places=list(view.colonies))
 
 
-def _moment(view: View) -> Words:
+def moment(view: View) -> Words:
     """When it is, and what is going on: at the end, who has won."""
     first = SCENARIOS[view.scenario].first_year + RULES.years * (view.turn - 1)
     winner = view.result.get("winner", "")
@@ -170,14 +169,14 @@ def _moment(view: View) -> Words:
 def _counters(view: View, seen: PlaceSeen, language: str) -> Iterator[Counter]:
     """The units of a place: leaders first, then the strong before the weak, those aboard last."""
     ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
-    yield from (_counter(view, unit, seen, language) for unit in ranked)
+    yield from (counter_of(view, unit, seen, language) for unit in ranked)
 
 
 def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:
     return unit in seen.aboard, not is_leader(unit), -UNITS[unit].strength, unit
 
 
-def _counter(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
+def counter_of(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
     printed = UNITS[unit]
     origin = SIDES[GUARD][language][0] if is_guard(unit) else LEXICON.label(printed.origin, language)
     return Counter(

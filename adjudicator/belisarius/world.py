@@ -42,7 +42,8 @@ class Army(Struct, forbid_unknown_fields=True):
     began in a friendly port (§19.52). `reaction` is an army of §25, acting in the other player's turn.
     `single` says that it may do one thing only (option `one_operation`), `done` that it has done it.
     `held` are the places of the enemies into whose zone it has come by moving: it goes no further as long
-    as one of them holds it (§15.2).
+    as one of them holds it (§15.2). `behind` are the friends who stay where it began and whom it has dropped
+    or landed since: they keep no enemy zone out for it (§15.21, ruling BE-E1).
     """
 
     seat: Seat
@@ -56,6 +57,7 @@ class Army(Struct, forbid_unknown_fields=True):
     single: bool = False
     done: bool = False
     held: list[Hex] = []
+    behind: list[Unit] = []
 
 
 class Battle(Struct, forbid_unknown_fields=True):

@@ -190,6 +190,12 @@ def wrong(value: object, expected: Words) -> NotUnderstood:
     return NotUnderstood(str(value), expected)
 
 
+def outside(rule: str, n: int, least: int, most: int) -> Illegal:
+    """The refusal of a number that is not from `least` to `most`."""
+    why = N_("exactly {most}, not {n}") if least == most else N_("{n} is not from {least} to {most}")
+    return Illegal(rule, why, n=n, least=least, most=most)
+
+
 def shown(ids: Sequence[str]) -> list[str | Words]:
     """Options as a sentence names them: the first of many, and how many more there are."""
     if len(ids) <= SHOWN + 1:
@@ -212,14 +218,19 @@ def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Word
 
 
 def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str:
-    """The option that a text names: by a whole name before a part of one, an open one before a barred one."""
+    """The option that a text names: by a whole name before a part of one, an open one before a barred one.
+
+    Where all are barred for one reason, it is the answer to whatever names none of them.
+    """
     open_ids, find = open_of(verdicts), reader.lexicon.find
+    reasons = [] if open_ids else [stop for stop in verdicts.values() if stop is not None]
+    alike = reasons[0] if reasons and all(stop == reasons[0] for stop in reasons) else None
     if not text.strip():
-        raise Missing(expected, open_ids)
+        raise alike.refuse() if alike else Missing(expected, open_ids)
     whole = [id for id in verdicts if fold(text) in reader.lexicon.names(id)]
     found = [id for id in whole if id in open_ids] or whole or find(text, open_ids) or find(text, verdicts)
     if not found:
-        raise NotUnderstood(text, expected, open_ids)
+        raise alike.refuse() if alike else NotUnderstood(text, expected, open_ids)
     if len(found) > 1:
         raise Ambiguous(text, found)
     return found[0]

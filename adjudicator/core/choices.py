@@ -20,6 +20,7 @@ from .choice import (
     one_of_these,
     open_of,
     options,
+    outside,
     split_list,
     strip,
     wrong,
@@ -200,9 +201,7 @@ class Amount(Choice[int], frozen=True, kw_only=True):
         if type(value) is not int:
             raise wrong(value, self._expected())
         if not self.least <= value <= self.most:
-            raise Illegal(
-                self.rule, N_("{n} is not from {least} to {most}"), n=value, least=self.least, most=self.most
-            )
+            raise outside(self.rule, value, self.least, self.most)
         return value
 
     def _expected(self) -> Words:

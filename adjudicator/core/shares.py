@@ -20,6 +20,7 @@ from .choice import (
     one_of_these,
     open_of,
     options,
+    outside,
     split_list,
     strip,
     wrong,
@@ -48,14 +49,11 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
             if id not in things or type(n) is not int or n < 0:
                 raise wrong(id, self._expected())
             if n > things[id]:
-                raise Illegal(
-                    self.rule, N_("{n} of {thing}, there are {most}"), n=n, thing=id, most=things[id]
-                )
+                why = N_("{thing}: {n} named, at most {most} allowed")
+                raise Illegal(self.rule, why, thing=id, n=n, most=things[id])
         total = sum(value.values())
         if not self.least <= total <= self.most:
-            raise Illegal(
-                self.rule, N_("{n} is not from {least} to {most}"), n=total, least=self.least, most=self.most
-            )
+            raise outside(self.rule, total, self.least, self.most)
         return {id: value[id] for id in sorted(things) if value.get(id)}
 
     def parse(self, text: str, reader: Reader) -> JSON:

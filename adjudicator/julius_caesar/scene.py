@@ -55,7 +55,7 @@ LEGEND = {
     "flag:reserve": N_("in reserve"),
 }
 
-_COLOURS = {"tan": "caesar", "green": "pompey", "blue": "egypt"}
+COLOURS = {"tan": "caesar", "green": "pompey", "blue": "egypt"}
 
 
 def scene(view: Struct, language: str) -> Scene:
@@ -65,7 +65,7 @@ def scene(view: Struct, language: str) -> Scene:
         game="julius_caesar",
         language=language,
         title=fill(Words(N_("Julius Caesar")), language),
-        subtitle=fill(_moment(view), language, LEXICON.label),
+        subtitle=fill(moment(view), language, LEXICON.label),
         footer=fill(
             Words(N_("Map and positions drawn from public geography; not the printed board.")), language
         ),
@@ -79,7 +79,7 @@ def scene(view: Struct, language: str) -> Scene:
 
 def alt_text(view: View, language: str) -> str:
     """The situation in words, for whoever does not see the picture."""
-    said = [_moment(view), *(_position(view, side) for side in SIDES)]
+    said = [moment(view), *(_position(view, side) for side in SIDES)]
     contested = {place: seen for place, seen in view.places.items() if seen.holder == "contested"}
     if contested:
         places = [
@@ -111,7 +111,7 @@ def _position(view: View, side: Side) -> Words:
 NOWHERE = N_("nowhere alone")
 
 
-def _moment(view: View) -> Words:
+def moment(view: View) -> Words:
     """When it is, and what is going on: at the end, who has won."""
     winner = view.result.get("winner", "")
     now = words(
@@ -135,13 +135,13 @@ def _counters(view: View, seen: PlaceSeen) -> Iterator[Counter]:
                 bool(b.moved) for b in known if BLOCKS[b.id].colour == colour
             )
             for i in range(hidden):
-                yield Counter(_COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
+                yield Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
 
 
 def _face(b: BlockSeen) -> Counter:
     printed = BLOCKS[b.id]
     return Counter(
-        colour=_COLOURS[printed.colour],
+        colour=COLOURS[printed.colour],
         symbol=printed.kind,
         label=printed.short,
         code=code_of(b.id),
@@ -154,7 +154,7 @@ def _face(b: BlockSeen) -> Counter:
 def _flags(side: Side, colour: str, *, moved: bool, reserve: bool = False) -> tuple[str, ...]:
     """Words that change how a counter is drawn; "serves:pompey" on a block of another colour."""
     flags = (["moved"] if moved else []) + (["reserve"] if reserve else [])
-    if _COLOURS[colour] != side:
+    if COLOURS[colour] != side:
         flags.append(f"serves:{side}")
     return tuple(flags)
 

@@ -7,7 +7,6 @@ in whole units of at least nought. A place that may be entered and not left has 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from heapq import heappop, heappush
 
 from msgspec import Struct
 
@@ -54,19 +53,20 @@ def reach(start: str, ways: Ways, budget: int, goal: str = "") -> Reach:
     """
     costs: dict[str, int] = {}
     before: dict[str, str] = {}
-    best = {start: 0}
-    queue = [(0, start)]
-    while queue:
-        cost, place = heappop(queue)
-        if place in costs:
-            continue
-        costs[place] = cost
-        if place == goal:
-            break
-        for beside, step in ways(place):
-            total = cost + step
-            if total <= budget and total < best.get(beside, total + 1):
-                best[beside], before[beside] = total, place
-                heappush(queue, (total, beside))
+    best, beyond = {start: 0}, budget + 1
+    waiting = {0: [start]}  # by cost: costs are few and places many, so no heap of pairs
+    while waiting and goal not in costs:
+        cost = min(waiting)
+        for place in sorted(waiting.pop(cost)):
+            if place in costs:
+                continue
+            costs[place] = cost
+            if place == goal:
+                break
+            for beside, step in ways(place):
+                total = cost + step
+                if total < best.get(beside, beyond):
+                    best[beside], before[beside] = total, place
+                    waiting.setdefault(total, []).append(beside)
     settled = {place: before[place] for place in costs if place in before}
     return Reach(costs, settled)

@@ -36,7 +36,10 @@ class Stack(Struct, frozen=True):
 
 
 class Mark(Struct, frozen=True):
-    """A sign beside a place: "battle", "holder:SIDE", "target", and what a game's scene module names."""
+    """A sign beside a place: "battle", "holder:SIDE", "target", and what a game's scene module names.
+
+    "fought" is where a battle has been since the last picture.
+    """
 
     place: str
     kind: str
@@ -70,7 +73,10 @@ class Note(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """One picture, ready to draw: all text is in `language` ("en" or "ja")."""
+    """One picture, ready to draw: all text is in `language` ("en" or "ja").
+
+    `fallen` are the pieces lost since the last picture, where they fell.
+    """
 
     game: str
     language: str
@@ -83,3 +89,4 @@ class Scene(Struct, frozen=True):
     arrows: tuple[Arrow, ...] = ()
     panels: tuple[Panel, ...] = ()
     legend: tuple[Note, ...] = ()
+    fallen: tuple[Stack, ...] = ()

@@ -22,7 +22,7 @@ from adjudicator.belisarius.r23_victory import level_of, score
 from adjudicator.belisarius.world import SEATS, World
 
 from .consul import consul
-from .selfplay import Temper, bold, play
+from .selfplay import Temper, plain, play
 
 OPENING = {"empire": 57, "barbarian": 26}
 
@@ -64,7 +64,7 @@ def report(what: str, games: Sequence[Ended]) -> None:
 
 def main(random: int, heuristic: int) -> None:
     """Play them all and print."""
-    for what, temper, n in (("random play", bold, random), ("heuristic play", consul, heuristic)):
+    for what, temper, n in (("random play", plain, random), ("heuristic play", consul, heuristic)):
         began = time.perf_counter()
         games = [game for seed in range(n) if (game := ended(seed, temper)) is not None]
         if games:

@@ -153,7 +153,7 @@ def test_theodora_takes_any_marker_out_of_the_pool() -> None:
         assert t.w.cups["empire_hand"] == ["pope"]
         assert t.w.searching == ""
         assert "theodora" in t.w.cups["pool"]
-        assert t.said("barbarian")[-1] == "Theodora: Empire searches the pool and takes 1 marker."
+        assert t.said("barbarian")[-1] == "Theodora: Empire searches the pool and takes markers: 1."
         assert (
             t.said("empire")[-1]
             == "Theodora: Empire searches the pool and takes Pope or Patriarch Intervenes."
@@ -236,8 +236,8 @@ def test_rome_finds_allies() -> None:
     )
     with table(w) as t:
         rule = "card/roman_alliance"
-        t.refused("empire", "play Roman Alliance at Ravenna", rule, place="3720", holder="barbarian")
-        t.refused("empire", "play Roman Alliance at Carthago", rule, place="2624", holder="neutral")
+        t.refused("empire", "play Roman Alliance at Ravenna", rule, place="3720", holders="units/barbarian")
+        t.refused("empire", "play Roman Alliance at Carthago", rule, place="2624", holders="units/neutral")
         t.refused("empire", "play Roman Alliance at 3325", rule, place="3325", by=["3324"])
         t.refused("empire", "play Roman Alliance at 3421", rule, place="3421")
         t.refused("empire", "play Roman Alliance at Dara", kind="not_understood")
@@ -375,7 +375,7 @@ def test_end_of_campaign_between_two_orders_of_an_army() -> None:
         assert t.asked == ["empire"]
         assert (
             t.said()[-1]
-            == "Barbarian cuts a campaign short (4): the army at 4410 has 6 operation points left."
+            == "Barbarian cuts a campaign short (4): the army at 4410 has 6 OP left."
         )
 
 

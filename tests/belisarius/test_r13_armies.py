@@ -99,7 +99,7 @@ def test_an_army_with_fleets_goes_by_sea() -> None:
     assert (stop.rule, stop.why.values["n"]) == ("19.51", 4)
     with table(w, dice=[1]) as t:
         t.refused("empire", "march Guard FL+3 GA 3536-3535", "16.33")
-        t.empire("activate Guard FL+3 GA at 3536")
+        t.empire("embark Guard FL+3 GA at 3536")
         assert t.w.army is not None
         assert (t.w.army.naval, t.w.army.port, len(t.w.aboard)) == (True, True, 3)
         t.refused("empire", "march 3535", "16.33")

@@ -48,12 +48,32 @@ def test_armies_operate_one_after_the_other() -> None:
     with table(w, dice=[1, 1, 2, 2]) as t:
         t.empire("activate GA at 3535")
         t.refused("empire", "activate FA at 3534", "14.1")
-        t.refused("empire", "done", kind="not_understood")
+        t.refused("empire", "done", "14.1")
         t.empire("end", "activate FA at 3534", "end")
         assert t.w.operated == ["thracia_field_army_1", "thracia_garrison_1"]
         t.refused("empire", "activate GA at 3535", "14.1")
         t.empire("done")
         assert (t.w.phasing, t.w.turn) == ("barbarian", 3)
+
+
+def test_orders_at_the_wrong_time_say_why() -> None:
+    """§14.1 §14.11 §19.5 Between two armies, and while one is acting."""
+    w = world({"3535": "thracia_garrison", "3434": "thracia_field_army"})
+    with table(w, dice=[1]) as t:
+        for order in ("attack 3434", "assault 3434", "manoeuvre 3434", "drop GA", "land GA", "pillage"):
+            t.refused("empire", order, "14.1", march="march")
+        t.empire("act GA at 3535")
+        for order in ("activate FA at 3434", "force GA at 3535", "done"):
+            t.refused("empire", order, "14.1", end="end")
+        t.refused("empire", "embark GA at 3535", "19.5")
+        t.empire("end")
+
+
+def test_an_order_without_units_says_what_is_missing() -> None:
+    """§14.1 With an example."""
+    with table(world({"3535": "thracia_garrison"})) as t:
+        why = t.refused("empire", "march", kind="not_understood")
+        assert why.endswith("units, their place and their way, such as “Belisarius+2 FA 3535-3434”")
 
 
 def test_an_army_may_do_several_things_in_any_order() -> None:

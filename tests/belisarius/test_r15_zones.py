@@ -63,13 +63,14 @@ def test_passengers_have_no_zone() -> None:
 
 
 def test_presence_cancels_a_zone() -> None:
-    """§15.115 Ruling BE-E1: not the presence of who comes or asks, nor of who was dropped in this turn."""
-    w = world({"3632": ENEMY, "3732": "thracia_garrison*2"})
+    """§15.115 Ruling BE-E1: not the presence of who comes or asks, nor of those beside whom he begins."""
+    w = world({"3632": ENEMY, "3732": "thracia_garrison*2", "3733": "thracia_field_army"})
     assert covers(w, "3732") == []
-    assert covers(w, "3732", moving=["thracia_garrison_1"]) == []
+    assert covers(w, "3732", moving=["thracia_field_army_1"]) == []
+    assert covers(w, "3732", moving=["thracia_garrison_1"]) == ["3632"]
     assert covers(w, "3732", moving=["thracia_garrison_1", "thracia_garrison_2"]) == ["3632"]
     w.dropped = ["thracia_garrison_1", "thracia_garrison_2"]
-    assert covers(w, "3732") == ["3632"]
+    assert covers(w, "3732", moving=["thracia_field_army_1"]) == []
 
 
 def test_presence_cancels_no_zone_for_a_retreat() -> None:
@@ -160,3 +161,22 @@ def test_a_held_army_goes_on_when_the_enemy_is_gone() -> None:
         t.empire("march 3733")
         assert t.w.army is not None
         assert t.w.army.place == "3733"
+
+
+def test_no_stack_parts_to_go_from_zone_to_zone() -> None:
+    """§15.21 Ruling BE-E1: who stays where the army began, or is dropped, keeps no zone out for it."""
+    w = world({"3732": "guard_field_army*2 thracia_garrison", "3632": ENEMY})
+    with table(w, dice=[6]) as t:
+        t.refused("empire", "march FA 3732-3731", "15.21", a="3732", b="3731")
+        t.empire("activate 2 FA at 3732", "drop FA")
+        t.refused("empire", "march 3731", "15.21", a="3732", b="3731")
+
+
+def test_whoever_was_dropped_keeps_a_zone_out_for_other_armies() -> None:
+    """§15.115 Ruling BE-E1: only the army that has left him does not profit."""
+    w = world({"3732": "thracia_field_army thracia_garrison", "3832": "guard_field_army", "3632": ENEMY})
+    with table(w, dice=[6, 6]) as t:
+        t.empire("activate all at 3732", "drop GA", "march 3733", "end")
+        assert t.w.dropped == ["thracia_garrison_1"]
+        t.empire("march Guard FA 3832-3732-3731")
+        assert t.w.at["guard_field_army_1"] == "3731"

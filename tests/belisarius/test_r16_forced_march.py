@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from .helpers import table, world
+from adjudicator.core import fill
+
+from .helpers import ENGLISH, table, world
 
 MARCH = {"empire": ["forced_march"]}
 
@@ -98,3 +100,40 @@ def test_who_holds_the_marker_is_seen_by_nobody_else() -> None:
     with table(w, dice=[1]) as t:
         t.empire("activate GA at 3535", "end")
         t.refused("empire", "force GA at 3535", "16.71", marker="forced_march")
+
+
+def test_the_loss_falls_before_anybody_goes_aboard() -> None:
+    """§16.71 §19.5 In port a fleet is lost with nobody aboard; without it the army goes by land."""
+    w = world({"3536": "guard_fleet thracia_garrison*3"}, hands=MARCH)
+    with table(w, dice=[1, 1, 1, 3]) as t:
+        t.empire("activate Guard FL at 3536", "end", "activate 3 GA at 3536", "end", "force all at 3536")
+        t.empire("Guard fleet")
+        assert t.w.army is not None
+        assert (t.w.army.naval, t.w.army.port, len(t.w.army.units)) == (False, False, 3)
+        assert (t.w.aboard, t.w.army.half) == ([], 2 * 11)
+        t.empire("march 3535")
+
+
+def test_whom_the_fleets_left_cannot_carry_stays_ashore() -> None:
+    """§16.71 §19.51 Its owner says who; they are no part of the army."""
+    w = world({"3536": "guard_fleet*2 thracia_garrison*4 thracia_field_army"}, hands=MARCH)
+    w.operated = sorted(w.at)
+    with table(w, dice=[2, 3]) as t:
+        t.empire("force all at 3536", "Guard fleet", "Thracia garrison x2")
+        assert t.w.army is not None
+        assert t.w.army.behind == ["thracia_garrison_1", "thracia_garrison_2"]
+        assert t.w.aboard == ["thracia_field_army_1", "thracia_garrison_3", "thracia_garrison_4"]
+        assert (t.w.army.naval, t.w.army.port, t.w.dropped) == (True, True, [])
+
+
+def test_a_loss_of_who_is_aboard_is_foretold() -> None:
+    """§16.71 §19.51 The question says how many go down with a fleet that already carries them."""
+    w = world({"3333": "guard_fleet*2 thracia_garrison*4"}, hands=MARCH)
+    w.operated, w.aboard = sorted(w.at), [u for u in sorted(w.at) if "garrison" in u]
+    with table(w, dice=[2]) as t:
+        t.empire("force all at 3333")
+        prompt = t.choice("empire").prompt
+        assert fill(prompt, "en", ENGLISH.lexicon.label) == (
+            "Which unit of the army does not come through the forced march? "
+            "With Guard fleet go down, of those aboard: 1."
+        )

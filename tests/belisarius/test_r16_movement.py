@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.belisarius.board import HEXES, NEIGHBOURS, side
 from adjudicator.belisarius.r16_movement import ground_cost, ground_of, may_enter, points
-from adjudicator.core import Bar
+from adjudicator.core import Bar, NotUnderstood
 
 from .helpers import ENGLISH, JAPANESE, table, world
 
@@ -222,3 +222,45 @@ def test_orders_are_written_as_they_are_read() -> None:
             answer = choice.accept(choice.parse(text, ENGLISH))
             for reader in (ENGLISH, JAPANESE):
                 assert choice.accept(choice.parse(choice.write(answer, reader), reader)) == answer
+
+
+def test_why_a_place_is_not_reached() -> None:
+    """§16.1 §16.31 The hex of the army itself; else the last step, from the nearest hex that it could reach."""
+    w = world({"3535": "thracia_field_army", "3634": "visigoths_warband"})
+    with table(w, dice=[1]) as t:
+        t.empire("activate all at 3535")
+        t.refused("empire", "march 3535", "16.1", place="3535")
+        t.refused("empire", "march 3634", "16.31", place="3634")
+        t.refused("empire", "march 4306", "14.31", place="4306")
+        t.refused("empire", "march 3333", "16.32", place="3333")
+
+
+def test_the_army_that_acts_is_not_named_again() -> None:
+    """§14.1 Its orders are a way alone."""
+    w = world({"3535": "belisarius guard_field_army*2", "3536": "thracia_garrison"})
+    with table(w, dice=[1]) as t:
+        t.empire("activate Belisarius+2 FA at 3535")
+        t.refused("empire", "march Belisarius+2 FA 3535-3534", "14.1")
+        t.refused("empire", "march GA 3536-3535", "14.1")
+        t.refused("empire", "march 2 FA 3534", "14.1")
+
+
+def test_a_way_in_words() -> None:
+    """§16.1 "from … to …", for an army that is formed and for one that acts."""
+    w = world({"3535": "belisarius thracia_garrison*3"})
+    with table(w, dice=[1]) as t:
+        t.empire("march Belisarius and 3 GA from 3535 to 3434")
+        assert t.w.army is not None
+        assert (t.w.army.place, len(t.w.army.units)) == ("3434", 4)
+        t.empire("march to 3535")
+        t.empire("march 3535 to 3434 to 3433")
+        assert t.w.army.place == "3433"
+
+
+def test_long_lists_are_cut_in_a_refusal() -> None:
+    """Eight places and how many more; all of them are candidates."""
+    w = world({"3535": "thracia_field_army"})
+    with table(w) as t, pytest.raises(NotUnderstood) as refused:
+        t.empire("march FA 3535-nowhere")
+    assert len(refused.value.why.values["options"]) == 9
+    assert len(refused.value.candidates) > 100

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from adjudicator.core import fill
+
 from .battles import army, combat, places
-from .helpers import table
+from .helpers import ENGLISH, table
 
 # -- §17.11(1) the declaration -------------------------------------------------------------------
 
@@ -88,7 +90,7 @@ def test_nobody_must_attack_and_only_the_army_that_acts_may() -> None:
     with table(army("guard_field_army*2", "ostrogoths_warband*3")) as t:
         t.refused("barbarian", "attack 4410", kind="not_now")
         t.empire("end")
-        t.refused("empire", "attack 4411", kind="not_understood")
+        t.refused("empire", "attack 4411", "14.1")
 
 
 def test_there_is_no_way_back() -> None:
@@ -214,3 +216,15 @@ def test_a_combat_in_progress_is_in_the_world() -> None:
         assert t.w.battle is not None
         assert (t.w.battle.table, t.w.battle.odds, t.w.battle.result) == ("assault", "1/1", "DD")
         assert t.asked == ["barbarian"]
+
+
+def test_an_attack_on_neutrals_says_what_it_means() -> None:
+    """§4.41(4) The question and each line say to whom the province goes."""
+    w = army("guard_field_army*2", "franks_warband", control={"franks": "neutral"})
+    with table(w) as t:
+        assert t.w.control["franks"] == "neutral"
+        [line] = [line for line in t.completions("empire", "attack ") if line.bar is None]
+        assert line.note is not None
+        assert fill(line.note, "en", ENGLISH.lexicon.label) == "neutral: to Barbarian goes Franks"
+        attack = t.choice("empire").items()["attack"]  # type: ignore[attr-defined]
+        assert "goes to Barbarian (§4.41): 4411" in fill(attack.prompt, "en", ENGLISH.lexicon.label)

@@ -175,3 +175,18 @@ def test_treachery_undoes_it() -> None:
         t.barbarian("play Treachery")
         assert t.events("odds")[0].values["attack_times"] == 1
         assert t.w.cups["empire_hand"] == []
+
+
+def test_a_river_is_none_against_ships_on_the_water() -> None:
+    """§17.74(2) Ruling BE-G16: over the mouth of the Maeander by land, and by sea."""
+    w = world({})
+    assert shelter(w, "3137", "3038") == 1
+    assert shelter(w, "3137", "3038", naval=True) == 0
+    assert shelter(w, "3038", "3137", naval=True) == 1  # Ephesus has walls
+
+
+def test_a_river_is_none_against_ships_in_a_battle() -> None:
+    """§17.74(2) Ruling BE-G16"""
+    w = combat("guard_fleet*2", "ostrogoths_warband", origin="3137", place="3038", table="assault", naval=True)
+    with table(w, dice=[1]) as t:  # whoever is in 3038 has nowhere to withdraw to
+        assert t.events("odds")[0].values["defence_times"] == 1

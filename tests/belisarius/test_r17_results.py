@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from adjudicator.belisarius.r17_losses import half
+from adjudicator.belisarius.r17_losses import _losses, half
 
 from .battles import combat, places
-from .helpers import ENGLISH, JAPANESE, table
+from .helpers import ENGLISH, JAPANESE, table, world
 
 
 def test_half_is_rounded_up() -> None:
@@ -115,6 +115,36 @@ def test_an_order_of_losses_in_either_language() -> None:
             assert choice.accept(choice.parse(text, reader)) == expected
             assert choice.accept(choice.parse(choice.write(expected, reader), reader)) == expected
         assert choice.write(expected, ENGLISH) == "lose 2 Ostrogoths garrison+Ostrogoths war band"
+
+
+def test_completions_of_losses_are_whole_answers() -> None:
+    """CRT, note 2: the cheapest first; each is taken as it stands, in either language."""
+    w = world({"3333": "guard_fleet*2 thracia_garrison*4 thracia_field_army"})
+    w.aboard = [u for u in sorted(w.at) if "fleet" not in u]
+    for required in (1, 4, 7, 9):
+        choice = _losses(w, "3333", sorted(w.at), required)
+        for reader in (ENGLISH, JAPANESE):
+            lines = list(choice.complete("", reader))
+            assert lines
+            for line in lines:
+                answer = choice.accept(choice.parse(line.text, reader))
+                assert choice.write(answer, reader) == line.text
+                assert [again.text for again in choice.complete(line.text, reader)] == [line.text]
+    choice = _losses(w, "3333", sorted(w.at), 4)
+    assert [line.text for line in choice.complete("lose", ENGLISH)][0].startswith("lose ")
+    assert all("fleet" in line.text for line in choice.complete("lose Guard fl", ENGLISH))
+    assert all("2 Thracia garrison" in line.text for line in choice.complete("lose 2 Thracia ga", ENGLISH))
+
+
+def test_a_loss_of_fleets_says_who_goes_down() -> None:
+    """§19.51 The line and the question say how many aboard are lost as well."""
+    w = world({"3333": "guard_fleet*2 thracia_garrison*4"})
+    w.aboard = [u for u in sorted(w.at) if "fleet" not in u]
+    choice = _losses(w, "3333", sorted(w.at), 2)
+    notes = {line.text: line.note.values["n"] for line in choice.complete("", ENGLISH) if line.note}
+    assert notes["lose Guard fleet"] == 1
+    assert not any("fleet" not in line for line in notes)
+    assert choice.prompt.values["n"] == 4
 
 
 def test_dr() -> None:

@@ -51,6 +51,22 @@ def test_the_slowest_need_not_be_picked() -> None:
         assert t.events("withdrawal")[0].values["how"] == "fails"
 
 
+def test_other_words_and_a_unit_that_is_not_named() -> None:
+    """§17.5 §17.51 "retreat" and "fight" mean the same here; of several kinds one must be named."""
+    w = combat("guard_field_army", "ostrogoths_warband*2 ostrogoths_garrison", table="assault")
+    with table(w, dice=[6, 1, 5]) as t:
+        why = t.refused("barbarian", "withdraw", kind="not_understood")
+        assert why == (
+            "something is missing; expected: the unit whose operation value counts, "
+            "one of Ostrogoths garrison, Ostrogoths war band"
+        )
+        t.barbarian("retreat with GA")
+        assert t.events("withdrawal")[0].values["how"] == "fails"
+    with table(combat("guard_field_army", "ostrogoths_warband*2", table="assault"), dice=[5]) as t:
+        t.barbarian("fight")
+        assert t.events("stood")
+
+
 def test_a_pursuer_is_not_asked_for_among_equals() -> None:
     """§17.51 The values are printed and public."""
     with table(

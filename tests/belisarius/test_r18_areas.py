@@ -44,7 +44,7 @@ def test_only_units_of_the_province_go_in() -> None:
     assert may_enter(w, ["persia_garrison_1"], gate, "persia_area") is None
     stop = may_enter_area(["armenia_garrison_1", "persia_garrison_1"], gate, "persia_area")
     assert stop is not None
-    assert (stop.rule, stop.why.values["units"]) == ("18.2", ["armenia_garrison_1"])
+    assert (stop.rule, stop.why.values["units"]) == ("18.2", ["armenia_garrison"])
     stop = may_enter_area(["persia_garrison_1"], "3535", "persia_area")
     assert stop is not None
     assert stop.why.values["hex"] == "3535"

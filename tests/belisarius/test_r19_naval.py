@@ -133,7 +133,7 @@ def test_a_pillaged_port_is_none() -> None:
 def test_the_points_are_those_of_the_slowest_fleet() -> None:
     """§14.23 §19.52: the garrison aboard, with its 8, slows nobody."""
     with table(world({"3536": "guard_fleet thracia_garrison"}), dice=[2]) as t:
-        t.empire("activate Thracia GA+Guard FL at 3536")
+        t.empire("embark Thracia GA+Guard FL at 3536")
         assert t.w.army is not None
         assert t.w.army.half == 2 * 22
 
@@ -141,7 +141,7 @@ def test_the_points_are_those_of_the_slowest_fleet() -> None:
 def test_leaders_count_at_sea() -> None:
     """§19.8 §21.21: Belisarius aboard trebles the die."""
     with table(world({"3536": "guard_fleet belisarius"}), dice=[2]) as t:
-        t.empire("activate Belisarius+Guard FL at 3536")
+        t.empire("embark Belisarius+Guard FL at 3536")
         assert t.w.army is not None
         assert t.w.army.half == 2 * (20 + 6)
 
@@ -198,8 +198,8 @@ def test_a_fleet_carries_three_leaders_among_them() -> None:
     """§19.51."""
     with table(world({"3536": "guard_fleet belisarius guard_field_army*3"}), dice=[1]) as t:
         why = t.refused(EMPIRE, "activate all at 3536", "19.51", fleets=1, most=3, n=4)
-        assert why == "1 fleets carry 3 land units, not 4"
-        t.empire("activate Belisarius+2 Guard FA+Guard FL at 3536")
+        assert why == "land units to carry: 4; the fleets (there: 1) carry 3 at most"
+        t.empire("embark Belisarius+2 Guard FA+Guard FL at 3536")
         assert t.w.aboard == ["belisarius", "guard_field_army_1", "guard_field_army_2"]
 
 
@@ -288,3 +288,34 @@ def test_fleets_do_not_attack_inland_or_over_land() -> None:
     w = at_sea(CARTHAGO, "guard_fleet", others={"2524": "vandals_warband"}, control={"vandals": "barbarian"})
     with table(w) as t:
         t.refused(EMPIRE, "assault 2524", "16.33")
+
+
+def test_why_a_place_is_not_reached_by_sea() -> None:
+    """§19.1 §16.33 §19.3 Its own hex, no water, or the last step from the nearest hex that it could reach."""
+    with table(at_sea("3435", "guard_fleet", others={"3433": "visigoths_warband"})) as t:
+        t.refused(EMPIRE, "sail 3435", "19.1", place="3435")
+        t.refused(EMPIRE, "sail Hadrianopolis", "16.33", place="3633")
+        t.refused(EMPIRE, "sail 4247", "16.33", place="4247")  # on our map a coast, with land sides alone
+        t.refused(EMPIRE, "sail 3433", "19.3", place="3433")
+        t.refused(EMPIRE, "sail Guard FL 3435-3434", "14.1")
+
+
+def test_who_goes_aboard_is_said() -> None:
+    """§19.5 §19.54 Fleets and land units together: "embark"; fleets alone: "activate" or "sail"."""
+    w = world({"3536": "guard_fleet thracia_garrison*2", "3736": "guard_fleet"})
+    with table(w, dice=[1]) as t:
+        t.refused(EMPIRE, "activate Guard FL+GA at 3536", "19.5", embark="embark", march="march")
+        t.refused(EMPIRE, "embark Guard FL at 3536", "19.5", place="3536")
+        t.refused(EMPIRE, "embark Guard FL at 3736", "19.5", place="3736")
+        t.refused(EMPIRE, "embark GA at 3536", "19.5")
+        why = t.refused(EMPIRE, "embark", kind="not_understood")
+        assert why == "something is missing; expected: units and their place, such as “FL+2 GA at 3536”"
+        t.empire("embark Guard FL+GA at 3536")
+        assert t.w.aboard == ["thracia_garrison_1"]
+
+
+def test_without_land_units_nobody_embarks() -> None:
+    """§19.5"""
+    with table(world({"3736": "guard_fleet", "3535": "thracia_garrison"})) as t:
+        t.refused(EMPIRE, "embark Guard FL at 3736", "19.5")
+        assert not [line for line in t.lines(EMPIRE, "embark") if line]

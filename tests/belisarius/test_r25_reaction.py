@@ -117,3 +117,55 @@ def test_one_operation_may_be_one_attack() -> None:
         assert t.w.army is None
         assert t.w.reacted == ["persia_field_army_1", "persia_field_army_2"]
         assert t.asked == ["empire"]
+
+
+def test_who_is_dropped_by_a_reaction_does_not_react_any_more() -> None:
+    """§13.21 §25.2 Whoever a reacting army leaves behind has done with this player turn."""
+    w = world({"3535": "thracia_garrison*2", "3931": "persia_field_army*2"}, hands=HANDS, reaction="on")
+    with table(w, dice=[1, 3, 1], windows=ASK) as t:
+        t.empire("activate GA at 3535", "end")
+        t.barbarian("play 2 FA at 3931", "drop FA", "march 3932", "end")
+        assert (t.w.dropped, t.w.reacted) == (["persia_field_army_1"], ["persia_field_army_2"])
+        t.empire("activate GA at 3535", "end")
+        assert t.asked == ["empire"]  # of the others nobody is left who may
+
+
+FLEET = {"3535": "thracia_garrison*2", "3433": "vandals_fleet vandals_warband*2", "4030": "armenia_garrison"}
+
+
+def test_who_is_landed_by_a_reaction_does_not_react_any_more() -> None:
+    """§19.54 §25.2 Whoever lands has done with this player turn."""
+    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, reaction="on")
+    with table(w, dice=[1, 3, 1], windows=ASK) as t:
+        t.empire("activate GA at 3535", "end")
+        t.barbarian("play all at 3433", "sail 3434", "land 2 WB", "sail 3433", "end")
+        t.empire("activate GA at 3535", "end")
+        t.refused("barbarian", "play WB at 3434", "13.21", place="3434")
+        t.barbarian("pass")
+
+
+def test_one_operation_may_be_a_voyage_with_its_landing() -> None:
+    """§25.1 §19.54 Ruling BE-L3: landing belongs to the voyage, and nothing else follows it."""
+    options = {"reaction": "on", "one_operation": "single"}
+    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, **options)
+    with table(w, dice=[1, 3], windows=ASK) as t:
+        t.empire("activate GA at 3535", "end")
+        t.barbarian("play all at 3433", "sail 3434")
+        assert t.w.army is not None
+        t.refused("barbarian", "sail 3433", "25.1")
+        t.refused("barbarian", "assault 3535", "25.1")
+        t.barbarian("land WB")
+        assert t.w.army is not None
+        t.barbarian("land WB")
+        assert t.w.army is None
+        assert t.asked == ["empire"]
+
+
+def test_one_operation_ends_at_sea_where_nobody_can_land() -> None:
+    """§19.54 On the open sea nobody lands: the voyage was the operation."""
+    options = {"reaction": "on", "one_operation": "single"}
+    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, **options)
+    with table(w, dice=[1, 3], windows=ASK) as t:
+        t.empire("activate GA at 3535", "end")
+        t.barbarian("play all at 3433", "sail 3333")
+        assert t.w.army is None

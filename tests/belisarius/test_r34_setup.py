@@ -270,7 +270,7 @@ def test_persias_off_map_units_are_placed_off_the_map() -> None:
 def test_units_are_taken_up_again() -> None:
     """§34.0 Until one says done, what is placed may be placed anew."""
     with table(placing(EMPIRE)) as t:
-        t.refused(EMPIRE, "lift 3536", "34.0", side=EMPIRE)
+        t.refused(EMPIRE, "lift 3536", "34.0", units="units/empire")
         t.empire("place Justinian+Thracia GA at 3536", "place Thracia GA at 3535")
         t.empire("lift Constantinopolis")
         assert t.w.at == {"thracia_garrison_2": "3535"}
@@ -321,8 +321,8 @@ def test_what_is_placed_stays_in_the_suggestion() -> None:
         t.empire("lift 3140")
         t.empire("suggest")
         assert all("suggests" in line for line in t.said())
-        t.refused(EMPIRE, "suggest", "34.0", side=EMPIRE)
-        t.refused(EMPIRE, "place Asiana GA at Ephesus", "34.0", side=EMPIRE)
+        t.refused(EMPIRE, "suggest", "34.0", units="units/empire")
+        t.refused(EMPIRE, "place Asiana GA at Ephesus", "34.0", units="units/empire")
 
 
 def test_the_suggestion_is_always_the_same() -> None:

@@ -128,8 +128,8 @@ def test_the_alt_text_tells_the_situation() -> None:
     text = alt_text(view(world(THERE, pillaged=["3919"]), None), "en")
     assert text == (
         "Turn 2 of 4, 531 to 534: operations of Empire. "
-        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh in Persia off map area. "
-        "Empire: 24 points, 7 provinces, 6 units in 2 places. "
+        "Barbarian: points 15, provinces 2, units 2, places 2. Leaders: Kavadh in Persia off map area. "
+        "Empire: points 24, provinces 7, units 6, places 2. "
         "Leaders: Justinian in Constantinopolis (3536), Belisarius in Dara (3547). "
         "Pillaged: Aquileia (3919)."
     )

@@ -187,7 +187,7 @@ def test_the_events_are_enough_to_look_at(events: list[Event]) -> None:
         ("units", ["dacia_garrison_2", "belisarius", "dacia_garrison_1"], "Belisarius, 2 Dacia garrisons"),
         ("units", ["guard_field_army_1"], "Guard field army"),
         ("units", [], "none"),
-        ("markers", ["agent", "agent", "rally"], "2 Agent, Rally"),
+        ("markers", ["agent", "agent", "rally"], "Agent x2, Rally"),
         ("way", ["3536", "3535", "3434"], "Constantinopolis (3536)-Heraclea (3535)-3434"),
         ("half", 3, "1½"),
         ("paid", 8, "4"),

@@ -32,6 +32,7 @@ from adjudicator.core import (
     Subset,
     Text,
     Verdicts,
+    Words,
     bar,
     fill,
     one_of,
@@ -386,3 +387,36 @@ def test_options_are_looked_at_only_when_somebody_looks() -> None:
     assert choice.fingerprint()
     assert not choice.hides("x")
     assert open_of({"a": None, "b": NO}) == ["a"]
+
+
+def test_of_many_options_a_refusal_names_the_first() -> None:
+    """Eight and how many more; the candidates are complete."""
+    many = OneOf(rule="1.1", prompt=words("which?"), options=one_of(*(f"n{i}" for i in range(20))))
+    with pytest.raises(NotUnderstood) as refused:
+        many.parse("x", READERS[0])
+    assert len(refused.value.candidates) == 20
+    said = fill(refused.value.why, "en")
+    assert said.endswith("one of n0, n1, n2, n3, n4, n5, n6, n7, … (12 more)")
+
+
+def test_an_option_may_say_what_it_means() -> None:
+    def note(id: str) -> Words:
+        return words("that is {id}", id=id)
+
+    verdicts = {"a": None, "b": bar("1.2", "no")}
+    choice = OneOf(rule="1.1", prompt=words("which?"), options=lambda: verdicts, note=note)
+    assert [(line.text, line.note) for line in choice.complete("", READERS[0])] == [("a", note("a")), ("b", None)]
+
+
+def test_a_verb_cut_short_means_an_open_one() -> None:
+    """A barred one only if no other begins so."""
+    menu = Menu(
+        rule="1.1",
+        prompt=words("what?"),
+        items=lambda: {"march": None, "manoeuvre": bar("1.2", "no"), "land": bar("1.2", "no")},
+    )
+    assert menu.parse("m", READERS[0]) == {"pick": "march"}
+    with pytest.raises(Illegal):
+        menu.parse("man", READERS[0])
+    with pytest.raises(Illegal):
+        menu.parse("l", READERS[0])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
-    "operation_points": N_("{seat}: {n} operation points for {units} at {place} (die {die})."),
+    "operation_points": N_("{seat}: {n} OP for {units} at {place} (die {die})."),
     "marched": N_("{seat} marches {units} ({left} OP left): {way}."),
     "halted": N_("{seat}: the army halts at {place} before {to} ({left} OP left)."),
     "embarked": N_("{seat} embarks {units} at {place}."),

@@ -9,6 +9,7 @@ from adjudicator.core import N_
 TEMPLATES: Mapping[str, str] = {
     "played": N_("{seat} plays {marker}."),
     "played/on": N_("{seat} plays {marker} on {on}."),
+    "played/call": N_("{seat} plays {marker} to call {on}."),
     "nullified": N_("Treachery: {marker} of {seat} has no effect."),
     "cast_again": N_("{seat} has a die cast again: {was} becomes {n}."),
     "drew": N_("{seat} draws markers: {n}."),
@@ -19,19 +20,19 @@ TEMPLATES: Mapping[str, str] = {
     "gave_back": N_("{seat} may not keep {marker}: it goes back to the pool."),
     "lost_markers": N_("{seat} loses markers: {n}."),
     "lost_markers/known": N_("{seat} loses markers: {markers}."),
-    "campaign_cut": N_("End of Campaign: the victorious army at {place} loses its {half} operation points."),
-    "donative": N_("The troops demand a donative: {seat} pays {units}, {solidi} solidi."),
-    "currency_reform": N_("{seat} reforms the currency: {solidi} solidi."),
-    "rallied": N_("{seat} rallies ({dice}): {solidi} solidi."),
+    "campaign_cut": N_("End of Campaign: the victorious army at {place} loses its {half} OP."),
+    "donative": N_("The troops demand a donative: {seat} pays {units}, {solidi}."),
+    "currency_reform": N_("{seat} reforms the currency: {solidi}."),
+    "rallied": N_("{seat} rallies ({dice}): {solidi}."),
     "not_exchanged": N_("Procopius: one of {seat} and {enemy} has no marker left, and none is exchanged."),
     "exchanged": N_("Procopius: {seat} and {enemy} exchange a marker."),
     "exchanged/known": N_("Procopius: {seat} gets {markers} from {enemy} and gives {given}."),
-    "searched": N_("Theodora: {seat} searches the pool and takes {n} marker."),
+    "searched": N_("Theodora: {seat} searches the pool and takes markers: {n}."),
     "searched/known": N_("Theodora: {seat} searches the pool and takes {markers}."),
     "allied": N_("Rome finds allies: {seat} places {units} at {place}."),
     "market": N_("A market at {place} feeds the units of {seat}."),
     "cut_short": N_(
-        "{seat} cuts a campaign short ({n}): the army at {place} has {half} operation points left."
+        "{seat} cuts a campaign short ({n}): the army at {place} has {half} OP left."
     ),
     "recalled": N_("{units} comes back (die {n})."),
     "not_recalled": N_("{units} does not come back (die {n})."),
@@ -50,24 +51,24 @@ TEMPLATES: Mapping[str, str] = {
     "spied_hand": N_("{seat} looks at the markers of {enemy} ({n})."),
     "spied_hand/known": N_("{seat} looks at the markers of {enemy}: {markers}."),
     "spied_treasury": N_("{seat} looks into the treasury of {enemy}."),
-    "spied_treasury/known": N_("{seat} looks into the treasury of {enemy}: {solidi} solidi."),
+    "spied_treasury/known": N_("{seat} looks into the treasury of {enemy}: {solidi}."),
     "assassinated": N_("{seat} has {units} assassinated (die {n})."),
     "escaped": N_("{units} escapes the assassins of {seat} (die {n})."),
     "showed_hand": N_("{seat} shows all markers held: {markers}."),
-    "showed_treasury": N_("{seat} shows the treasury: {solidi} solidi."),
+    "showed_treasury": N_("{seat} shows the treasury: {solidi}."),
     "offered": N_("{seat} makes {enemy} offer {agreement}."),
     "offered/known": N_(
-        "{seat} makes {enemy} offer {agreement}: gives {give}, wants {want}, frees {release}. {terms}"
+        "{seat} makes {enemy} offer {agreement}: gives {give}, wants {want}{release}.{terms}"
     ),
     "offered/peace": N_("{seat} offers {enemy} to end the game now (offer {agreement})."),
     "agreed": N_("{seat} accepts offer {agreement} of {enemy}."),
     "agreed/known": N_(
-        "{seat} accepts offer {agreement} of {enemy}: gives {want}, gets {give}, frees {release}. {terms}"
+        "{seat} accepts offer {agreement} of {enemy}: gives {want}, gets {give}{release}.{terms}"
     ),
     "offer_void": N_("Offer {agreement} is void: {seat} no longer has what was offered to {enemy}."),
     "offer_closed/declined": N_("{seat} declines offer {agreement}."),
     "offer_closed/retracted": N_("{seat} takes offer {agreement} back."),
-    "paid_over": N_("{seat} gives {enemy} {solidi} solidi."),
+    "paid_over": N_("{seat} gives {enemy} {solidi}."),
     "handed_over": N_("{seat} gives {enemy} markers: {n}."),
     "handed_over/known": N_("{seat} gives {enemy} {markers}."),
     "breach_claimed": N_("{seat} says that {enemy} has broken agreement {agreement}."),

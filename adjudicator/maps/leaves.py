@@ -1,0 +1,139 @@
+"""Pictures without a map: a hand, a battle in line, figures over time. All text is in `language`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from .scene import Counter
+
+# -- a hand ------------------------------------------------------------------------------------
+
+
+class Card(Struct, frozen=True):
+    """A card or chit that lies face up: a drawn sign, its name, a line below, and figures in its corners.
+
+    `figures` are (sign, number): what a card is worth. `count` equal ones lie together. `dimmed` ones are
+    no longer held.
+    """
+
+    colour: str
+    sign: str
+    name: str
+    line: str = ""
+    figures: tuple[tuple[str, str], ...] = ()
+    count: int = 1
+    dimmed: bool = False
+
+
+class Row(Struct, frozen=True):
+    """One heap: its title, what lies face up, and how many lie face down with the back of `colour`."""
+
+    title: str
+    colour: str
+    cards: tuple[Card, ...] = ()
+    backs: int = 0
+
+
+class Hand(Struct, frozen=True):
+    """What a seat holds, and how much the other. `square` for chits, else cards stand upright."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    rows: tuple[Row, ...]
+    square: bool = False
+
+
+# -- a battle ----------------------------------------------------------------------------------
+
+
+class Fighter(Struct, frozen=True):
+    """A piece in line. `group` is its place in the order of acting ("A"), `state` "", "acted" or "fallen"."""
+
+    counter: Counter
+    group: str = ""
+    state: str = ""
+
+
+class Line(Struct, frozen=True):
+    """One side: who it is, who is in line, who waits, and what it counts as (label, value)."""
+
+    title: str
+    colour: str
+    front: tuple[Fighter, ...]
+    reserve: tuple[Counter, ...] = ()
+    sums: tuple[tuple[str, str], ...] = ()
+
+
+class Roll(Struct, frozen=True):
+    """Dice that fell for somebody; faces up to `hit` are hits, 0 where there are none. `note` is the outcome."""
+
+    who: str
+    colour: str
+    dice: tuple[int, ...]
+    hit: int = 0
+    note: str = ""
+
+
+class Chart(Struct, frozen=True):
+    """A table of results: its name, the heads of the columns, and one row for each face of the die.
+
+    `column` and `row` are the ones that count, -1 while they are not known.
+    """
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    column: int = -1
+    row: int = -1
+
+
+class BattleBoard(Struct, frozen=True):
+    """A battle: attacker above, defender below, between them the dice, the table and the outcome."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    attacker: Line
+    defender: Line
+    groups: tuple[str, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    table: Chart | None = None
+    outcome: str = ""
+    reserve: str = ""
+    """What the heap of those who wait is called."""
+
+
+# -- over time ---------------------------------------------------------------------------------
+
+
+class Series(Struct, frozen=True):
+    """One side's figures, one for each moment; None where the viewer does not know it."""
+
+    name: str
+    colour: str
+    values: tuple[int | None, ...]
+
+
+class Plot(Struct, frozen=True):
+    """Some series on one scale from nought; `mark` is a line worth drawing, such as what wins the game."""
+
+    title: str
+    series: tuple[Series, ...]
+    mark: int | None = None
+
+
+class Course(Struct, frozen=True):
+    """How a game has gone: plots over the same moments, which are named where they are worth a name."""
+
+    game: str
+    language: str
+    title: str
+    subtitle: str
+    alt: str
+    moments: tuple[str, ...]
+    plots: tuple[Plot, ...]

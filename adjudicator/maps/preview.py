@@ -1,0 +1,63 @@
+"""What an order would do, before it is given: a way, what it costs, and what else could be reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.words import Label, N_, Words, fill, words
+
+from .scene import Arrow
+
+WAY = N_("{pieces}: {way}")
+REACHES = N_("{pieces}: where they can go from {start}")
+COSTS = N_("Costs {cost}.")
+IN_REACH = N_("In reach, with the cost: {places}.")
+PERHAPS = N_("Only with luck: {places}.")
+SPOT = N_("{place} ({cost})")
+SENTENCE = N_("{said}.")
+NOWHERE = N_("none")
+
+
+class Spot(Struct, frozen=True):
+    """A place that can be reached: its cost, said in the game's units; `sure` unless the dice decide."""
+
+    place: str
+    cost: str
+    sure: bool = True
+
+
+class Preview(Struct, frozen=True):
+    """A way as an arrow (of one place only while none is chosen), and every place that can be reached.
+
+    `caption` and `alt` are in the reader's language.
+    """
+
+    arrow: Arrow
+    spots: tuple[Spot, ...]
+    caption: str
+    alt: str
+
+    @property
+    def end(self) -> str:
+        """Where the way ends."""
+        return self.arrow.path[-1]
+
+
+def previewed(
+    pieces: Sequence[object], arrow: Arrow, spots: Sequence[Spot], language: str, label: Label
+) -> Preview:
+    """A preview with its caption and its text; `pieces` are ids or words, as they stand in a sentence."""
+    caption = words(WAY, pieces=list(pieces), way="–".join(label(place, language) for place in arrow.path))
+    if len(arrow.path) == 1:
+        caption = words(REACHES, pieces=list(pieces), start=arrow.path[0])
+    said = [words(SENTENCE, said=caption)]
+    said += [words(COSTS, cost=spot.cost) for spot in spots if spot.place == arrow.path[-1]]
+    for template, sure in ((IN_REACH, True), (PERHAPS, False)):
+        places = [words(SPOT, place=s.place, cost=s.cost) for s in spots if s.sure == sure]
+        if places or sure:
+            said.append(words(template, places=places or Words(NOWHERE)))
+    gap = "" if language == "ja" else " "
+    alt = gap.join(fill(text, language, label) for text in said)
+    return Preview(arrow, tuple(spots), fill(caption, language, label), alt)

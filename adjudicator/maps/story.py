@@ -1,0 +1,87 @@
+"""What has happened since the last picture: journeys, battles and the fallen, added to a scene. Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, structs
+
+from adjudicator.core.words import Label, N_, Words, fill, words
+
+from .scene import Arrow, Counter, Mark, Scene, Stack
+
+MOVES = N_("Since the last picture: {moves}.")
+MOVE = N_("{side} {n} from {start} to {end}")
+FOUGHT = N_("Battles: {places}.")
+FALLEN = N_("Fallen: {fallen}.")
+FELL = N_("{pieces} in {place}")
+
+
+class Journey(Struct, frozen=True):
+    """A move as the viewer may know it: `arrow`, and the names of the pieces where he knows them."""
+
+    arrow: Arrow
+    who: tuple[str, ...] = ()
+
+
+class Story(Struct):
+    """What has happened, in order: journeys, places of battles; where which piece fell, and its name."""
+
+    journeys: list[Journey] = []
+    fought: list[str] = []
+    fallen: list[tuple[str, Counter, str]] = []
+
+
+def arrows(journeys: Sequence[Journey]) -> tuple[Arrow, ...]:
+    """The journeys as arrows: one who goes on is one arrow, and so are all who go the same way."""
+    found: list[Journey] = []
+    for journey in journeys:
+        at = next((at for at, before in enumerate(found) if _goes_on(before, journey)), None)
+        if at is None:
+            found.append(journey)
+        else:
+            before = found[at].arrow
+            path = (*before.path, *journey.arrow.path[1:])
+            found[at] = Journey(structs.replace(before, path=path), journey.who)
+    counts: dict[Arrow, int] = {}
+    for journey in found:
+        way = structs.replace(journey.arrow, count=0)
+        counts[way] = counts.get(way, 0) + journey.arrow.count
+    return tuple(structs.replace(way, count=n) for way, n in counts.items())
+
+
+def _goes_on(before: Journey, journey: Journey) -> bool:
+    one, other = before.arrow, journey.arrow
+    alike = (one.kind, one.colour, one.path[-1]) == (other.kind, other.colour, other.path[0])
+    return alike and bool(journey.who) and before.who == journey.who
+
+
+def told(scene: Scene, story: Story, label: Label) -> Scene:
+    """The scene with the story in it, drawn and in words; `label` names places and sides."""
+    shown = arrows(story.journeys)
+    fighting = [mark.place for mark in scene.marks if mark.kind == "battle"]
+    fought = list(dict.fromkeys(place for place in story.fought if place not in fighting))
+    places = list(dict.fromkeys(place for place, _, _ in story.fallen))
+    fallen = tuple(Stack(p, tuple(c for place, c, _ in story.fallen if place == p)) for p in places)
+    said = [fill(text, scene.language, label) for text in _said(story, shown)]
+    gap = "" if scene.language == "ja" else " "
+    return structs.replace(
+        scene,
+        arrows=(*scene.arrows, *shown),
+        marks=(*scene.marks, *(Mark(place, "fought") for place in fought)),
+        fallen=fallen,
+        alt=gap.join([scene.alt, *said]),
+    )
+
+
+def _said(story: Story, shown: Sequence[Arrow]) -> Iterator[Words]:
+    if shown:
+        moves = [words(MOVE, side=a.colour, n=a.count, start=a.path[0], end=a.path[-1]) for a in shown]
+        yield words(MOVES, moves=moves)
+    if story.fought:
+        yield words(FOUGHT, places=list(dict.fromkeys(story.fought)))
+    if story.fallen:
+        lost: dict[str, list[str]] = {}
+        for place, _, name in story.fallen:
+            lost.setdefault(place, []).append(name)
+        yield words(FALLEN, fallen=[words(FELL, pieces=names, place=place) for place, names in lost.items()])
