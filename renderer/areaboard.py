@@ -32,8 +32,9 @@ class Party(Struct, frozen=True):
 
 
 class Land(Struct, frozen=True):
-    """A region: its party ("" is none), its value, the arc of its name, and where its plaque and pieces stand.
+    """A region: its party ("" is none), value and arc of its name, and where its plaque and pieces stand.
 
+    Without an arc it is a city only, and has no name but the city's.
     `note` and the middle of its box say who alone may enter, where that is so.
     """
 
@@ -41,7 +42,7 @@ class Land(Struct, frozen=True):
     name: str
     party: str
     value: int
-    arc: Arc
+    arc: Arc | None
     plaque: Point
     stand: Point
     note: str = ""
@@ -61,7 +62,7 @@ class Place(Struct, frozen=True):
 
 
 class Sea(Struct, frozen=True):
-    """A water: its value, the arc of its name, and where its plaque and its ships stand; its note as a region's."""
+    """A water: its value, the arc of its name, where its plaque and ships stand; its note as a region's."""
 
     id: str
     name: str
@@ -104,7 +105,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
     corners: dict[str, Point]
 
     def places(self) -> dict[str, Point]:
-        """Every place a piece or a mark can stand on: regions, cities, and seas at the place of their ships."""
+        """Every place a piece or a mark can stand on: regions, cities, seas at the place of their ships."""
         found = {land.id: land.stand for land in self.lands}
         found |= {town.id: town.point for town in self.towns}
         return found | {sea.id: sea.ships for sea in self.seas}
@@ -118,7 +119,7 @@ class AreaBoard(Struct, frozen=True, dict=True):
         found = [self.places()[place]]
         for one in (*self.lands, *self.seas):
             if one.id == place:
-                found += [one.arc.start, one.arc.end, one.plaque]
+                found += [one.plaque, *((one.arc.start, one.arc.end) if one.arc else ())]
         return found + [town.point for town in self.towns if town.region == place]
 
     @cached_property
@@ -136,7 +137,9 @@ def _joined(lines: list[tuple[Point, ...]]) -> list[list[Point]]:
     while left:
         ring = list(left.pop(0))
         while _knot(ring[0]) != _knot(ring[-1]):
-            at = next(at for at, line in enumerate(left) if _knot(ring[-1]) in (_knot(line[0]), _knot(line[-1])))
+            at = next(
+                at for at, line in enumerate(left) if _knot(ring[-1]) in (_knot(line[0]), _knot(line[-1]))
+            )
             line = left.pop(at)
             ring += line[1:] if _knot(line[0]) == _knot(ring[-1]) else line[-2::-1]
         rings.append(ring)

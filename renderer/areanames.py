@@ -34,8 +34,11 @@ def draw(
         for sea in board.seas
     }
     letters |= {
-        land.id: lettering.spaced(sheet, land.name, land.arc, frame, theme.ink, "bold", 0.82, (0.62, theme.halo))
+        land.id: lettering.spaced(
+            sheet, land.name, land.arc, frame, theme.ink, "bold", 0.82, (0.62, theme.halo)
+        )
         for land in board.lands
+        if land.arc is not None
     }
     _plaques(sheet, board, frame, theme)
     notes = [_note(sheet, one, frame, theme) for one in (*board.lands, *board.seas) if one.note]
@@ -92,7 +95,15 @@ def outline(shape: str, radius: float) -> tuple[Point, ...]:
     """
     reach = radius * SHARES[shape]
     if shape == "shield":
-        half = ((0.0, -0.86), (0.5, -0.8), (0.92, -0.92), (0.94, -0.2), (0.74, 0.4), (0.36, 0.84), (0.0, 1.08))
+        half = (
+            (0.0, -0.86),
+            (0.5, -0.8),
+            (0.92, -0.92),
+            (0.94, -0.2),
+            (0.74, 0.4),
+            (0.36, 0.84),
+            (0.0, 1.08),
+        )
         whole = (*half, *((-x, y) for x, y in half[-2:0:-1]))
         return tuple((x * reach, y * reach) for x, y in whole)
     if shape == "square":
@@ -128,7 +139,15 @@ def _plaques(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme) -
     party = {one.id: one for one in board.parties}
     for land in board.lands:
         own = party.get(land.party)
-        plaque(sheet, land.plaque, own.plaque if own else "square", own.colour if own else NEUTRAL, land.value, frame, theme)
+        plaque(
+            sheet,
+            land.plaque,
+            own.plaque if own else "square",
+            own.colour if own else NEUTRAL,
+            land.value,
+            frame,
+            theme,
+        )
     for sea in board.seas:
         plaque(sheet, sea.plaque, "wave", theme.port, sea.value, frame, theme)
 
@@ -144,7 +163,12 @@ def plaque(
     middle = (reach + x % 1, reach + y % 1)
     for share, ink in ((1.16, theme.halo), (1.04, theme.ink), (0.94, colour)):
         mask = Mask((2 * reach, 2 * reach), 4)
-        mask.area([(middle[0] + right, middle[1] + down) for right, down in outline(shape, PLAQUE * frame.zoom * share)])
+        mask.area(
+            [
+                (middle[0] + right, middle[1] + down)
+                for right, down in outline(shape, PLAQUE * frame.zoom * share)
+            ]
+        )
         sheet.paste(ink, (int(x // 1) - reach, int(y // 1) - reach), mask.reduced())
     size = PLAQUE * 1.4 * frame.zoom
     text.write(sheet, (x, y + size * 0.31), str(value), "bold", size, WHITE, anchor="m")
@@ -164,7 +188,9 @@ def _note(sheet: Image.Image, one: Land | Sea, frame: Frame, theme: Theme) -> Bo
     return box
 
 
-def _names(sheet: Image.Image, board: AreaBoard, taken: list[Box], frame: Frame, theme: Theme) -> dict[str, Box]:
+def _names(
+    sheet: Image.Image, board: AreaBoard, taken: list[Box], frame: Frame, theme: Theme
+) -> dict[str, Box]:
     """Place the names of all cities at once, off the plaques, the other names and the borders."""
     near = [town for town in board.towns if seen([frame.pixel(town.point)], frame)]
     wanted = [_wanted(town, frame) for town in near]
@@ -187,7 +213,9 @@ def _names(sheet: Image.Image, board: AreaBoard, taken: list[Box], frame: Frame,
 def _wanted(town: Place, frame: Frame) -> labels.Wanted:
     size = TOWN_SIZE[town.key] * frame.zoom
     wide = text.width(town.name, _face(town), size)
-    return labels.Wanted(frame.pixel(town.point), SIGN[town.key] * frame.zoom * 1.15, (wide, size * 0.9), town.side)
+    return labels.Wanted(
+        frame.pixel(town.point), SIGN[town.key] * frame.zoom * 1.15, (wide, size * 0.9), town.side
+    )
 
 
 def _face(town: Place) -> str:

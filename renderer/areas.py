@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer import areanames, features
+from renderer import areanames, atlas, features
 from renderer.areaboard import BEYOND, AreaBoard, Line
 from renderer.brush import Mask, curve, dashes, seen
 from renderer.features import Drawn
@@ -18,9 +18,10 @@ from renderer.themes import Theme
 
 GRAIN = 2
 """Washes change only every other pixel: nobody sees it, and the file is smaller."""
-WASH, BAND = 0.2, 0.5
+WASH, BAND = 0.24, 0.5
 BAND_WIDTH = 26.0
 VEIL, SEA_VEIL = 0.62, 0.34
+KNOWN = [min(255, max(0, 510 - value * 2)) for value in range(256)]
 
 
 class Laid(Struct, frozen=True):
@@ -73,6 +74,7 @@ def plate(board: AreaBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Dr
     sheet = physical(board.conic, frame, theme, at.land, grain=GRAIN)
     _washes(sheet, at)
     _veils(sheet, at, theme)
+    _unknown(sheet, at, theme)
     _borders(sheet, at, theme)
     _sea_borders(sheet, at, theme)
     _straits(sheet, at, theme)
@@ -136,11 +138,28 @@ def _veils(sheet: Image.Image, at: Laid, theme: Theme) -> None:
         sheet.paste(theme.paper, (0, 0), ImageChops.multiply(beyond, ground).point(_ramp(strength)))
 
 
+def _unknown(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+    """Plain paper, with a soft edge, over what lies off the geography that we have."""
+    known = Mask(at.small, 1)
+    west, south, east, north = atlas.BOUNDS
+    steps = [share / 20 for share in range(20)]
+    ring = [(west + (east - west) * share, north) for share in steps]
+    ring += [(east, north + (south - north) * share) for share in steps]
+    ring += [(east + (west - east) * share, south) for share in steps]
+    ring += [(west, south + (north - south) * share) for share in steps]
+    pixels = [at.frame.pixel(at.board.conic.plate(*point)) for point in ring]
+    known.area([(x / 2, y / 2) for x, y in pixels])
+    soft = known.image.filter(ImageFilter.GaussianBlur(9 * at.frame.scale)).point(KNOWN)
+    sheet.paste(theme.paper, (0, 0), _enlarged(soft, at.frame.size))
+
+
 def _course(line: Line, frame: Frame) -> list[Point]:
     return curve([frame.pixel(point) for point in line.points], 3)
 
 
-def _inked(sheet: Image.Image, mask: Mask, ground: Image.Image, ink: tuple[int, int, int], strength: float) -> None:
+def _inked(
+    sheet: Image.Image, mask: Mask, ground: Image.Image, ink: tuple[int, int, int], strength: float
+) -> None:
     sheet.paste(ink, (0, 0), ImageChops.multiply(mask.reduced(), ground).point(_ramp(strength)))
 
 

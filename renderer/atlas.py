@@ -15,6 +15,9 @@ STEPS_A_DEGREE = 200
 # The grids of elevation.png and shade.png: the upper left corner, and pixels a degree.
 GRID_WEST, GRID_NORTH, GRID_STEP = -14.0, 60.0, 12
 
+# West, south, east and north of all that we have, in degrees.
+BOUNDS = (-14.0, 10.0, 68.0, 60.0)
+
 Line = tuple[tuple[float, float], ...]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import atan2, cos, hypot, sin
 
@@ -103,10 +104,24 @@ def between(points: Sequence[Point], start: float, end: float) -> list[Point]:
 
 def dashes(points: Sequence[Point], dash: float, gap: float) -> list[list[Point]]:
     """A line cut into dashes of equal length, beginning and ending with a whole dash."""
-    whole = length(points)
-    count = max(1, round((whole + gap) / (dash + gap)))
-    step = (whole + gap) / count
-    return [between(points, step * at, step * at + step - gap) for at in range(count)]
+    steps = (hypot(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(points))
+    gone = list(itertools.accumulate(steps, initial=0.0))
+    count = max(1, round((gone[-1] + gap) / (dash + gap)))
+    step = (gone[-1] + gap) / count
+    return [_cut(points, gone, step * at, step * at + step - gap) for at in range(count)]
+
+
+def _cut(points: Sequence[Point], gone: Sequence[float], start: float, end: float) -> list[Point]:
+    """As `between`, of a line whose points are known to lie so far along it."""
+    first, last = bisect_right(gone, start), bisect_left(gone, end)
+    found = []
+    for after, distance in ((first, start), (last, end)):
+        at = min(max(after, 1), len(points) - 1)
+        (ax, ay), (bx, by) = points[at - 1], points[at]
+        whole = gone[at] - gone[at - 1]
+        share = min(1.0, (distance - gone[at - 1]) / whole) if whole else 0.0
+        found.append((ax + (bx - ax) * share, ay + (by - ay) * share))
+    return [found[0], *points[first:last], found[1]]
 
 
 def curve(points: Sequence[Point], parts: int = 8) -> list[Point]:

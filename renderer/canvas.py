@@ -82,11 +82,15 @@ class Canvas:
         self.picture.paste(fill, whole)
         self.note(*whole)
 
-    def png(self) -> bytes:
-        """The finished picture as a PNG with a palette."""
+    def flattened(self) -> Image.Image:
+        """The finished picture in the palette of its sheet."""
         flat = self.sheet.flat.copy()
         for box in palette.merged(self.painted):
             flat.paste(palette.quantised(self.picture.crop(box), self.sheet.flat), box)
+        return flat
+
+    def png(self) -> bytes:
+        """The finished picture as a PNG with a palette."""
         buffer = BytesIO()
-        flat.save(buffer, "PNG", compress_level=4)
+        self.flattened().save(buffer, "PNG", compress_level=4)
         return buffer.getvalue()

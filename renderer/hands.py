@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image, ImageDraw
 
 from adjudicator.maps.leaves import Card, Hand, Row
@@ -13,10 +15,19 @@ from renderer.furniture import wrapped
 from renderer.themes import Colour, Family, Theme, theme_of
 
 UPRIGHT, SQUARE = (156.0, 218.0), (132.0, 138.0)
-GAP, BETWEEN = 12.8, 26.0
+GAP, BETWEEN, APART = 12.8, 22.0, 48.0
 BACK, FANNED, OVERLAP = 0.62, 16, 0.34
 FINER = 3
 WHITE: Colour = (255, 255, 255)
+
+
+class Part(Struct, frozen=True):
+    """A row and where it lies, in units from the leaf's corner; a heap beside others where there is room."""
+
+    row: Row
+    left: float
+    top: float
+    columns: int
 
 
 def paint(hand: Hand, width: int, theme: str) -> Canvas:
@@ -24,61 +35,77 @@ def paint(hand: Hand, width: int, theme: str) -> Canvas:
     share = width / leaf.WIDTH
     colours = theme_of(hand.game, theme)
     size = SQUARE if hand.square else UPRIGHT
-    high = leaf.HEAD + sum(_height(row, size) for row in hand.rows) + 14
+    parts, high = laid(hand.rows, size)
     canvas = leaf.leaf((width, round(high * share)), hand.game, theme, share)
-    y = leaf.head(canvas, hand.title, hand.subtitle, colours, share)
-    for row in hand.rows:
-        below = leaf.heading(canvas, row.title, row.colour, y, colours, share)
-        _cards(canvas, row, size, below, colours, share)
-        if row.backs:
-            _backs(canvas, row, size, below, colours, share)
-        y += _height(row, size) * share
+    leaf.head(canvas, hand.title, hand.subtitle, colours, share)
+    for part in parts:
+        at = (part.left * share, part.top * share)
+        below = leaf.heading(canvas, part.row.title, part.row.colour, at, colours, share)
+        _cards(canvas, part, size, below, colours, share)
+        if part.row.backs:
+            _backs(canvas, part, size, below, colours, share)
     return canvas
+
+
+def laid(rows: Sequence[Row], size: tuple[float, float]) -> tuple[list[Part], float]:
+    """Rows beside each other as long as they fit, else below; and how tall the leaf is."""
+    parts: list[Part] = []
+    left, top, deepest = leaf.MARGIN, leaf.HEAD, 0.0
+    for row in rows:
+        wide, columns = _width(row, size), _columns(size)
+        if parts and left + wide > leaf.WIDTH - leaf.MARGIN:
+            left, top, deepest = leaf.MARGIN, top + deepest + BETWEEN, 0.0
+        parts.append(Part(row, left, top, columns))
+        left += wide + APART
+        deepest = max(deepest, _height(row, size, columns))
+    return parts, top + deepest + leaf.MARGIN
 
 
 def _columns(size: tuple[float, float]) -> int:
     return int((leaf.WIDTH - 2 * leaf.MARGIN + GAP) / (size[0] + GAP))
 
 
-def _height(row: Row, size: tuple[float, float]) -> float:
-    """What a row takes, in units: its title, its cards in lines, its backs in one."""
-    lines = -(-len(row.cards) // _columns(size))
-    backs = size[1] * BACK if row.backs else 0.0
-    return 46 + lines * (size[1] + GAP) + backs + BETWEEN
+def _width(row: Row, size: tuple[float, float]) -> float:
+    """What a row takes from left to right, in units: its title, its cards or its backs."""
+    cards = min(len(row.cards), _columns(size)) * (size[0] + GAP) - GAP
+    backs = size[0] * BACK * (1 + OVERLAP * (min(row.backs, FANNED) - 1)) + 90 if row.backs else 0.0
+    return max(cards, backs, 46 + text.width(row.title, "bold", 27))
+
+
+def _height(row: Row, size: tuple[float, float], columns: int) -> float:
+    """What a row takes downwards, in units: its title, its cards in lines, its backs in one."""
+    lines = -(-len(row.cards) // columns)
+    return 46 + lines * (size[1] + GAP) + (size[1] * BACK if row.backs else 0.0)
 
 
 def _cards(
-    canvas: Canvas, row: Row, size: tuple[float, float], y: float, theme: Theme, share: float
+    canvas: Canvas, part: Part, size: tuple[float, float], y: float, theme: Theme, share: float
 ) -> None:
-    columns = _columns(size)
-    for number, card in enumerate(row.cards):
-        made = face(card, (round(size[0] * share), round(size[1] * share)), theme.name, _game(theme))
-        left = (leaf.MARGIN + number % columns * (size[0] + GAP)) * share
-        canvas.paste(leaf.ghost(made) if card.dimmed else made, left, y + number // columns * (size[1] + GAP) * share)
-
-
-def _game(theme: Theme) -> str:
-    return "belisarius" if "empire" in theme.families else ""
+    for number, card in enumerate(part.row.cards):
+        pixels = (round(size[0] * share), round(size[1] * share))
+        made = face(card, pixels, counters.family(theme, card.colour))
+        left = (part.left + number % part.columns * (size[0] + GAP)) * share
+        top = y + number // part.columns * (size[1] + GAP) * share
+        canvas.paste(leaf.ghost(made) if card.dimmed else made, left, top)
 
 
 def _backs(
-    canvas: Canvas, row: Row, size: tuple[float, float], y: float, theme: Theme, share: float
+    canvas: Canvas, part: Part, size: tuple[float, float], y: float, theme: Theme, share: float
 ) -> None:
     """Backs one over the other, as many as can be counted, and their number."""
     wide, high = round(size[0] * BACK * share), round(size[1] * BACK * share)
-    made = back(counters.family(theme, row.colour), (wide, high))
+    made = back(counters.family(theme, part.row.colour), (wide, high))
     step = wide * OVERLAP
-    shown = min(row.backs, FANNED)
+    shown = min(part.row.backs, FANNED)
     for at in range(shown):
-        canvas.paste(made, leaf.MARGIN * share + at * step, y)
-    right = leaf.MARGIN * share + (shown - 1) * step + wide + 18 * share
-    canvas.write((right, y + high * 0.62), f"× {row.backs}", "bold", 34 * share, theme.ink)
+        canvas.paste(made, part.left * share + at * step, y)
+    right = part.left * share + (shown - 1) * step + wide + 18 * share
+    canvas.write((right, y + high * 0.62), f"× {part.row.backs}", "bold", 34 * share, theme.ink)
 
 
 @lru_cache(maxsize=256)
-def face(card: Card, size: tuple[int, int], theme: str, game: str) -> Image.Image:
-    """One card face up: a band with its name, its sign, and what it is worth. Do not change what is returned."""
-    colours = counters.family(theme_of(game, theme), card.colour)
+def face(card: Card, size: tuple[int, int], colours: Family) -> Image.Image:
+    """One card face up: its name, its sign, and what it is worth. Do not change what is returned."""
     made = _body(size, colours)
     wide, high = size
     if wide > high * 0.85:
@@ -103,7 +130,7 @@ def _body(size: tuple[int, int], colours: Family) -> Image.Image:
 def _upright(made: Image.Image, card: Card, colours: Family) -> None:
     wide, high = made.size
     band = round(high * 0.17)
-    inset = round(wide * 0.05)
+    inset = round(wide * 0.068)
     made.paste((*colours.back, 255), (inset, inset, wide - inset, inset + band))
     size = text.fitted(card.name, "bold", wide * 0.17, wide * 0.8, wide * 0.08)
     _write(made, card.name, (wide / 2, inset + band * 0.5 + size * 0.33), size, colours.emblem)
@@ -129,7 +156,7 @@ def _figure(
 
 def _chit(made: Image.Image, card: Card, colours: Family) -> None:
     wide, high = made.size
-    inset = round(wide * 0.05)
+    inset = round(wide * 0.068)
     bottom = round(high * 0.64)
     made.paste((*colours.back, 255), (inset, inset, wide - inset, bottom))
     side = round(high * 0.44)

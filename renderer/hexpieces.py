@@ -11,11 +11,12 @@ from PIL import Image
 
 from adjudicator.maps.scene import Counter, Mark, Scene, Stack
 from renderer import glyphs, hexcounters, text
-from renderer.brush import Mask, seen
+from renderer.brush import Mask, between, length, seen
 from renderer.canvas import Canvas
+from renderer.chains import softened
 from renderer.frame import Frame, Point
 from renderer.hexboard import TALL, HexBoard, OffMap, Region, outline
-from renderer.overlay import HOLDER, star
+from renderer.overlay import FOUGHT, HOLDER, star
 from renderer.themes import Colour, Theme
 
 SPREAD_FROM = 66
@@ -28,6 +29,8 @@ TOKENS: dict[str, tuple[str, Colour, Colour]] = {
     "works": ("works", (70, 82, 104), (240, 240, 232)),
 }
 SHIELD = 25.0
+FREE = 0.3
+"""An arrow begins so many widths of a hex from the middle of its first one."""
 
 
 class Spread(Struct, frozen=True):
@@ -185,8 +188,8 @@ def _mark(
         right, down = CORNERS[sign.kind]
         made = token(sign.kind, round(max(across * 0.3, 13)))
         canvas.paste(made, at[0] + right * across - made.width / 2, at[1] + down * across - made.height / 2)
-    elif sign.kind == "battle":
-        burst = _burst(round(across * 0.9), theme.alarm)
+    elif sign.kind in ("battle", FOUGHT):
+        burst = _burst(round(across * 0.9), theme.alarm if sign.kind == "battle" else theme.soft_ink)
         canvas.paste(burst, at[0] - burst.width / 2, at[1] - across * 0.42 - burst.height / 2)
     elif sign.kind == "target":
         for grow, colour in ((0.72, theme.alarm), (0.62, theme.paper)):
@@ -255,6 +258,7 @@ def _burst(across: int, colour: Colour) -> Image.Image:
 
 
 def course(path: Sequence[str], board: HexBoard, frame: Frame) -> list[Point]:
-    """The line in pixels through the middles of a path."""
+    """The line in pixels through the middles of a path, its corners rounded; it leaves its first hex free."""
     places = board.places()
-    return [frame.pixel(places[place]) for place in path]
+    line = softened([frame.pixel(places[place]) for place in path])
+    return between(line, board.across * frame.scale * FREE, length(line)) if len(path) > 1 else line

@@ -69,9 +69,9 @@ def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: The
     canvas.stamp(glyphs.stamp(colours.device, side), middle[0] - side / 2, middle[1] - side / 2, colours.emblem)
 
 
-def heading(canvas: Canvas, title: str, colour: str, y: float, theme: Theme, share: float) -> float:
+def heading(canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float) -> float:
     """The title of a part with its side's emblem; gives where the part begins."""
-    left = MARGIN * share
+    left, y = at
     emblem(canvas, (left + 17 * share, y + 20 * share), colour, EMBLEM * share, theme)
     canvas.write((left + 46 * share, y + 29 * share), title, "bold", 27 * share, theme.ink)
     return y + 46 * share

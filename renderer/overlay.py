@@ -11,12 +11,13 @@ from renderer.boards import PointBoard
 from renderer.brush import along, between, bowed, curve, length, polar
 from renderer.canvas import Canvas
 from renderer.frame import Frame, Point
+from renderer.labels import Box, around
 from renderer.stacks import Standing
 from renderer.themes import Colour, Theme
 
-SHAFT, HEAD, CLEAR, SHORTEST = 7.0, 25.0, 13.0, 4.0
+SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
 DASHED = ("retreat", "regroup")
-HOLDER = "holder:"
+HOLDER, FOUGHT = "holder:", "fought"
 
 
 def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme: Theme) -> None:
@@ -43,6 +44,21 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
         canvas.stamp(mask.reduced(), *corner, colour)
     if move.count > 1:
         _count(canvas, along(points, whole * 0.42)[0], move.count, frame, theme)
+
+
+def heads(move: Arrow, board: PointBoard, frame: Frame) -> list[Box]:
+    """What of an arrow no stack should cover: its head, and the number on it.
+
+    Raises:
+        KeyError: the path names a place that the board does not have.
+    """
+    points = course(move.path, board, frame)
+    whole = length(points)
+    if whole < SHORTEST * frame.zoom:
+        return []
+    tip = along(points, max(0.0, whole - (CLEAR + HEAD / 2) * frame.zoom))[0]
+    boxes = [around(tip, HEAD * 0.6 * frame.zoom)]
+    return boxes if move.count < 2 else [*boxes, around(along(points, whole * 0.42)[0], 13 * frame.zoom)]
 
 
 def _head(root: Point, tip: Point, size: float) -> list[Point]:
@@ -125,8 +141,8 @@ def mark(
     Raises:
         ValueError: a kind of mark that is not drawn here.
     """
-    if sign.kind == "battle":
-        _battle(canvas, at, standing, frame, theme)
+    if sign.kind in ("battle", FOUGHT):
+        _battle(canvas, at, standing, frame, theme, theme.alarm if sign.kind == "battle" else theme.soft_ink)
     elif sign.kind == "target":
         _target(canvas, at, frame, theme)
     elif sign.kind.startswith(HOLDER):
@@ -149,14 +165,16 @@ def star(middle: Point, radius: float) -> list[Point]:
     ]
 
 
-def _battle(canvas: Canvas, at: Point, standing: Standing | None, frame: Frame, theme: Theme) -> None:
+def _battle(
+    canvas: Canvas, at: Point, standing: Standing | None, frame: Frame, theme: Theme, ground: Colour
+) -> None:
     """Crossed swords on a burst: between the two sides of a stack, else on its upper edge."""
     middle, radius = at, 22 * frame.zoom
     if standing is not None:
         left, top, right, _ = standing.box
         versus = standing.shape.versus
         middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.2)
-    for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (theme.alarm, radius)):
+    for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (ground, radius)):
         mask, corner = canvas.strokes([middle], size + 2)
         mask.area(_moved(star(middle, size), corner))
         canvas.stamp(mask.reduced(), *corner, colour)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
+from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
-from renderer import counters, furniture, hexlegend, hexpieces, overlay, stacks, text
+from renderer import counters, fallen, furniture, hexlegend, hexpieces, overlay, previews, stacks, text
 from renderer.boards import Plate, PointBoard
 from renderer.canvas import Canvas
 from renderer.frame import Frame
@@ -95,18 +96,58 @@ def crop(
         ValueError: no places, or an unknown kind of mark.
         KeyError: an unknown game, theme or place.
     """
+    canvas = window(scene, crop_frame(board_of(scene), places, width), theme, cache)
+    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+
+
+def preview(
+    scene: Scene, shown: Preview, *, width: int = 1080, theme: str = "light", cache: Path | None = None
+) -> Picture:
+    """Draw an order before it is given: a crop around its way, or around its start while none is chosen.
+
+    Args:
+        scene: the position; what happened before it is left out.
+        shown: the way, its cost, and what else can be reached, which is lit.
+        width: pixels.
+        theme: "light" or "dark".
+        cache: as for `draw`.
+
+    Raises:
+        KeyError: an unknown game, theme or place.
+    """
     board = board_of(scene)
-    frame = crop_frame(board, places, width)
+    frame = crop_frame(board, previews.places(shown, board), width)
+    way = (shown.arrow,) if len(shown.arrow.path) > 1 else ()
+    plain = structs.replace(scene, title=shown.caption, subtitle="", arrows=way, fallen=())
+    canvas = window(plain, frame, theme, cache, shown)
+    return Picture(canvas.png(), shown.alt, *canvas.picture.size)
+
+
+def window(
+    scene: Scene, frame: Frame, theme: str, cache: Path | None, shown: Preview | None = None
+) -> Canvas:
+    """A part of the board with all that lies on it, a title strip above, and the light of a preview."""
+    board, colours = board_of(scene), theme_of(scene.game, theme)
     base = sheet(board, frame, theme, cache)
     canvas = Canvas(base)
+    width = canvas.picture.width
+    if shown is not None:
+        previews.light(canvas, shown, board, frame, colours)
     if isinstance(board, HexBoard):
         _on_hexes(canvas, scene, board, frame, theme)
-        _strip(canvas, scene, theme, width)
     else:
         _arrows(canvas, scene, board, base, theme)
-        strip = _strip(canvas, scene, theme, width)
-        _pieces(canvas, scene, board, base, theme, [strip])
-    return Picture(canvas.png(), scene.alt, *canvas.picture.size)
+        _pieces(canvas, scene, board, base, theme, [(0.0, 0.0, float(width), strip_height(width))])
+    if shown is not None:
+        held = {stack.place for stack in scene.stacks}
+        previews.costs(canvas, shown, board, frame, colours, held)
+    _strip(canvas, scene, theme, width)
+    return canvas
+
+
+def strip_height(width: int) -> float:
+    """How tall the title strip is, in pixels."""
+    return STRIP * width / 1080
 
 
 def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
@@ -179,21 +220,24 @@ def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme
     """Stacks and marks, then what moved, over them."""
     colours = theme_of(scene.game, theme)
     hexpieces.draw(canvas, scene, board, frame, colours)
+    fallen.in_hexes(canvas, scene, board, frame, colours)
     for move in scene.arrows:
         overlay.arrow(canvas, move, hexpieces.course(move.path, board, frame), frame, colours)
 
 
-def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> Box:
+def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> None:
     """The title of a crop, small, along its upper edge."""
     colours, share = theme_of(scene.game, theme), width / 1080
-    box = (0.0, 0.0, float(width), STRIP * share)
+    box = (0.0, 0.0, float(width), strip_height(width))
     canvas.box(box, colours.paper)
     canvas.box((0, box[3] - 3 * share, width, box[3]), colours.rule)
-    start = 20 * share + canvas.write((20 * share, 43 * share), scene.title, "bold", 34 * share, colours.ink)
-    room = width - start - 44 * share
+    size = text.fitted(scene.title, "bold", 34 * share, width - 40 * share, 13 * share)
+    start = 20 * share + canvas.write((20 * share, 43 * share), scene.title, "bold", size, colours.ink)
+    if not scene.subtitle:
+        return
+    room = max(width - start - 44 * share, width * 0.1)
     size = text.fitted(scene.subtitle, "italic", 25 * share, room, 13 * share)
     canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, colours.soft_ink, "r")
-    return box
 
 
 def _arrows(canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str) -> None:
@@ -209,12 +253,14 @@ def _pieces(
     frame, colours = base.frame, theme_of(scene.game, theme)
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}
     seen = [stack for stack in scene.stacks if stack.counters and _inside_frame(anchors[stack.place], frame)]
+    taken = [*taken, *(box for move in scene.arrows for box in overlay.heads(move, board, frame))]
     standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}
     for one in standing.values():
         if one.away:
             overlay.tether(canvas, one, frame, colours)
     for one in standing.values():
         _stack(canvas, one, frame, theme)
+    fallen.on_points(canvas, scene, board, frame, colours, [*taken, *(one.box for one in standing.values())])
     for sign in scene.marks:
         at = anchors[sign.place]
         if _inside_frame(at, frame):

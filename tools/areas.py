@@ -68,8 +68,17 @@ class Ground:
         for y in range(1, self.height - 1):
             for x in range(1, self.width - 1):
                 at = y * self.width + x
-                steep = max(abs(high[at] - high[other]) for other in (at - 1, at + 1, at - self.width, at + self.width))
-                self.cost[at] = 0.55 + 0.9 * unevenness(x, y) + steep * 0.16 + high[at] * 0.012 + (RIVER if streams[at] > 60 else 0)
+                steep = max(
+                    abs(high[at] - high[other])
+                    for other in (at - 1, at + 1, at - self.width, at + self.width)
+                )
+                self.cost[at] = (
+                    0.55
+                    + 0.9 * unevenness(x, y)
+                    + steep * 0.16
+                    + high[at] * 0.012
+                    + (RIVER if streams[at] > 60 else 0)
+                )
 
     def streams(self) -> bytes:
         """The rivers, a cell thick."""
@@ -108,14 +117,16 @@ class Ground:
                 if 0 <= x + right < self.width and 0 <= y + down < self.height:
                     there = at + down * self.width + right
                     new = far + way * (cost[there] if cost else 1.0)
-                    if open_[there] and not labels[there] and new < best.get(there, 1e9):
+                    half = int(down / 2) * self.width + int(right / 2)
+                    passed = not half or (open_[at + half] and open_[there - half])
+                    if open_[there] and passed and not labels[there] and new < best.get(there, 1e9):
                         best[there] = new
                         heappush(border, (new, there, label))
         return labels
 
 
 def unevenness(x: int, y: int) -> float:
-    """A smooth chance value of 0 to 1 for a cell, always the same: where the land is flat, borders wander by it."""
+    """A smooth value of 0 to 1, always the same for a cell: where the land is flat, borders wander by it."""
     found = 0.0
     for wide, share in ((23, 0.65), (9, 0.35)):
         (left, right), (top, down) = divmod(x, wide), divmod(y, wide)
@@ -126,7 +137,9 @@ def unevenness(x: int, y: int) -> float:
     return found
 
 
-def seeded(ground: Ground, raw: dict[str, dict[str, list[Point]]], numbers: dict[str, int], beyond: int) -> dict[int, int]:
+def seeded(
+    ground: Ground, raw: dict[str, dict[str, list[Point]]], numbers: dict[str, int], beyond: int
+) -> dict[int, int]:
     """The cells of the seeds with the numbers of their areas."""
     found = {}
     for name, record in raw.items():
@@ -277,9 +290,9 @@ def text_of(ground: Ground, line: list[Point]) -> str:
 
 HEADER = """\
 ---
-# The lines between the areas of our map, as tools/areas.py grows them from seeds.toml: the two areas ("" is beyond the map)
-# and the course in degrees, longitude and latitude by turns. Lines between regions run on over the water, and lines between
-# seas over the land, so that every area is closed; the shore cuts them off.
+# The lines between the areas of our map, as tools/areas.py grows them from seeds.toml: the two areas (none is
+# beyond the map) and the course in degrees, longitude and latitude by turns. Lines between regions run on over
+# the water, and lines between seas over the land, so that every area is closed; the shore cuts them off.
 
 [source]
 kind = "reconstruction"
@@ -315,15 +328,21 @@ def main() -> None:
         return {(names[a], names[b]) for a, b in pairs if names[a] and names[b]}
 
     touching = contacts(ground, land, ground.land)
-    faults = compared("land", named(touching), {
-        (a, b) for a, one in regions.items() for b in one.land if numbers[a] < numbers[b]
-    })
-    faults += compared("sea", named(contacts(ground, sea, wet), 2), {
-        (a, b) for a, one in seas.items() for b in one.seas if numbers[a] < numbers[b]
-    })
-    faults += compared("coast", named(shores(ground, land, sea, wet)), {
-        (a, b) for a, one in regions.items() for b in one.seas
-    })
+    faults = compared(
+        "land",
+        named(touching),
+        {(a, b) for a, one in regions.items() for b in one.land if numbers[a] < numbers[b]},
+    )
+    faults += compared(
+        "sea",
+        named(contacts(ground, sea, wet), 2),
+        {(a, b) for a, one in seas.items() for b in one.seas if numbers[a] < numbers[b]},
+    )
+    faults += compared(
+        "coast",
+        named(shores(ground, land, sea, wet)),
+        {(a, b) for a, one in regions.items() for b in one.seas},
+    )
     lines = [("land", *line) for line in traced(ground, land, apart, beyond)]
     lines += [("sea", *line) for line in traced(ground, sea, set(), beyond)]
     rows = [

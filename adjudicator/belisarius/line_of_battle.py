@@ -12,8 +12,8 @@ from adjudicator.core import N_, Event, Words, fill, redact, words
 from adjudicator.maps.leaves import BattleBoard, Chart, Fighter, Line, Roll
 
 from .board import ODDS, UNITS, crt
-from .names import LEXICON
-from .narration import say, units_said
+from .names import LEXICON, units_said
+from .narration import say
 from .scene import moment
 from .story import face_of
 from .view import View

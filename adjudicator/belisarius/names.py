@@ -286,8 +286,12 @@ def kinds_said(numbers: Mapping[str, int]) -> list[str | Words]:
 
 def markers_said(markers: Sequence[str]) -> list[str | Words]:
     """Markers as they are counted and ordered: "Agent x2"."""
-    numbers = {id: markers.count(id) for id in dict.fromkeys(markers)}
-    return [id if n == 1 else words(TIMES, thing=id, n=n) for id, n in numbers.items()]
+    return [counted_by_name(id, markers.count(id)) for id in dict.fromkeys(markers)]
+
+
+def counted_by_name(id: str, n: int) -> str | Words:
+    """So many of a thing as they are ordered: "solidi x20"; a single marker by its mere name."""
+    return id if n == 1 and id in MARKERS else words(TIMES, thing=id, n=n)
 
 
 NAMES: Final = _names()

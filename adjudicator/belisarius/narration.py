@@ -11,7 +11,7 @@ from typing import Any
 from adjudicator.core import N_, Event, Words, fill, words
 
 from .board import MARKERS, UNITS
-from .names import LEXICON, NOTHING, markers_said, units_said
+from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
 from .r16_movement import points
 from .texts import TEMPLATES
 
@@ -20,8 +20,9 @@ HALVES = ("half", "paid", "left")
 
 PAIR = N_("{thing} {value}")
 SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} solidi")
+GOODS = ("give", "want")
 PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
-"""What an offer may hold besides goods (§24.1)."""
+"""What an offer may hold (§24.1): goods, and what is said only where there is any."""
 
 
 def say(event: Event, language: str) -> str:
@@ -52,6 +53,8 @@ def said(key: str, value: Any, language: str) -> Any:
             return "-".join(LEXICON.label(id, language) for id in ids)
         case [*parts]:
             return [said(key, part, language) for part in parts]
+        case dict() as goods if key in GOODS:
+            return [counted_by_name(id, n) for id, n in goods.items()] or Words(NOTHING)
         case dict() as pairs:
             listed = [words(PAIR, thing=k, value=said(key, v, language)) for k, v in pairs.items()]
             return listed or Words(NOTHING)

@@ -16,8 +16,7 @@ from adjudicator.maps.scene import Arrow
 
 from .board import MARKERS, RULES, SCENARIOS, UNITS
 from .line_of_battle import battle
-from .names import LEXICON
-from .narration import units_said
+from .names import LEXICON, units_said
 from .r16_movement import points
 from .scene import moment, scene
 from .story import with_story

@@ -153,7 +153,7 @@ def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
 
     def judge(army: list[Unit]) -> Bar | None:
         ashore = [u for u in army if not is_fleet(u) and u not in w.aboard]
-        if not ashore or len(ashore) == len(army):
+        if not ashore or not any(map(is_fleet, army)):
             return None
         why = N_("by sea or by land: {units}? “{embark}” takes them aboard, “{march}” sends them by land")
         return bar("19.5", why, units=units_said(ashore), embark="embark", march="march")

@@ -72,8 +72,17 @@ def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[P
 
 def placed_of(w: World, c: Group) -> list[Unit]:
     """The units of a contingent that stand where it belongs, by id."""
-    ground = frozenset(zone(w, c))
-    return sorted(u for u, place in w.at.items() if place in ground and kind_of(u) in c.units)
+    return sorted(u for kind in c.units for u in _standing(w, c, kind))
+
+
+def _standing(w: World, c: Group, kind: Kind) -> list[Unit]:
+    ground = _all_of(zone(w, c))
+    return [u for u in KINDS[kind] if w.at.get(u) in ground]
+
+
+@cache
+def _all_of(places: tuple[Place, ...]) -> frozenset[Place]:
+    return frozenset(places)
 
 
 def placed(w: World) -> list[Unit]:
@@ -83,8 +92,8 @@ def placed(w: World) -> list[Unit]:
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
     """What of a contingent is still to be placed."""
-    standing = [kind_of(unit) for unit in placed_of(w, c)]
-    return {kind: n - standing.count(kind) for kind, n in c.units.items() if n > standing.count(kind)}
+    rest = {kind: n - len(_standing(w, c, kind)) for kind, n in c.units.items()}
+    return {kind: n for kind, n in rest.items() if n > 0}
 
 
 def left(w: World) -> dict[Kind, int]:

@@ -6,8 +6,10 @@ beside the richest, fleets into ports, leaders with the strongest troops.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -96,17 +98,17 @@ def _fill_cities(w: World) -> None:
 
 def _best(w: World, c: Group, kind: Kind) -> list[Place]:
     """The places of a contingent, the best for this kind first."""
-    type_ = type_of(kind)
+    type_, standing = type_of(kind), Counter(w.at.values())
     if type_ == "leader":
         return sorted(zone(w, c), key=lambda p: (-_unled(w, p), p))
+
+    def is_full(place: Place) -> bool:
+        """Whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
+        return standing[place] >= forage(w, place)
+
     if type_ == "fleet":
-        return sorted(zone(w, c), key=lambda p: (_is_full(w, p), not _is_port(p), -_worth(w, p), p))
-    return sorted(zone(w, c), key=lambda p: (_is_full(w, p), -_worth(w, p), -_inland(p), p))
-
-
-def _is_full(w: World, place: Place) -> bool:
-    """Whether a hex feeds no more units: the last choice even of those who need not care (§34.2 8c)."""
-    return len(units_at(w, place)) >= forage(w, place)
+        return sorted(zone(w, c), key=lambda p: (is_full(p), not _is_port(p), -_worth(w, p), p))
+    return sorted(zone(w, c), key=lambda p: (is_full(p), -_worth(w, p), -_inland(p), p))
 
 
 def _unled(w: World, place: Place) -> Fraction:
@@ -124,6 +126,7 @@ def _worth(w: World, place: Place) -> int:
     return CITIES[city].tax if city else 0
 
 
+@cache
 def _inland(place: Place) -> int:
     """How much of a province lies around a hex: a people without cities stands in its midst."""
     if place in AREAS:

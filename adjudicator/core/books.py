@@ -139,6 +139,8 @@ class Books:
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
         """What the seat's orders play at a window; None to let it pass (`Ruling.reflex`)."""
         self._count()
+        if not self.kept.get(seat):
+            return None
         view = self._game.view(world, seat)
         offered = offer(choice)
         for kept, order in self._orders(seat, occasion.kind, view):

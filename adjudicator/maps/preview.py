@@ -18,6 +18,9 @@ PERHAPS = N_("Only with luck: {places}.")
 SPOT = N_("{place} ({cost})")
 SENTENCE = N_("{said}.")
 NOWHERE = N_("none")
+MORE = N_("{n} more")
+MOST = 16
+"""So many places are named in words."""
 
 
 class Spot(Struct, frozen=True):
@@ -56,6 +59,8 @@ def previewed(
     said += [words(COSTS, cost=spot.cost) for spot in spots if spot.place == arrow.path[-1]]
     for template, sure in ((IN_REACH, True), (PERHAPS, False)):
         places = [words(SPOT, place=s.place, cost=s.cost) for s in spots if s.sure == sure]
+        if len(places) > MOST:
+            places[MOST - 1 :] = [words(MORE, n=len(places) - MOST + 1)]
         if places or sure:
             said.append(words(template, places=places or Words(NOWHERE)))
     gap = "" if language == "ja" else " "

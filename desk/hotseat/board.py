@@ -28,7 +28,7 @@ def _seen(view: object, place: str) -> list[Any]:
 
 
 def _kinds(scene: Scene, view: object) -> dict[str, str]:
-    """Under what each stack is listed: "battle", or "holder:SIDE" by a mark there or, without one, by the view."""
+    """Under what each stack is listed: "battle", or "holder:SIDE" by a mark there, else by the view."""
     marks = {mark.place: mark.kind for mark in scene.marks if mark.kind.startswith(HOLDER)}
     marks |= {mark.place: mark.kind for mark in scene.marks if mark.kind == "battle"}
     places = getattr(view, "places", {})

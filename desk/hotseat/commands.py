@@ -86,7 +86,9 @@ def _what_is_shown(table: Hotseat) -> None:
     if scene is None:
         return
     if example := table.board.example(scene):
-        table.say(N_("A piece is shown as orders call it, with what is printed on it: “{piece}”."), piece=example)
+        table.say(
+            N_("A piece is shown as orders call it, with what is printed on it: “{piece}”."), piece=example
+        )
     elif scene.stacks:
         table.say(
             N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")

@@ -128,7 +128,7 @@ class Founding:
         values = {
             "name": self._name(game, option.name),
             "value": self._name(game, value),
-            "rule": cited(option.rule),
+            "rule": self._name(game, cited(option.rule)),
             "heading": heading(game.name, option.rule, self._language),
         }
         return self._text(Words(N_("{name}: {value} ({rule}, {heading})"), values))

@@ -104,8 +104,8 @@ class Plate(Struct, frozen=True, forbid_unknown_fields=True):
 class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the name and plaque of a region or sea stand, and the box that says who may enter."""
 
-    name: Arc
     plaque: Point
+    name: Arc | None = None
     note: str = ""
     note_ja: str = ""
     note_at: Point = (0.0, 0.0)
@@ -199,7 +199,14 @@ def _land(region: Region, language: str) -> Land:
 
 
 def _sea(sea: Water, language: str) -> Sea:
+    """A sea as it is drawn.
+
+    Raises:
+        ValueError: the layout has no arc for its name.
+    """
     at = layout().sea[sea.id]
+    if at.name is None:
+        raise ValueError(f"map.toml: {sea.id} has no arc for its name")
     return Sea(
         id=sea.id,
         name=_named(sea, language),

@@ -34,14 +34,16 @@ for _ in range(300):
     DEEP = [DEEP]
 RUBBISH: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2**31, 2**53, 10**40, 1.5, -0.0, float("inf"), "", " ", "x" * 10_000, "\x00",
-    "\ud800", "é́", "皇帝", "🏛" * 50, "../../etc", "{seat}", "%s", "''; --", "pass", "done", "all", "none", "0001",
-    [], {}, [[]], [{}], [None], {"": ""}, {"pick": None}, {"pick": "done", "answer": None}, {"pick": ["done"]},
+    "\ud800", "é́", "皇帝", "🏛" * 50, "../../etc", "{seat}", "%s", "''; --", "pass", "done", "all", "none",
+    [], {}, [[]], [{}], [None], {"": ""}, {"pick": None}, {"pick": "done", "answer": None},
+    {"pick": ["done"]}, "0001",
     {"pick": "play", "answer": {"pick": "play", "answer": {}}}, {"answer": 1}, DEEP, ["x"] * 3000,
     {str(n): n for n in range(3000)}, {"pick": "march", "answer": DEEP},
 )  # fmt: skip
 IDS = [*UNITS, *HEXES, *MARKERS, *PROVINCES, *CITIES, "empire", "barbarian", "neutral", "solidi", "treachery"]
-SCRAPS = ("", " ", "-", ":", ",", ";", "x9", "+", "0", "99999999999999999999", "へ", "軍", "#", "Ⅻ", "é́", "\u3000",
-          "belisarius", "3536", "on", "at", "play", "\x00", "🏛", "(march)", "ー", "．", "½")  # fmt: skip
+SCRAPS = ("", " ", "-", ":", ",", ";", "x9", "+", "0", "99999999999999999999", "へ", "軍", "#", "Ⅻ", "é́",
+          "\u3000", "belisarius", "3536", "on", "at", "play", "\x00", "🏛", "(march)", "ー",
+          "½")  # fmt: skip
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -77,7 +79,9 @@ def bent(value: Any, rng: random.Random) -> Any:
         case int():
             return rng.choice([value + 1, value - 1, -value, 0, value + 100, str(value), float(value), True])
         case str():
-            return rng.choice([*rng.sample(IDS, 3), value.upper(), value + " ", value[1:], value + "_1", [value]])
+            return rng.choice(
+                [*rng.sample(IDS, 3), value.upper(), value + " ", value[1:], value + "_1", [value]]
+            )
     return rng.choice(RUBBISH)
 
 

@@ -179,6 +179,7 @@ def test_the_leader_marker_brings_a_leader() -> None:
         t.refused("empire", "play Leader call Belisarius at Nisibis", kind="not_understood")
         t.empire("play Leader call Belisarius at Constantinopolis")
         assert t.w.at["belisarius"] == "3536"
+        assert t.said()[0] == "Empire plays Leader to call Belisarius."
 
 
 def test_a_barbarian_leader_joins_his_own() -> None:
@@ -265,6 +266,15 @@ def test_a_market_feeds_a_hex() -> None:
         assert t.said()[-1] == "A market at Dara (3547) feeds the units of Empire."
         assert t.w.fed == ["3547"]
         t.refused("empire", "feed Dara", kind="not_understood")
+
+
+def test_nobody_opens_a_market_where_nobody_is_hungry() -> None:
+    """§card/market §20.1 All may see who is hungry."""
+    places = {"dara": "guard_field_army*5", "3535": "guard_garrison"}
+    with table(playing("supply", "market", places=places, treasury={"empire": 0})) as t:
+        t.refused("empire", "play Market at Heraclea", "card/market", place="3535")
+    with table(playing("supply", "market", places={"3535": "guard_garrison"}, disbanding="on")) as t:
+        t.refused("empire", "play Market", "card/market")
 
 
 # -- §card/disease -----------------------------------------------------------------------------

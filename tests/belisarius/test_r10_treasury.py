@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.world import World
+from adjudicator.core import fill
 
 from .helpers import table, world
 
@@ -260,6 +262,25 @@ def test_a_pillage_marker_is_removed_for_its_price() -> None:
         assert t.w.treasury["empire"] == 4
         t.refused("empire", "remove pillage Heraclea", "10.36", cost=5, treasury=4)
         assert t.w.pillaged == ["3535", "3919"]
+
+
+def test_who_occupies_no_ruins_or_cannot_pay_is_offered_none() -> None:
+    """§10.36 It is said before a hex is named."""
+    with table(world(HOME, phase="recruit", pillaged=["3634"], treasury={"empire": 9})) as t:
+        t.refused("empire", "remove pillage", "10.36", places=["3634"])
+    places = {"heraclea": "guard_garrison", "3634": "guard_garrison"}
+    with table(world(places, phase="recruit", pillaged=["3535", "3634"], treasury={"empire": 2})) as t:
+        t.refused("empire", "remove pillage", "10.36", cost=3, treasury=2)
+
+
+def test_with_nothing_to_tax_nothing_is_passed_over() -> None:
+    """§10.11 The prompt says so, and that there is nothing left."""
+    w = taxing({**HOME, "heraclea": "thracia_garrison"}, pillage_removal="tax")
+    with table(w) as t:
+        t.empire("pass Thracia")
+        assert fill(t.choice("empire").prompt, "en", LEXICON.label).endswith("Open: none.")
+        t.refused("empire", "pass Thracia", "10.1")
+        t.refused("empire", "tax Thracia", "10.11")
 
 
 def test_pillage_markers_may_be_removed_when_all_is_collected() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius import r11_levies
-from adjudicator.belisarius.board import HEXES, HEXES_OF
+from adjudicator.belisarius.board import HEXES, HEXES_OF, KINDS
 from adjudicator.belisarius.world import World
 
 from .helpers import table, world
@@ -27,6 +27,16 @@ def test_thracia_gives_two_garrisons_a_turn() -> None:
         assert (t.w.at["thracia_garrison_1"], t.w.at["thracia_garrison_2"]) == ("3633", "3634")
         t.refused("empire", "levy Thracia garrison at 3635", "11.11", province="thracia", n=2)
         t.refused("empire", "levy Dacia garrison at 3633", "11.13", place="3633", province="dacia")
+
+
+def test_the_question_names_the_provinces_that_can_still_give_a_levy() -> None:
+    """§11.11 §11.6 All of Persia's garrisons and nomads are in play; then Armenia has given its own."""
+    kinds = ("persia_garrison", "persia_nomad", "armenia_garrison", "armenia_warband", "armenia_nomad")
+    units = {kind: len(KINDS[kind]) for kind in kinds if kind in KINDS}
+    spread = {"persia_area": " ".join(f"{kind}*{n}" for kind, n in units.items() if "persia" in kind)}
+    with table(levying(spread, phasing="barbarian")) as t:
+        assert t.choice("barbarian").prompt.values["provinces"] == ["armenia"]
+        t.refused("barbarian", "levy Persia garrison at 3549", "11.6", units="persia_garrison/many")
 
 
 def test_any_place_of_the_map_is_answered() -> None:

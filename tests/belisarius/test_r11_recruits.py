@@ -208,6 +208,15 @@ def test_a_leader_calls_one_mercenary_to_his_hex() -> None:
         t.refused("empire", "recruit Guard garrison at 3324", "11.222")
 
 
+def test_a_second_one_is_refused_for_the_first() -> None:
+    """§31.1 Where the kind may still come elsewhere: not for want of a city."""
+    w = recruiting({"3535": "thracia_garrison", "3324": "belisarius"}, extra_placement="on")
+    with table(w) as t:
+        t.empire("recruit Thracia garrison at 3324")
+        t.refused("empire", "recruit Thracia GA at 3324", "31.1", place="3324")
+        t.empire("recruit Thracia garrison at 3535")
+
+
 @pytest.mark.parametrize(
     ("place", "option", "pillaged"),
     [("2950", "on", []), ("3324", "on", ["3324"]), ("3324", "off", []), ("2926", "on", [])],

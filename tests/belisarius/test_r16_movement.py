@@ -25,7 +25,7 @@ from .helpers import ENGLISH, JAPANESE, table, world
     ],
 )
 def test_what_a_step_costs(a: str, b: str, half: int) -> None:
-    """§16.1 §16.21 §16.23 §16.24 In half points, by ground, way, river and strait; rulings BE-E4 and BE-E5."""
+    """§16.1 §16.21 §16.23 §16.24 In half points, by ground, way, river, strait; rulings BE-E4 and BE-E5."""
     assert ground_cost(a, b) == half
 
 
@@ -225,7 +225,7 @@ def test_orders_are_written_as_they_are_read() -> None:
 
 
 def test_why_a_place_is_not_reached() -> None:
-    """§16.1 §16.31 The hex of the army itself; else the last step, from the nearest hex that it could reach."""
+    """§16.1 §16.31 The hex of the army itself; else the last step, from the nearest hex that it reaches."""
     w = world({"3535": "thracia_field_army", "3634": "visigoths_warband"})
     with table(w, dice=[1]) as t:
         t.empire("activate all at 3535")

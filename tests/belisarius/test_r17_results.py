@@ -131,7 +131,7 @@ def test_completions_of_losses_are_whole_answers() -> None:
                 assert choice.write(answer, reader) == line.text
                 assert [again.text for again in choice.complete(line.text, reader)] == [line.text]
     choice = _losses(w, "3333", sorted(w.at), 4)
-    assert [line.text for line in choice.complete("lose", ENGLISH)][0].startswith("lose ")
+    assert next(choice.complete("lose", ENGLISH)).text.startswith("lose ")
     assert all("fleet" in line.text for line in choice.complete("lose Guard fl", ENGLISH))
     assert all("2 Thracia garrison" in line.text for line in choice.complete("lose 2 Thracia ga", ENGLISH))
 

@@ -314,6 +314,14 @@ def test_who_goes_aboard_is_said() -> None:
         assert t.w.aboard == ["thracia_garrison_1"]
 
 
+def test_who_is_aboard_without_a_fleet_in_the_army_goes_ashore() -> None:
+    """§19.52 Ruling BE-E7: an army of land units alone goes by land, wherever they come from."""
+    w = world({"3536": "guard_fleet thracia_garrison*2"}, aboard="thracia_garrison_1")
+    with table(w, dice=[1]) as t:
+        t.empire("activate 2 GA at 3536")
+        assert t.w.aboard == []
+
+
 def test_without_land_units_nobody_embarks() -> None:
     """§19.5"""
     with table(world({"3736": "guard_fleet", "3535": "thracia_garrison"})) as t:

@@ -8,7 +8,9 @@ import pytest
 
 from adjudicator.belisarius import r20_supply as r20
 from adjudicator.belisarius.board import CITIES_AT, HEXES, NEIGHBOURS, side
+from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.world import World
+from adjudicator.core import fill
 
 from .helpers import table, world
 
@@ -94,6 +96,25 @@ def test_whoever_is_not_paid_disbands() -> None:
         t.empire("feed 3634 without Guard FA x1")
         assert t.w.treasury["empire"] == 1
         assert "guard_field_army_1" not in t.w.at
+
+
+def test_who_is_given_up_is_written_like_any_group() -> None:
+    """§20.3 With "+", or with commas."""
+    for gone in ("Guard FA+Guard GA", "Guard FA, Guard GA"):
+        with table(supplying({"3634": "guard_field_army*3 guard_garrison"}), dice=WAR) as t:
+            t.empire(f"feed 3634 without {gone}")
+            assert sorted(t.w.at) == ["guard_field_army_2", "guard_field_army_3"]
+
+
+def test_nobody_pays_nothing() -> None:
+    """§20.2 Where all that are too many are given up it is not said that they are paid."""
+    w = supplying({"3634": "guard_field_army*3", "3635": "guard_garrison*3"}, 1, disbanding="on")
+    with table(w, dice=[6, 6]) as t:
+        t.empire("feed 3634 without Guard FA", "feed 3635 without Guard GA")
+        assert t.events("fed") == []
+        assert fill(t.choice("empire").prompt, "en", LEXICON.label) == (
+            "Feed your units or give them up. Hungry: none. Treasury (solidi): 1."
+        )
 
 
 def test_he_may_disband_though_he_could_pay() -> None:

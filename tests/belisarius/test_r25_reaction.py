@@ -146,8 +146,7 @@ def test_who_is_landed_by_a_reaction_does_not_react_any_more() -> None:
 
 def test_one_operation_may_be_a_voyage_with_its_landing() -> None:
     """§25.1 §19.54 Ruling BE-L3: landing belongs to the voyage, and nothing else follows it."""
-    options = {"reaction": "on", "one_operation": "single"}
-    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, **options)
+    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, reaction="on", one_operation="single")
     with table(w, dice=[1, 3], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")
         t.barbarian("play all at 3433", "sail 3434")
@@ -163,8 +162,7 @@ def test_one_operation_may_be_a_voyage_with_its_landing() -> None:
 
 def test_one_operation_ends_at_sea_where_nobody_can_land() -> None:
     """§19.54 On the open sea nobody lands: the voyage was the operation."""
-    options = {"reaction": "on", "one_operation": "single"}
-    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, **options)
+    w = world(FLEET, control={"vandals": "barbarian"}, hands=HANDS, reaction="on", one_operation="single")
     with table(w, dice=[1, 3], windows=ASK) as t:
         t.empire("activate GA at 3535", "end")
         t.barbarian("play all at 3433", "sail 3333")

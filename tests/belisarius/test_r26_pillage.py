@@ -79,6 +79,7 @@ def test_the_die_may_say_no() -> None:
         t.barbarian("pillage")
         assert ANCYRA not in t.w.pillaged
         assert t.w.cups["empire_hand"] == ["rally"]
+        assert [e.kind for e in t.told][1:] == ["pillage_fails", "drew"]
 
 
 def test_every_unit_counts_one_and_nothing_multiplies() -> None:

@@ -46,8 +46,12 @@ def test_counters_say_what_units_are() -> None:
         Counter("guard", "leader", "Belisarius", "2-24", 2, 2, name="Belisarius"),
         Counter("guard", "field_army", "Guard", "5-20", name="Guard field army"),
     ]
-    assert counters(s, NISIBIS) == [Counter("barbarian", "field_army", "Persia", "4-20", name="Persia field army")]
-    assert counters(s, "3617") == [Counter("neutral", "garrison", "Ostrogoths", "1-8", name="Ostrogoths garrison")]
+    assert counters(s, NISIBIS) == [
+        Counter("barbarian", "field_army", "Persia", "4-20", name="Persia field army")
+    ]
+    assert counters(s, "3617") == [
+        Counter("neutral", "garrison", "Ostrogoths", "1-8", name="Ostrogoths garrison")
+    ]
     assert [c.symbol for c in counters(s, "3536")] == ["leader", "fleet", "garrison", "garrison"]
     assert [c.colour for c in counters(s, "3536")] == ["guard", "guard", "empire", "empire"]
 

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat cannot know give that seat the same of everything (§22.0, §22.1)."""
+"""Two worlds that differ only in what a seat cannot know give it the same of everything (§22.0, §22.1)."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def run(seed: int, every: int, depth: int, windows: str) -> Met:
 @pytest.mark.parametrize(("seed", "windows"), [(1, "ask"), (3, "ask"), (2, "standing"), (4, "standing")])
 def test_a_seat_cannot_tell_two_worlds_apart(seed: int, windows: str) -> None:
     """§22.0 §22.1 Views, questions, completions, samples, reach, refusals, entries and events; a sample."""
-    met = run(seed, 70, 1, windows)
+    met = run(seed, 110, 1, windows)
     assert met.differed > met.pairs / 2
     assert met.followed > met.pairs
 

@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from adjudicator.belisarius import GAME
 from adjudicator.belisarius.migrations import MIGRATIONS
+from adjudicator.belisarius.options import OPTIONS
 from adjudicator.belisarius.world import World
 from adjudicator.core import fill
 
-from .selfplay import GAME, bold, plain, play
+from .selfplay import bold, plain, play
 
 SAVED = Path(__file__).parents[1] / "saved"
 LATEST = f"belisarius_{1 + len(MIGRATIONS)}"
@@ -31,8 +33,9 @@ def loaded(name: str) -> World:
 
 @pytest.mark.parametrize("name", WORLDS)
 def test_a_saved_world_is_sound_and_written_as_it_was(name: str) -> None:
-    """It has all the fields that a world has now, and no others."""
+    """It has all the fields and options that a world has now, and no others."""
     w = loaded(name)
+    assert set(w.options) == {option.name for option in OPTIONS}
     assert set(saved(name)) == set(World.__struct_fields__)
     assert [fill(p, "en", GAME.lexicon.label) for p in GAME.problems(w)] == []
     assert msgspec.to_builtins(w) == saved(name)
@@ -52,6 +55,7 @@ def test_a_saved_world_is_played_on(name: str) -> None:
 
 def test_the_saved_worlds_are_of_every_kind_of_moment() -> None:
     """At the beginning, in the middle of things, in the end; and among them all that a world may hold."""
-    assert {saved(name)["phase"] for name in WORLDS} == {"set_up", "recruit", "army", "battle", "supply", "over"}
+    phases = {"set_up", "recruit", "army", "battle", "supply", "over"}
+    assert {saved(name)["phase"] for name in WORLDS} == phases
     for field in ("colonies", "works", "pillaged", "agreements", "aboard", "operated", "dropped", "result"):
         assert any(saved(name)[field] for name in WORLDS), field

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.belisarius.board import MARKERS, UNITS
+from adjudicator.belisarius import GAME
+from adjudicator.belisarius.board import MARKERS
 from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.world import EMPIRE, SEATS, World
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
@@ -19,7 +20,7 @@ from adjudicator.core.orders import complete, read
 from adjudicator.core.question import Ruling
 from adjudicator.protocol.speech import Speech
 
-from .selfplay import GAME, Loose
+from .selfplay import Loose
 
 READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
 RICHEST = 60
@@ -69,7 +70,7 @@ def other_world(table: Table, viewer: str | None, rng: Stream) -> World:
 
 
 def _is_reacting(table: Table, viewer: str | None) -> bool:
-    """Whether another has answered in an open window that he plays a marker, which his answer need not name."""
+    """Whether another has answered in an open window that he reacts, which need not name the marker."""
     q = table.question
     answers = {} if q is None or q.occasion is None else q.answers
     return any(seat != viewer and answer["pick"] == "play" for seat, answer in answers.items())
@@ -88,7 +89,7 @@ def _change_papers(table: Table, w: World, viewer: str | None, hidden: Sequence[
 
 
 def table_over(table: Table, w: World, modes: dict[str, str]) -> Table:
-    """A table over another world at the last rest, with the same answers since and the same chance to come."""
+    """A table over another world at the last rest: the same answers since, the same chance to come."""
     position, chain = table.position, table.ledger.chain
     rest = Rest(position.rest.n, msgspec.msgpack.encode(w), position.rest.stage)
     copy = Chain(chain.game, chain.hroot, chain.n, chain.head, chain.epoch)
@@ -209,7 +210,7 @@ def _refusal(do: Any) -> Any:
 
 
 class Ear:
-    """What a viewer hears of a table from now on: entries as they are published, and events as he may know them."""
+    """What a viewer hears of a table from now on: entries as published, events as he may know them."""
 
     def __init__(self, table: Table, viewer: str | None) -> None:
         self.table, self.viewer = table, viewer

@@ -399,13 +399,36 @@ def test_of_many_options_a_refusal_names_the_first() -> None:
     assert said.endswith("one of n0, n1, n2, n3, n4, n5, n6, n7, … (12 more)")
 
 
+def test_where_all_is_barred_for_one_reason_it_is_the_answer() -> None:
+    """To nothing, and to what is none of them; two reasons are not mixed up."""
+    barred = OneOf(rule="1.1", prompt=words("which?"), options=lambda: {"genua": NO, "gades": NO})
+    for text in ("", "Roma", "Genua"):
+        with pytest.raises(Illegal, match="is closed"):
+            barred.accept(barred.parse(text, READERS[0]))
+    other = OneOf(
+        rule="1.1", prompt=words("which?"), options=lambda: {"genua": NO, "gades": bar("1.2", "no")}
+    )
+    with pytest.raises(NotUnderstood):
+        other.parse("Roma", READERS[0])
+
+
+def test_a_number_that_must_be_one_number_is_said_to_be() -> None:
+    """Not "from 2 to 2"."""
+    for least, why in ((2, "exactly 2, not 3"), (1, "3 is not from 1 to 2")):
+        choice = Split(rule="1.1", prompt=words("who?"), things=lambda: {"genua": 3}, least=least, most=2)
+        with pytest.raises(Illegal) as refused:
+            choice.accept({"genua": 3})
+        assert fill(refused.value.why, "en") == why
+
+
 def test_an_option_may_say_what_it_means() -> None:
     def note(id: str) -> Words:
         return words("that is {id}", id=id)
 
     verdicts = {"a": None, "b": bar("1.2", "no")}
     choice = OneOf(rule="1.1", prompt=words("which?"), options=lambda: verdicts, note=note)
-    assert [(line.text, line.note) for line in choice.complete("", READERS[0])] == [("a", note("a")), ("b", None)]
+    said = {line.text: line.note for line in choice.complete("", READERS[0])}
+    assert said == {"a": note("a"), "b": None}
 
 
 def test_a_verb_cut_short_means_an_open_one() -> None:

@@ -1,4 +1,4 @@
-"""Belisarius at the desk: founding, standing orders, batches, taking back, chits, the terminal table, the log."""
+"""Belisarius at the desk: founding, standing orders, batches, taking back, chits, hotseat, the log."""
 
 from __future__ import annotations
 
@@ -90,9 +90,7 @@ def asked(b: Bench, campaign: int) -> list[tuple[str, str]]:
 def answers(b: Bench, campaign: int, after: int) -> list[tuple[str, str, int]]:
     """Seat, paragraph and (1) whether a standing order gave it, of every answer behind an entry."""
     entries = b.office.archive.entries(campaign, after)
-    return [
-        (e.body["seat"], e.body["rule"], e.parts[0].part["standing"]) for e in entries if e.t == "answer"
-    ]
+    return [(e.body["seat"], e.body["rule"], e.parts[0].part["standing"]) for e in entries if e.t == "answer"]
 
 
 # -- founding --------------------------------------------------------------------------------------
@@ -118,9 +116,12 @@ def test_pope_is_left_for_a_die(b: Bench) -> None:
     """§card/pope "on die when subject = heavy_tax": within the command that rolls, and once."""
     campaign = placed(b, b"pope")
     give(b, campaign, empire=["pope", "pope"], barbarian=[])
-    b.desk.set_standing(by("empire"), campaign, "empire", ["on die when subject = heavy_tax do play pope times 1"])
+    b.desk.set_standing(
+        by("empire"), campaign, "empire", ["on die when subject = heavy_tax do play pope times 1"]
+    )
     n = b.desk.status(campaign).campaign.n
-    order(b, campaign, "barbarian", "done") if asked(b, campaign)[0][1] == "9.0" else None
+    if asked(b, campaign)[0][1] == "9.0":
+        order(b, campaign, "barbarian", "done")
     order(b, campaign, "barbarian", "tax armenia heavy")
     assert ("empire", "card/pope", 1) in answers(b, campaign, n - 1)
     assert told(b, campaign).count("cast_again") == 1
@@ -166,7 +167,9 @@ def test_whether_one_was_left_shows_nobody(b: Bench) -> None:
     b.desk.set_standing(by("empire"), campaign, "empire", left)
     assert (known_to(b, campaign, "barbarian"), known_to(b, campaign, None)) == before
     with pytest.raises(Refusal):
-        b.desk.set_standing(by("empire"), campaign, "empire", ["on die when hand of barbarian has pope do play pope"])
+        b.desk.set_standing(
+            by("empire"), campaign, "empire", ["on die when hand of barbarian has pope do play pope"]
+        )
 
 
 # -- batches and taking back -------------------------------------------------------------------------
@@ -237,11 +240,13 @@ def test_chits_go_to_their_owner_alone(b: Bench) -> None:
             assert seen <= {f"seat/{seat}", *(f"seat/{s}" for s in SEATS if marker in other.hand)}  # type: ignore[attr-defined]
 
 
-STEPS, EVERY = 220, 15
+STEPS, EVERY = 160, 20
 
 
 @pytest.mark.parametrize("modes", [ASK, {}])
-def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: Bench, tmp_path: Path, modes: dict[str, str]) -> None:
+def test_the_desk_tells_a_seat_the_same_in_two_worlds(
+    b: Bench, tmp_path: Path, modes: dict[str, str]
+) -> None:
     """§22.0 §22.1 Posts, questions, journal, log, places to go back to, asides, scenes and their words."""
     options = {option.name: "on" for option in OPTIONAL_RULES}
     campaign = placed(b, b"two worlds", modes, **options)
@@ -256,7 +261,7 @@ def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: Bench, tmp_path: Path, 
                 assert all_known(here, campaign, viewer) == all_known(there, campaign, viewer)
                 enemy = "empire" if viewer == "barbarian" else "barbarian"
                 differ += here.desk.view(campaign, enemy) != there.desk.view(campaign, enemy)
-    assert differ > 20, "whom it should, the other world shows as another"
+    assert differ > 12, "whom it should, the other world shows as another"
 
 
 def played(b: Bench, campaign: int, step: int) -> bool:
@@ -348,7 +353,9 @@ def given(folder: Path) -> Settings:
 
 @pytest.mark.parametrize(("language", "name"), [("1", "Belisarius advances"), ("2", "")])
 def test_a_newcomer_founds_a_game(tmp_path: Path, no_maps: None, language: str, name: str) -> None:
-    keys = Script(language, "2", "1", "negotiation=on", "city=yes", "", "2", "Test", "help", "suggest", "view", "quit")
+    keys = Script(
+        language, "2", "1", "negotiation=on", "city=yes", "", "2", "Test", "help", "suggest", "view", "quit"
+    )
     assert run(given(tmp_path), at=keys) == 0
     assert name in keys.all
     assert "§24.0" in keys.all
@@ -358,7 +365,7 @@ def test_a_newcomer_founds_a_game(tmp_path: Path, no_maps: None, language: str, 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_newcomer_plays_a_turn(tmp_path: Path, no_maps: None, language: str) -> None:
-    """Set-up as is suggested, then some orders of each seat; `help`, `view` and `why` wherever he is asked."""
+    """Set-up as is suggested, then some orders of each seat; `help`, `view` and `why` at each question."""
     keys = Typist()
     met: set[str] = set()
     with table(tmp_path, keys, language=language, game="belisarius", seed="newcomer") as at:
@@ -429,7 +436,8 @@ def test_reactions_are_asked_at_the_table_if_wanted(tmp_path: Path, no_maps: Non
         for _, text in SET_UP:
             typed(at, keys, text)
         typed(at, keys, "done", "tax persia heavy")
-        assert "The dice show" in typed(at, keys, "pass", "help")
+        assert [a.rule for a in at.desk.asked(at.id)] == ["card/pope", "card/pope"]
+        assert "asks: The die shows" in typed(at, keys, "pass", "help")
         typed(at, keys, "pass")
         assert at.desk.asked(at.id)[0].rule in ("10.1", "11.2")
 
@@ -447,4 +455,4 @@ def test_settling_by_hand_goes_on(b: Bench) -> None:
         assert pending is not None
         answer = settler(pending.choice, sampler(step), None, seat)  # type: ignore[arg-type]
         b.desk.submit(by(seat), campaign, seat, answer)
-    assert view.phase != "set_up"
+    assert isinstance(view, View) and view.phase != "set_up"

@@ -68,7 +68,9 @@ def write(path: Path, value: object) -> None:
 def found(b: Bench, game: str, number: int) -> int:
     """The campaign of this number, founded step by step; every step may have been taken before."""
     scenario = b.office.games[game].scenarios()[0]
-    plan = Plan(game, scenario.id, "Crash", modes=WINDOWS.get(game, {"raid": "ask"}), seed=b"crash %d" % number)
+    plan = Plan(
+        game, scenario.id, "Crash", modes=WINDOWS.get(game, {"raid": "ask"}), seed=b"crash %d" % number
+    )
     campaign = b.desk.found(by("founder", f"found {number}"), plan).campaign
     for seat in scenario.seats:
         b.desk.join(by(seat, f"join {number} {seat}"), campaign, seat, seat)

@@ -1,0 +1,140 @@
+"""Films: a turn, or a whole campaign, as frames over one sheet in one palette.
+
+A frame keeps of its pixels only those that have changed; the others are let through to the frame before, so
+that a film of a hundred frames is hardly larger than its first and its moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from pathlib import Path
+
+from msgspec import Struct
+from PIL import Image, ImageChops
+
+from adjudicator.maps.scene import Scene
+from renderer.boards import Plate
+from renderer.frame import Frame
+from renderer.pictures import board_of, crop_frame, strip_height, window
+
+MEBIBYTE = 1 << 20
+SMALLER = (1.0, 0.75, 0.6, 0.5)
+"""What the width is taken down to, in shares, until the film is small enough."""
+ZOOM = 1.34
+"""Pieces on a film of the whole board are so much larger than on the map: it is seen small."""
+THROUGH = 255
+"""The colour that lets the frame before through."""
+
+
+class Film(Struct, frozen=True):
+    """A finished film: GIF or WebP ("gif", "webp"), its text, its size in pixels, how many frames it has."""
+
+    data: bytes
+    kind: str
+    alt: str
+    width: int
+    height: int
+    frames: int
+
+
+def animate(
+    scenes: Sequence[Scene],
+    *,
+    places: Sequence[str] = (),
+    width: int = 1080,
+    theme: str = "light",
+    kind: str = "gif",
+    hold: int = 1100,
+    last: int = 4000,
+    most: int = 8 * MEBIBYTE,
+    cache: Path | None = None,
+) -> Film:
+    """Draw scenes of one game one after the other.
+
+    Args:
+        scenes: what to show, the oldest first, all from one viewer's views and in one language.
+        places: the film shows the part of the board around them; the whole board if there are none.
+        width: pixels; less if the film would be too large.
+        theme: "light" or "dark".
+        kind: "gif" or "webp".
+        hold: milliseconds that a frame stands; `last` is for the last one.
+        last: see `hold`.
+        most: bytes that it may have.
+        cache: as for `draw`.
+
+    Raises:
+        ValueError: no scenes, another kind, or a film that is too large at half the width too.
+        KeyError: an unknown game, theme or place.
+    """
+    if not scenes:
+        raise ValueError("a film needs a scene")
+    if kind not in ("gif", "webp"):
+        raise ValueError(f"no such kind of film: {kind}")
+    alt = f"{scenes[0].title}: {scenes[0].subtitle} – {scenes[-1].subtitle} {scenes[-1].alt}"
+    times = [hold] * (len(scenes) - 1) + [last]
+    for share in SMALLER:
+        frame = _frame(board_of(scenes[0]), places, round(width * share))
+        pictures = [window(scene, frame, theme, cache).flattened() for scene in scenes]
+        data = _gif(pictures, times) if kind == "gif" else _webp(pictures, times)
+        if len(data) <= most:
+            return Film(data, kind, alt, *pictures[0].size, len(pictures))
+    raise ValueError(f"{len(scenes)} frames do not fit into {most} bytes")
+
+
+def _frame(board: Plate, places: Sequence[str], width: int) -> Frame:
+    if places:
+        return crop_frame(board, places, width)
+    scale = width / board.size[0]
+    above = strip_height(width) / scale
+    return Frame(0, -above, board.size[0], board.size[1] + above, scale, scale * ZOOM)
+
+
+def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+    frames = [_opened(picture) for picture in pictures]
+    shown = [frames[0], *(_changed(one, other) for one, other in zip(frames, frames[1:], strict=False))]
+    buffer = BytesIO()
+    shown[0].save(
+        buffer,
+        "GIF",
+        save_all=True,
+        append_images=shown[1:],
+        duration=list(times),
+        loop=0,
+        disposal=1,
+        transparency=THROUGH,
+        optimize=False,
+    )
+    return buffer.getvalue()
+
+
+def _opened(picture: Image.Image) -> Image.Image:
+    """The same picture without the colour that is kept for letting through: its nearest takes its place."""
+    colours = picture.getpalette() or []
+    own = colours[3 * THROUGH : 3 * THROUGH + 3]
+    near = min(range(THROUGH), key=lambda at: sum((colours[3 * at + band] - own[band]) ** 2 for band in range(3)))
+    opened = picture.point([*range(THROUGH), near])
+    opened.putpalette(colours)
+    return opened
+
+
+def _changed(before: Image.Image, after: Image.Image) -> Image.Image:
+    """A frame with all that is as before let through."""
+    same = ImageChops.difference(_numbers(before), _numbers(after)).point([255, *[0] * 255])
+    made = after.copy()
+    made.paste(THROUGH, (0, 0), same)
+    return made
+
+
+def _numbers(picture: Image.Image) -> Image.Image:
+    """The numbers of the colours as greys."""
+    return Image.frombytes("L", picture.size, picture.tobytes())
+
+
+def _webp(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
+    frames = [picture.convert("RGB") for picture in pictures]
+    buffer = BytesIO()
+    frames[0].save(
+        buffer, "WEBP", save_all=True, append_images=frames[1:], duration=list(times), loop=0, quality=82, method=3
+    )
+    return buffer.getvalue()

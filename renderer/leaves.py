@@ -1,0 +1,39 @@
+"""Pictures without a map: hands, battle boards and figures over time."""
+
+from __future__ import annotations
+
+from adjudicator.maps.leaves import BattleBoard, Course, Hand
+from renderer import battles, hands, leaf, plots
+from renderer.canvas import Canvas
+from renderer.pictures import Picture
+
+
+def hand(shown: Hand, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+    """Draw what a seat holds; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme or sign.
+    """
+    return _picture(hands.paint(shown, width, theme), shown.alt)
+
+
+def battle(shown: BattleBoard, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+    """Draw a battle in line; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme.
+    """
+    return _picture(battles.paint(shown, width, theme), shown.alt)
+
+
+def course(shown: Course, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+    """Draw figures over time; `width` in pixels, the height follows.
+
+    Raises:
+        KeyError: an unknown theme.
+    """
+    return _picture(plots.paint(shown, width, theme), shown.alt)
+
+
+def _picture(canvas: Canvas, alt: str) -> Picture:
+    return Picture(canvas.png(), alt, *canvas.picture.size)

@@ -1,0 +1,326 @@
+"""Draws `docs/gallery`: every kind of picture for every game, at full size and at 360 pixels.
+
+    python -m tools.gallery [GAME ...]
+
+The games play themselves out of fixed seeds (`tools.plays`), and every picture shows the moment that has the
+most to show. A game that has only a board yet gives its empty sheet.
+"""
+
+from __future__ import annotations
+
+import html
+import shutil
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from PIL import Image
+
+import renderer
+from adjudicator import GAMES
+from adjudicator.belisarius.pictures import PICTURES as BELISARIUS
+from adjudicator.core import Event, Reach, Table, start
+from adjudicator.core.chance import sampler
+from adjudicator.core.founding import Terms, Umpire, open_from_seed
+from adjudicator.julius_caesar.pictures import PICTURES as JULIUS_CAESAR
+from adjudicator.maps.pictures import Pictures
+from adjudicator.maps.scene import Scene
+from renderer.pictures import BOARDS
+from tools.plays import answered
+
+TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
+SHEETS = TARGET / ".sheets"
+UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
+THUMB, QUALITY = 360, 84
+ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
+REPLAY, TURN = 720, 1080
+
+
+class Play(Struct, frozen=True):
+    """How a game of the gallery is played: whose eyes we see it with, its seed, and how many answers it has."""
+
+    pictures: Pictures
+    scenario: str
+    seat: str
+    other: str
+    seed: int
+    most: int
+
+
+PLAYS = {
+    "belisarius": Play(BELISARIUS, "advance", "empire", "barbarian", 11, 1500),
+    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", "pompey", 5, 900),
+}
+
+
+class Moment(Struct):
+    """A rest at the beginning of a stage: the views of those who look, and what was told since the last one."""
+
+    stage: str
+    views: dict[str, Any]
+    events: list[Event]
+
+
+class Ways(Struct):
+    """A question about a move: who was asked, the pieces, where they stand, and where they may go."""
+
+    view: Any
+    pieces: list[str]
+    start: str
+    reaches: list[Reach]
+
+
+class Fought(Struct):
+    """A battle with the events since it began, and how much it has to show."""
+
+    view: Any
+    events: list[Event]
+    worth: int
+
+
+class Show(Struct):
+    """All that a game has shown."""
+
+    moments: list[Moment] = []
+    ways: Ways | None = None
+    battles: list[Fought] = []
+    hands: list[tuple[int, Any, Any]] = []
+
+
+class Item(Struct, frozen=True):
+    """A picture of the gallery: its file's name without ending, what it is, and its data, text and width."""
+
+    name: str
+    caption: str
+    data: bytes
+    alt: str
+    kind: str
+
+
+# -- a game plays itself -----------------------------------------------------------------------
+
+
+def watched(name: str, play: Play) -> Show:
+    """Play a game and keep what is worth a picture."""
+    game, show, heard = GAMES[name], Show(), 0
+    seats = next(s for s in game.scenarios() if s.id == play.scenario).seats
+    world = game.found(play.scenario, {}, seats)
+    terms = Terms("gallery", play.scenario, {}, seats, "open", UMPIRE, world.cups)
+    founded = open_from_seed(name, terms, play.seed.to_bytes(32, "big"))
+    table = Table(game, start(game, world, founded.chain.n - 1), founded.chain, founded.source, fresh=True)
+    rng = sampler(play.seed)
+    recent: list[Event] = []
+    for _ in range(play.most):
+        if table.over:
+            break
+        seat, choice = next(iter(table.pending.items()))
+        if show.ways is None:
+            show.ways = _ways(table, seat, choice, play)
+        table.submit(seat, answered(choice, rng))
+        told = [line.event for line in table.ledger.told[heard:]]
+        heard += len(told)
+        recent += told
+        _keep(show, table, play, recent)
+    return show
+
+
+def _keep(show: Show, table: Table, play: Play, recent: list[Event]) -> None:
+    game, world = table.game, table.world
+    worth = sum(event.kind in ("fired", "battle", "eliminated", "leader_lost") for event in recent)
+    if any(event.kind in ("battle_begins", "attacked") for event in recent):
+        show.battles.append(Fought(game.view(world, play.seat), list(recent), worth))
+        show.battles = sorted(show.battles, key=lambda fought: -fought.worth)[:1]
+    if not table.at_rest:
+        return
+    stage = game.stage(world)
+    if not show.moments or show.moments[-1].stage != stage:
+        views = {viewer: game.view(world, viewer or None) for viewer in ("", play.seat, play.other)}
+        show.moments.append(Moment(stage, views, list(recent)))
+        recent.clear()
+        show.hands.append((len(views[play.seat].hand), views[play.seat], views[play.other]))
+        show.hands = sorted(show.hands, key=lambda hand: -hand[0])[:1]
+
+
+def _ways(table: Table, seat: str, choice: Any, play: Play) -> Ways | None:
+    """The ways of the pieces of the seat that go furthest, if they go far."""
+    view = table.game.view(table.world, seat)
+    found: list[Ways] = []
+    for place, piece in _pieces(view, seat):
+        reaches = [one for one in choice.reach(piece) if one.bar is None]
+        if len(reaches) >= ENOUGH_WAYS and max(len(one.path) for one in reaches) >= ENOUGH_STEPS:
+            found.append(Ways(view, [piece], place, reaches))
+    return max(found, key=lambda ways: len(ways.reaches)) if found else None
+
+
+def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
+    """The pieces that a seat may order about, and where they are; of an army that is acting, the first."""
+    army = getattr(view, "army", None)
+    if army is not None:
+        yield army.place, army.units[0]
+        return
+    for place, seen in view.places.items():
+        for block in getattr(seen, "blocks", ()):
+            if block.side == seat:
+                yield place, block.id
+
+
+# -- its pictures ------------------------------------------------------------------------------
+
+
+def drawn(name: str, play: Play) -> Iterator[Item]:
+    """Every kind of picture of a game."""
+    show, pictures = watched(name, play), play.pictures
+    stories = [_story(pictures, moment, "") for moment in show.moments]
+    busiest = max(range(len(stories)), key=lambda at: _worth(stories[at]))
+    first = next(m for m in show.moments if m.stage != show.moments[0].stage)
+    for viewer, language, theme, caption in (
+        (play.seat, "en", "light", "the whole map, as one seat sees it"),
+        ("", "ja", "dark", "the same, for all, in Japanese and dark"),
+    ):
+        yield _map(f"map-{language}-{theme}", caption, pictures.scene(first.views[viewer], language), theme)
+    told = _story(pictures, show.moments[busiest], play.seat)
+    yield _map("story", "what the last phase has brought: moves, battles, losses", told, "light")
+    near = [mark.place for mark in told.marks if mark.kind == "fought"][:1] or [told.arrows[0].path[-1]]
+    yield from _both("crop", "a crop around a battle", renderer.crop, told, near)
+    if show.ways is not None:
+        yield from _previews(pictures, show.ways)
+    yield from _leaves(pictures, show)
+    yield from _films(show, pictures, play)
+
+
+def _story(pictures: Pictures, moment: Moment, viewer: str, language: str = "en") -> Scene:
+    scene = pictures.scene(moment.views[viewer], language)
+    return pictures.with_story(scene, moment.events, viewer or None)
+
+
+def _worth(scene: Scene) -> int:
+    fought = sum(mark.kind == "fought" for mark in scene.marks)
+    return 5 * fought + 3 * len(scene.fallen) + min(len(scene.arrows), 8)
+
+
+def _map(name: str, caption: str, scene: Scene, theme: str) -> Item:
+    picture = renderer.draw(scene, theme=theme, cache=SHEETS)
+    return Item(name, caption, picture.png, picture.alt, "webp")
+
+
+def _both(
+    name: str, caption: str, draw: Callable[..., renderer.Picture], scene: Scene, *more: Any
+) -> Iterator[Item]:
+    for theme in ("light", "dark"):
+        picture = draw(scene, *more, theme=theme, cache=SHEETS)
+        yield Item(f"{name}-{theme}", f"{caption}, {theme}", picture.png, picture.alt, "webp")
+
+
+def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
+    furthest = max(ways.reaches, key=lambda one: (len(one.path), one.to)).to
+    for language, theme, to, caption in (
+        ("en", "light", furthest, "an order before it is given: the way and its cost"),
+        ("ja", "dark", "", "where the pieces could go"),
+    ):
+        scene = pictures.scene(ways.view, language)
+        shown = pictures.preview(ways.view, language, ways.pieces, ways.start, ways.reaches, to)
+        picture = renderer.preview(scene, shown, theme=theme, cache=SHEETS)
+        yield Item(f"preview-{language}-{theme}", caption, picture.png, picture.alt, "webp")
+
+
+def _leaves(pictures: Pictures, show: Show) -> Iterator[Item]:
+    """Hands, battles and courses, in English and light, in Japanese and dark."""
+    _, own, other = show.hands[0]
+    views = [moment.views[_seat(own)] for moment in show.moments]
+    for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
+        hand = renderer.hand(pictures.hand(view, language), theme=theme)
+        yield Item(f"hand-{language}-{theme}", "what a seat holds", hand.png, hand.alt, "png")
+        for fought in show.battles:
+            board = pictures.battle(fought.view, language, fought.events)
+            if board is not None:
+                made = renderer.battle(board, theme=theme)
+                yield Item(f"battle-{language}-{theme}", "a battle in line", made.png, made.alt, "png")
+        course = renderer.course(pictures.course(views, language), theme=theme)
+        yield Item(f"course-{language}-{theme}", "the course of the game", course.png, course.alt, "png")
+
+
+def _seat(view: Any) -> str:
+    return str(view.seat)
+
+
+def _films(show: Show, pictures: Pictures, play: Play) -> Iterator[Item]:
+    """A turn around its battles, and the whole campaign."""
+    scenes = [_story(pictures, moment, "") for moment in show.moments]
+    told = [scene for scene in scenes if scene.arrows or scene.fallen]
+    at = max(range(len(told)), key=lambda at: sum(_worth(scene) for scene in told[at : at + 8]))
+    turn = told[at : at + 8]
+    places = sorted({mark.place for scene in turn for mark in scene.marks if mark.kind == "fought"})[:3]
+    film = renderer.animate(turn, places=places, width=TURN, cache=SHEETS)
+    yield Item("turn", "a turn, around its battles", film.data, film.alt, "gif")
+    film = renderer.animate(told[: 60], width=REPLAY, hold=700, cache=SHEETS)
+    yield Item("replay", "the campaign, stage by stage", film.data, film.alt, "gif")
+
+
+def empty(name: str) -> Iterator[Item]:
+    """The sheet of a game that has no rules here yet."""
+    title = name.replace("_", " ").title()
+    scene = Scene(name, "en", title, "The empty sheet", "", f"The empty board of {title}.")
+    for theme in ("light", "dark"):
+        picture = renderer.draw(scene, theme=theme, cache=SHEETS)
+        yield Item(f"sheet-{theme}", f"the empty sheet, {theme}", picture.png, picture.alt, "webp")
+
+
+# -- the gallery -------------------------------------------------------------------------------
+
+
+def write(item: Item, folder: Path) -> str:
+    """Write a picture and its small copy; gives its lines of the index."""
+    small = folder / f"{THUMB}"
+    small.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{item.name}.{item.kind}"
+    with Image.open(BytesIO(item.data)) as opened:
+        first = opened.convert("RGB")
+    if item.kind == "webp":
+        first.save(file, quality=QUALITY, method=6)
+    else:
+        file.write_bytes(item.data)
+    thumb = first.resize((THUMB, round(first.height * THUMB / first.width)), Image.Resampling.LANCZOS)
+    thumb.save(small / f"{item.name}.webp", quality=QUALITY, method=6)
+    source = f"{folder.name}/{THUMB}/{item.name}.webp"
+    alt = html.escape(item.alt, quote=True)
+    image = f'<img src="{source}" width="{THUMB}" alt="{alt}">'
+    return f'<a href="{folder.name}/{file.name}">{image}</a>\n<br><sub>{html.escape(item.caption)}</sub>\n'
+
+
+def page(parts: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """The index page."""
+    lines = [
+        "# Gallery",
+        "",
+        "Every kind of picture for every game, written by `make gallery`. The positions come from games that",
+        "play themselves at random. A picture opens at full size; here it is 360 pixels wide, as on a phone.",
+    ]
+    for title, items in parts:
+        lines += ["", f"## {title}", ""]
+        lines += items
+    return "\n".join([*lines, ""])
+
+
+def main(wanted: Sequence[str]) -> None:
+    """Draw the games that are wanted, all by default, and the index of all that lies in the folder."""
+    names = [name for name in sorted(BOARDS) if not wanted or name in wanted]
+    parts = []
+    for name in names:
+        folder = TARGET / name
+        shutil.rmtree(folder, ignore_errors=True)
+        items = drawn(name, PLAYS[name]) if name in PLAYS else empty(name)
+        title = GAMES[name].lexicon.label(name, "en") if name in GAMES else name.replace("_", " ").title()
+        parts.append((title, [write(item, folder) for item in items]))
+        print(title)
+    shutil.rmtree(SHEETS, ignore_errors=True)
+    if not wanted:
+        (TARGET / "README.md").write_text(page(parts), encoding="utf-8")
+    size = sum(path.stat().st_size for path in TARGET.rglob("*") if path.is_file())
+    print(f"{size / (1 << 20):.1f} MiB in {TARGET}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
