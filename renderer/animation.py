@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -92,7 +93,7 @@ def _frame(board: Plate, places: Sequence[str], width: int) -> Frame:
 
 def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
     frames = [_opened(picture) for picture in pictures]
-    shown = [frames[0], *(_changed(one, other) for one, other in zip(frames, frames[1:], strict=False))]
+    shown = [frames[0], *(_changed(one, other) for one, other in pairwise(frames))]
     buffer = BytesIO()
     shown[0].save(
         buffer,
@@ -112,7 +113,11 @@ def _opened(picture: Image.Image) -> Image.Image:
     """The same picture without the colour that is kept for letting through: its nearest takes its place."""
     colours = picture.getpalette() or []
     own = colours[3 * THROUGH : 3 * THROUGH + 3]
-    near = min(range(THROUGH), key=lambda at: sum((colours[3 * at + band] - own[band]) ** 2 for band in range(3)))
+
+    def distance(at: int) -> int:
+        return sum((one - other) ** 2 for one, other in zip(colours[3 * at : 3 * at + 3], own, strict=True))
+
+    near = min(range(THROUGH), key=distance)
     opened = picture.point([*range(THROUGH), near])
     opened.putpalette(colours)
     return opened
@@ -135,6 +140,13 @@ def _webp(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
     frames = [picture.convert("RGB") for picture in pictures]
     buffer = BytesIO()
     frames[0].save(
-        buffer, "WEBP", save_all=True, append_images=frames[1:], duration=list(times), loop=0, quality=82, method=3
+        buffer,
+        "WEBP",
+        save_all=True,
+        append_images=frames[1:],
+        duration=list(times),
+        loop=0,
+        quality=82,
+        method=3,
     )
     return buffer.getvalue()

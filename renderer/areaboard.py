@@ -117,7 +117,8 @@ class AreaBoard(Struct, frozen=True, dict=True):
             KeyError: no such place.
         """
         found = [self.places()[place]]
-        for one in (*self.lands, *self.seas):
+        areas: tuple[Land | Sea, ...] = (*self.lands, *self.seas)
+        for one in areas:
             if one.id == place:
                 found += [one.plaque, *((one.arc.start, one.arc.end) if one.arc else ())]
         return found + [town.point for town in self.towns if town.region == place]

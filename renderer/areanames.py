@@ -41,7 +41,8 @@ def draw(
         if land.arc is not None
     }
     _plaques(sheet, board, frame, theme)
-    notes = [_note(sheet, one, frame, theme) for one in (*board.lands, *board.seas) if one.note]
+    areas: tuple[Land | Sea, ...] = (*board.lands, *board.seas)
+    notes = [_note(sheet, one, frame, theme) for one in areas if one.note]
     taken = [box for one in letters.values() for box in one] + notes
     return _names(sheet, board, taken, frame, theme), letters
 
@@ -194,7 +195,8 @@ def _names(
     """Place the names of all cities at once, off the plaques, the other names and the borders."""
     near = [town for town in board.towns if seen([frame.pixel(town.point)], frame)]
     wanted = [_wanted(town, frame) for town in near]
-    plaques = [frame.pixel(one.plaque) for one in (*board.lands, *board.seas)]
+    areas: tuple[Land | Sea, ...] = (*board.lands, *board.seas)
+    plaques = [frame.pixel(one.plaque) for one in areas]
     wanted += [
         labels.Wanted(at, PLAQUE * 1.15 * frame.zoom, (0.0, 0.0)) for at in plaques if seen([at], frame)
     ]

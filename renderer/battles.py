@@ -139,7 +139,8 @@ def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: f
     if fighter.counter.symbol == "leader" and fighter.counter.colour in JUSTINIAN and fighter.counter.label:
         size = text.fitted(fighter.counter.label, "bold", 17 * share, (TILE - 6) * share, 9 * share)
         middle, base = at[0] + (TILE - 8) * share / 2, at[1] + (TILE + 5) * share
-        canvas.write((middle, base), fighter.counter.label, "bold", size, theme.ink, "m", (2 * share, theme.paper))
+        halo = (2 * share, theme.paper)
+        canvas.write((middle, base), fighter.counter.label, "bold", size, theme.ink, "m", halo)
 
 
 def sprite(fighter: Fighter, theme: Theme, share: float) -> Image.Image:
@@ -160,14 +161,16 @@ def _acted(made: Image.Image, theme: Theme) -> Image.Image:
     wide = made.width
     for colour, thick in (((255, 255, 255), 0.12), ((20, 110, 60), 0.065)):
         mask = Mask(made.size, 4)
-        mask.line([(wide * 0.08, wide * 0.49), (wide * 0.14, wide * 0.56), (wide * 0.26, wide * 0.39)], wide * thick)
+        tick = [(wide * 0.08, wide * 0.49), (wide * 0.14, wide * 0.56), (wide * 0.26, wide * 0.39)]
+        mask.line(tick, wide * thick)
         ticked.paste((*colour, 255), (0, 0), mask.reduced())
     return ticked
 
 
 def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, share: float) -> None:
     left = leaf.MARGIN * share
-    left += canvas.write((left, y + HELD * 0.62 * share), title, "italic", 20 * share, theme.soft_ink) + 12 * share
+    base = y + HELD * 0.62 * share
+    left += canvas.write((left, base), title, "italic", 20 * share, theme.soft_ink) + 12 * share
     for counter in line.reserve:
         made = counters.sprite(counter, HELD / (counters.SIZE + counters.DEPTH) * share, theme.name)
         canvas.paste(made, left, y)
@@ -183,14 +186,14 @@ def _between(board: BattleBoard) -> float:
     if board.table is not None:
         return 2 * 24 + 34 + CELL[1] * (len(board.table.rows) + 1)
     outcome = 40 if board.outcome else 0
-    return 2 * 16 + max(rolls, 14) + outcome
+    return 2 * 16 + rolls + outcome if rolls or outcome else 16
 
 
-def _middle(
-    canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Theme, share: float
-) -> None:
+def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Theme, share: float) -> None:
     """A rule above and one below; between them what the dice and the table say."""
     leaf.rule(canvas, y + 2 * share, theme, share)
+    if not board.rolls and not board.outcome and board.table is None:
+        return
     leaf.rule(canvas, y + (high - 12) * share, theme, share)
     if board.table is not None:
         _table(canvas, board.table, (leaf.MARGIN * share, y + 22 * share), theme, share)
@@ -213,7 +216,8 @@ def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> 
     canvas.write((at[0] + 32 * share, at[1] + 26 * share), roll.who, "bold", size, theme.ink)
     left = at[0] + 160 * share
     for face in roll.dice:
-        canvas.paste(die(face, round(DIE * share), not roll.hit or face <= roll.hit, theme), left, at[1] + 2 * share)
+        made = die(face, round(DIE * share), not roll.hit or face <= roll.hit, theme)
+        canvas.paste(made, left, at[1] + 2 * share)
         left += (DIE + 5) * share
     canvas.write((left + 8 * share, at[1] + 26 * share), roll.note, "italic", 20 * share, theme.soft_ink)
 
@@ -253,8 +257,8 @@ def _table(canvas: Canvas, table: Chart, at: Point, theme: Theme, share: float) 
     if table.row >= 0:
         low = top + high * (table.row + 1)
         canvas.box((at[0], low, right, low + high), _tint(theme))
-        x = left + wide * table.column
-        canvas.box((x - 2 * share, low - 2 * share, x + wide + 2 * share, low + high + 2 * share), theme.alarm)
+        x, more = left + wide * table.column, 2 * share
+        canvas.box((x - more, low - more, x + wide + more, low + high + more), theme.alarm)
     for number, name in enumerate(table.columns):
         middle = (left + wide * (number + 0.5), top + high * 0.7)
         canvas.write(middle, name, "bold", 21 * share, theme.ink, "m")

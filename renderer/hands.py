@@ -121,7 +121,8 @@ def _body(size: tuple[int, int], colours: Family) -> Image.Image:
     made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
     pen = ImageDraw.Draw(made)
     wide, high = made.size
-    for inset, colour in ((0.0, colours.edge), (0.018, colours.face), (0.042, colours.edge), (0.05, colours.face)):
+    frames = ((0.0, colours.edge), (0.018, colours.face), (0.042, colours.edge), (0.05, colours.face))
+    for inset, colour in frames:
         edge = inset * wide
         pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*colour, 255))
     return made.reduce(FINER)
@@ -189,8 +190,9 @@ def back(colours: Family, size: tuple[int, int]) -> Image.Image:
     made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
     pen = ImageDraw.Draw(made)
     wide, high = made.size
-    shapes = ((0.0, colours.emblem), (0.02, colours.edge), (0.05, colours.back), (0.1, colours.emblem), (0.115, colours.back))
-    for inset, colour in shapes:
+    light, ground = colours.emblem, colours.back
+    frames = ((0.0, light), (0.02, colours.edge), (0.05, ground), (0.1, light), (0.115, ground))
+    for inset, colour in frames:
         edge = inset * wide
         pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*colour, 255))
     made = made.reduce(FINER)

@@ -18,7 +18,7 @@ from renderer.themes import Colour, Theme, theme_of
 WIDTH = 1080
 MARGIN, HEAD = 40.0, 108.0
 EMBLEM = 34.0
-FADED, STRUCK = 0.42, 0.06
+FADED, STRUCK = 0.55, 0.045
 
 
 def leaf(size: tuple[int, int], game: str, theme: str, share: float) -> Canvas:
@@ -32,7 +32,8 @@ def leaf(size: tuple[int, int], game: str, theme: str, share: float) -> Canvas:
 def _blank(size: tuple[int, int], game: str, theme: str, share: float) -> Sheet:
     colours = theme_of(game, theme)
     true = Image.new("RGB", size, colours.paper)
-    for inset, colour in ((8.0, colours.rule), (10.5, colours.paper), (14.0, colours.paper_edge), (15.5, colours.paper)):
+    rules = ((8.0, colours.rule), (10.5, colours.paper), (14.0, colours.paper_edge), (15.5, colours.paper))
+    for inset, colour in rules:
         edge = round(inset * share)
         true.paste(colour, (edge, edge, size[0] - edge, size[1] - edge))
     flat = palette.quantised(true, palette.chosen(true, colours))
@@ -66,7 +67,8 @@ def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: The
     overlay.disc(canvas, middle, across / 2, colours.edge)
     overlay.disc(canvas, middle, across / 2 - max(1.0, across * 0.05), colours.back)
     side = round(across * 0.62)
-    canvas.stamp(glyphs.stamp(colours.device, side), middle[0] - side / 2, middle[1] - side / 2, colours.emblem)
+    corner = (middle[0] - side / 2, middle[1] - side / 2)
+    canvas.stamp(glyphs.stamp(colours.device, side), *corner, colours.emblem)
 
 
 def heading(canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float) -> float:

@@ -173,7 +173,7 @@ def _battle(
     if standing is not None:
         left, top, right, _ = standing.box
         versus = standing.shape.versus
-        middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.2)
+        middle = (left + versus[0], top + versus[1]) if versus else ((left + right) / 2, top - radius * 0.55)
     for colour, size in ((theme.paper, radius + 2.5 * frame.zoom), (ground, radius)):
         mask, corner = canvas.strokes([middle], size + 2)
         mask.area(_moved(star(middle, size), corner))

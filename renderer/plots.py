@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -58,7 +59,8 @@ def _scale(plot: Plot, moments: int, top: float, share: float) -> Scale:
     values = [value for one in plot.series for value in one.values if value is not None]
     most = max([1, *values, *([plot.mark] if plot.mark is not None else [])])
     step = next((step for step in STEPS if most <= step * MOST_LINES), STEPS[-1])
-    return Scale(LEFT * share, RIGHT * share, top + 8 * share, top + (HIGH - 8) * share, -(-most // step) * step, moments)
+    high, bottom = -(-most // step) * step, top + (HIGH - 8) * share
+    return Scale(LEFT * share, RIGHT * share, top + 8 * share, bottom, high, moments)
 
 
 def _ground(
@@ -77,7 +79,9 @@ def _ground(
         label = (scale.left - 9 * share, y + 6 * share)
         canvas.write(label, str(value), "plain", 19 * share, theme.soft_ink, "r")
     if plot.mark is not None:
-        _stroke(canvas, dashes([scale.point(0, plot.mark), (scale.right, scale.point(0, plot.mark)[1])], 5 * share, 5 * share), 1.8 * share, theme.alarm)
+        start = scale.point(0, plot.mark)
+        dots = dashes([start, (scale.right, start[1])], 5 * share, 5 * share)
+        _stroke(canvas, dots, 1.8 * share, theme.alarm)
 
 
 def _pale(theme: Theme) -> tuple[int, int, int]:
@@ -112,7 +116,7 @@ def _lines(canvas: Canvas, scale: Scale, series: Sequence[Series], theme: Theme,
         ends.append((points[-1][1], one, last))
     least = 32 * share
     ends.sort(key=lambda end: end[0])
-    for at, (y, one, last) in enumerate(_apart(ends, least)):
+    for y, one, last in _apart(ends, least):
         leaf.emblem(canvas, (scale.right + 24 * share, y), one.colour, 28 * share, theme)
         canvas.write((scale.right + 45 * share, y + 9 * share), str(last), "bold", 28 * share, theme.ink)
 
@@ -131,7 +135,7 @@ def _apart(ends: Sequence[tuple[float, Series, int]], least: float) -> list[tupl
 def _stepped(points: Sequence[Point]) -> list[Point]:
     """A line that keeps a figure until the next moment."""
     found = [points[0]]
-    for before, after in zip(points, points[1:], strict=False):
+    for before, after in pairwise(points):
         found += [(after[0], before[1]), after] if before[1] != after[1] else [after]
     return found if len(found) > 1 else [found[0], (found[0][0] + 0.5, found[0][1])]
 

@@ -104,5 +104,6 @@ def _plaque(canvas: Canvas, cost: str, middle: Point, frame: Frame, theme: Theme
     for grow, colour in shades:
         edge = grow * frame.zoom
         high = size * 0.56 + edge
-        canvas.box((middle[0] - wide - edge, middle[1] - high, middle[0] + wide + edge, middle[1] + high), colour)
+        across = wide + edge
+        canvas.box((middle[0] - across, middle[1] - high, middle[0] + across, middle[1] + high), colour)
     canvas.write((middle[0], middle[1] + size * 0.34), cost, "bold", size, theme.ink, "m")

@@ -10,6 +10,7 @@ from msgspec import Struct
 ROUNDS = 12
 """Each round of `Bent.degrees` leaves a fifth of the error or less."""
 
+
 @lru_cache(maxsize=16)
 def _cone(first: float, second: float) -> tuple[float, float]:
     """The cone's constant and its factor of scale, from the parallels of true scale in degrees."""

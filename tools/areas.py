@@ -291,8 +291,8 @@ def text_of(ground: Ground, line: list[Point]) -> str:
 HEADER = """\
 ---
 # The lines between the areas of our map, as tools/areas.py grows them from seeds.toml: the two areas (none is
-# beyond the map) and the course in degrees, longitude and latitude by turns. Lines between regions run on over
-# the water, and lines between seas over the land, so that every area is closed; the shore cuts them off.
+# beyond the map) and the course in degrees, longitude and latitude by turns. Lines between regions run on
+# over the water, lines between seas over the land, so that every area is closed; the shore cuts them off.
 
 [source]
 kind = "reconstruction"

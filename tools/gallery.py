@@ -36,28 +36,30 @@ SHEETS = TARGET / ".sheets"
 UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
 THUMB, QUALITY = 360, 84
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
-REPLAY, TURN = 720, 1080
+REPLAY, TURN, HOLD, MOST_FRAMES = 720, 1080, 900, 60
 
 
 class Play(Struct, frozen=True):
-    """How a game of the gallery is played: whose eyes we see it with, its seed, and how many answers it has."""
+    """How a game of the gallery is played: through whose eyes, its seed, and how many answers it has."""
 
     pictures: Pictures
     scenario: str
     seat: str
-    other: str
     seed: int
     most: int
 
 
 PLAYS = {
-    "belisarius": Play(BELISARIUS, "advance", "empire", "barbarian", 11, 1500),
-    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", "pompey", 5, 900),
+    "belisarius": Play(BELISARIUS, "advance", "empire", 11, 1500),
+    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", 5, 900),
 }
 
 
+VIEWERS = {"belisarius": ("empire", "barbarian"), "julius_caesar": ("caesar", "pompey")}
+
+
 class Moment(Struct):
-    """A rest at the beginning of a stage: the views of those who look, and what was told since the last one."""
+    """A rest at the beginning of a stage: what each viewer knows, and what was told since the last one."""
 
     stage: str
     views: dict[str, Any]
@@ -87,7 +89,8 @@ class Show(Struct):
     moments: list[Moment] = []
     ways: Ways | None = None
     battles: list[Fought] = []
-    hands: list[tuple[int, Any, Any]] = []
+    hands: list[Any] = []
+    """The views of the two seats when the first of them held the most."""
 
 
 class Item(Struct, frozen=True):
@@ -123,25 +126,36 @@ def watched(name: str, play: Play) -> Show:
         told = [line.event for line in table.ledger.told[heard:]]
         heard += len(told)
         recent += told
-        _keep(show, table, play, recent)
+        _fight(show, table, play, recent, told)
+        _keep(show, table, recent)
     return show
 
 
-def _keep(show: Show, table: Table, play: Play, recent: list[Event]) -> None:
-    game, world = table.game, table.world
-    worth = sum(event.kind in ("fired", "battle", "eliminated", "leader_lost") for event in recent)
-    if any(event.kind in ("battle_begins", "attacked") for event in recent):
-        show.battles.append(Fought(game.view(world, play.seat), list(recent), worth))
-        show.battles = sorted(show.battles, key=lambda fought: -fought.worth)[:1]
-    if not table.at_rest:
+def _fight(show: Show, table: Table, play: Play, recent: Sequence[Event], told: Sequence[Event]) -> None:
+    """Keep the battle with the most dice and the most pieces in it."""
+    begun = [at for at, event in enumerate(recent) if event.kind in ("battle_begins", "attacked")]
+    if not begun or not any(event.kind in ("fired", "battle") for event in told):
         return
+    since = recent[begun[-1] :]
+    values = since[0].values
+    lines = [*values.get("units", ()), *values.get("defenders", ())]
+    worth = len(lines) + sum(event.kind == "fired" for event in since)
+    if not show.battles or worth > show.battles[0].worth:
+        show.battles = [Fought(table.game.view(table.world, play.seat), list(since), worth)]
+
+
+def _keep(show: Show, table: Table, recent: list[Event]) -> None:
+    """Keep every beginning of a stage, and the largest hand."""
+    game, world = table.game, table.world
     stage = game.stage(world)
-    if not show.moments or show.moments[-1].stage != stage:
-        views = {viewer: game.view(world, viewer or None) for viewer in ("", play.seat, play.other)}
-        show.moments.append(Moment(stage, views, list(recent)))
-        recent.clear()
-        show.hands.append((len(views[play.seat].hand), views[play.seat], views[play.other]))
-        show.hands = sorted(show.hands, key=lambda hand: -hand[0])[:1]
+    if not table.at_rest or (show.moments and show.moments[-1].stage == stage):
+        return
+    views = {viewer: game.view(world, viewer or None) for viewer in ("", *VIEWERS[game.name])}
+    show.moments.append(Moment(stage, views, list(recent)))
+    recent.clear()
+    own, other = (views[seat] for seat in VIEWERS[game.name])
+    if not show.hands or len(own.hand) > len(show.hands[0].hand):
+        show.hands = [own, other]
 
 
 def _ways(table: Table, seat: str, choice: Any, play: Play) -> Ways | None:
@@ -173,22 +187,34 @@ def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
 def drawn(name: str, play: Play) -> Iterator[Item]:
     """Every kind of picture of a game."""
     show, pictures = watched(name, play), play.pictures
-    stories = [_story(pictures, moment, "") for moment in show.moments]
-    busiest = max(range(len(stories)), key=lambda at: _worth(stories[at]))
+    turn = max(_turns(show), key=lambda moments: _worth(_story(pictures, _whole(moments), "")))
     first = next(m for m in show.moments if m.stage != show.moments[0].stage)
     for viewer, language, theme, caption in (
         (play.seat, "en", "light", "the whole map, as one seat sees it"),
         ("", "ja", "dark", "the same, for all, in Japanese and dark"),
     ):
         yield _map(f"map-{language}-{theme}", caption, pictures.scene(first.views[viewer], language), theme)
-    told = _story(pictures, show.moments[busiest], play.seat)
-    yield _map("story", "what the last phase has brought: moves, battles, losses", told, "light")
-    near = [mark.place for mark in told.marks if mark.kind == "fought"][:1] or [told.arrows[0].path[-1]]
-    yield from _both("crop", "a crop around a battle", renderer.crop, told, near)
+    told = _story(pictures, _whole(turn), play.seat)
+    yield _map("story", "what a turn has brought: moves, battles, losses", told, "light")
+    near = [mark.place for mark in told.marks if mark.kind == "fought"][:2]
+    yield from _both("crop", "a crop around battles", renderer.crop, told, near)
     if show.ways is not None:
         yield from _previews(pictures, show.ways)
     yield from _leaves(pictures, show)
-    yield from _films(show, pictures, play)
+    yield from _films(pictures, show, turn, near)
+
+
+def _turns(show: Show) -> list[list[Moment]]:
+    """The moments of each turn, or player turn where a game has them."""
+    seen = [moment.views[""] for moment in show.moments]
+    keys = [(getattr(v, "year", 0), v.turn, getattr(v, "phasing", "")) for v in seen]
+    return [[m for m, k in zip(show.moments, keys, strict=True) if k == key] for key in dict.fromkeys(keys)]
+
+
+def _whole(moments: Sequence[Moment]) -> Moment:
+    """A turn as one moment: its last view, and all that was told in it."""
+    events = [event for moment in moments for event in moment.events]
+    return Moment(moments[-1].stage, moments[-1].views, events)
 
 
 def _story(pictures: Pictures, moment: Moment, viewer: str, language: str = "en") -> Scene:
@@ -198,7 +224,7 @@ def _story(pictures: Pictures, moment: Moment, viewer: str, language: str = "en"
 
 def _worth(scene: Scene) -> int:
     fought = sum(mark.kind == "fought" for mark in scene.marks)
-    return 5 * fought + 3 * len(scene.fallen) + min(len(scene.arrows), 8)
+    return 5 * fought + min(len(scene.fallen), fought) + min(len(scene.arrows), 8)
 
 
 def _map(name: str, caption: str, scene: Scene, theme: str) -> Item:
@@ -228,8 +254,8 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
 
 def _leaves(pictures: Pictures, show: Show) -> Iterator[Item]:
     """Hands, battles and courses, in English and light, in Japanese and dark."""
-    _, own, other = show.hands[0]
-    views = [moment.views[_seat(own)] for moment in show.moments]
+    own, other = show.hands
+    views = [moment.views[own.seat] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
         hand = renderer.hand(pictures.hand(view, language), theme=theme)
         yield Item(f"hand-{language}-{theme}", "what a seat holds", hand.png, hand.alt, "png")
@@ -242,21 +268,16 @@ def _leaves(pictures: Pictures, show: Show) -> Iterator[Item]:
         yield Item(f"course-{language}-{theme}", "the course of the game", course.png, course.alt, "png")
 
 
-def _seat(view: Any) -> str:
-    return str(view.seat)
-
-
-def _films(show: Show, pictures: Pictures, play: Play) -> Iterator[Item]:
-    """A turn around its battles, and the whole campaign."""
-    scenes = [_story(pictures, moment, "") for moment in show.moments]
-    told = [scene for scene in scenes if scene.arrows or scene.fallen]
-    at = max(range(len(told)), key=lambda at: sum(_worth(scene) for scene in told[at : at + 8]))
-    turn = told[at : at + 8]
-    places = sorted({mark.place for scene in turn for mark in scene.marks if mark.kind == "fought"})[:3]
-    film = renderer.animate(turn, places=places, width=TURN, cache=SHEETS)
-    yield Item("turn", "a turn, around its battles", film.data, film.alt, "gif")
-    film = renderer.animate(told[: 60], width=REPLAY, hold=700, cache=SHEETS)
-    yield Item("replay", "the campaign, stage by stage", film.data, film.alt, "gif")
+def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Sequence[str]) -> Iterator[Item]:
+    """A turn around its battles, and the whole campaign; stages without moves or losses are left out."""
+    for name, caption, moments, near, width in (
+        ("turn", "a turn, around its battles", turn, places, TURN),
+        ("replay", "the campaign, stage by stage", show.moments, (), REPLAY),
+    ):
+        scenes = [_story(pictures, moment, "") for moment in moments]
+        told = [scene for scene in scenes if scene.arrows or scene.fallen][:MOST_FRAMES]
+        film = renderer.animate(told, places=near, width=width, hold=HOLD, cache=SHEETS)
+        yield Item(name, caption, film.data, film.alt, "gif")
 
 
 def empty(name: str) -> Iterator[Item]:

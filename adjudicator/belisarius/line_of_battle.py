@@ -1,4 +1,4 @@
-"""A combat as a picture: both lines, what they count, the odds, the table, the die and what came of it (§17)."""
+"""A combat as a picture: both lines, what they count, the odds, the table, the die, the result (§17)."""
 
 from __future__ import annotations
 

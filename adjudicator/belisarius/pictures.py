@@ -125,7 +125,7 @@ TREASURY = N_("Your treasury, in solidi")
 
 
 def course(views: Sequence[Struct], language: str) -> Course:
-    """Points, provinces and strengths of both seats, and the viewer's treasury, over some views of one viewer.
+    """Points, provinces and strengths of both seats, and the viewer's own treasury, over one viewer's views.
 
     Raises:
         IndexError: no views.

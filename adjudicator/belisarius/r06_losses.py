@@ -62,9 +62,7 @@ async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[P
     if n == 0 or len(strength) == 1:
         return dict.fromkeys(strength, n) if n else {}
     prompt = words(N_("Units to be lost: {n}. How many in which places?"), n=n)
-    return await ask(
-        seat, Split(rule="event/15-16", prompt=prompt, things=lambda: strength, least=n, most=n)
-    )
+    return await ask(seat, Split(rule="event/15-16", prompt=prompt, things=lambda: strength, least=n, most=n))
 
 
 # -- 33 the demand for pay ---------------------------------------------------------------------
@@ -91,9 +89,7 @@ async def pay(w: World) -> None:
 def demands(w: World, seat: Seat) -> list[Place]:
     """§event/33 The hexes, at sea too but none off the map, with three units of a seat or more, by id."""
     return [
-        place
-        for place in r04.places_of(w, seat)
-        if place not in AREAS and len(units_at(w, place)) >= PAID
+        place for place in r04.places_of(w, seat) if place not in AREAS and len(units_at(w, place)) >= PAID
     ]
 
 

@@ -50,7 +50,7 @@ _BETWEEN: Final[Mapping[str, Bar]] = {
 """§14.1 §19.5 What is ordered between two armies, and why not while one is acting."""
 
 _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
-    ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize"),
+    ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize", "end"),
     bar(
         "14.1",
         N_("no army is acting: name one first, with “{march}” or “{activate}”"),

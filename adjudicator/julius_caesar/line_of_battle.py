@@ -115,9 +115,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> 
     def said(text: Words) -> str:
         return fill(text, language, LEXICON.label)
 
-    titles = [
-        said(words(role, side=side)) for role, side in ((ATTACKS, ranks.attacker), (DEFENDS, defender))
-    ]
+    titles = [said(words(role, side=side)) for role, side in ((ATTACKS, ranks.attacker), (DEFENDS, defender))]
     return BattleBoard(
         game="julius_caesar",
         language=language,
@@ -134,7 +132,7 @@ def _board(seen: View, ranks: Ranks, events: Sequence[Event], language: str) -> 
 
 
 def _line(ranks: Ranks, side: str, title: str, language: str) -> Line:
-    """A main force in the order in which its blocks act, then those who fell; §7.42 a ballista by its role."""
+    """A main force in the order in which its blocks act, the fallen last; §7.42 a ballista by its role."""
     attacks = side == ranks.attacker
     line = {b: (steps, "acted" if b in ranks.acted else "") for b, steps in ranks.lines[side].items()}
     line |= {b: (0, "fallen") for b in ranks.fallen[side]}

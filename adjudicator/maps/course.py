@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from adjudicator.core.words import Label, N_, Words, fill, words
+from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .leaves import Course, Plot, Series
 
@@ -30,14 +30,13 @@ def plot(
     return Plot(fill(Words(title), language), tuple(series), mark)
 
 
-def course(
-    game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]
-) -> Course:
+def course(game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]) -> Course:
     """The plots on one page; in words, how they stand at the end."""
     title = fill(Words(TITLE), language)
     said = [f"{title} – {subtitle}"]
     for one in plots:
-        figures = [words(FIGURE, side=s.name, n="?" if s.values[-1] is None else s.values[-1]) for s in one.series]
+        ends = [(s.name, s.values[-1]) for s in one.series]
+        figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]
         said.append(fill(words(AT_LAST, what=one.title, figures=figures), language))
     alt = ("" if language == "ja" else " ").join(said)
     return Course(game, language, title, subtitle, alt, tuple(moments), tuple(plots))

@@ -68,7 +68,7 @@ class Line(Struct, frozen=True):
 
 
 class Roll(Struct, frozen=True):
-    """Dice that fell for somebody; faces up to `hit` are hits, 0 where there are none. `note` is the outcome."""
+    """Dice that fell for somebody: faces up to `hit` are hits, 0 where none are; `note` is the outcome."""
 
     who: str
     colour: str

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.words import Label, N_, Words, fill, words
+from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow
 

@@ -1,4 +1,4 @@
-"""What has happened since the last picture: journeys, battles and the fallen, added to a scene. Knows no game."""
+"""What has happened since the last picture: journeys, battles, the fallen. Knows no game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, structs
 
-from adjudicator.core.words import Label, N_, Words, fill, words
+from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
 

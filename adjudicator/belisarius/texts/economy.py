@@ -38,7 +38,7 @@ VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "levy": {"en": ("levy",), "ja": ("徴兵",)},
     "build": {"en": ("build", "build works"), "ja": ("造営", "公共事業")},
     "play": {"en": ("play",), "ja": ("使用", "プレイ")},
-    "done": {"en": ("done", "end", "end phase"), "ja": ("終了", "完了", "フェイズ終了")},
+    "done": {"en": ("done",), "ja": ("フェイズ終了", "完了")},
     "without": {"en": ("without", "but"), "ja": ("除外",)},
     "feed": {"en": ("feed", "supply"), "ja": ("給養",)},
     "feed_all": {"en": ("feed all", "pay all"), "ja": ("全給養", "全員給養")},

@@ -31,9 +31,7 @@ TEMPLATES: Mapping[str, str] = {
     "searched/known": N_("Theodora: {seat} searches the pool and takes {markers}."),
     "allied": N_("Rome finds allies: {seat} places {units} at {place}."),
     "market": N_("A market at {place} feeds the units of {seat}."),
-    "cut_short": N_(
-        "{seat} cuts a campaign short ({n}): the army at {place} has {half} OP left."
-    ),
+    "cut_short": N_("{seat} cuts a campaign short ({n}): the army at {place} has {half} OP left."),
     "recalled": N_("{units} comes back (die {n})."),
     "not_recalled": N_("{units} does not come back (die {n})."),
     "leader_gone": N_("{units} falls to the intrigues of {seat} (die {n})."),

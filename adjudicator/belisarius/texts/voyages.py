@@ -19,9 +19,7 @@ TEMPLATES: Mapping[str, str] = {
     "colony_lost": N_("The colony in {place} is destroyed."),
     "works_lost": N_("The public works in {place} are destroyed."),
     "plundered": N_("{seat} plunders {place}: {solidi}."),
-    "colonizes": N_(
-        "{seat} tries to found a colony in {place} with {units}, for {paid} OP and {solidi}."
-    ),
+    "colonizes": N_("{seat} tries to found a colony in {place} with {units}, for {paid} OP and {solidi}."),
     "colony_fails": N_("No colony comes to be in {place}."),
     "colony_founded": N_("{seat} founds a colony in {place}."),
 }

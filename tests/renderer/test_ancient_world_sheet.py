@@ -1,0 +1,148 @@
+"""The empty board of The Ancient World: every hex, side and city of the data is drawn in its place."""
+
+from __future__ import annotations
+
+import itertools
+from math import hypot
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderer import sheet as sheets
+from renderer.frame import Frame
+from renderer.hexboard import ends
+from renderer.labels import Box, overlap
+from renderer.pictures import crop_frame
+from renderer.sheets import ancient_world
+from renderer.terrain import land_mask
+from tests.renderer import empty_golden as golden
+from tests.renderer.golden import FOLDER
+
+PRINTED = ancient_world.printed()
+WIDTH, HEIGHT = ancient_world.board("en").size
+HALF = Frame(0, 0, WIDTH, HEIGHT, 0.5, 0.5)
+
+
+def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
+    return sheets.sheet(ancient_world.board(language), frame, "light", None)
+
+
+def inside(box: Box, frame: Frame) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= frame.size[0] and box[3] <= frame.size[1]
+
+
+def test_every_hex_road_river_strait_city_province_and_sea_is_drawn() -> None:
+    made = drawn("en").drawn
+    sides = PRINTED.sides.values()
+    assert sorted(made.cells) == sorted(PRINTED.hexes)
+    assert sorted(made.sites) == sorted(made.names) == sorted(PRINTED.cities)
+    assert sorted(made.rivers) == sorted(side.id for side in sides if side.river)
+    roads, straits = [side.id for side in sides if side.way], [side.id for side in sides if side.strait]
+    assert sorted(made.ways) == sorted(roads + straits)
+    assert (len(made.cells), len(made.sites), len(made.rivers), len(straits)) == (2687, 121, 298, 2)
+    named = (*PRINTED.provinces.values(), *PRINTED.seas.values())
+    assert {name: len(boxes) for name, boxes in made.waters.items()} == {
+        one.id: len(one.name.replace(" ", "")) for one in named
+    }
+    assert all(inside(box, HALF) for box in made.names.values())
+
+
+def test_every_province_has_hexes_and_every_sea_hex_a_zone() -> None:
+    hexes = PRINTED.hexes.values()
+    assert {one.province for one in hexes if one.kind == "land"} == set(PRINTED.provinces)
+    assert {one.sea for one in hexes if one.kind != "land"} == set(PRINTED.seas)
+    assert all(one.terrain == "sea" for one in hexes if one.kind != "land")
+
+
+def test_sides_lie_between_neighbours_and_cities_in_their_provinces() -> None:
+    for side in PRINTED.sides:
+        one, other = ends(side)
+        assert one < other
+        assert other in ancient_world.around(one)
+        assert hypot(*(a - b for a, b in zip(*map(ancient_world.middle, (one, other)), strict=True))) == (
+            pytest.approx(36.0)
+        )
+    for city in PRINTED.cities.values():
+        assert PRINTED.hexes[city.hex].province == city.province
+    assert len({city.hex for city in PRINTED.cities.values()}) == len(PRINTED.cities)
+
+
+@pytest.mark.parametrize(
+    ("printed", "number"),
+    [("It-3615", "3615"), ("It-3514", "3514"), ("It-6015", "6015"), ("Cr-3028", "5435")],
+)
+def test_the_numbers_of_the_rules_are_on_the_map(printed: str, number: str) -> None:
+    """§6.33 to 6.38: hexes that the rules name; Africa's numbers count from the hex of Carthage."""
+    assert PRINTED.hexes[number].printed == printed
+
+
+def test_neighbours_of_the_rules_are_neighbours() -> None:
+    """§6.34, §6.35: 3514 and 3615 are joined by road, 3514 and 3515 are not; 3313 lies beyond a river."""
+    sides = PRINTED.sides
+    assert sides["3514/3615"].way
+    assert "3514/3515" not in sides or not sides["3514/3515"].way
+    assert sides["3313/3414"].river
+
+
+def test_the_plate_lies_under_the_cities() -> None:
+    """All but a few cities stand within a hex of where they are in the world."""
+    conic = ancient_world.conic()
+    away = {}
+    for city in PRINTED.cities.values():
+        x, y = conic.plate(*city.position)
+        at = ancient_world.middle(city.hex)
+        away[city.id] = hypot(x - at[0], y - at[1]) / 36
+    assert sorted(away.values())[len(away) // 2] < 0.6
+    assert max(away.values()) < 1.8
+    assert sum(far > 1 for far in away.values()) <= 8
+
+
+def test_the_bend_of_the_projection_is_undone() -> None:
+    conic = ancient_world.conic()
+    for lon, lat in itertools.product((6.0, 10.0, 14.0, 18.0), (35.0, 39.0, 43.0, 46.0)):
+        assert conic.degrees(*conic.plate(lon, lat)) == pytest.approx((lon, lat), abs=1e-6)
+
+
+def test_the_shore_agrees_with_the_hexes() -> None:
+    """The middles of nearly all land hexes are dry, those of the open sea wet."""
+    land = land_mask(ancient_world.conic(), HALF)
+    counts = {"land": [0, 0], "sea": [0, 0]}
+    for one in PRINTED.hexes.values():
+        if one.kind in counts:
+            x, y = ancient_world.middle(one.id)
+            found = land.getpixel((int(x / 2), int(y / 2)))
+            assert isinstance(found, int)
+            counts[one.kind][found > 127] += 1
+    assert counts["land"][0] < counts["land"][1] * 0.06
+    assert counts["sea"][1] < counts["sea"][0] * 0.01
+
+
+def test_neighbouring_provinces_have_different_tints() -> None:
+    tint = ancient_world.tints()
+    for side in ancient_world.borders():
+        one, other = (PRINTED.hexes[end].province for end in ends(side))
+        assert tint[one] != tint[other]
+    assert max(tint.values()) <= 4
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_names_of_cities_keep_apart(language: str) -> None:
+    names = sorted(drawn(language).drawn.names.items())
+    assert [(a, b) for (a, x), (b, y) in itertools.combinations(names, 2) if overlap(x, y)] == []
+
+
+def test_a_crop_shows_a_province_whole() -> None:
+    board = ancient_world.board("en")
+    frame = crop_frame(board, ["campania"], 1080)
+    for cell in board.cells:
+        if cell.region == "campania":
+            x, y = frame.pixel(cell.middle)
+            assert 40 < x < frame.size[0] - 40
+            assert 80 < y < frame.size[1] - 40
+
+
+def test_golden_corners() -> None:
+    """Mean differences, because fonts may be set a little otherwise elsewhere."""
+    with Image.open(FOLDER / "ancient_world_corners.png") as kept:
+        difference = ImageChops.difference(golden.GOLDEN["ancient_world_corners"](), kept.convert("RGB"))
+    assert max(ImageStat.Stat(difference).mean) < 4

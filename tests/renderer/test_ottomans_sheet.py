@@ -1,0 +1,201 @@
+"""The empty board of areas: everything of the data is drawn, and the drawn areas touch as the data say."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from renderer import areanames, areas, empty
+from renderer import sheet as sheets
+from renderer.areaboard import BEYOND, AreaBoard
+from renderer.frame import Frame, Point
+from renderer.labels import Box, overlap
+from renderer.pictures import crop_frame
+from renderer.sheets import ottomans
+from tests.renderer import empty_golden as golden
+from tests.renderer.golden import FOLDER
+
+PRINTED = ottomans.printed()
+HALF = Frame(0, 0, 2440, 1760, 0.5, 0.5)
+FULL = Frame(0, 0, 2440, 1760, 1, 1)
+Pair = tuple[str, str]
+TOUCH = 4
+"""Plate units of a common border that a player would not see."""
+
+
+def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
+    return sheets.sheet(ottomans.board(language), frame, "light", None)
+
+
+@cache
+def laid() -> areas.Laid:
+    return areas.laid(ottomans.board("en"), FULL)
+
+
+def inside(box: Box, frame: Frame) -> bool:
+    return box[0] >= 0 and box[1] >= 0 and box[2] <= frame.size[0] and box[3] <= frame.size[1]
+
+
+def value(picture: Image.Image, point: Point, share: float = 1.0) -> int:
+    found = picture.getpixel((int(point[0] * share), int(point[1] * share)))
+    assert isinstance(found, int)
+    return found
+
+
+def test_every_region_city_sea_strait_and_line_is_drawn() -> None:
+    made, board = drawn("en").drawn, ottomans.board("en")
+    assert sorted(made.cells) == sorted(PRINTED.regions)
+    assert sorted(made.sites) == sorted(made.names) == sorted(PRINTED.cities)
+    with_land = [region for region in PRINTED.regions.values() if not region.city_only]
+    letters = {one.id: len(one.name.replace(" ", "")) for one in (*with_land, *PRINTED.seas.values())}
+    assert {name: len(boxes) for name, boxes in made.waters.items()} == letters
+    assert made.ways == ("byzantium/ottomans",)
+    assert (len(made.cells), len(made.sites), len(PRINTED.seas)) == (39, 42, 9)
+    assert sum(town.key for town in board.towns) == 15
+    assert all(inside(box, HALF) for box in (*made.names.values(), *made.sites.values()))
+    assert set(board.places()) == {*PRINTED.regions, *PRINTED.cities, *PRINTED.seas}
+
+
+def lengths(layer: str) -> Counter[Pair]:
+    """How many plate units of the border of every two areas are to be seen, on land or on water."""
+    found: Counter[Pair] = Counter()
+    land = laid().land
+    for line in ottomans.lines():
+        if line.layer != layer or BEYOND in (line.one, line.other):
+            continue
+        for (ax, ay), (bx, by) in itertools.pairwise(line.points):
+            steps = max(1, int(max(abs(bx - ax), abs(by - ay))))
+            for at in range(steps):
+                x, y = ax + (bx - ax) * at / steps, ay + (by - ay) * at / steps
+                if 0 <= x < land.width and 0 <= y < land.height:
+                    found[line.one, line.other] += (value(land, (x, y)) > 127) == (layer == "land")
+    return found
+
+
+def pairs(of: dict[str, tuple[str, ...]]) -> set[Pair]:
+    return {(min(a, b), max(a, b)) for a, others in of.items() for b in others}
+
+
+def named(found: Counter[Pair], least: int) -> set[Pair]:
+    return {(min(pair), max(pair)) for pair, count in found.items() if count >= least}
+
+
+def test_regions_touch_on_land_exactly_as_the_data_say() -> None:
+    wanted = pairs({region.id: region.land for region in PRINTED.regions.values()})
+    straits = pairs({region.id: tuple(region.strait) for region in PRINTED.regions.values()})
+    assert named(lengths("land"), TOUCH + 1) - straits == wanted
+    assert not straits & wanted
+
+
+def test_seas_touch_exactly_as_the_data_say() -> None:
+    wanted = pairs({sea.id: sea.seas for sea in PRINTED.seas.values()})
+    assert named(lengths("sea"), 1) == wanted
+
+
+def test_regions_lie_on_exactly_the_seas_of_the_data() -> None:
+    at = laid()
+    land, regions, seas = (list(one.tobytes()) for one in (at.land.reduce(2), at.regions, at.seas))
+    wide, found = at.regions.width, Counter[tuple[int, int]]()
+    for here in range(len(land) - wide - 1):
+        for there in (here + 1, here + wide):
+            if (land[here] > 127) != (land[there] > 127):
+                dry, wet = (here, there) if land[here] > 127 else (there, here)
+                found[regions[dry], seas[wet]] += 1
+    shore = {
+        (region.id, sea.id): found[r + 1, s + 1]
+        for r, region in enumerate(at.board.lands)
+        for s, sea in enumerate(at.board.seas)
+    }
+    wanted = {(region.id, sea) for region in PRINTED.regions.values() for sea in region.seas}
+    assert {pair for pair, count in shore.items() if count > TOUCH // 2} <= wanted
+    assert {pair for pair, count in shore.items() if count} >= wanted
+
+
+def test_every_area_is_closed_and_holds_its_cities_and_pieces() -> None:
+    at = laid()
+    assert all(ring[0] == pytest.approx(ring[-1], abs=1.0) for rings in at.board.rings.values() for ring in rings)
+    for number, land in enumerate(at.board.lands):
+        assert value(at.regions, land.stand, 0.5) == number + 1, land.id
+        assert value(at.land, land.stand) > 127 or PRINTED.regions[land.id].city_only, land.id
+        for town in at.board.towns:
+            if town.region == land.id:
+                assert value(at.regions, town.point, 0.5) == number + 1, town.id
+    for number, sea in enumerate(at.board.seas):
+        assert value(at.seas, sea.ships, 0.5) == number + 1
+        assert value(at.land, sea.ships) < 128
+
+
+def test_where_four_regions_meet_and_two_are_no_neighbours_a_ring_is_drawn() -> None:
+    around: dict[tuple[int, int], set[str]] = {}
+    for line in ottomans.lines():
+        for x, y in (line.points[0], line.points[-1]):
+            if line.layer == "land":
+                around.setdefault((round(x), round(y)), set()).update((line.one, line.other))
+    met = {knot: regions for knot, regions in around.items() if len(regions) > 3}
+    assert list(met.values()) == [{"hungary", "poland", "transylvania", "walachia"}]
+    assert ottomans.board("en").knots == tuple(met)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_no_name_lies_over_a_name_or_a_city(language: str) -> None:
+    made = drawn(language).drawn
+    names = sorted(made.names.items())
+    clashes = [(a, b) for (a, one), (b, two) in itertools.combinations(names, 2) if overlap(one, two)]
+    clashes += [
+        (a, b) for a, name in names for b, sign in made.sites.items() if a != b and overlap(name, sign) > 4
+    ]
+    assert clashes == []
+
+
+def test_boxed_areas_say_who_may_enter() -> None:
+    for language in ("en", "ja"):
+        board = ottomans.board(language)
+        closed = {one.id for one in (*PRINTED.regions.values(), *PRINTED.seas.values()) if one.only}
+        assert {one.id for one in (*board.lands, *board.seas) if one.note} == closed
+    assert len(closed) == 5
+
+
+def test_parties_are_told_apart_without_colour() -> None:
+    board = ottomans.board("en")
+    shapes = [party.plaque for party in board.parties]
+    assert len(set(shapes)) == 4
+    outlines = {shape: areanames.outline(shape, 20.0) for shape in (*shapes, "square", "wave")}
+    assert len(set(outlines.values())) == 6
+
+
+@pytest.mark.parametrize("place", ["crete", "constantinople", "black_sea"])
+def test_a_crop_shows_the_place_with_room_around(place: str) -> None:
+    board: AreaBoard = ottomans.board("en")
+    frame = crop_frame(board, [place], 1080)
+    for point in board.extent(place):
+        x, y = frame.pixel(point)
+        assert 40 < x < frame.size[0] - 40
+        assert 40 < y < frame.size[1] - 40
+
+
+def test_a_sheet_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
+    board, frame = ottomans.board("ja"), crop_frame(ottomans.board("ja"), ["rhodes"], 400)
+    sheets.forget()
+    first = sheets.sheet(board, frame, "dark", tmp_path)
+    sheets.forget()
+    again = sheets.sheet(board, frame, "dark", tmp_path)
+    assert again.true.tobytes() == first.true.tobytes()
+    assert again.drawn == first.drawn
+
+
+def test_the_empty_sheet_is_small_enough_to_send() -> None:
+    sent = empty.empty_sheet("ottomans", width=2440)
+    assert sent.startswith(b"\x89PNG")
+    assert len(sent) < 700 * 1024
+
+
+def test_golden_corners() -> None:
+    """Mean differences, because fonts may be set a little otherwise elsewhere."""
+    with Image.open(FOLDER / "ottomans_corners.png") as kept:
+        difference = ImageChops.difference(golden.GOLDEN["ottomans_corners"](), kept.convert("RGB"))
+    assert max(ImageStat.Stat(difference).mean) < 4
