@@ -3,7 +3,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index bench check clean
+.PHONY: help play test lint catalogues index gallery bench check clean
 
 WORKERS ?= 2
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -18,6 +18,7 @@ help:
 	@echo 'make lint        ruff, mypy, import contracts'
 	@echo 'make catalogues  bring the message catalogues up to the code, and compile them'
 	@echo 'make index       write docs/rules-index/'
+	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
 	@echo 'make clean       remove .venv and all caches'
 
@@ -40,6 +41,10 @@ catalogues: .venv/dev
 
 index: .venv/dev
 	$(PY) -m tools.rules_index
+
+gallery: .venv/dev
+	$(PY) -m tools.catalogues compile
+	$(PY) -m tools.gallery
 
 bench: .venv/dev
 	$(PY) -m tests.bench

@@ -75,7 +75,7 @@ def animate(
     alt = f"{scenes[0].title}: {scenes[0].subtitle} – {scenes[-1].subtitle} {scenes[-1].alt}"
     times = [hold] * (len(scenes) - 1) + [last]
     for share in SMALLER:
-        frame = _frame(board_of(scenes[0]), places, round(width * share))
+        frame = frame_of(board_of(scenes[0]), places, round(width * share))
         pictures = [window(scene, frame, theme, cache).flattened() for scene in scenes]
         data = _gif(pictures, times) if kind == "gif" else _webp(pictures, times)
         if len(data) <= most:
@@ -83,7 +83,8 @@ def animate(
     raise ValueError(f"{len(scenes)} frames do not fit into {most} bytes")
 
 
-def _frame(board: Plate, places: Sequence[str], width: int) -> Frame:
+def frame_of(board: Plate, places: Sequence[str], width: int) -> Frame:
+    """The window of a film: around some places, or the whole board with the title strip above it."""
     if places:
         return crop_frame(board, places, width)
     scale = width / board.size[0]

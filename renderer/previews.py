@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import atan2
+from math import atan2, pi
 
 from PIL import Image
 
@@ -79,7 +79,7 @@ def costs(canvas: Canvas, shown: Preview, board: Plate, frame: Frame, theme: The
     for spot in shown.spots:
         if spot.place == shown.end and len(shown.arrow.path) > 1:
             end, before = frame.pixel(at[spot.place]), frame.pixel(at[shown.arrow.path[-2]])
-            way = atan2(end[1] - before[1], end[0] - before[0])
+            way = atan2(end[1] - before[1], end[0] - before[0]) + (pi / 2 if spot.place in taken else 0)
             _plaque(canvas, spot.cost, polar(end, BEYOND * frame.zoom, way), frame, theme)
 
 
@@ -97,7 +97,7 @@ def _small(canvas: Canvas, spot: Spot, at: Point, frame: Frame, theme: Theme) ->
 
 
 def _plaque(canvas: Canvas, cost: str, middle: Point, frame: Frame, theme: Theme) -> None:
-    """The cost in large figures, beyond the end of the way."""
+    """The cost in large figures, beyond the end of the way, or beside it where pieces stand."""
     size = 28 * frame.zoom
     wide = text.width(cost, "bold", size) / 2 + 9 * frame.zoom
     shades: tuple[tuple[float, Colour], ...] = ((3.0, theme.paper), (1.6, theme.alarm), (0.0, theme.paper))

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from msgspec import Struct
 from PIL import Image
@@ -34,7 +34,7 @@ from tools.plays import answered
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
 UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
-THUMB, QUALITY = 360, 84
+THUMB, QUALITY = 360, 78
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
 REPLAY, TURN, HOLD, MOST_FRAMES = 720, 1080, 900, 60
 
@@ -153,7 +153,7 @@ def _keep(show: Show, table: Table, recent: list[Event]) -> None:
     views = {viewer: game.view(world, viewer or None) for viewer in ("", *VIEWERS[game.name])}
     show.moments.append(Moment(stage, views, list(recent)))
     recent.clear()
-    own, other = (views[seat] for seat in VIEWERS[game.name])
+    own, other = (cast(Any, views[seat]) for seat in VIEWERS[game.name])
     if not show.hands or len(own.hand) > len(show.hands[0].hand):
         show.hands = [own, other]
 

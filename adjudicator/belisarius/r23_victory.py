@@ -34,8 +34,7 @@ def parts_of(w: World, seat: Seat) -> dict[str, int]:
     parts = {city: _worth(seat, city) for city in sorted({city_at(w, place) for place in held} - {""})}
     parts |= _settled(w, seat, held)
     parts |= {
-        province: PROVINCES[province].levy * POINTS[seat].held // 2
-        for province in r04.controlled(w, seat)
+        province: PROVINCES[province].levy * POINTS[seat].held // 2 for province in r04.controlled(w, seat)
     }
     parts["neutral_provinces"] = neutral_points(w, seat)
     return {what: points for what, points in parts.items() if points}

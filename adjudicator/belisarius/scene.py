@@ -20,17 +20,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.words import spoken
 from adjudicator.maps.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 from .board import AREAS, PROVINCES, RULES, SCENARIOS, UNITS
-from .names import LEXICON, SIDES, units_said
+from .names import LEXICON, units_said
 from .r16_movement import points
+from .story import face_of
 from .view import PlaceSeen, View
-from .world import GUARD, NEUTRAL, SEATS, Unit, is_guard, is_leader
+from .world import NEUTRAL, SEATS, Unit, is_leader
 
 PHASES = {
     "set_up": N_("set-up ({placing})"),
@@ -169,32 +170,17 @@ def moment(view: View) -> Words:
 def _counters(view: View, seen: PlaceSeen, language: str) -> Iterator[Counter]:
     """The units of a place: leaders first, then the strong before the weak, those aboard last."""
     ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
-    yield from (counter_of(view, unit, seen, language) for unit in ranked)
+    yield from (_counter(view, unit, seen, language) for unit in ranked)
 
 
 def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:
     return unit in seen.aboard, not is_leader(unit), -UNITS[unit].strength, unit
 
 
-def counter_of(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
-    printed = UNITS[unit]
-    origin = SIDES[GUARD][language][0] if is_guard(unit) else LEXICON.label(printed.origin, language)
-    return Counter(
-        colour=_colour(view, unit, seen.holder),
-        symbol=printed.type,
-        label=LEXICON.label(unit, language) if is_leader(unit) else origin,
-        code=f"{printed.strength}-{printed.op}",
-        steps=printed.stars,
-        full=printed.stars,
-        flags=tuple(_flags(view, unit, seen)),
-        name=LEXICON.label(unit, language),
-    )
-
-
-def _colour(view: View, unit: Unit, holder: str) -> str:
-    if is_guard(unit):
-        return "rebel" if unit in view.rebels else "guard"
-    return holder
+def _counter(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
+    face = face_of(unit, seen.holder, language, rebel=unit in view.rebels)
+    flags = tuple(_flags(view, unit, seen))
+    return structs.replace(face, flags=flags, name=LEXICON.label(unit, language))
 
 
 def _flags(view: View, unit: Unit, seen: PlaceSeen) -> Iterator[str]:

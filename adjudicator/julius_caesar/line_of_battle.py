@@ -15,8 +15,7 @@ from adjudicator.maps.scene import Counter
 from .board import BLOCKS
 from .names import LEXICON
 from .narration import say
-from .scene import COLOURS, moment
-from .story import face_of
+from .scene import COLOURS, face_of, moment
 from .view import View
 from .world import SIDES
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core import N_, Words, fill, words
 from adjudicator.core.words import spoken
@@ -139,15 +139,20 @@ def _counters(view: View, seen: PlaceSeen) -> Iterator[Counter]:
 
 
 def _face(b: BlockSeen) -> Counter:
-    printed = BLOCKS[b.id]
+    flags = _flags(b.side, BLOCKS[b.id].colour, moved=bool(b.moved), reserve=bool(b.reserve))
+    return structs.replace(face_of(b.id, b.steps), flags=flags)
+
+
+def face_of(block: str, steps: int) -> Counter:
+    """A block's face with so many steps left, none for one that is gone."""
+    printed = BLOCKS[block]
     return Counter(
         colour=COLOURS[printed.colour],
         symbol=printed.kind,
         label=printed.short,
-        code=code_of(b.id),
-        steps=printed.strengths[b.steps - 1],
+        code=code_of(block),
+        steps=printed.strengths[steps - 1] if steps else 0,
         full=printed.strengths[-1],
-        flags=_flags(b.side, printed.colour, moved=bool(b.moved), reserve=bool(b.reserve)),
     )
 
 

@@ -9,10 +9,8 @@ from adjudicator.core import Event, redact
 from adjudicator.maps.scene import Arrow, Counter, Scene
 from adjudicator.maps.story import Journey, Story, told
 
-from .board import BLOCKS
 from .names import LEXICON
-from .narration import code_of
-from .scene import COLOURS
+from .scene import COLOURS, face_of
 
 HOW = {"move": "move", "reinforce": "move", "attack": "attack", "sea": "sea"}
 
@@ -54,19 +52,6 @@ def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
 
 def _journey(kind: str, v: Mapping[str, Any], path: tuple[str, ...]) -> Journey:
     return Journey(Arrow(kind, v["side"], path, sum(v["backs"].values())))
-
-
-def face_of(block: str, steps: int) -> Counter:
-    """A block's face with so many steps left, none for one that is gone."""
-    printed = BLOCKS[block]
-    return Counter(
-        colour=COLOURS[printed.colour],
-        symbol=printed.kind,
-        label=printed.short,
-        code=code_of(block),
-        steps=printed.strengths[steps - 1] if steps else 0,
-        full=printed.strengths[-1],
-    )
 
 
 def _gone(v: Mapping[str, Any], language: str) -> Iterator[tuple[Counter, str]]:

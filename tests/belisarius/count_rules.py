@@ -71,8 +71,7 @@ PICKS: Mapping[str, str] = {
     "11.2": "recruit buy remove_pillage build play done",
     "11.1": "levy play done",
     "14.1": (
-        "march sail embark activate force play done "
-        "attack assault manoeuvre drop land pillage colonize end"
+        "march sail embark activate force play done attack assault manoeuvre drop land pillage colonize end"
     ),
     "17.5": "stand withdraw",
     "17.9": "retreat hold",

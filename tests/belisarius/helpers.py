@@ -62,7 +62,8 @@ def world(
     not said of control is as the scenario begins. `more` are options of the campaign by name, or fields of
     the world (`pillaged=["3919"]`); colonies are an option if a text, a field if a list.
     """
-    options = {name: more.pop(name) for name in list(more) if name in DEFAULTS and isinstance(more[name], str)}
+    named = [name for name in more if name in DEFAULTS and isinstance(more[name], str)]
+    options = {name: more.pop(name) for name in named}
     w = new(scenario, **options)
     w.at, w.phase, w.phasing, w.turn = {}, phase, phasing, turn
     w.placing = ""

@@ -40,10 +40,9 @@ def test_every_hex_road_river_strait_city_province_and_sea_is_drawn() -> None:
     roads, straits = [side.id for side in sides if side.way], [side.id for side in sides if side.strait]
     assert sorted(made.ways) == sorted(roads + straits)
     assert (len(made.cells), len(made.sites), len(made.rivers), len(straits)) == (2687, 121, 298, 2)
-    named = (*PRINTED.provinces.values(), *PRINTED.seas.values())
-    assert {name: len(boxes) for name, boxes in made.waters.items()} == {
-        one.id: len(one.name.replace(" ", "")) for one in named
-    }
+    letters = {one.id: len(one.name.replace(" ", "")) for one in PRINTED.provinces.values()}
+    letters |= {one.id: len(one.name.replace(" ", "")) for one in PRINTED.seas.values()}
+    assert {name: len(boxes) for name, boxes in made.waters.items()} == letters
     assert all(inside(box, HALF) for box in made.names.values())
 
 
@@ -104,7 +103,7 @@ def test_the_bend_of_the_projection_is_undone() -> None:
 
 
 def test_the_shore_agrees_with_the_hexes() -> None:
-    """The middles of nearly all land hexes are dry, those of the open sea wet."""
+    """Open sea is wet; a hex is land from two fifths of land on, so that a few have a wet middle."""
     land = land_mask(ancient_world.conic(), HALF)
     counts = {"land": [0, 0], "sea": [0, 0]}
     for one in PRINTED.hexes.values():
@@ -113,7 +112,7 @@ def test_the_shore_agrees_with_the_hexes() -> None:
             found = land.getpixel((int(x / 2), int(y / 2)))
             assert isinstance(found, int)
             counts[one.kind][found > 127] += 1
-    assert counts["land"][0] < counts["land"][1] * 0.06
+    assert counts["land"][0] < counts["land"][1] * 0.08
     assert counts["sea"][1] < counts["sea"][0] * 0.01
 
 

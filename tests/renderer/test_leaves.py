@@ -1,0 +1,259 @@
+"""The pictures beside the map: golden, pure, right for their viewer, in words in both languages."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from functools import cache
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+import renderer
+from adjudicator.belisarius.pictures import PICTURES as BELISARIUS
+from adjudicator.belisarius.view import view as belisarius_view
+from adjudicator.core import Event
+from adjudicator.core.chance import sampler
+from adjudicator.julius_caesar.pictures import PICTURES as JULIUS_CAESAR
+from adjudicator.julius_caesar.view import view as julius_caesar_view
+from adjudicator.julius_caesar.world import SIDES
+from adjudicator.maps.pictures import Pictures
+from renderer.animation import THROUGH, frame_of
+from renderer.pictures import board_of, window
+from renderer.text import is_japanese
+from tests.belisarius import selfplay as justinian
+from tests.julius_caesar import selfplay as caesar
+from tests.julius_caesar.two_worlds import other_world
+from tests.renderer import leaves_golden as golden
+from tests.renderer import scenes as scenes_of
+from tests.renderer.belisarius_scenes import set_up
+from tests.renderer.golden import FOLDER
+
+
+@pytest.mark.parametrize("name", sorted(golden.GOLDEN))
+def test_golden_pictures(name: str) -> None:
+    """Mean and worst differences, because fonts may be set a little otherwise elsewhere."""
+    with Image.open(FOLDER / f"{name}.png") as kept:
+        difference = ImageChops.difference(golden.GOLDEN[name](), kept.convert("RGB"))
+    assert max(ImageStat.Stat(difference).mean) < 4
+
+
+@cache
+def war() -> list[caesar.Step]:
+    """A civil war as far as its first battles' end."""
+    steps: list[caesar.Step] = []
+    for step in caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror)):
+        steps.append(step)
+        if sum(event.kind == "battle_ends" for event in told(steps)) == 3:
+            break
+    return steps
+
+
+def told(steps: list[caesar.Step]) -> list[Event]:
+    return [event for step in steps for event in step.events]
+
+
+# -- what a viewer may know --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", [*SIDES, None])
+def test_two_civil_wars_that_a_seat_cannot_tell_apart_give_it_the_same_pictures(seat: str | None) -> None:
+    """Fog of war: whatever is described for a viewer follows from his view and his events."""
+    compared, rng = 0, sampler(7)
+    steps: list[caesar.Step] = []
+    for step in caesar.play(4):
+        steps.append(step)
+        if step.n > 150:
+            break
+        if not step.table.at_rest or step.n % 5:
+            continue
+        views = [julius_caesar_view(w, seat) for w in (step.world, other_world(step.table, seat, rng))]
+        if views[0] != views[1]:
+            continue  # what the tail fixes is looked at by tests.julius_caesar.test_two_worlds
+        drawn = [all_of(JULIUS_CAESAR, view, told(steps), seat) for view in views]
+        assert drawn[0] == drawn[1]
+        compared += 1
+    assert compared > 5
+
+
+def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: str | None) -> list[bytes]:
+    """Every picture of a moment that needs no question, as bytes."""
+    scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
+    leaves = [renderer.hand(pictures.hand(view, "en"), width=300)]
+    leaves.append(renderer.course(pictures.course([view, view], "en"), width=300))
+    board = pictures.battle(view, "en", events)
+    leaves += [renderer.battle(board, width=300)] if board is not None else []
+    return [msgspec.json.encode(scene), *(leaf.png + leaf.alt.encode() for leaf in leaves)]
+
+
+def test_what_is_hidden_in_late_antiquity_changes_no_picture() -> None:
+    """§22.1: the other's treasury and markers."""
+    one = set_up("advance")
+    other = deepcopy(one)
+    other.treasury["barbarian"] += 7
+    hand, pool = other.cups["barbarian_hand"], other.cups["pool"]
+    at = next(number for number, marker in enumerate(pool) if marker != hand[0])
+    hand[0], pool[at] = pool[at], hand[0]
+    hand.sort()
+    pool.sort()
+    for seat in ("empire", None):
+        first, second = (all_of(BELISARIUS, belisarius_view(w, seat), [], seat) for w in (one, other))
+        assert first == second
+    first, second = (
+        all_of(BELISARIUS, belisarius_view(w, "barbarian"), [], "barbarian") for w in (one, other)
+    )
+    assert first != second
+
+
+def test_an_enemy_who_disbands_is_seen_from_behind() -> None:
+    """§8.5: only the backs are public."""
+    step = war()[-1]
+    events = told(list(caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror))))
+    gone = next(event for event in events if event.kind == "disbanded" and event.sealed)
+    side = gone.values["side"]
+    for viewer in SIDES:
+        scene = JULIUS_CAESAR.scene(julius_caesar_view(step.world, viewer), "en")
+        (fallen,) = JULIUS_CAESAR.with_story(scene, [gone], viewer).fallen
+        assert all(bool(counter.symbol) == (viewer == side) for counter in fallen.counters)
+
+
+def test_own_cards_are_shown_and_the_other_hand_is_counted() -> None:
+    """§2.1, and the reason why the number follows: both always hold equally many."""
+    for step in caesar.play(2):
+        if step.n > 200:
+            break
+        if step.table.at_rest:
+            w = step.world
+            held = [len(w.cups[f"{side}_hand"]) for side in SIDES]
+            assert held[0] == held[1]
+            rows = JULIUS_CAESAR.hand(julius_caesar_view(w, "caesar"), "en").rows
+            assert [len(rows[0].cards), rows[1].backs] == held
+            assert not any(row.backs for row in JULIUS_CAESAR.hand(julius_caesar_view(w, None), "en").rows)
+
+
+# -- stories and battles -----------------------------------------------------------------------
+
+
+def test_a_story_has_an_arrow_for_every_move_and_all_who_fell() -> None:
+    steps = war()
+    events = told(steps)
+    scene = JULIUS_CAESAR.with_story(
+        JULIUS_CAESAR.scene(julius_caesar_view(steps[-1].world, None), "en"), events, None
+    )
+    moved = [event for event in events if event.kind == "moved"]
+    assert {tuple(event.values["way"]) for event in moved} <= {arrow.path for arrow in scene.arrows}
+    lost = sum(event.kind in ("eliminated", "leader_lost") for event in events)
+    lost += sum(sum(event.values["backs"].values()) for event in events if event.kind == "disbanded")
+    assert sum(len(stack.counters) for stack in scene.fallen) == lost
+    fought = {event.values["place"] for event in events if event.kind == "battle_begins"}
+    assert {mark.place for mark in scene.marks if mark.kind in ("fought", "battle")} >= fought
+
+
+def test_an_army_that_goes_on_is_one_arrow() -> None:
+    """§14.1: a march in two orders."""
+    march = {"seat": "empire", "units": ["thracia_garrison_1"], "left": "3"}
+    events = [
+        Event("marched", "16.1", {**march, "way": ["3536", "3537"]}),
+        Event("marched", "16.1", {**march, "way": ["3537", "3538"]}),
+        Event("marched", "16.1", {**march, "units": ["asiana_garrison_1"], "way": ["3538", "3539"]}),
+    ]
+    scene = BELISARIUS.scene(belisarius_view(set_up("advance"), None), "en")
+    shown = BELISARIUS.with_story(scene, events, None)
+    assert [arrow.path for arrow in shown.arrows] == [("3536", "3537", "3538"), ("3538", "3539")]
+    assert shown.alt.startswith(scene.alt) and "3536" in shown.alt.removeprefix(scene.alt)
+
+
+def test_a_battle_is_shown_while_it_goes_on_and_when_it_is_over() -> None:
+    events: list[Event] = []
+    during = after = 0
+    for step in caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror)):
+        events += step.events
+        view = julius_caesar_view(step.world, "caesar")
+        board = JULIUS_CAESAR.battle(view, "en", events)
+        if view.battle is not None and view.phase == "battle":
+            assert board is not None
+            during += 1
+            here = [b for b in view.places[view.battle.place].blocks if not b.reserve]
+            lines = [*board.attacker.front, *board.defender.front]
+            assert len([f for f in lines if f.state != "fallen"]) == len(here)
+        elif any(event.kind == "battle_ends" for event in step.events) and view.battle is None:
+            assert board is not None and board.outcome
+            after += 1
+        if during > 5 and after:
+            break
+    assert JULIUS_CAESAR.battle(view, "en", []) is None
+
+
+def test_a_combat_shows_odds_die_and_result() -> None:
+    """§17.7 §17.8."""
+    events: list[Event] = []
+    for step in justinian.play(8):
+        events += step.events
+        if any(event.kind == "battle" for event in step.events):
+            break
+    battle = next(event.values for event in events if event.kind == "battle")
+    board = BELISARIUS.battle(belisarius_view(step.world, None), "en", events)
+    assert board is not None and board.table is not None
+    assert board.table.columns[board.table.column] == battle["odds"]
+    assert board.table.rows[board.table.row][board.table.column] == battle["how"]
+    assert board.rolls[0].dice == (battle["die"],)
+    assert renderer.battle(board, width=500).width == 500
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def test_every_picture_has_its_text_in_both_languages() -> None:
+    step, events = war()[-1], told(war())
+    view = julius_caesar_view(step.world, "caesar")
+    late = belisarius_view(set_up("advance"), "empire")
+    for language in ("en", "ja"):
+        texts = [
+            JULIUS_CAESAR.with_story(JULIUS_CAESAR.scene(view, language), events, "caesar").alt,
+            JULIUS_CAESAR.hand(view, language).alt,
+            JULIUS_CAESAR.course([view], language).alt,
+            BELISARIUS.hand(late, language).alt,
+            BELISARIUS.course([late], language).alt,
+            BELISARIUS.preview(late, language, ["thracia_garrison_1"], "3536", [], "").alt,
+        ]
+        board = JULIUS_CAESAR.battle(view, language, events)
+        assert board is not None
+        for text in [*texts, board.alt]:
+            assert any(is_japanese(letter) for letter in text) == (language == "ja"), text
+
+
+# -- films -------------------------------------------------------------------------------------
+
+
+def test_a_film_shows_every_scene_as_it_is() -> None:
+    scenes = [scenes_of.historical(), golden.story(), scenes_of.historical("pompey")]
+    film = renderer.animate(scenes, width=400)
+    assert (film.kind, film.frames) == ("gif", 3)
+    with Image.open(BytesIO(film.data)) as opened:
+        for at, scene in enumerate(scenes):
+            opened.seek(at)
+            drawn = window(scene, frame_of(board_of(scene), (), 400), "light", None).flattened()
+            there = ImageChops.difference(opened.convert("RGB"), drawn.convert("RGB"))
+            let_through = Image.frombytes("L", drawn.size, drawn.tobytes()).point([0] * THROUGH + [255])
+            there.paste((0, 0, 0), (0, 0), let_through)
+            assert there.getbbox() is None
+
+
+def test_a_film_grows_smaller_until_it_fits_and_is_refused_if_it_cannot() -> None:
+    scenes = [scenes_of.historical(), golden.story()]
+    whole = renderer.animate(scenes, width=480)
+    less = renderer.animate(scenes, width=480, most=len(whole.data) - 1)
+    assert less.width < whole.width and len(less.data) < len(whole.data)
+    with pytest.raises(ValueError, match="do not fit"):
+        renderer.animate(scenes, width=480, most=1000)
+    with pytest.raises(ValueError, match="needs a scene"):
+        renderer.animate([])
+    with pytest.raises(ValueError, match="no such kind"):
+        renderer.animate(scenes, kind="mp4")
+
+
+def test_a_film_of_hexes_may_be_webp_and_cut_out() -> None:
+    film = renderer.animate([golden.march(), golden.march()], places=["3536"], width=320, kind="webp")
+    assert film.data[8:12] == b"WEBP"
+    assert film.alt
