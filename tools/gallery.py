@@ -36,7 +36,7 @@ SHEETS = TARGET / ".sheets"
 UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
 THUMB, QUALITY = 360, 78
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
-REPLAY, TURN, HOLD, MOST_FRAMES = 720, 1080, 900, 60
+REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 720, 1080, 900, 60, 16
 
 
 class Play(Struct, frozen=True):
@@ -50,11 +50,17 @@ class Play(Struct, frozen=True):
 
 
 PLAYS = {
-    "belisarius": Play(BELISARIUS, "advance", "empire", 11, 1500),
-    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", 5, 900),
+    "belisarius": Play(BELISARIUS, "advance", "empire", 3, 1500),
+    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", 10, 900),
 }
 
 
+BEGUN, DICE = ("battle_begins", "attacked"), ("fired", "battle")
+MOVED = ("moved", "marched", "sailed")
+DRAWN = (*MOVED, *BEGUN, "battle", "eliminated", "retreated", "withdrew")
+"""Events that show on a map."""
+MOST_MOVES = 9
+"""A picture of the last moves shows so many."""
 VIEWERS = {"belisarius": ("empire", "barbarian"), "julius_caesar": ("caesar", "pompey")}
 
 
@@ -87,6 +93,8 @@ class Show(Struct):
     """All that a game has shown."""
 
     moments: list[Moment] = []
+    rests: list[Moment] = []
+    """Every rest before which something moved, fought or fell, as all saw it."""
     ways: Ways | None = None
     battles: list[Fought] = []
     hands: list[Any] = []
@@ -116,6 +124,8 @@ def watched(name: str, play: Play) -> Show:
     table = Table(game, start(game, world, founded.chain.n - 1), founded.chain, founded.source, fresh=True)
     rng = sampler(play.seed)
     recent: list[Event] = []
+    fight: list[Event] = []
+    moved: list[Event] = []
     for _ in range(play.most):
         if table.over:
             break
@@ -126,17 +136,22 @@ def watched(name: str, play: Play) -> Show:
         told = [line.event for line in table.ledger.told[heard:]]
         heard += len(told)
         recent += told
-        _fight(show, table, play, recent, told)
+        moved += told
+        if table.at_rest and any(event.kind in DRAWN for event in moved):
+            view = game.view(table.world, None)
+            show.rests.append(Moment(game.stage(table.world), {"": view}, moved))
+            moved = []
+        for event in told:
+            fight = [event] if event.kind in BEGUN else [*fight, event]
+        _fight(show, table, play, fight, told)
         _keep(show, table, recent)
     return show
 
 
-def _fight(show: Show, table: Table, play: Play, recent: Sequence[Event], told: Sequence[Event]) -> None:
+def _fight(show: Show, table: Table, play: Play, since: Sequence[Event], told: Sequence[Event]) -> None:
     """Keep the battle with the most dice and the most pieces in it."""
-    begun = [at for at, event in enumerate(recent) if event.kind in ("battle_begins", "attacked")]
-    if not begun or not any(event.kind in ("fired", "battle") for event in told):
+    if not since or since[0].kind not in BEGUN or not any(event.kind in DICE for event in told):
         return
-    since = recent[begun[-1] :]
     values = since[0].values
     lines = [*values.get("units", ()), *values.get("defenders", ())]
     worth = len(lines) + sum(event.kind == "fired" for event in since)
@@ -187,34 +202,35 @@ def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
 def drawn(name: str, play: Play) -> Iterator[Item]:
     """Every kind of picture of a game."""
     show, pictures = watched(name, play), play.pictures
-    turn = max(_turns(show), key=lambda moments: _worth(_story(pictures, _whole(moments), "")))
+    turn = max(_turns(show.rests), key=lambda rests: _worth(_story(pictures, _whole(rests), "")))
     first = next(m for m in show.moments if m.stage != show.moments[0].stage)
     for viewer, language, theme, caption in (
         (play.seat, "en", "light", "the whole map, as one seat sees it"),
         ("", "ja", "dark", "the same, for all, in Japanese and dark"),
     ):
         yield _map(f"map-{language}-{theme}", caption, pictures.scene(first.views[viewer], language), theme)
-    told = _story(pictures, _whole(turn), play.seat)
-    yield _map("story", "what a turn has brought: moves, battles, losses", told, "light")
-    near = [mark.place for mark in told.marks if mark.kind == "fought"][:2]
-    yield from _both("crop", "a crop around battles", renderer.crop, told, near)
+    told = _story(pictures, _whole(turn), "")
+    yield _map("story", "what the last moves have brought: battles and losses", told, "light")
+    near = [mark.place for mark in told.marks if mark.kind == "fought"][:1]
+    yield from _both("crop", "a crop around a battle", renderer.crop, told, near)
     if show.ways is not None:
         yield from _previews(pictures, show.ways)
     yield from _leaves(pictures, show)
-    yield from _films(pictures, show, turn, near)
+    yield from _films(pictures, show, turn[-MOST_STEPS:], near)
 
 
-def _turns(show: Show) -> list[list[Moment]]:
-    """The moments of each turn, or player turn where a game has them."""
-    seen = [moment.views[""] for moment in show.moments]
+def _turns(rests: Sequence[Moment]) -> list[list[Moment]]:
+    """The rests of each turn, or player turn where a game has them."""
+    seen = [moment.views[""] for moment in rests]
     keys = [(getattr(v, "year", 0), v.turn, getattr(v, "phasing", "")) for v in seen]
-    return [[m for m, k in zip(show.moments, keys, strict=True) if k == key] for key in dict.fromkeys(keys)]
+    return [[m for m, k in zip(rests, keys, strict=True) if k == key] for key in dict.fromkeys(keys)]
 
 
 def _whole(moments: Sequence[Moment]) -> Moment:
-    """A turn as one moment: its last view, and all that was told in it."""
+    """A turn as one moment: its last view, and what was told since the last moves of it began."""
     events = [event for moment in moments for event in moment.events]
-    return Moment(moments[-1].stage, moments[-1].views, events)
+    moves = [at for at, event in enumerate(events) if event.kind in MOVED]
+    return Moment(moments[-1].stage, moments[-1].views, events[moves[-MOST_MOVES:][0] if moves else 0 :])
 
 
 def _story(pictures: Pictures, moment: Moment, viewer: str, language: str = "en") -> Scene:
@@ -271,7 +287,7 @@ def _leaves(pictures: Pictures, show: Show) -> Iterator[Item]:
 def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Sequence[str]) -> Iterator[Item]:
     """A turn around its battles, and the whole campaign; stages without moves or losses are left out."""
     for name, caption, moments, near, width in (
-        ("turn", "a turn, around its battles", turn, places, TURN),
+        ("turn", "the end of a turn, around a battle", turn, places, TURN),
         ("replay", "the campaign, stage by stage", show.moments, (), REPLAY),
     ):
         scenes = [_story(pictures, moment, "") for moment in moments]

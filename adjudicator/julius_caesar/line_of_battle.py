@@ -52,7 +52,8 @@ def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleB
     starts = [at for at, e in enumerate(known) if e.kind == "battle_begins"]
     since = known[starts[-1] :] if starts else known
     told = _told(since) if starts else None
-    ranks = _standing(seen, told) if seen.battle is not None else told
+    fights = seen.battle is not None and (seen.phase == "battle" or told is None)
+    ranks = _standing(seen, told) if fights else told
     return None if ranks is None else _board(seen, ranks, since, language)
 
 

@@ -48,7 +48,7 @@ from adjudicator.belisarius.world import (
 from adjudicator.core import Event
 
 from .consul import consul
-from .selfplay import Step, Temper, bold, pick_of, plain, play
+from .selfplay import Step, Temper, bold, curious, pick_of, plain, play
 
 Seen = Callable[["Moment"], bool]
 
@@ -56,8 +56,9 @@ TEMPERS: tuple[tuple[Temper, Temper], ...] = (
     (bold, bold),
     (consul, bold),
     (bold, plain),
-    (bold, consul),
+    (curious, curious),
     (consul, consul),
+    (consul, curious),
 )
 """The barbarian's and the Empire's, by turns."""
 

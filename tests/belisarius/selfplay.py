@@ -9,8 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.belisarius import GAME
+from adjudicator.belisarius.board import AREAS, HEXES
 from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
-from adjudicator.belisarius.world import SEATS, World
+from adjudicator.belisarius.world import JUSTINIAN, SEATS, World
 from adjudicator.core import Choice, Event, Position, Refusal, Table, start
 from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
@@ -25,6 +26,8 @@ ASIDES = 40
 GRAVE = 100
 """One of so many acts out of turn that would end the game, or turn the map upside down, is done."""
 ENDINGS = ("done", "end", "pass")
+SELDOM = frozenset({*AREAS, JUSTINIAN, "heavy", "restore", "stir", "assassinate", "force", "procopius"})
+"""What the curious are after."""
 OPTIONAL: Mapping[str, str] = {option.name: "on" for option in OPTIONAL_RULES}
 OTHERWISE: Mapping[str, str] = {option.name: option.values[-1] for option in RULINGS}
 
@@ -41,6 +44,32 @@ def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
         if pick_of(answer) not in ENDINGS:
             break
     return answer
+
+
+def curious(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """Rather what is seldom done: of some answers the one that has most of it."""
+    return max((choice.sample(rng) for _ in range(TRIES)), key=_oddity)
+
+
+def _oddity(answer: Any) -> int:
+    said = set(_words_of(answer))
+    order = answer.get("answer") if isinstance(answer, dict) else None
+    against_guards = isinstance(order, dict) and order.get("target") in HEXES
+    return 2 * len(said & SELDOM) + 2 * against_guards - (pick_of(answer) in ENDINGS)
+
+
+def _words_of(answer: Any) -> Iterator[str]:
+    """All the texts of an answer, names of fields too."""
+    match answer:
+        case str():
+            yield answer
+        case dict():
+            for key, value in answer.items():
+                yield key
+                yield from _words_of(value)
+        case list():
+            for item in answer:
+                yield from _words_of(item)
 
 
 def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
