@@ -127,10 +127,13 @@ class Moment(Struct, frozen=True):
         return [event for event in self.step.events if event.kind == kind]
 
 
-def _royal(m: Moment, kind: str) -> bool:
-    """Whether the Empire's markers were doubled: two for one of AA and DD, or four for two of AZ and DZ."""
+def _royal(m: Moment) -> bool:
+    """Whether the Empire drew twice as much: two for one of AA and DD, or four for two of AZ and DZ.
+
+    The doubled loss cannot be seen: whoever routs Justinian's army has his hand lost altogether (§21.4(3)).
+    """
     battles = [str(e.values["how"]) for e in m.beside("battle")]
-    single = kind == "lost_markers" or (bool(battles) and battles[-1][1] in "AD")
+    single = bool(battles) and battles[-1][1] in "AD"
     return m.has("seat") == EMPIRE and m.event.rule == "chart/combat" and m.n("n") == (2 if single else 4)
 
 
@@ -200,8 +203,7 @@ RARE: Mapping[str, tuple[str, Seen]] = {
     "card/leader strikes an enemy leader": ("leader_gone", lambda m: True),
     "21.4(5) Justinian comes back": ("recalled", lambda m: True),
     "21.4(5) Justinian does not come back": ("not_recalled", lambda m: True),
-    "21.4(2) Justinian doubles the gain": ("drew", lambda m: _royal(m, "drew")),
-    "21.4(2) Justinian doubles the loss": ("lost_markers", lambda m: _royal(m, "lost_markers")),
+    "21.4(2) Justinian doubles the gain": ("drew", _royal),
     "card/end_of_campaign when it is drawn": ("campaign_cut", lambda m: True),
     "card/end_of_campaign before an army's order": ("cut_short", lambda m: True),
     "card/disease kills nobody": ("disease", lambda m: m.n("n") == 0),
@@ -232,7 +234,6 @@ RARE: Mapping[str, tuple[str, Seen]] = {
     "17.74(4) four times is the most": ("odds", _cap),
     "18.2 an army goes off the map": ("marched", lambda m: any(place in AREAS for place in m.way[1:])),
     "18.2 an army comes from off the map": ("marched", lambda m: m.way[0] in AREAS),
-    "18.2 a fleet goes off the map": ("sailed", lambda m: any(place in AREAS for place in m.way)),
     "19.5 units go aboard": ("embarked", lambda m: True),
     "19.51 passengers go down": ("eliminated", lambda m: m.event.rule == "19.51"),
     "19.54 a landing": ("landed", lambda m: True),
@@ -257,7 +258,10 @@ RARE: Mapping[str, tuple[str, Seen]] = {
     "33.1 a leader falls in single combat": ("single_combat", lambda m: m.has("how") == "won"),
     "a leader is lost": ("eliminated", lambda m: any(map(is_leader, m.units))),
 }
-"""Each rare rule with the kind of event that shows it, and what must be true of it."""
+"""Each rare rule with the kind of event that shows it, and what must be true of it.
+
+Fleets never leave the map, for no counter could (§18.22): Persia has none.
+"""
 
 LONG = ("11.8 ten units off the map", "16.74 forced twice", "17.53 two stacks withdraw")
 """What no single event shows."""
