@@ -10,7 +10,7 @@ import pytest
 from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
-GAMES = {"julius_caesar": ("JC", 67, 4), "belisarius": ("BE", 95, 12)}
+GAMES = {"julius_caesar": ("JC", 67, 4), "belisarius": ("BE", 96, 12)}
 """The letters of each game's rulings, how many there are, and how many are options."""
 
 

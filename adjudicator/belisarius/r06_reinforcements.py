@@ -14,10 +14,10 @@ from adjudicator.core import (
     Subset,
     Verdicts,
     Words,
+    any_open,
     ask,
     bar,
     judged,
-    open_of,
     tell,
     words,
 )
@@ -54,7 +54,7 @@ from .world import (
 async def recovery(w: World) -> None:
     """§event/11-12 §12.31 A unit or leader for the phasing player; and the Empire wins back a rebel stack."""
     seat, rule = w.phasing, "event/11-12"
-    kinds = [k for k in recoverable(w, seat) if open_of(refuges(w, seat, k))]
+    kinds = [k for k in recoverable(w, seat) if any_open(refuges(w, seat, k))]
     if kinds:
         prompt = words(N_("The army recovers: which unit or leader comes, and where?"))
         await _receive(w, seat, rule, prompt, kinds, lambda kind: refuges(w, seat, kind))
@@ -144,7 +144,7 @@ async def migration(w: World) -> None:
     tell("migration", "event/21", seat=BARBARIAN, province=province, n=n)
     await r04.change_control(w, province, BARBARIAN, "event/21")
     for left in range(n, 0, -1):
-        kinds = [k for k in migrants(w, province) if open_of(camps(w, k))]
+        kinds = [k for k in migrants(w, province) if any_open(camps(w, k))]
         if not kinds:
             tell("nobody_comes", "event/21", seat=BARBARIAN)
             return

@@ -6,7 +6,21 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from adjudicator.core import N_, Bar, Choice, Field, Menu, OneOf, Reach, Words, ask, bar, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Menu,
+    OneOf,
+    Reach,
+    Words,
+    any_open,
+    ask,
+    bar,
+    tell,
+    words,
+)
 
 from . import (
     r08_markers,
@@ -129,7 +143,7 @@ def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
     where = starts(w, seat, fit)
     if not where:
         return bar("14.1", N_("you have no units in play"))
-    if any(stop is None for stop in where.values()):
+    if any_open(where):
         return None
     return bar("14.1", N_("all your units have operated or were left behind"))
 

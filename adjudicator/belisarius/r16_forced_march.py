@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from adjudicator.core import N_, Bar, Field, bar, tell, words
+from adjudicator.core import N_, Bar, Field, any_open, bar, tell, words
 
 from . import r08_stratagems, r14_points
 from .names import units_said
@@ -23,7 +23,7 @@ def no_force(w: World, seat: Seat) -> Bar | None:
     if MARKER not in hand_of(w, seat):
         return bar("16.71", N_("you hold no {marker}"), marker=MARKER)
     where = starts(w, seat, lambda place: marchers(w, seat, place))
-    if any(stop is None for stop in where.values()):
+    if any_open(where):
         return None
     return bar("16.7", N_("none of your armies has ended its operations"))
 
@@ -78,7 +78,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
     units = chosen([] if isinstance(found, Bar) else found, numbers)
     if not await r08_stratagems.play(w, seat, MARKER, "16.71", at=start):
         return
-    raise_army(w, seat, start, units).forced = True
+    raise_army(w, seat, start, units)
     die = await r08_stratagems.roll(w, "16.71", f"attrition {start}", seat)
     loses = die <= LAST_LOSS
     tell("strained", "16.71", seat=seat, place=start, die=die, how="lost" if loses else "held")

@@ -267,7 +267,10 @@ async def _defeat(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 
 
 async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
-    """AZ, DZ §8.5(2): (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost."""
+    """AZ, DZ §8.5(2): (1) all are lost, (2) two markers for the other, (3) one of the loser's is lost.
+
+    Justinian would double (3), but (1) has emptied the Empire's hand: ruling BE-G18.
+    """
     await eliminate(w, line(w, loser), "chart/combat")
     await _spoils(w, victor, 2, royal)
     await r08.lose_markers(w, loser, _doubled(loser, 1, royal), "chart/combat")

@@ -103,12 +103,6 @@ def toll(a: Place, b: Place, port: bool) -> int:
     return OP.sea_from_port if port else OP.sea_from_coast
 
 
-def sail_cost(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) -> int | Bar:
-    """§19.52 What a step from a to b costs the fleets of the army that operates, or what forbids it."""
-    stop = may_sail(w, units, a, b, seat)
-    return toll(a, b, w.army is not None and w.army.port) if stop is None else stop
-
-
 # -- §19.52 how far ----------------------------------------------------------------------------
 
 

@@ -6,18 +6,13 @@ from functools import cache
 
 from adjudicator.core import N_, Bar, bar
 
-from .board import AREAS, HEXES, NEIGHBOURS, side
+from .board import HEXES, NEIGHBOURS, side
 from .world import Place, World
-
-
-def is_inland(place: Place) -> bool:
-    """§29.2 §29.4 Whether a fleet in a place goes by river, as a land unit: on the coast it does not."""
-    return place not in AREAS and HEXES[place].kind == "land"
 
 
 @cache
 def flows(a: Place, b: Place) -> bool:
-    """§29.1 Whether a river leads from a hex to a neighbour; ruling BE-F5.
+    """§29.1 §29.4 Whether a river leads from a hex to a neighbour, and on to the coast; ruling BE-F5.
 
     Either it runs between them, or it runs along both and round the corner where they meet.
     """
@@ -28,7 +23,7 @@ def flows(a: Place, b: Place) -> bool:
 
 
 def no_river(w: World, a: Place, b: Place) -> Bar | None:
-    """§29.0 §29.1 Why a fleet cannot go by river from a hex to a neighbour."""
+    """§29.0 §29.1 §29.2 Why a fleet cannot go by river from a hex to a neighbour: it never leaves it."""
     if w.options["river_movement"] == "off":
         return bar("16.33", N_("from {a} to {b} there is only land: no fleet goes there"), a=a, b=b)
     if not flows(a, b):

@@ -72,12 +72,8 @@ def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[P
 
 def placed_of(w: World, c: Group) -> list[Unit]:
     """The units of a contingent that stand where it belongs, by id."""
-    return sorted(u for kind in c.units for u in _standing(w, c, kind))
-
-
-def _standing(w: World, c: Group, kind: Kind) -> list[Unit]:
     ground = _all_of(zone(w, c))
-    return [u for u in KINDS[kind] if w.at.get(u) in ground]
+    return sorted(u for kind in c.units for u in KINDS[kind] if w.at.get(u) in ground)
 
 
 @cache
@@ -92,7 +88,8 @@ def placed(w: World) -> list[Unit]:
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
     """What of a contingent is still to be placed."""
-    rest = {kind: n - len(_standing(w, c, kind)) for kind, n in c.units.items()}
+    ground = _all_of(zone(w, c))
+    rest = {kind: n - sum(w.at.get(u) in ground for u in KINDS[kind]) for kind, n in c.units.items()}
     return {kind: n for kind, n in rest.items() if n > 0}
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from typing import Any
 
 from adjudicator.core import (
     N_,
     Bar,
+    Choice,
     Field,
     Form,
     Menu,
@@ -16,6 +18,7 @@ from adjudicator.core import (
     ask,
     bar,
     judged,
+    lazily,
     tell,
     words,
 )
@@ -80,15 +83,17 @@ def set_up_menu(w: World) -> Menu:
     return Menu(
         rule="34.0",
         prompt=words(N_("Place the {units}. Left: {n}."), units=force(w.placing), n=_left(w)),
-        items=cache(
-            lambda: {
-                "place": _all_placed(w) or _place_form(w),
-                "lift": _none_placed(w) or _lift_choice(w),
-                "suggest": _all_placed(w) or _no_suggestion(w),
-                "done": contingents.unfinished(w),
-            }
-        ),
+        items=cache(lambda: lazily(_items(w))),
     )
+
+
+def _items(w: World) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
+    return {
+        "place": lambda: _all_placed(w) or _place_form(w),
+        "lift": lambda: _none_placed(w) or _lift_choice(w),
+        "suggest": lambda: _all_placed(w) or _no_suggestion(w),
+        "done": lambda: contingents.unfinished(w),
+    }
 
 
 def _left(w: World) -> int:
@@ -100,7 +105,7 @@ def _all_placed(w: World) -> Bar | None:
 
 
 def _none_placed(w: World) -> Bar | None:
-    if contingents.placed(w):
+    if any(contingents.placed_of(w, c) for c in contingents.contingents(w)):
         return None
     return bar("34.0", N_("none of the {units} is placed yet"), units=force(w.placing))
 

@@ -52,7 +52,6 @@ class Army(Struct, forbid_unknown_fields=True):
     half: int
     naval: bool = False
     port: bool = False
-    forced: bool = False
     reaction: bool = False
     single: bool = False
     done: bool = False
@@ -200,7 +199,10 @@ def stacks(w: World) -> dict[Place, list[Unit]]:
 
 def occupant(w: World, place: Place) -> str:
     """§5.0 Who has units in a place: a seat, "neutral", or "" where nobody is."""
-    return next((owner_of(w, u) for u, p in w.at.items() if p == place), "")
+    for unit, at in w.at.items():
+        if at == place:
+            return owner_of(w, unit)
+    return ""
 
 
 def is_leader(unit: Unit) -> bool:

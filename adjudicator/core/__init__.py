@@ -1,6 +1,6 @@
 """What every game is written in: procedures, choices, tables, chance. Knows no game."""
 
-from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, bar, judged, open_of
+from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, any_open, bar, judged, lazily, open_of
 from .choices import Amount, OneOf, Subset, Text, one_of
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
 from .forms import Field, Form, Menu
@@ -73,6 +73,7 @@ __all__ = [
     "Told",
     "Verdicts",
     "Words",
+    "any_open",
     "ask",
     "ask_all",
     "bar",
@@ -83,6 +84,7 @@ __all__ = [
     "draw_among",
     "fill",
     "judged",
+    "lazily",
     "look",
     "move",
     "one_of",

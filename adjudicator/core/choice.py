@@ -6,7 +6,7 @@ verdicts are functions, computed only when somebody looks.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -18,6 +18,7 @@ from .errors import Ambiguous, Illegal, NotUnderstood
 from .words import N_, Lexicon, Words, fold
 
 T = TypeVar("T")
+V = TypeVar("V")
 
 LONGEST_VERB = 4
 """How many words a verb of an order has at most."""
@@ -77,11 +78,11 @@ Verdicts: TypeAlias = Mapping[str, "Bar | None"]
 """The options in order; those that are barred with their reason."""
 
 
-class _Judged(Mapping[str, "Bar | None"]):
-    def __init__(self, ids: Sequence[str], judge: Callable[[str], Bar | None]) -> None:
+class _Judged(Mapping[str, V], Generic[V]):
+    def __init__(self, ids: Iterable[str], judge: Callable[[str], V]) -> None:
         self._ids, self._judge = dict.fromkeys(ids), cache(judge)
 
-    def __getitem__(self, id: str) -> Bar | None:
+    def __getitem__(self, id: str) -> V:
         if id not in self._ids:
             raise KeyError(id)
         return self._judge(id)
@@ -96,6 +97,16 @@ class _Judged(Mapping[str, "Bar | None"]):
 def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
     """Verdicts that are made once, and only of the options that somebody looks at."""
     return _Judged(ids, judge)
+
+
+def lazily(items: Mapping[str, Callable[[], V]]) -> Mapping[str, V]:
+    """The items of a menu that are dear to make: made once, and only those that somebody looks at."""
+    return _Judged(items, lambda name: items[name]())
+
+
+def any_open(verdicts: Verdicts) -> bool:
+    """Whether an option is not barred; looks no further than the first."""
+    return any(stop is None for stop in verdicts.values())
 
 
 def open_of(verdicts: Verdicts) -> list[str]:

@@ -11,6 +11,7 @@ from adjudicator.core import (
     OneOf,
     To,
     Verdicts,
+    any_open,
     ask,
     bar,
     draw_among,
@@ -50,7 +51,7 @@ async def carry_out_event(w: World) -> None:
 
 async def jupiter(w: World, side: Side) -> None:
     """§card/jupiter An enemy block beside a friendly city changes sides; it may be declined."""
-    if not any(stop is None for stop in _jupiter_cities(w, side).values()):
+    if not any_open(_jupiter_cities(w, side)):
         tell("no_target", "card/jupiter", card="jupiter", side=side)
         return
     answer = await ask(side, _jupiter_menu(w, side))

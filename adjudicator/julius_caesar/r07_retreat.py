@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, ask, bar, tell, words
+from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, any_open, ask, bar, tell, words
 
 from . import r04_board as r04
 from .board import EDGES, FIGURES, NAVAL, REGROUP_LIMIT, RETREAT_LIMIT, SEAS, edge_id
@@ -31,7 +31,7 @@ def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
 
 def may_retreat(w: World, block: str) -> bool:
     """§7.6 Whether a block has anywhere to go."""
-    return any(stop is None for stop in ways_out(w, block).values())
+    return any_open(ways_out(w, block))
 
 
 def cannot_retreat(w: World, group: list[str]) -> Bar | None:

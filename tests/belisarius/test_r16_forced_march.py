@@ -20,7 +20,7 @@ def test_an_army_that_has_operated_operates_again() -> None:
         t.empire("march 2 GA 3535-3534", "end", "force 2 GA at 3534")
         assert t.w.cups["empire_hand"] == []
         assert t.w.army is not None
-        assert (t.w.army.forced, t.w.army.half, len(t.w.army.units)) == (True, 28, 2)
+        assert (t.w.army.half, len(t.w.army.units)) == (28, 2)
         t.empire("march 3434", "end")
         assert t.w.at["thracia_garrison_1"] == "3434"
 
