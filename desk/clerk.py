@@ -1,0 +1,95 @@
+"""The desk among many who wait: one thread does what is asked, one after another, and says when news is there.
+
+A `Desk` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
+beside it, in threads of their own (renderer.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from .service import Desk
+
+T = TypeVar("T")
+
+PAINTERS = 2
+"""How many pictures are drawn at once."""
+
+
+class News:
+    """Wakes one listener: whatever happened since it last looked is news once."""
+
+    def __init__(self) -> None:
+        self._event = asyncio.Event()
+
+    def tell(self) -> None:
+        """There is news."""
+        self._event.set()
+
+    async def wait(self, timeout: float | None = None) -> bool:
+        """Wait for news, for at most `timeout` seconds; whether there was any."""
+        try:
+            await asyncio.wait_for(self._event.wait(), timeout)
+        except TimeoutError:
+            return False
+        self._event.clear()
+        return True
+
+
+class Clerk:
+    """Does at the desk what many ask for.
+
+    Args:
+        desk: which nobody else uses from now on.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._desk_thread = ThreadPoolExecutor(1, "desk")
+        self._painters = ThreadPoolExecutor(PAINTERS, "painter")
+        self._listeners: list[News] = []
+
+    async def do(self, act: Callable[[Desk], T]) -> T:
+        """Do something at the desk, after all that was asked for before; then all listeners are woken.
+
+        Once begun it is finished, even if whoever asked is gone.
+
+        Raises:
+            Refusal: as the desk does; nothing has changed then.
+        """
+        done = asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
+        try:
+            return await asyncio.shield(done)
+        finally:
+            done.add_done_callback(lambda _: self._tell())
+
+    async def look(self, act: Callable[[Desk], T]) -> T:
+        """The same for what changes nothing: nobody is woken."""
+        return await asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
+
+    async def draw(self, act: Callable[[], T]) -> T:
+        """Draw a picture beside the desk."""
+        return await asyncio.get_running_loop().run_in_executor(self._painters, act)
+
+    @asynccontextmanager
+    async def news(self) -> AsyncIterator[News]:
+        """To be woken after every command, as long as one listens."""
+        news = News()
+        self._listeners.append(news)
+        try:
+            yield news
+        finally:
+            self._listeners.remove(news)
+
+    def _tell(self) -> None:
+        for news in self._listeners:
+            news.tell()
+
+    async def close(self) -> None:
+        """Finish what was begun, and take nothing more."""
+        await asyncio.to_thread(self._desk_thread.shutdown)
+        await asyncio.to_thread(self._painters.shutdown)
