@@ -62,10 +62,8 @@ class Clerk:
             Refusal: as the desk does; nothing has changed then.
         """
         done = asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
-        try:
-            return await asyncio.shield(done)
-        finally:
-            done.add_done_callback(lambda _: self._tell())
+        done.add_done_callback(lambda _: self._tell())
+        return await asyncio.shield(done)
 
     async def look(self, act: Callable[[Desk], T]) -> T:
         """The same for what changes nothing: nobody is woken."""

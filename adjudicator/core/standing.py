@@ -118,9 +118,18 @@ def number(value: object) -> int | None:
 
 
 def keys_of(game: Game, view: Any, seat: str, on: str, occasion: Occasion | None = None) -> dict[str, Key]:
-    """All that the tests of an order on `on` may ask about, as the seat sees it."""
-    fields = asdict(occasion or Occasion("", ""))
-    return {**fields, **game.keys(view, seat, on)}
+    """All that the tests of an order on `on` may ask about, as the seat sees it.
+
+    The fields of an occasion are among it only where there is one: not at a rest, nor where a rule asks.
+    """
+    if on == REST or is_rule(on):
+        return dict(game.keys(view, seat, on))
+    return {**asdict(occasion or Occasion("", "")), **game.keys(view, seat, on)}
+
+
+def is_rule(on: str) -> bool:
+    """Whether a standing order waits for the question of a rule: "17.5", "card/donative"."""
+    return on[:1].isdigit() or "/" in on
 
 
 def parse(text: str, seat: str, game: Game, view: Any) -> Order:

@@ -13,6 +13,7 @@ from adjudicator.core import Table, start
 from adjudicator.core.books import Books
 from adjudicator.core.chain import Chain
 from adjudicator.core.chance import ScriptedSource
+from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.standing import parse
 
 from .battles import PLACE, army
@@ -172,3 +173,11 @@ def test_keys_in_diplomacy() -> None:
 )
 def test_orders_are_understood(text: str, on: str) -> None:
     assert parse(text, "barbarian", GAME, view(new(), "barbarian")).on == on
+
+
+def test_where_a_rule_asks_there_is_no_occasion_to_test() -> None:
+    """§17.5: `at` belongs to windows; of a battle it is `place`, and the refusal names it."""
+    with pytest.raises(NotUnderstood) as refused:
+        parse("on 17.5 when at = 3547 do stand", "barbarian", GAME, view(new(), "barbarian"))
+    assert "place" in refused.value.candidates
+    assert "at" not in refused.value.candidates
