@@ -23,6 +23,20 @@ def hotseat(args: argparse.Namespace, given: Settings) -> int:
     return run(given, seed=args.seed, alone=args.alone)
 
 
+def table(args: argparse.Namespace, given: Settings) -> int:
+    """The table in a browser."""
+    from desk.local import run
+
+    return run(given)
+
+
+def link(args: argparse.Namespace, given: Settings) -> int:
+    """A way to a seat."""
+    from desk.local.linking import run
+
+    return run(given, args.campaign, args.seat)
+
+
 def demo(args: argparse.Namespace, given: Settings) -> int:
     """A game that plays itself."""
     from desk.demo import run
@@ -51,11 +65,37 @@ def rehearse(args: argparse.Namespace, given: Settings) -> int:
     return rehearsed(args.database or given.database)
 
 
+def run_discord(args: argparse.Namespace, given: Settings) -> int:
+    """Umpire in Discord's channels."""
+    if not given.discord_token:
+        raise CannotStart("DISCORD_TOKEN is not set: docs/discord.md says where it comes from")
+    from desk.discord import run
+
+    return run(given)
+
+
+def backup(args: argparse.Namespace, given: Settings) -> int:
+    """A copy of the database."""
+    from desk.backups import backed_up
+
+    print(backed_up(given.database, given.backups, given.backups_kept))
+    return 0
+
+
+def restore(args: argparse.Namespace, given: Settings) -> int:
+    """A copy in place of the database."""
+    from desk.backups import restored
+
+    aside = restored(args.file, given.database)
+    print(f"{given.database} is {args.file} now" + (f"; the former one is {aside}" if aside else ""))
+    return 0
+
+
 def start(args: argparse.Namespace, given: Settings) -> int:
-    """What `python bot.py` does: Discord if there is a token, else the table on this keyboard."""
+    """What `python bot.py` does: Discord if there is a token, else the table in a browser."""
     if given.discord_token:
-        raise CannotStart("DISCORD_TOKEN is set; Discord is not in this version yet: python bot.py hotseat")
-    return hotseat(argparse.Namespace(seed="", alone=False), given)
+        return run_discord(args, given)
+    return table(args, given)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -79,6 +119,18 @@ def parser() -> argparse.ArgumentParser:
     one = add("hotseat", hotseat, "play all seats at this keyboard")
     one.add_argument("--seed", default="", help="words from which the dice follow, for teaching; not sealed")
     one.add_argument("--alone", action="store_true", help="you play all seats: do not clear the screen")
+    add("table", table, "open the table in a browser, on this machine or a small network")
+    one = add("link", link, "make a secret link by which a seat is played in the browser")
+    one.add_argument("campaign", type=int, help="its number")
+    one.add_argument("seat", help='the seat, or "referee"')
+    add(
+        "discord",
+        run_discord,
+        "umpire in Discord's channels, as `python bot.py` does if DISCORD_TOKEN is set",
+    )
+    add("backup", backup, "copy the database, also while it is in use")
+    one = add("restore", restore, "put a copy in place of the database; the umpire must not run")
+    one.add_argument("file", type=Path, help="the copy; the former database is set aside")
     one = add("demo", demo, "let a whole game play itself: journal, maps, export, verdict")
     one.add_argument("--seed", type=int, default=1, help="another number is another game (default: 1)")
     one.add_argument("--out", type=Path, help="the folder for maps and export (default: out)")

@@ -80,10 +80,10 @@ def stop_for_asides(s: Sitting) -> None:
             _stop(s, queue, words)
 
 
-def stop_all(s: Sitting) -> None:
-    """After an undo no batch goes on by itself."""
+def stop_all(s: Sitting, why: Words) -> None:
+    """After an undo or an edit no batch goes on by itself."""
     for queue in s.office.register.queues(s.campaign.id).values():
-        _stop(s, queue, Words(N_("the game went back: your orders wait for you")))
+        _stop(s, queue, why)
 
 
 def _stop(s: Sitting, queue: Queue, why: Words) -> None:

@@ -1,4 +1,4 @@
-"""The desk among many who wait: one thread does what is asked, one after another, and says when news is there.
+"""The desk among many who wait: one thread does what is asked, one by one, and says when there is news.
 
 A `Desk` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
 beside it, in threads of their own (renderer.md).
@@ -9,10 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
-from .service import Desk
+from .service import Desk, Held
 
 T = TypeVar("T")
 
@@ -91,3 +91,16 @@ class Clerk:
         """Finish what was begun, and take nothing more."""
         await asyncio.to_thread(self._desk_thread.shutdown)
         await asyncio.to_thread(self._painters.shutdown)
+
+
+async def keep_house(clerk: Clerk) -> None:
+    """Let the house answer wherever it is asked, until this is cancelled.
+
+    A campaign that has to be held over it is told so by the desk; the others go on.
+    """
+    async with clerk.news() as news:
+        while True:
+            while await clerk.look(Desk.is_house_asked):
+                with suppress(Held):
+                    await clerk.do(Desk.play_house)
+            await news.wait()

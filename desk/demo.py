@@ -14,9 +14,10 @@ from adjudicator.core.forms import Menu
 from adjudicator.core.words import N_, Words
 
 from . import telling
-from .files import write_export, write_map
+from .files import write_export, write_picture
 from .opening import at_no_time, opened
 from .outbox import CHANNEL
+from .picturing import map_of
 from .records import Message, Plan
 from .service import Desk
 from .words import speak
@@ -106,14 +107,14 @@ class Demo:
         self._told = n - 1
         posts = self._desk.waiting(most=10_000)
         for post in posts:
-            if post.audience == CHANNEL and post.kind == "picture":
-                self._draw(int(post.content["rest"]), str(post.content["stage"]))
+            if post.audience == CHANNEL and post.kind == "picture" and post.content["what"] == "stage":
+                self._draw(**{key: post.content[key] for key in ("rest", "stage", "since")})
         self._desk.delivered({post.id: USER for post in posts})
 
-    def _draw(self, rest: int, stage: str) -> None:
-        scene = self._desk.scene(self._id, None, self._language, rest)
-        if scene is not None:
-            write_map(self._out, f"{rest:04}-{stage}", scene, WIDTH)
+    def _draw(self, rest: int, stage: str, since: int) -> None:
+        drawing = map_of(self._desk, self._id, None, self._language, rest, since, width=WIDTH)
+        if drawing is not None:
+            write_picture(self._out, f"{rest:04}-{stage}", drawing)
 
     def _say(self, template: str, **values: Any) -> None:
         values = {name: str(value) for name, value in values.items()}

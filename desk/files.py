@@ -1,4 +1,4 @@
-"""What the desk writes into folders: maps, and exports with the verifier beside them."""
+"""What the desk writes into folders: pictures, and exports with the verifier beside them."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from adjudicator.core import verify
-from adjudicator.maps.scene import Scene
-from renderer import draw
+
+from .picturing import Drawing, render
 
 _SHEETS = ".sheets"
 
 
-def write_map(folder: Path, name: str, scene: Scene, width: int) -> Path:
-    """Draw a scene into `folder`; gives the file, called after `name`. `width` in pixels."""
-    picture = draw(scene, width=width, cache=folder / _SHEETS)
-    file = folder / f"{_tame(name)}.png"
+def write_picture(folder: Path, name: str, drawing: Drawing) -> Path:
+    """Draw into `folder`; gives the file, called after `name`."""
+    picture = render(drawing, folder / _SHEETS)
+    file = folder / f"{_tame(name)}{Path(picture.name).suffix}"
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_bytes(picture.png)
+    file.write_bytes(picture.data)
     return file
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core import founding as core
 from adjudicator.core.chain import Chain, Entry, th
@@ -14,9 +15,10 @@ from adjudicator.core.game import Scenario
 from adjudicator.core.table import start
 from adjudicator.core.words import N_, Words
 
-from . import outbox, playing
+from . import outbox, playing, teams
 from .office import Office
 from .outbox import CHANNEL, notice, to_seat
+from .pace import checked
 from .records import Campaign, Keys, Member, Message, Plan, Receipt
 from .sitting import Sitting
 from .words import plain
@@ -53,6 +55,7 @@ def prepare(office: Office, plan: Plan) -> Prepared:
     options = {name: plan.options.get(name, values[0]) for name, values in known.items()}
     if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
         raise _unknown(wrong[0], ["ask", "standing"])
+    plan = replace(plan, pace=checked(plan.pace))
     secrets, unique = _secrets(office, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
 
@@ -87,6 +90,7 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     secrets = roots.secrets
     keys = Keys(secrets.root, secrets.hroot, roots.seeds.checkpoints, roots.asides.checkpoints, {}, b"")
     office.register.add_keys(campaign.id, keys)
+    office.times.save_pace(campaign.id, plan.pace)
     office.archive.add_entries(campaign.id, [card])
     words = Words(N_("{title} is founded; seats: {seats}"), {"title": Verbatim(title), "seats": seats})
     office.outbox.add(campaign, [notice(CHANNEL, "founded", words, card=card.head)])
@@ -111,6 +115,7 @@ def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry)
         n=card.n + 1,
         head=card.head,
         umpire=terms.umpire,
+        neutral=int(plan.neutral),
     )
 
 
@@ -123,7 +128,10 @@ def plan_again(old: Campaign, message: Message) -> Plan:
     if old.state != "dead" or message.user != old.founder:
         raise NotNow(Words(N_("only a game that was given up is founded again, by its founder")))
     before = old.head
-    return Plan(old.game, old.scenario, old.title, old.options, old.modes, old.referee, b"", before)
+    neutral = bool(old.neutral)
+    return Plan(
+        old.game, old.scenario, old.title, old.options, old.modes, old.referee, b"", before, neutral=neutral
+    )
 
 
 # -- seats -------------------------------------------------------------------------------------------
@@ -143,6 +151,8 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     if s.campaign.state == "playing" and s.own_seats():
         raise NotNow(Words(N_("whoever plays a seat does not replace another")))
+    teams.require_free(s, s.message.user, who, seat)
+    s.office.roster.strike(s.campaign.id, s.message.user)
     member = Member(seat, s.message.user, plain(who, LONGEST_NAME), own_salt)
     s.office.register.sit(s.campaign.id, member)
     s.members[seat] = member
@@ -171,6 +181,9 @@ def leave(s: Sitting, seat: str) -> None:
     s.require_seat(seat)
     s.office.register.rise(s.campaign.id, seat)
     s.office.register.save_queue(s.campaign.id, seat, None)
+    if s.campaign.state == "joining":
+        s.office.roster.disband(s.campaign.id, seat)
+    teams.quit(s, s.message.user, seat)
     who = s.members.pop(seat).who
     s.tell(CHANNEL, "left", Words(N_("{who} leaves {seat}"), {"who": Verbatim(who), "seat": seat}), seat=seat)
     if s.campaign.state == "salting":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -17,7 +17,7 @@ from adjudicator.core.table import Rest
 from adjudicator.core.verify import Report, verify
 from adjudicator.core.words import N_, Words
 
-from .records import Pending
+from .records import Answered, Pending
 from .sitting import Sitting
 
 
@@ -26,6 +26,14 @@ def pending(s: Sitting, seat: str) -> Pending | None:
     choice = s.table.pending.get(seat) if s.campaign.state == "playing" else None
     asked = {a.seat: a for a in s.office.register.asked(s.campaign.id)}
     return None if choice is None or seat not in asked else Pending(asked[seat], choice)
+
+
+def answered(s: Sitting, seat: str) -> Answered | None:
+    """What a seat has answered in secret while others are still to answer; None if there is nothing such."""
+    q = s.table.question if s.campaign.state == "playing" else None
+    if q is None or not q.together or seat not in q.answers:
+        return None
+    return Answered(q.entry, q.choices[seat], q.answers[seat])
 
 
 def asides(s: Sitting, seat: str) -> Choice[Any] | None:
@@ -42,6 +50,15 @@ def view(s: Sitting, seat: str | None, rest: int | None = None) -> Struct:
     return s.game.view(_world(s, rest), seat)
 
 
+def views(s: Sitting, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+    """What a seat, or the public, knew at several rests.
+
+    Raises:
+        NotNow: if one of them is not kept.
+    """
+    return [s.game.view(_world(s, n), seat) for n in rests]
+
+
 def scene(s: Sitting, seat: str | None, language: str, rest: int | None = None) -> Any:
     """The same as a picture for the renderer; None for a game without maps.
 
@@ -51,13 +68,13 @@ def scene(s: Sitting, seat: str | None, language: str, rest: int | None = None) 
     return None if s.game.scene is None else s.game.scene(view(s, seat, rest), language)
 
 
-def score(s: Sitting) -> Score:
-    """Points and result at this moment.
+def score(s: Sitting, rest: int | None = None) -> Score:
+    """Points and result at this moment, or at a rest.
 
     Raises:
         NotNow: if the campaign has not begun.
     """
-    return s.game.score(_world(s, None))
+    return s.game.score(_world(s, rest))
 
 
 def _world(s: Sitting, n: int | None) -> Any:

@@ -16,7 +16,10 @@ from .archive import Archive
 from .outbox import Outbox
 from .records import Campaign, Keys
 from .register import Register
+from .roster import Roster
 from .store import Store
+from .surface import Surface
+from .timebook import Timebook
 
 _SOURCES_KEPT = 64
 
@@ -42,6 +45,8 @@ class Office:
     ) -> None:
         self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
         self.archive, self.register, self.outbox = Archive(store), Register(store), Outbox(store)
+        self.roster = Roster(store)
+        self.surface, self.times = Surface(store), Timebook(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
 
     def campaign(self, id: int) -> Campaign:

@@ -36,15 +36,18 @@ def opened(
     clock: Callable[[], int] = now,
     entropy: Callable[[int], bytes] = os.urandom,
     umpire: Callable[[str], Umpire] = umpire,
+    backups: Path | None = None,
 ) -> Iterator[Desk]:
     """A desk over the SQLite file `path`, which is made if it is not there; see `Office` for the others.
+
+    If the file is damaged a whole copy is looked for in `backups`, else beside it.
 
     Raises:
         CannotStart: if the file cannot be played from.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
-        store = Store(path)
+        store = Store(path, backups if backups is not None and backups.is_dir() else None)
     except (Damaged, Newer) as error:
         raise CannotStart(str(error)) from error
     try:

@@ -8,13 +8,15 @@ stands in it is made from what its audience may know, and from nothing else.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from adjudicator.core.chain import Entry
+from adjudicator.core.game import Game
 from adjudicator.core.ledger import Told
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Question, Rest
@@ -41,32 +43,58 @@ class Draft(Struct, frozen=True):
 
 
 class Outbox:
-    """The posts that wait, and those that have arrived."""
+    """The posts that wait, and those that have arrived; all can be read again.
+
+    What the posts of one command say is kept together, compressed, for much of it is alike.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     def add(self, campaign: Campaign, drafts: Iterable[Draft]) -> None:
         """Put drafts into the outbox, behind the present end of the campaign's log."""
-        for draft in drafts:
-            id = self._store.run(
-                "INSERT INTO outbox (campaign, n, epoch, audience, kind) VALUES (?, ?, ?, ?, ?)",
-                *(campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.kind),
-            )
-            said = msgspec.json.encode(draft.content)
-            self._store.run("INSERT INTO content VALUES (?, ?)", id, said)
+        drafts = list(drafts)
+        if not drafts:
+            return
+        ((first,),) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")
+        rows = [
+            (id, campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.kind, first)
+            for id, draft in enumerate(drafts, first)
+        ]
+        self._store.run_each(
+            """INSERT INTO outbox (id, campaign, n, epoch, audience, kind, content)
+               VALUES (?, ?, ?, ?, ?, ?, ?)""",
+            rows,
+        )
+        said = zlib.compress(msgspec.json.encode([draft.content for draft in drafts]))
+        self._store.run("INSERT INTO content VALUES (?, ?)", first, said)
 
     def waiting(self, most: int) -> list[Post]:
         """The oldest posts that have not arrived yet, in order."""
-        query = """SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.said FROM content c
-                   JOIN outbox o ON o.id = c.post JOIN entry e ON e.campaign = o.campaign AND e.n = o.n
-                   ORDER BY o.id LIMIT ?"""
-        return [_post(row) for row in self._store.rows(query, most)]
+        return self._read("o.reference IS NULL ORDER BY o.id LIMIT ?", most)
+
+    def posts(self, campaign: int, audiences: Sequence[str], after: int, most: int) -> list[Post]:
+        """The oldest posts of these audiences behind post `after`, arrived or not."""
+        marks = ", ".join("?" * len(audiences))
+        where = f"o.campaign = ? AND o.id > ? AND o.audience IN ({marks}) ORDER BY o.id LIMIT ?"
+        return self._read(where, campaign, after, *audiences, most)
+
+    def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
+        """The ids of all posts of these audiences, in order."""
+        marks = ", ".join("?" * len(audiences))
+        query = f"SELECT id FROM outbox WHERE campaign = ? AND audience IN ({marks}) ORDER BY id"
+        return [row[0] for row in self._store.rows(query, campaign, *audiences)]
+
+    def _read(self, where: str, *values: object) -> list[Post]:
+        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said
+                    FROM outbox o JOIN content c ON c.post = o.content
+                    JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
+        commands: dict[int, list[dict[str, Any]]] = {}
+        return [_post(row, commands) for row in self._store.rows(query, *values)]
 
     def deliver(self, post: int, reference: str) -> None:
-        """A post has arrived, as the mouth's `reference`; what it said is in log and journal."""
+        """A post has arrived, as the mouth's `reference`."""
         self._store.run("UPDATE outbox SET reference = ? WHERE id = ?", reference, post)
-        self._store.run("DELETE FROM content WHERE post = ?", post)
 
     def reference(self, post: int) -> str | None:
         """As what a post has arrived; None if it has not."""
@@ -74,10 +102,13 @@ class Outbox:
         return None if row is None else row[0]
 
 
-def _post(row: Row) -> Post:
-    id, campaign, audience, kind, n, head, epoch, said = row
+def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
+    """One post of a command; `commands` holds what has been unpacked already."""
+    id, campaign, audience, kind, n, head, epoch, first, said = row
+    if first not in commands:
+        commands[first] = msgspec.json.decode(zlib.decompress(said))
     nonce = hashlib.sha256(head + id.to_bytes(8, "big")).hexdigest()[:24]
-    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, msgspec.json.decode(said))
+    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, commands[first][id - first])
 
 
 # -- what there is to tell ---------------------------------------------------------------------------
@@ -150,12 +181,54 @@ def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Aske
         yield Draft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
 
 
-def pictures(before: str, rests: Sequence[Rest], seats: Sequence[str]) -> Iterator[Draft]:
-    """A picture for all and one for each seat, wherever a new stage has begun."""
+def pictures(before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1) -> Iterator[Draft]:
+    """A picture for all and one for each seat, wherever a new stage has begun.
+
+    `since` is the rest of the picture before, from which on moves are shown; -1 for none.
+    """
     for rest in openings(before, rests):
-        yield Draft(CHANNEL, "picture", {"viewer": "", "rest": rest.n, "stage": rest.stage})
+        content = {"what": "stage", "rest": rest.n, "stage": rest.stage, "since": since}
+        yield Draft(CHANNEL, "picture", {"viewer": "", **content})
         for seat in seats:
-            yield Draft(to_seat(seat), "picture", {"viewer": seat, "rest": rest.n, "stage": rest.stage})
+            yield Draft(to_seat(seat), "picture", {"viewer": seat, **content})
+        since = rest.n
+
+
+def battles(
+    kinds: Collection[str], lines: Sequence[Told], rests: Sequence[Rest], before: str
+) -> Iterator[Draft]:
+    """A battle board for all at every rest before which one was fought; `lines` since the rest before."""
+    fought = [line.n for line in lines if line.event.kind in kinds]
+    for rest in sorted(rests, key=lambda rest: rest.n):
+        if any(n <= rest.n for n in fought):
+            content = {"what": "battle", "viewer": "", "rest": rest.n, "stage": before or rest.stage}
+            yield Draft(CHANNEL, "picture", content)
+        fought = [n for n in fought if n > rest.n]
+        before = rest.stage
+
+
+def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[Draft]:
+    """At the end of every turn, and of the game, how it has gone: for all."""
+    for rest in openings(before, rests):
+        if before and game.when(before).turn != game.when(rest.stage).turn:
+            yield Draft(CHANNEL, "picture", _turn(rest.n, before, 0))
+        before = rest.stage
+    if over and rests:
+        yield Draft(CHANNEL, "picture", _turn(rests[-1].n, before, 1))
+
+
+def in_order(pictures: Sequence[Draft]) -> list[Draft]:
+    """As things happened: at each rest the battle before it, the turn that it ends, then the new stage."""
+
+    def place(draft: Draft) -> tuple[int, int]:
+        over = draft.content.get("over", 0)
+        return draft.content["rest"], 3 if over else ("battle", "turn", "stage").index(draft.content["what"])
+
+    return sorted(pictures, key=place)
+
+
+def _turn(rest: int, stage: str, over: int) -> dict[str, Any]:
+    return {"what": "turn", "viewer": "", "rest": rest, "stage": stage, "over": over}
 
 
 def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:

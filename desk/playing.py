@@ -8,12 +8,13 @@ from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
+from adjudicator.core.chain import Entry
 from adjudicator.core.chance import Stopped
 from adjudicator.core.choice import Reader
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
-from . import batches
+from . import batches, drafts
 from .outbox import to_seat
 from .sitting import Sitting
 from .words import require_unicode
@@ -42,6 +43,7 @@ def settle(s: Sitting) -> None:
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
         s.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
     s.books.notes.clear()
+    drafts.drop_answered(s.office.store, s.campaign.id, s.table.ledger.entries)
     if s.table.over and s.campaign.state == "playing":
         s.end("over", dict(s.game.score(s.table.world).result))
 
@@ -175,10 +177,31 @@ def try_standing(s: Sitting, seat: str, texts: Sequence[str]) -> list[Any]:
     Raises:
         Refusal: for the first that is not understood.
     """
+    return [entry.answer for entry in _tried(s, seat, texts)]
+
+
+def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str) -> list[str]:
+    """The same as the orders that they would give, in their language.
+
+    Raises:
+        Refusal: for the first that is not understood.
+    """
+    table, reader = orders.clone(s.table), Reader(s.game.lexicon, language)
+    said: list[str] = []
+    with suppress(Stopped):
+        for entry in _tried(s, seat, texts):
+            choice = (table.asides() if entry.aside else table.pending)[seat]
+            said.append(choice.write(entry.answer, reader))
+            act = table.aside if entry.aside else table.submit
+            act(seat, entry.answer)
+    return said
+
+
+def _tried(s: Sitting, seat: str, texts: Sequence[str]) -> list[Entry]:
     s.require("playing")
     s.require_seat(seat)
     scratch, books = orders.clone(s.table), Books(s.game, {})
     books.leave(seat, texts, scratch.world)
     with suppress(Stopped):
         books.answer_all(scratch)
-    return [entry.answer for entry in scratch.ledger.entries if entry.t == "answer"]
+    return [entry for entry in scratch.ledger.entries if entry.t == "answer"]

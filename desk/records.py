@@ -10,6 +10,10 @@ from msgspec import Struct
 from adjudicator.core.choice import Choice
 from adjudicator.core.founding import Umpire
 from adjudicator.core.orders import Line
+from adjudicator.core.words import Words
+
+from .counting import Span
+from .pace import Pace
 
 
 class Message(Struct, frozen=True):
@@ -38,6 +42,7 @@ class Campaign(Struct):
         held: why nothing may be played now, "" if it is not held.
         epoch, asides: the last epoch and the last referee's die shown.
         stage: the stage of which a picture was last posted.
+        neutral: 1 if its referee may hold no seat (tournaments).
     """
 
     id: int
@@ -59,6 +64,7 @@ class Campaign(Struct):
     epoch: int = 0
     asides: int = 0
     stage: str = ""
+    neutral: int = 0
 
 
 class Plan(Struct, frozen=True):
@@ -71,6 +77,8 @@ class Plan(Struct, frozen=True):
         referee: the user who may rule on it, "" for the founder.
         seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
         before: the head of the dead card that it replaces, "" for none.
+        pace: how long decisions may take.
+        neutral: whether the referee may hold no seat (tournaments).
     """
 
     game: str
@@ -81,6 +89,8 @@ class Plan(Struct, frozen=True):
     referee: str = ""
     seed: bytes = b""
     before: str = ""
+    pace: Pace = Pace()
+    neutral: bool = False
 
 
 class Member(Struct, frozen=True):
@@ -90,6 +100,58 @@ class Member(Struct, frozen=True):
     user: str
     who: str
     own_salt: bool
+
+
+class Person(Struct, frozen=True):
+    """Somebody behind a seat: "commander", "officer" (who may suggest orders) or "observer"."""
+
+    seat: str
+    user: str
+    who: str
+    role: str
+
+
+class Suggestion(Struct, frozen=True):
+    """Orders that an officer has drafted: his own text and its language, and the head it was written on."""
+
+    id: int
+    campaign: int
+    seat: str
+    user: str
+    who: str
+    head: str
+    language: str
+    text: str
+
+
+class Ruling(Struct, frozen=True):
+    """What the referee ruled on a question: its number from 1, the last entry before, the UNIX second."""
+
+    number: int
+    n: int
+    time: int
+    question: str
+    ruling: str
+
+
+class Preview(Struct, frozen=True):
+    """What an edit of the position would come to; paths of the world or of a view -> [before, after], JSON.
+
+    Attributes:
+        head: the head that it was tried on.
+        changes: all that would change, hidden things too.
+        public: what all would see of it.
+        private: what each seat would see besides, by seat.
+        sizes: the containers that it touches, which all would see, with their size afterwards.
+        problems: why it cannot be, empty if it can.
+    """
+
+    head: str
+    changes: Mapping[str, list[str]]
+    public: Mapping[str, list[str]]
+    private: Mapping[str, Mapping[str, list[str]]]
+    sizes: Mapping[str, int]
+    problems: list[Words] = []
 
 
 class Keys(Struct):
@@ -190,10 +252,43 @@ class Pending(Struct, frozen=True):
     choice: Choice[Any]
 
 
+class Answered(Struct, frozen=True):
+    """What a seat has answered and may still change: the entry that asked, the choice, the answer."""
+
+    entry: int
+    choice: Choice[Any]
+    answer: Any
+
+
+class Due(Struct, frozen=True):
+    """Until when a seat that is asked has time, as anybody may know it.
+
+    Attributes:
+        seat, rule, entry, optional: as in `Asked`; of a window `due` is when it closes.
+        due: in UNIX seconds; None without a deadline, while the campaign is held, or while nobody sits there.
+        bank: what is left in the seat's bank now, in seconds; None if the pace has none.
+        lapsed: "", or who was called when the time was up: "referee", or "claim" for the other seats.
+    """
+
+    seat: str
+    rule: str
+    entry: int
+    optional: bool
+    due: int | None
+    bank: int | None
+    lapsed: str
+
+
 class Standings(Struct, frozen=True):
-    """Where a campaign stands, as anybody may know it."""
+    """Where a campaign stands, as anybody may know it.
+
+    `away` says of seats whose players are away, or will be, from when until when.
+    """
 
     campaign: Campaign
     members: dict[str, Member]
     asked: list[Asked]
     over: bool
+    pace: Pace = Pace()
+    due: list[Due] = []
+    away: dict[str, Span] = {}

@@ -165,5 +165,227 @@ CREATE TABLE proposal (
 ) STRICT, WITHOUT ROWID;
 """
 
-SCRIPTS = {"first": _FIRST}
+_POSTS = """
+ALTER TABLE outbox ADD COLUMN content INTEGER;
+UPDATE outbox SET content = id WHERE id IN (SELECT post FROM content);
+UPDATE content SET said = squeezed('[' || CAST(said AS TEXT) || ']');
+CREATE INDEX outbox_campaign ON outbox (campaign);
+CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL;
+"""
+"""Posts stay readable: `content` has a row for each command, the squeezed list of what its posts say."""
+
+_ROOMS = """
+CREATE TABLE room (
+  lock TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  UNIQUE (campaign, seat, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE holding (
+  purse TEXT NOT NULL,
+  room TEXT NOT NULL REFERENCES room (lock),
+  PRIMARY KEY (purse, room)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX holding_room ON holding (room);
+
+CREATE TABLE purse (
+  lock TEXT PRIMARY KEY,
+  word TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""The local table: rooms by the hash of their key, and which browser (`purse`, a hash too) holds which."""
+
+_SURFACE = """
+CREATE TABLE surface (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  guild INTEGER NOT NULL,
+  channel INTEGER NOT NULL,
+  language TEXT NOT NULL,
+  strict INTEGER NOT NULL,
+  stage TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  said TEXT NOT NULL,
+  gone TEXT NOT NULL
+) STRICT;
+CREATE INDEX surface_channel ON surface (channel);
+
+CREATE TABLE thread (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  name TEXT NOT NULL,
+  thread INTEGER NOT NULL,
+  PRIMARY KEY (campaign, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX thread_thread ON thread (thread);
+
+CREATE TABLE letter (
+  post INTEGER NOT NULL REFERENCES outbox (id),
+  user TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  message INTEGER NOT NULL,
+  PRIMARY KEY (post, user, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE read (
+  user TEXT NOT NULL,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  audience TEXT NOT NULL,
+  post INTEGER NOT NULL,
+  PRIMARY KEY (user, campaign, audience)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reader (
+  user TEXT PRIMARY KEY,
+  language TEXT NOT NULL,
+  chosen INTEGER NOT NULL,
+  way TEXT NOT NULL CHECK (way IN ('dm', 'thread', 'hand')),
+  closed INTEGER NOT NULL,
+  silent INTEGER NOT NULL,
+  pictures INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE note (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sheet (
+  id TEXT NOT NULL,
+  user TEXT NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (id, user)
+) STRICT, WITHOUT ROWID;
+"""
+"""The mouth with channels: where campaigns are shown, what was sent where, how readers are reached."""
+
+_TIME = """
+CREATE TABLE pace (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  terms TEXT NOT NULL,
+  outage INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE clock (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  entry INTEGER NOT NULL,
+  seats TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  allowance INTEGER NOT NULL,
+  extra INTEGER NOT NULL,
+  due INTEGER,
+  reminded INTEGER NOT NULL,
+  lapsed TEXT NOT NULL CHECK (lapsed IN ('', 'referee', 'claim')),
+  wake INTEGER,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clock_wake ON clock (wake);
+
+CREATE TABLE bank (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  seconds INTEGER,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE halt (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat, since)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outage (
+  id INTEGER PRIMARY KEY,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE pulse (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  time INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE absence (
+  user TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (user, since)
+) STRICT, WITHOUT ROWID;
+"""
+"""Time: pace, clocks (seat "" is a window's), what is left to whom, when time stands (seat "": of all)."""
+
+_DRAFTS = """
+CREATE TABLE draft (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  key TEXT NOT NULL,
+  filled TEXT NOT NULL,
+  question INTEGER NOT NULL,
+  asked TEXT NOT NULL,
+  updated INTEGER NOT NULL,
+  PRIMARY KEY (campaign, user, seat, key)
+) STRICT, WITHOUT ROWID;
+"""
+"""Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a mouth's own."""
+
+_PEOPLE = """
+ALTER TABLE campaign ADD COLUMN neutral INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE person (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  who TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('officer', 'observer')),
+  PRIMARY KEY (campaign, user)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_user ON person (user);
+
+CREATE TABLE former (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  PRIMARY KEY (campaign, user, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suggestion (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  who TEXT NOT NULL,
+  head TEXT NOT NULL,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX suggestion_seat ON suggestion (campaign, seat);
+
+CREATE TABLE ruling (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  number INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  question TEXT NOT NULL,
+  ruling TEXT NOT NULL,
+  PRIMARY KEY (campaign, number)
+) STRICT, WITHOUT ROWID;
+"""
+"""Teams, whoever was of one once, what officers suggest, what the referee has ruled."""
+
+SCRIPTS = {
+    "first": _FIRST,
+    "posts": _POSTS,
+    "people": _PEOPLE,
+    "rooms": _ROOMS,
+    "surface": _SURFACE,
+    "time": _TIME,
+    "drafts": _DRAFTS,
+}
 """Every migration by its name, in the order in which they are applied."""

@@ -11,20 +11,25 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.choice import Choice
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from adjudicator.core.game import Score
+from adjudicator.core.game import Game, Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
 from adjudicator.core.words import N_, Words
 
-from . import closing, founding, looking, playing, undoing
+from . import absence, closing, founding, house, looking, playing, timing, undoing
+from .filling import Filling
+from .mustering import Mustering
 from .office import Office
 from .outbox import CHANNEL, REFEREE, Draft, notice
 from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
+from .refereeing import Refereeing
 from .sitting import Sitting
 from .store import Damaged, StoreError
+from .timekeeping import Timekeeping
 
 T = TypeVar("T")
 
@@ -37,7 +42,7 @@ class Held(Refusal):
     kind = "stale"
 
 
-class Desk:
+class Desk(Timekeeping, Refereeing, Mustering, Filling):
     """All that can be done with campaigns, for one thread at a time.
 
     Every command takes the message that brought it; one that was carried out before gives its first
@@ -47,6 +52,11 @@ class Desk:
     def __init__(self, office: Office) -> None:
         self._office = office
         self._whole: set[int] = set()
+
+    @property
+    def office(self) -> Office:
+        """The shelves, for a mouth that keeps tables of its own there."""
+        return self._office
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -61,11 +71,16 @@ class Desk:
     def found_again(self, message: Message, campaign: int) -> Receipt:
         """The same anew, after somebody has left while salts were given; nobody is seated yet."""
         old = self._office.campaign(campaign)
-        return self.found(message, founding.plan_again(old, message))
+        plan = replace(founding.plan_again(old, message), pace=self._office.times.pace(campaign))
+        return self.found(message, plan)
 
     def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
         """Take a vacant seat, at the founding or as a replacement."""
         return self._do(message, campaign, lambda s: founding.join(s, seat, who, own_salt))
+
+    def invite_house(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """Give a vacant seat to the house."""
+        return self._do(message, campaign, lambda s: house.invite(s, seat))
 
     def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Leave a seat; in play it waits for a replacement."""
@@ -115,6 +130,21 @@ class Desk:
         """The "referee", or the "clock", answers for a seat that has lapsed."""
         return self._do(message, campaign, lambda s: playing.answer_for(s, seat, answer, by))
 
+    def play_house(self) -> bool:
+        """Do one thing that the house is asked, wherever that is; False if there is nothing.
+
+        Raises:
+            Held: if its game had to be held; the others go on.
+        """
+        campaign = next(house.where_asked(self._office.register), None)
+        if campaign is not None:
+            self._do(Message("", house.USER), campaign, house.act)
+        return campaign is not None
+
+    def is_house_asked(self) -> bool:
+        """Whether the house has anything to do."""
+        return next(house.where_asked(self._office.register), None) is not None
+
     def close_window(self, message: Message, campaign: int) -> Receipt:
         """The time of the open window is up: who has not answered passes."""
         return self._do(message, campaign, playing.close_window)
@@ -137,19 +167,7 @@ class Desk:
         """Accept or refuse the undo that is proposed."""
         return self._do(message, campaign, lambda s: undoing.consent(s, seat, agrees))
 
-    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
-        """The referee goes back; with `keep` 1 the same answers and dice come again (fair_dice.md §8)."""
-        return self._do(message, campaign, lambda s: {"taken": undoing.by_referee(s, to, keep, why)})
-
     # -- holding and ending ----------------------------------------------------------------------
-
-    def hold(self, message: Message, campaign: int, why: str) -> Receipt:
-        """The referee holds the campaign."""
-        return self._do(message, campaign, lambda s: closing.hold_by_referee(s, why))
-
-    def release(self, message: Message, campaign: int) -> Receipt:
-        """The referee lets it go on."""
-        return self._do(message, campaign, closing.release)
 
     def resign(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Give up; the game is over."""
@@ -163,21 +181,9 @@ class Desk:
         """Refuse the draw that is proposed."""
         return self._do(message, campaign, lambda s: closing.refuse_draw(s, seat))
 
-    def end(self, message: Message, campaign: int, why: str) -> Receipt:
-        """The referee ends the campaign."""
-        return self._do(message, campaign, lambda s: closing.end(s, why))
-
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`."""
         return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
-
-    def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
-        """The referee casts dice beside the game; `said` has what they show."""
-        return self._do(message, campaign, lambda s: {"got": closing.roll(s, label, count, faces, why)})
-
-    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
-        """The referee uses up the epochs that were posted and lost."""
-        return self._do(message, campaign, lambda s: closing.burn(s, to, why))
 
     # -- looking ---------------------------------------------------------------------------------
 
@@ -186,14 +192,16 @@ class Desk:
         return self._office.register.campaigns(*(states or ("joining", "salting", "playing")))
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
-        """Every campaign and seat of a user."""
-        return self._office.register.seats_of(user)
+        """Every campaign and seat behind which a user stands; `roles_of` says as what."""
+        return [(campaign, seat) for campaign, seat, _ in self._office.roster.of_user(user)]
 
     def status(self, campaign: int) -> Standings:
         """Where a campaign stands, who plays, and who is asked since when."""
         found = self._office.campaign(campaign)
         register = self._office.register
-        return Standings(found, register.members(campaign), register.asked(campaign), found.state == "over")
+        members, asked, over = register.members(campaign), register.asked(campaign), found.state == "over"
+        pace, away = self._office.times.pace(campaign), absence.away(self._office, campaign)
+        return Standings(found, members, asked, over, pace, self.due(campaign), away)
 
     def asked(self, campaign: int) -> list[Asked]:
         """Who is asked, and since when."""
@@ -215,9 +223,21 @@ class Desk:
         """The same as a scene for the renderer."""
         return self._look(campaign, lambda s: looking.scene(s, seat, language, rest))
 
-    def score(self, campaign: int) -> Score:
-        """Points and result now."""
-        return self._look(campaign, looking.score)
+    def views(self, campaign: int, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+        """What a seat, or the public, knew at several rests that are kept."""
+        return self._look(campaign, lambda s: looking.views(s, seat, rests))
+
+    def rests(self, campaign: int) -> list[tuple[int, str]]:
+        """Which rests are kept: behind which entry, and in which stage."""
+        return self._office.archive.rests(campaign)
+
+    def game(self, campaign: int) -> Game:
+        """The game that a campaign is of."""
+        return self._office.games[self._office.campaign(campaign).game]
+
+    def score(self, campaign: int, rest: int | None = None) -> Score:
+        """Points and result now, or at a rest that is kept."""
+        return self._look(campaign, lambda s: looking.score(s, rest))
 
     def standing(self, campaign: int, seat: str) -> list[str]:
         """A seat's standing orders."""
@@ -257,6 +277,13 @@ class Desk:
         """The oldest posts that have not arrived, in order."""
         return self._office.outbox.waiting(most)
 
+    def posts(self, campaign: int, audiences: Sequence[str], after: int = 0, most: int = 200) -> list[Post]:
+        """The oldest posts to these audiences behind post `after`, whether they have arrived or not.
+
+        What an undo took back stays among them, as history; the undo is a post of its own.
+        """
+        return self._office.outbox.posts(campaign, audiences, after, most)
+
     def delivered(self, arrived: Mapping[int, str]) -> None:
         """Posts have arrived: id -> the mouth's own reference."""
         with self._office.store.transaction():
@@ -291,6 +318,14 @@ class Desk:
         except Exception as error:
             raise self._hold(campaign, error) from error
 
+    def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
+        """Carry out a command that is of no one campaign; its receipt is of campaign 0."""
+        with self._office.store.transaction():
+            if (done := self._done(message)) is not None:
+                return done
+            act()
+            return self._remember(message, Receipt(0, 0, ""))
+
     def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
         """Look at a campaign as it stands.
 
@@ -308,6 +343,10 @@ class Desk:
             self._whole.add(campaign)
         return Sitting(self._office, self._office.campaign(campaign), message)
 
+    def done(self, message: Message) -> Receipt | None:
+        """The receipt of a command that was carried out before; None if it was not."""
+        return self._done(message)
+
     def _done(self, message: Message) -> Receipt | None:
         return self._office.register.receipt(_inbox(message)) if message.id else None
 
@@ -324,6 +363,7 @@ class Desk:
             found.held = _ERROR + self._office.entropy(4).hex()
             with self._office.store.transaction():
                 self._office.register.save(found)
+                timing.halt(self._office, found)
                 self._office.outbox.add(found, self._alarm(found, error))
         why = Words(N_("nothing of this was kept; the campaign is held ({error})"), {"error": found.held})
         return Held(why)

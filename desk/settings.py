@@ -32,6 +32,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         language: "en" or "ja"; "" asks whoever sits down.
         map_width: of a map, in pixels, 800 to 6000.
         discord_token: what the bot signs in with, "" for none; never shown.
+        backups: the folder for copies of the database that the bot makes.
+        backup_hours: hours between two of them, 0 for none.
+        backups_kept: how many are kept.
+        table_address, table_port: where the local table listens; port 0 is any that is free.
+        table_url: under which address people reach it if a proxy stands before it, "" for the former.
+        table_password: what it asks of everybody; needed unless it listens to this machine alone; never shown.
     """
 
     database: Path = Path("tabellarius.db")
@@ -40,9 +46,17 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     language: str = ""
     map_width: int = 1600
     discord_token: str = ""
+    backups: Path = Path("backups")
+    backup_hours: int = 24
+    backups_kept: int = 14
+    table_address: str = "127.0.0.1"
+    table_port: int = 8642
+    table_url: str = ""
+    table_password: str = ""
 
     def __repr__(self) -> str:
-        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name != "discord_token"}
+        hidden = ("discord_token", "table_password")
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in hidden}
         return f"Settings({shown}, token {'set' if self.discord_token else 'not set'})"
 
 
@@ -67,6 +81,12 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
         raise CannotStart(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
     if not 800 <= found.map_width <= 6000:
         raise CannotStart(f"map_width is {found.map_width}, and must be from 800 to 6000 (pixels)")
+    if not 0 <= found.backup_hours <= 24 * 365:
+        raise CannotStart(f"backup_hours is {found.backup_hours}, and must be from 0 to 8760")
+    if not 1 <= found.backups_kept <= 1000:
+        raise CannotStart(f"backups_kept is {found.backups_kept}, and must be from 1 to 1000")
+    if not 0 <= found.table_port <= 65_535:
+        raise CannotStart(f"table_port is {found.table_port}, and must be from 0 to 65535")
     return found
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from adjudicator.core.books import Books
 from adjudicator.core.chain import JSON, Chain, Entry, effective
 from adjudicator.core.errors import Defect, NotNow, Verbatim
 from adjudicator.core.ledger import Sealed, Told
-from adjudicator.core.rewind import RUN
+from adjudicator.core.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 
-from . import outbox
+from . import outbox, timing
 from .office import Office
 from .outbox import CHANNEL, Draft, notice
 from .records import Asked, Campaign, Member, Message, Receipt
@@ -79,6 +80,9 @@ class Sitting:
         """
         member = self.members.get(seat)
         if member is None or member.user != self.message.user:
+            team = [p.user for p in self.office.roster.persons(self.campaign.id) if p.seat == seat]
+            if self.message.user in team:
+                raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
             raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
 
     def require_referee(self) -> None:
@@ -133,7 +137,7 @@ class Sitting:
         if rest is None:
             raise Defect("the campaign has no world at rest")
         entries = effective(self.office.archive.entries(self.campaign.id, rest.n))
-        return Position(rest, tuple(e for e in entries if e.t in RUN and (to is None or e.n <= to)))
+        return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
         """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""
@@ -175,25 +179,38 @@ class Sitting:
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.tell(CHANNEL, "end", Words(N_("the campaign is over")), why=why, result=result)
+        looked = self.office.archive.bodies(self.campaign.id, "look")
+        if looks := [body for body in looked if body["seat"] == "referee"]:
+            words = Words(N_("the referee looked at hidden things {n} times"), {"n": len(looks)})
+            self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
 
     def keep(self, said: dict[str, Any]) -> Receipt:
         """Write everything that the command did."""
         campaign, register, archive = self.campaign, self.office.register, self.office.archive
         written, told, rests = self._played()
-        entries = sorted([*self._entries, *written], key=lambda entry: entry.n)
+        entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
         posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
-        posts += outbox.pictures(campaign.stage, rests, campaign.seats)
-        opening = [rest.n for rest in outbox.openings(campaign.stage, rests)]
+        opening = [rest.n for rest in outbox.openings(before, rests)]
+        pictures = list(outbox.pictures(before, rests, campaign.seats, self._shown(opening)))
+        battles = self._battles(told, rests)
+        opening += [draft.content["rest"] for draft in battles]
+        turns = outbox.turns(self.game, before, rests, campaign.state == "over")
+        posts += outbox.in_order([*battles, *turns, *pictures])
         archive.add_entries(campaign.id, entries)
         archive.add_rests(campaign.id, rests, opening)
         archive.add_journal(campaign.id, told)
-        posts += self._note_asked()
+        asked = self._note_asked()
         campaign.n, campaign.head, campaign.epoch = self.chain.n, self.chain.head, self.chain.epoch
         campaign.stage = rests[-1].stage if rests else campaign.stage
         register.save(campaign)
+        self._note_time(entries)
+        for post in posts:
+            post.content.setdefault("stage", before or campaign.stage)
+        for post in asked:
+            post.content.setdefault("stage", campaign.stage)
         if self.books.kept != self._kept:
             register.save_books(campaign.id, self.books.kept)
-        self.office.outbox.add(campaign, posts)
+        self.office.outbox.add(campaign, [*posts, *asked])
         return Receipt(campaign.id, campaign.n, campaign.head, said)
 
     def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
@@ -203,6 +220,24 @@ class Sitting:
         ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]
         rests = {rest.n: rest for rest in reached if rest.n > self._loaded}
         return ledger.entries, ledger.told, list(rests.values())
+
+    def _shown(self, opening: Sequence[int]) -> int:
+        """The rest of which the last picture was made, -1 if there is none, or none to come after it."""
+        rests = self.office.archive.rests(self.campaign.id) if opening else []
+        begun = [n for (_, before), (n, stage) in pairwise([(-1, ""), *rests]) if stage != before]
+        return begun[-1] if begun else -1
+
+    def _battles(self, told: Sequence[Told], rests: Sequence[Rest]) -> list[Draft]:
+        """Boards of the battles fought since the rest that this command began from."""
+        if self.game.pictures is None or not rests:
+            return []
+        lines = [*self.office.archive.journal(self.campaign.id, self._loaded), *told]
+        return list(outbox.battles(self.game.pictures.battles, lines, rests, self.campaign.stage))
+
+    def _note_time(self, entries: Sequence[Entry]) -> None:
+        """The clocks go with who is asked now."""
+        at = timing.hall(self.office, self.campaign, self.time, self.members)
+        timing.follow(self.office, at, self.office.register.asked(self.campaign.id), entries)
 
     def _note_asked(self) -> list[Draft]:
         """Keep who is asked now, and since when; gives what is to be told of it."""

@@ -7,6 +7,7 @@ over an `await`; every statement outside one is a read.
 from __future__ import annotations
 
 import sqlite3
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from hashlib import sha256
@@ -162,10 +163,16 @@ def _settle(db: Database) -> None:
         "recursive_triggers = ON",
     ):
         db.conn.execute(f"PRAGMA {pragma}")
+    db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
         raise Newer(f"the file knows {', '.join(strangers)}, this release does not")
     _MIGRATIONS.apply(db)
+
+
+def _squeezed(text: str) -> bytes:
+    """For migrations: what later releases keep compressed."""
+    return zlib.compress(text.encode())
 
 
 # -- whether a file is whole ---------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from adjudicator.core import orders
@@ -36,7 +36,7 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
     text = Words(N_("Refused: {why}"), {"why": refused.why})
     if refused.rule:
         text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
-    said = _whole(speak(text, language, label), language)
+    said = whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
         batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
         return f"{said} {speak(batch, language, label)}"
@@ -83,12 +83,35 @@ def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
     return [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
 
 
+def answer(given: Any, language: str, label: Label) -> str:
+    """An answer in words, without its question: every id by its name, in the order in which it is given."""
+    return " ".join(filter(None, _spoken(given, language, label)))
+
+
+def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
+    comma = "、" if language == "ja" else ", "
+    match given:
+        case {"pick": str() as verb}:
+            yield label(verb, language)
+            yield from _spoken(given.get("answer"), language, label)
+        case dict():
+            parts = [(label(k, language) if isinstance(v, int | str) else "", v) for k, v in given.items()]
+            said = [f"{key} {' '.join(_spoken(v, language, label))}".strip() for key, v in parts]
+            yield comma.join(filter(None, said))
+        case list():
+            yield comma.join(" ".join(_spoken(item, language, label)) for item in given)
+        case None:
+            pass
+        case _:
+            yield label(str(given), language)
+
+
 def notice(post: Post, language: str, label: Label) -> str:
     """What the desk itself has to say."""
-    return _whole(speak(unpacked(post.content["words"]), language, label), language)
+    return whole(speak(unpacked(post.content["words"]), language, label), language)
 
 
-def _whole(text: str, language: str) -> str:
+def whole(text: str, language: str) -> str:
     """A sentence begins with a capital (in English) and ends with a full stop; those of the rules may not."""
     if language != "ja":
         text = text[:1].upper() + text[1:]

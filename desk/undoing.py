@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core.answers import is_standing
 from adjudicator.core.chain import Chain, Entry
 from adjudicator.core.errors import NotNow, Stale
-from adjudicator.core.rewind import RUN
+from adjudicator.core.rewind import is_run
 from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 
@@ -45,7 +45,7 @@ def points(s: Sitting) -> list[Point]:
     }
     for n, stage in s.office.archive.rests(s.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
-    last = max((e.n for e in entries if e.t in RUN), default=0)
+    last = max((e.n for e in entries if is_run(e.body) or e.t == "edit"), default=0)
     return [found[to] for to in sorted(found, reverse=True) if to < last]
 
 
@@ -93,7 +93,7 @@ def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
     Whoever could take an order back after one would learn, again and again, whether an order stands there.
     """
     rest = s.position(since - 1).rest
-    run = [e for e in s.standing_entries() if e.t in RUN and e.n > rest.n]
+    run = [e for e in s.standing_entries() if is_run(e.body) and e.n > rest.n]
     chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
     try:
         again = s.replay(Position(rest, tuple(run)), chain)
@@ -183,14 +183,14 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
         NotNow: if the rules have changed since, so that only whole rests can be gone back to.
     """
     s.note_rules()
-    undone = [e for e in s.standing_entries() if e.n > to and e.t in RUN]
+    undone = [e for e in s.standing_entries() if e.n > to and is_run(e.body)]
     position = s.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     s.append("undo", fields)
     s.office.register.save_proposal(s.campaign.id, "undo", None)
     s.office.archive.drop_rests(s.campaign.id, to)
     s.books.undo(to)
-    batches.stop_all(s)
+    batches.stop_all(s, Words(N_("the game went back: your orders wait for you")))
     try:
         table = s.open(position, undone=undone if keep else ())
     except Stale as stale:

@@ -38,6 +38,18 @@ def plain(text: str, longest: int) -> str:
     return text
 
 
+def paragraphs(text: str, longest: int) -> str:
+    """The same of a text of several lines; empty ones are left out.
+
+    Raises:
+        NotUnderstood: as `plain`.
+    """
+    text = "\n".join(line for part in text.splitlines() if (line := plain(part, longest)))
+    if len(text) > longest:
+        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+    return text
+
+
 def require_unicode(text: str) -> None:
     """Half a character, as broken programs send them, cannot be kept.
 

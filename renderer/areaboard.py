@@ -104,6 +104,11 @@ class AreaBoard(Struct, frozen=True, dict=True):
     knots: tuple[Point, ...]
     corners: dict[str, Point]
 
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways that are drawn as such: straits alone."""
+        return self.straits
+
     def places(self) -> dict[str, Point]:
         """Every place a piece or a mark can stand on: regions, cities, seas at the place of their ships."""
         found = {land.id: land.stand for land in self.lands}

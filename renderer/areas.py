@@ -16,8 +16,6 @@ from renderer.frame import Frame, Point
 from renderer.terrain import land_mask, physical
 from renderer.themes import Theme
 
-GRAIN = 2
-"""Washes change only every other pixel: nobody sees it, and the file is smaller."""
 WASH, BAND = 0.24, 0.5
 BAND_WIDTH = 26.0
 VEIL, SEA_VEIL = 0.62, 0.34
@@ -71,10 +69,15 @@ def _area(ring: list[Point]) -> float:
 def plate(board: AreaBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Drawn]:
     """The whole printed board in true colour, and where things came to lie."""
     at = laid(board, frame)
-    sheet = physical(board.conic, frame, theme, at.land, grain=GRAIN)
-    _washes(sheet, at)
-    _veils(sheet, at, theme)
-    _unknown(sheet, at, theme)
+
+    def wash(ground: Image.Image, water: Image.Image) -> None:
+        _washes(ground, at)
+        for plate, areas, strength in ((ground, at.regions, VEIL), (water, at.seas, SEA_VEIL)):
+            beyond = _picked(areas, [0]).filter(ImageFilter.GaussianBlur(1))
+            plate.paste(theme.paper, (0, 0), beyond.point(_ramp(strength)))
+            plate.paste(theme.paper, (0, 0), _unknown(at))
+
+    sheet = physical(board.conic, frame, theme, at.land, wash=wash)
     _borders(sheet, at, theme)
     _sea_borders(sheet, at, theme)
     _straits(sheet, at, theme)
@@ -104,18 +107,14 @@ def _ramp(strength: float) -> tuple[int, ...]:
     return tuple(round(value * strength) for value in range(256))
 
 
-def _enlarged(mask: Image.Image, size: tuple[int, int]) -> Image.Image:
-    return mask.resize((mask.width * 2, mask.height * 2), Image.Resampling.NEAREST).crop((0, 0, *size))
-
-
-def _washes(sheet: Image.Image, at: Laid) -> None:
+def _washes(ground: Image.Image, at: Laid) -> None:
     """The colour of its party over every region, light within, deeper along its borders and its shore."""
     land = at.land.reduce(2)
     shore = ImageChops.invert(land).filter(ImageFilter.GaussianBlur(BAND_WIDTH * 0.16 * at.frame.scale))
     for party in at.board.parties:
         own = [number + 1 for number, one in enumerate(at.board.lands) if one.party == party.id]
         names = {one.id for one in at.board.lands if one.party == party.id}
-        mask = ImageChops.multiply(_picked(at.regions, own), land)
+        mask = _picked(at.regions, own)
         edge = Mask(at.small, 1)
         for line in at.board.lines:
             if line.layer == "land" and (line.one in names or line.other in names):
@@ -125,21 +124,11 @@ def _washes(sheet: Image.Image, at: Laid) -> None:
         soft = edge.image.filter(ImageFilter.GaussianBlur(BAND_WIDTH * 0.14 * at.frame.scale))
         deep = ImageChops.lighter(soft.point(_ramp(BAND)), shore.point(_ramp(BAND * 0.8)))
         deep = ImageChops.lighter(deep, Image.new("L", at.small, round(255 * WASH)))
-        sheet.paste(party.colour, (0, 0), _enlarged(ImageChops.multiply(deep, mask), at.frame.size))
+        ground.paste(party.colour, (0, 0), ImageChops.multiply(deep, mask))
 
 
-def _veils(sheet: Image.Image, at: Laid, theme: Theme) -> None:
-    """Paper over land and water that are no area's."""
-    for numbers, ground, strength in (
-        (at.regions, at.land, VEIL),
-        (at.seas, ImageChops.invert(at.land), SEA_VEIL),
-    ):
-        beyond = _enlarged(_picked(numbers, [0]).filter(ImageFilter.GaussianBlur(1)), at.frame.size)
-        sheet.paste(theme.paper, (0, 0), ImageChops.multiply(beyond, ground).point(_ramp(strength)))
-
-
-def _unknown(sheet: Image.Image, at: Laid, theme: Theme) -> None:
-    """Plain paper, with a soft edge, over what lies off the geography that we have."""
+def _unknown(at: Laid) -> Image.Image:
+    """A mask, with a soft edge, of what lies off the geography that we have."""
     known = Mask(at.small, 1)
     west, south, east, north = atlas.BOUNDS
     steps = [share / 20 for share in range(20)]
@@ -149,8 +138,7 @@ def _unknown(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     ring += [(west, south + (north - south) * share) for share in steps]
     pixels = [at.frame.pixel(at.board.conic.plate(*point)) for point in ring]
     known.area([(x / 2, y / 2) for x, y in pixels])
-    soft = known.image.filter(ImageFilter.GaussianBlur(9 * at.frame.scale)).point(KNOWN)
-    sheet.paste(theme.paper, (0, 0), _enlarged(soft, at.frame.size))
+    return known.image.filter(ImageFilter.GaussianBlur(9 * at.frame.scale)).point(KNOWN)
 
 
 def _course(line: Line, frame: Frame) -> list[Point]:

@@ -44,6 +44,14 @@ class Plate(Protocol):
         """
 
 
+class Wayed(Plate, Protocol):
+    """A board with ways drawn between its places."""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Roads and straits."""
+
+
 class Site(Struct, frozen=True):
     """A city: `value` in points (0 to 2), whether it has a port, the signs beside its name
     ("navis", "cavalry", "elephant"), and the side of its name if that is not left to the placing.

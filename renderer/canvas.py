@@ -13,6 +13,8 @@ from renderer.sheet import Sheet
 from renderer.themes import Colour
 
 MARGIN = 3
+LEVEL = 3
+"""How hard PNG packs: one more costs a fifth of the time and spares a thirtieth of the size."""
 
 
 class Canvas:
@@ -92,5 +94,5 @@ class Canvas:
     def png(self) -> bytes:
         """The finished picture as a PNG with a palette."""
         buffer = BytesIO()
-        self.flattened().save(buffer, "PNG", compress_level=4)
+        self.flattened().save(buffer, "PNG", compress_level=LEVEL)
         return buffer.getvalue()

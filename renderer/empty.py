@@ -1,21 +1,16 @@
-"""The empty sheet of a game: the printed board alone, also of games that have no scenes yet."""
+"""The empty sheet of a game: the printed board alone, without a title and with nothing on it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
+from renderer.canvas import LEVEL
 from renderer.frame import Frame
-from renderer.sheet import Printed, sheet
-from renderer.sheets import ancient_world, belisarius, julius_caesar, ottomans
+from renderer.pictures import BOARDS
+from renderer.sheet import sheet
 
-BOARDS: dict[str, Callable[[str], Printed]] = {
-    "ancient_world": ancient_world.board,
-    "belisarius": belisarius.board,
-    "julius_caesar": julius_caesar.board,
-    "ottomans": ottomans.board,
-}
+__all__ = ["BOARDS", "empty_sheet"]
 
 
 def empty_sheet(
@@ -32,5 +27,5 @@ def empty_sheet(
     scale = width / board.size[0]
     made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), theme, cache)
     buffer = BytesIO()
-    made.flat.save(buffer, "PNG", compress_level=4)
+    made.flat.save(buffer, "PNG", compress_level=LEVEL)
     return buffer.getvalue()

@@ -8,7 +8,7 @@ from PIL import Image
 
 from adjudicator.maps.scene import Counter, Scene
 from renderer import counters, hexcounters, leaf
-from renderer.boards import PointBoard
+from renderer.boards import Wayed
 from renderer.brush import seen
 from renderer.canvas import Canvas
 from renderer.frame import Frame
@@ -20,7 +20,7 @@ SIZE, STEP, MOST = 30.0, 0.62, 6
 
 
 def on_points(
-    canvas: Canvas, scene: Scene, board: PointBoard, frame: Frame, theme: Theme, taken: Sequence[Box]
+    canvas: Canvas, scene: Scene, board: Wayed, frame: Frame, theme: Theme, taken: Sequence[Box]
 ) -> None:
     """On a board of points: below, above, right or left of the place, where the least is covered.
 

@@ -14,7 +14,7 @@ from renderer.canvas import Canvas
 from renderer.furniture import wrapped
 from renderer.themes import Colour, Family, Theme, theme_of
 
-UPRIGHT, SQUARE = (156.0, 218.0), (132.0, 138.0)
+UPRIGHT, SQUARE = (148.0, 208.0), (132.0, 138.0)
 GAP, BETWEEN, APART = 12.8, 22.0, 48.0
 BACK, FANNED, OVERLAP = 0.62, 16, 0.34
 FINER = 3

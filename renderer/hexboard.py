@@ -20,7 +20,7 @@ TALL = 2 / 3**0.5
 
 
 class Cell(Struct, frozen=True):
-    """A hex: `ground` is "flat", "rough", "marsh", "desert" or "sea"; `region` is "" at sea."""
+    """A hex: `ground` is "flat", "rough", "mountain", "marsh", "desert" or "sea"; `region` is "" at sea."""
 
     id: str
     middle: Point

@@ -7,7 +7,7 @@ from functools import lru_cache
 from math import atan2, pi
 
 from msgspec import Struct
-from PIL import Image, ImageChops, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from renderer import features, glyphs, hexnames
 from renderer.brush import Mask, dashes, polar, seen
@@ -15,22 +15,23 @@ from renderer.chains import chains, softened
 from renderer.features import Drawn
 from renderer.frame import Frame, Point
 from renderer.hexboard import TALL, Cell, HexBoard, border, ends, outline
-from renderer.terrain import land_mask, physical
+from renderer.terrain import halved, land_mask, physical
 from renderer.themes import Colour, Theme
 
 # Colours along the borders, told apart by the borders themselves: they only please the eye.
 TINTS: tuple[Colour, ...] = ((186, 74, 60), (72, 116, 84), (196, 142, 40), (98, 84, 148), (52, 116, 146))
-BAND, BAND_STRENGTH = 15.0, 0.42
+BAND, BAND_STRENGTH, STEP = 15.0, 0.42, 51
 DESERT: Colour = (206, 148, 70)
 ROUGH: Colour = (120, 84, 50)
+MOUNTAIN: Colour = (92, 62, 44)
 VEIL = 0.6
-GRAIN = 2
-"""Washes change only every other pixel: nobody sees it, and the file is smaller."""
 # Where the signs of a rough hex stand, and their size, in shares of its width from its middle; by turns.
 PEAKS = (
     ((-0.17, 0.02, 0.36), (0.15, -0.15, 0.33), (0.13, 0.2, 0.3)),
     ((0.0, -0.12, 0.4), (-0.2, 0.17, 0.3), (0.2, 0.15, 0.32)),
 )
+# Mountains are one great peak before a lesser one, their shadow filled: not to be taken for rough ground.
+MASSIFS = (((0.16, -0.1, 0.44), (-0.1, 0.06, 0.6)), ((-0.16, -0.1, 0.44), (0.1, 0.06, 0.6)))
 TUFTS = ((-0.18, -0.1, 0.26), (0.17, -0.16, 0.24), (0.02, 0.16, 0.28))
 DOTS = tuple(
     ((column - 1 + (0.25 if row % 2 else -0.25)) * 0.27, (row - 1) * 0.25, 0.042)
@@ -41,9 +42,14 @@ DOTS = tuple(
 # The sign of a ground ("" is a dot), its strength, and where it stands.
 SIGNS: dict[str, tuple[str, int, tuple[tuple[tuple[float, float, float], ...], ...]]] = {
     "rough": ("peak", 140, PEAKS),
+    "mountain": ("massif", 210, MASSIFS),
     "marsh": ("tuft", 215, (TUFTS,)),
     "desert": ("", 80, (DOTS,)),
 }
+
+HAIR, STEPS = 66, 3
+INKED = [round(value * STEPS / 150) * 150 // STEPS for value in range(256)]
+"""The strength of the grid; and the ink of signs and numbers in steps: PNG packs few strengths well."""
 
 
 class Laid(Struct, frozen=True):
@@ -97,11 +103,15 @@ def _knot(point: Point, across: float) -> tuple[int, int]:
 def plate(board: HexBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Drawn]:
     """The whole printed board in true colour, and where things came to lie."""
     land = land_mask(board.conic, frame)
-    sheet = physical(board.conic, frame, theme, land, rivers=False, grain=GRAIN)
     at = laid(board, frame)
-    _veil(sheet, at, theme)
-    _bands(sheet, at)
-    _grid(sheet, grounds(sheet, at, land), at, theme)
+
+    def wash(ground: Image.Image, water: Image.Image) -> None:
+        tint(ground, at)
+        _bands(ground, at)
+        _veil((ground, water), at, theme)
+
+    sheet = physical(board.conic, frame, theme, land, hexes=True, wash=wash)
+    _grid(sheet, ImageChops.multiply(signs(at), land), at, theme)
     rivers(sheet, at, theme)
     borders(sheet, at, theme)
     ways(sheet, at, theme)
@@ -125,23 +135,23 @@ def _shared(mask: Image.Image, strength: float) -> Image.Image:
     return mask.point([round(value * strength) for value in range(256)])
 
 
-def _veil(sheet: Image.Image, at: Laid, theme: Theme) -> None:
+def _veil(plates: Iterable[Image.Image], at: Laid, theme: Theme) -> None:
     """Paper over all that is not on the board."""
-    small = (-(-at.frame.size[0] // 2), -(-at.frame.size[1] // 2))
-    inner = Mask(small, 1)
+    inner = Mask(halved(at.frame.size), 1)
     for cell in at.cells:
         inner.area(_halved(at.outline(cell, 1.02)))
     outside = ImageChops.invert(inner.image).filter(ImageFilter.GaussianBlur(0.8 * at.frame.scale))
-    sheet.paste(theme.paper, (0, 0), _shared(outside, VEIL).resize(at.frame.size, Image.Resampling.NEAREST))
+    for plate in plates:
+        plate.paste(theme.paper, (0, 0), _shared(outside, VEIL))
 
 
 def _halved(points: Iterable[Point]) -> list[Point]:
     return [(x / 2, y / 2) for x, y in points]
 
 
-def _bands(sheet: Image.Image, at: Laid) -> None:
-    """A soft band of colour inside every region's border, at half size and enlarged."""
-    small = (-(-at.frame.size[0] // 2), -(-at.frame.size[1] // 2))
+def _bands(ground: Image.Image, at: Laid) -> None:
+    """A soft band of colour inside every region's border."""
+    small = ground.size
     tint = {region.id: region.tint for region in at.board.regions}
     regions = {cell.id: cell.region for cell in at.cells}
     wash, shown = Image.new("RGB", small), Image.new("L", small)
@@ -157,44 +167,53 @@ def _bands(sheet: Image.Image, at: Laid) -> None:
         soft = line.image.filter(ImageFilter.GaussianBlur(BAND * at.frame.scale * 0.15))
         wash.paste(colour, (0, 0), own.image)
         shown = ImageChops.lighter(shown, ImageChops.multiply(soft, own.image))
-    size = at.frame.size
-    mask = _shared(shown, BAND_STRENGTH).resize(size, Image.Resampling.NEAREST)
-    sheet.paste(wash.resize(size, Image.Resampling.NEAREST), (0, 0), mask)
+    shown = shown.point([round(value / STEP) * STEP for value in range(256)])
+    ground.paste(wash, (0, 0), _shared(shown, BAND_STRENGTH))
 
 
-def grounds(sheet: Image.Image, at: Laid, land: Image.Image) -> Image.Image:
-    """Tint the desert and rough ground; returns the mask of mountains, dots and tufts, to be inked."""
-    sand, rough, ink = Mask(at.frame.size, 1), Mask(at.frame.size, 1), Image.new("L", at.frame.size)
+def tint(ground: Image.Image, at: Laid) -> None:
+    """Tint the desert, rough ground and mountains, at half size."""
+    for kind, colour, opacity in (
+        ("desert", DESERT, 0.2),
+        ("rough", ROUGH, 0.14),
+        ("mountain", MOUNTAIN, 0.3),
+    ):
+        mask = Mask(ground.size, 1)
+        for cell in at.cells:
+            if cell.ground == kind:
+                mask.area(_halved(at.outline(cell)))
+        ground.paste(colour, (0, 0), _shared(mask.image, opacity))
+
+
+def signs(at: Laid) -> Image.Image:
+    """The mask of mountains, dots and tufts, to be inked."""
+    ink = Image.new("L", at.frame.size)
     for cell in at.cells:
         if cell.ground in SIGNS:
             _signed(ink, cell, at)
-        if cell.ground in ("rough", "desert"):
-            (rough if cell.ground == "rough" else sand).area(at.outline(cell))
-    for tint, colour, opacity in ((sand, DESERT, 0.2), (rough, ROUGH, 0.14)):
-        sheet.paste(colour, (0, 0), _shared(ImageChops.multiply(tint.image, land), opacity))
-    return ImageChops.multiply(ink, land)
+    return ink
 
 
 def _signed(ink: Image.Image, cell: Cell, at: Laid) -> None:
-    """Stamp the signs of a hex's ground."""
+    """Stamp the signs of a hex's ground, from a whole pixel on: equal hexes are equal and pack well."""
     name, strength, sets = SIGNS[cell.ground]
-    x, y = at.middles[cell.id]
+    x, y = (round(value) for value in at.middles[cell.id])
     for right, down, share in sets[int(cell.id) % len(sets)]:
         side = share * at.across
         stamp = glyphs.stamp(name, max(4, round(side))) if name else _dot(side)
-        corner = (x + right * at.across - stamp.width / 2, y + down * at.across - stamp.height / 2)
-        ink.paste(strength, (round(corner[0]), round(corner[1])), stamp)
+        corner = (right * at.across - stamp.width / 2, down * at.across - stamp.height / 2)
+        ink.paste(strength, (x + round(corner[0]), y + round(corner[1])), stamp)
 
 
 def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
-    """Fine lines: fainter between two hexes of the sea. They and `ink` are laid on the sheet together."""
-    ground = {cell.id: cell.ground for cell in at.cells}
-    lines = Mask(at.frame.size)
+    """Hair lines between whole pixels, laid on the sheet together with `ink` and the numbers."""
+    lines = Image.new("L", at.frame.size)
+    pen = ImageDraw.Draw(lines)
     for one, other in at.sides:
-        wet = ground[one] == ground[other] == "sea"
-        lines.line(border(at.middles[one], at.middles[other]), at.frame.scale**0.3, 56 if wet else 92)
-    whole = ImageChops.lighter(lines.reduced(), ink)
-    sheet.paste(theme.ink, (0, 0), ImageChops.lighter(whole, hexnames.numbers(at.board, at.frame)))
+        side = [(round(x), round(y)) for x, y in border(at.middles[one], at.middles[other])]
+        pen.line(side, fill=HAIR)
+    whole = ImageChops.lighter(ink, hexnames.numbers(at.board, at.frame)).point(INKED)
+    sheet.paste(theme.ink, (0, 0), ImageChops.lighter(lines, whole))
 
 
 @lru_cache(maxsize=16)

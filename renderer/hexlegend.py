@@ -12,10 +12,11 @@ from renderer.canvas import Canvas
 from renderer.frame import Frame, Point
 from renderer.hexboard import Cell, HexBoard, Town
 from renderer.projection import Conic
+from renderer.terrain import doubled, halved
 from renderer.themes import Theme, theme_of
 
 WIDTH, HEIGHT = 38, 28
-GROUNDS = ("rough", "marsh", "desert")
+GROUNDS = ("rough", "mountain", "marsh", "desert")
 TOWNS = {"town": (0, False), "wealthy": (1, False), "capital": (2, False), "port": (0, True)}
 LINES = ("road", "track", "river", "strait", "border")
 
@@ -55,9 +56,11 @@ def _bit(kind: str, theme_name: str, zoom: float) -> Image.Image:
     theme = theme_of("belisarius", theme_name)
     frame = Frame(0, 0, WIDTH, HEIGHT, zoom, zoom)
     board = _board(kind)
-    made = Image.new("RGB", frame.size, theme.paper)
     at = hexes.laid(board, frame)
-    made.paste(theme.ink, (0, 0), hexes.grounds(made, at, Image.new("L", frame.size, 255)))
+    ground = Image.new("RGB", halved(frame.size), theme.paper)
+    hexes.tint(ground, at)
+    made = doubled(ground, frame.size)
+    made.paste(theme.ink, (0, 0), hexes.signs(at))
     hexes.rivers(made, at, theme)
     hexes.borders(made, at, theme)
     hexes.ways(made, at, theme)

@@ -60,9 +60,9 @@ def numbers(board: HexBoard, frame: Frame) -> Image.Image:
         x, y = frame.pixel(cell.middle)
         if not seen([(x, y)], frame, across):
             continue
-        left, top = x - wide * 2, y - across * TALL / 2 * 0.86
+        left, top = round(x) - round(wide * 2), round(y) - round(across * TALL / 2 * 0.86)
         for at, figure in enumerate(cell.id):
-            mask.paste(digits[figure], (round(left + at * wide), round(top)))
+            mask.paste(digits[figure], (left + round(at * wide), top))
     return mask
 
 

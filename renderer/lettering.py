@@ -73,7 +73,7 @@ def _ramp(strength: float, gain: float) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _letter(letter: str, face: str, size: float, angle: float) -> Image.Image:
-    side = int(size * 8)
+    side = int(size * FINER * 1.7)
     square = Image.new("L", (side, side), 0)
     font = text.font_of(letter, face, size * FINER)
     ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=font, anchor="ms")

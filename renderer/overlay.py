@@ -7,7 +7,7 @@ from math import atan2, cos, pi, sin
 
 from adjudicator.maps.scene import Arrow, Mark
 from renderer import counters, features, glyphs
-from renderer.boards import PointBoard
+from renderer.boards import Wayed
 from renderer.brush import along, between, bowed, curve, length, polar
 from renderer.canvas import Canvas
 from renderer.frame import Frame, Point
@@ -16,6 +16,7 @@ from renderer.stacks import Standing
 from renderer.themes import Colour, Theme
 
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
+EASE = 0.6
 DASHED = ("retreat", "regroup")
 HOLDER, FOUGHT = "holder:", "fought"
 
@@ -46,7 +47,7 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
         _count(canvas, along(points, whole * 0.42)[0], move.count, frame, theme)
 
 
-def heads(move: Arrow, board: PointBoard, frame: Frame) -> list[Box]:
+def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
     """What of an arrow no stack should cover: its head, and the number on it.
 
     Raises:
@@ -68,7 +69,7 @@ def _head(root: Point, tip: Point, size: float) -> list[Point]:
     return [tip, left, polar(root, size * 0.22, turn), right]
 
 
-def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point]:
+def course(path: tuple[str, ...], board: Wayed, frame: Frame) -> list[Point]:
     """The line in pixels through the places of a path: along the roads, in a bow over water.
 
     Raises:
@@ -77,7 +78,7 @@ def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point
     places = board.places()
     ways = {frozenset(way.ends): way for way in board.ways}
     if len(path) > 2 and not any(frozenset(leg) in ways for leg in itertools.pairwise(path)):
-        return curve([frame.pixel(places[place]) for place in path], 24)
+        return curve(_eased([frame.pixel(places[place]) for place in path]), 24)
     points: list[Point] = []
     for start, end in itertools.pairwise(path):
         way = ways.get(frozenset((start, end)))
@@ -88,6 +89,21 @@ def course(path: tuple[str, ...], board: PointBoard, frame: Frame) -> list[Point
             leg = leg if way.ends[0] == start else leg[::-1]
         points += leg[1:] if points else leg
     return points
+
+
+def _eased(points: list[Point]) -> list[Point]:
+    """A course over the middles of seas, each drawn towards the line past it: no ship goes out of its way.
+
+    A sea whose middle lies behind the start or beyond the end is passed by.
+    """
+    found = list(points)
+    for at in range(1, len(points) - 1):
+        (ax, ay), (x, y), (bx, by) = found[at - 1], points[at], points[at + 1]
+        across, down = bx - ax, by - ay
+        on = 0 < (x - ax) * across + (y - ay) * down < across**2 + down**2
+        share = EASE if on else 1.0
+        found[at] = (x + ((ax + bx) / 2 - x) * share, y + ((ay + by) / 2 - y) * share)
+    return found
 
 
 def _moved(points: list[Point], corner: Point) -> list[Point]:

@@ -7,6 +7,7 @@ painted are quantised again, which takes a fraction of the time of the whole.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import cast
 
 from PIL import Image
 
@@ -14,6 +15,8 @@ from renderer.themes import Colour, Theme
 
 SIZE = 256
 RAMP = 6
+OWN, SAMPLE, MEANS = 50, 3, 2
+"""How many colours a sheet chooses for itself, of every how many pixels, and in how many rounds."""
 
 
 def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
@@ -23,13 +26,14 @@ def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
         yield red, green, blue
 
 
-def _fixed(theme: Theme) -> list[Colour]:
-    """The colours of pieces and furniture with their mixtures, so that edges stay smooth."""
+def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
+    """The colours of pieces, furniture and `signs` with their mixtures, so that edges stay smooth."""
     pairs: list[tuple[Colour, Colour]] = [
         (theme.paper, theme.ink),
         (theme.paper, theme.alarm),
         (theme.paper, theme.gold),
         (theme.halo, theme.ink),
+        (theme.paper, theme.sea[0]),
     ]
     pairs += [(one, other) for one, other in zip(theme.sea, theme.sea[1:], strict=False)]
     for family in theme.families.values():
@@ -39,18 +43,38 @@ def _fixed(theme: Theme) -> list[Colour]:
             (family.face, family.edge),
             (family.back, (255, 255, 255)),
         ]
+    pairs += [(sign, (255, 255, 255)) for sign in signs]
     found: list[Colour] = [(255, 255, 255), (0, 0, 0)]
+    found += [
+        theme.rule,
+        theme.stream,
+        theme.road,
+        theme.strait,
+        theme.port,
+        theme.town,
+        theme.lake,
+        theme.river,
+    ]
     for one, other in pairs:
         found += [colour for colour in _mixed(one, other, RAMP) if colour not in found]
     return found
 
 
-def chosen(sheet: Image.Image, theme: Theme) -> Image.Image:
-    """A palette image for a sheet: the fixed colours, and the sheet's own for the rest."""
-    fixed = _fixed(theme)
-    reduced = sheet.quantize(SIZE - len(fixed), Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+def chosen(sheet: Image.Image, theme: Theme, signs: Sequence[Colour] = ()) -> Image.Image:
+    """A palette image for a sheet: the fixed colours, and the sheet's own.
+
+    Of the sheet's colours (of every few pixels) each counts by the root of how often it occurs, so that
+    neither the wide plains take all nor the edges of letters. There are no more than needed: the fewer
+    colours, the better PNG packs. `signs` are colours of small things that must not be lost.
+    """
+    sample = sheet.resize((sheet.width // SAMPLE + 1, sheet.height // SAMPLE + 1), Image.Resampling.NEAREST)
+    counted = sample.getcolors(sample.width * sample.height) or []
+    weighed = b"".join(bytes(cast(Colour, colour)) * round(count**0.5) for count, colour in counted)
+    strip = Image.frombytes("RGB", (len(weighed) // 3, 1), weighed)
+    reduced = strip.quantize(OWN, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
     colours = reduced.getpalette() or []
     own = [(colours[at], colours[at + 1], colours[at + 2]) for at in range(0, len(colours), 3)]
+    fixed = _fixed(theme, signs)
     whole = (fixed + [colour for colour in own if colour not in fixed])[:SIZE]
     whole += [whole[0]] * (SIZE - len(whole))
     palette = Image.new("P", (1, 1))

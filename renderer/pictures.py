@@ -10,27 +10,31 @@ from msgspec import Struct, structs
 from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
 from renderer import counters, fallen, furniture, hexlegend, hexpieces, overlay, previews, stacks, text
-from renderer.boards import Plate, PointBoard
+from renderer.areaboard import AreaBoard
+from renderer.boards import Plate, Wayed
 from renderer.canvas import Canvas
 from renderer.frame import Frame
 from renderer.hexboard import HexBoard
 from renderer.labels import Box
 from renderer.sheet import Board, Sheet, sheet
-from renderer.sheets import belisarius, julius_caesar
+from renderer.sheets import ancient_world, belisarius, julius_caesar, ottomans
 from renderer.stacks import Standing
 from renderer.themes import theme_of
 
 BOARDS: dict[str, Callable[[str], Board]] = {
+    "ancient_world": ancient_world.board,
     "belisarius": belisarius.board,
     "julius_caesar": julius_caesar.board,
+    "ottomans": ottomans.board,
 }
-# A crop shows at least so much of the plate, keeps so much room around its places (plate units), is
-# cut on a coarse grid so that a sheet serves again, and is never flatter or steeper than this.
-LEAST, ROOM, GRID = (460.0, 380.0), 150.0, 20.0
-FLATTEST, STEEPEST = 1.5, 0.8
+# A crop shows at least so much of the plate and keeps so much room around its places (plate units). Its
+# window is one of a few sizes, each so much larger than the one before, and lies at a quarter of its own
+# size: so that the sheets below are few, and one that was drawn serves again.
+LEAST, ROOM, GROWS, QUARTER = (460.0, 380.0), 110.0, 1.25, 4
+TALLEST = 1.2
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
 STRIP = 66
-# On boards of hexes the corner of the title is narrow (plate units), panels and legend are smaller.
+# In the corners of hexes and areas the title is narrow (plate units), panels and legend are smaller.
 NARROW, SMALL_PANEL, SMALL = 392.0, 0.88, 0.77
 
 
@@ -71,11 +75,14 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     base = sheet(board, frame, theme, cache)
     canvas = Canvas(base)
     if isinstance(board, HexBoard):
-        _furnish_hexes(canvas, scene, board, theme, scale)
+        _furnish_corners(canvas, scene, board, theme, scale)
         _on_hexes(canvas, scene, board, frame, theme)
     else:
         _arrows(canvas, scene, board, base, theme)
-        taken = _furnish(canvas, scene, theme, scale)
+        if isinstance(board, AreaBoard):
+            taken = _furnish_corners(canvas, scene, board, theme, scale)
+        else:
+            taken = _furnish(canvas, scene, theme, scale)
         _pieces(canvas, scene, board, base, theme, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
@@ -151,7 +158,7 @@ def strip_height(width: int) -> float:
 
 
 def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
-    """The window of a crop: all the places with room around, inside the plate, on a coarse grid.
+    """The window of a crop: all the places with room around, inside the plate.
 
     Raises:
         ValueError: no places.
@@ -162,11 +169,19 @@ def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
     points = [point for place in places for point in board.extent(place)]
     left, right = min(x for x, _ in points) - ROOM, max(x for x, _ in points) + ROOM
     top, bottom = min(y for _, y in points) - ROOM - 40, max(y for _, y in points) + ROOM
-    wide, high = max(right - left, LEAST[0]), max(bottom - top, LEAST[1])
-    wide, high = max(wide, high * STEEPEST), max(high, wide / FLATTEST)
-    wide, high = (min(_up(side), most) for side, most in zip((wide, high), board.size, strict=True))
-    x = _inside((left + right - wide) / 2, board.size[0] - wide)
-    y = _inside((top + bottom - high) / 2, board.size[1] - high)
+    wide, high = LEAST
+    while wide < board.size[0]:
+        for tall in (high, min(wide * TALLEST, board.size[1])):
+            x = _inside((left + right - wide) / 2, wide / QUARTER, board.size[0] - wide)
+            y = _inside((top + bottom - tall) / 2, tall / QUARTER, board.size[1] - tall)
+            across = x <= max(left, 0) and x + wide >= min(right, board.size[0])
+            if across and y <= max(top, 0) and y + tall >= min(bottom, board.size[1]):
+                return _window(x, y, wide, tall, width)
+        wide, high = wide * GROWS, min(high * GROWS, board.size[1])
+    return _window(0.0, 0.0, *board.size, width)
+
+
+def _window(x: float, y: float, wide: float, high: float, width: int) -> Frame:
     scale = width / wide
     return Frame(x, y, wide, high, scale, _zoom(scale * 1080 / width) * width / 1080)
 
@@ -176,12 +191,9 @@ def _zoom(scale: float) -> float:
     return min(max(scale * 0.72, LEAST_ZOOM), MOST_ZOOM, scale * 1.25)
 
 
-def _up(value: float) -> float:
-    return -(-value // GRID) * GRID
-
-
-def _inside(value: float, most: float) -> float:
-    return min(max(round(value / GRID) * GRID, 0.0), most)
+def _inside(value: float, step: float, most: float) -> float:
+    """The nearest of the places that are `step` apart, inside the plate."""
+    return min(max(round(value / step) * step, 0.0), max(most, 0.0))
 
 
 def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box]:
@@ -203,17 +215,21 @@ def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box
     return taken
 
 
-def _furnish_hexes(canvas: Canvas, scene: Scene, board: HexBoard, theme: str, scale: float) -> None:
+def _furnish_corners(
+    canvas: Canvas, scene: Scene, board: HexBoard | AreaBoard, theme: str, scale: float
+) -> list[Box]:
     """Title, panels and legend in the corners that the board leaves free, footer below."""
     colours = theme_of(scene.game, theme)
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
-    furniture.title(canvas, scene, colours, at["title"], scale, NARROW)
+    taken = [furniture.title(canvas, scene, colours, at["title"], scale, NARROW)]
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
-    furniture.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
+    taken += furniture.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
     if scene.legend:
-        furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, hexlegend.sample)
+        sample = hexlegend.sample if isinstance(board, HexBoard) else furniture.sample
+        taken.append(furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, sample))
     if scene.footer:
-        furniture.footer(canvas, scene.footer, colours, scale)
+        taken.append(furniture.footer(canvas, scene.footer, colours, scale))
+    return taken
 
 
 def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: str) -> None:
@@ -240,15 +256,13 @@ def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> None:
     canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, colours.soft_ink, "r")
 
 
-def _arrows(canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str) -> None:
+def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: str) -> None:
     for move in scene.arrows:
         points = overlay.course(move.path, board, base.frame)
         overlay.arrow(canvas, move, points, base.frame, theme_of(scene.game, theme))
 
 
-def _pieces(
-    canvas: Canvas, scene: Scene, board: PointBoard, base: Sheet, theme: str, taken: list[Box]
-) -> None:
+def _pieces(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: str, taken: list[Box]) -> None:
     """Stacks with their tethers, then marks."""
     frame, colours = base.frame, theme_of(scene.game, theme)
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}

@@ -77,8 +77,9 @@ class Bent(Conic, frozen=True):
 
     def _moved(self, x: float, y: float) -> tuple[float, float]:
         u, v = (x - self.middle[0]) / 1000, (y - self.middle[1]) / 1000
-        terms = (1.0, u, v, u * u, u * v, v * v)
+        a, b, c, d, e, f = self.right
+        g, h, i, j, k, m = self.down
         return (
-            sum(factor * term for factor, term in zip(self.right, terms, strict=True)),
-            sum(factor * term for factor, term in zip(self.down, terms, strict=True)),
+            a + b * u + c * v + d * u * u + e * u * v + f * v * v,
+            g + h * u + i * v + j * u * u + k * u * v + m * v * v,
         )

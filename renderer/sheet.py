@@ -22,9 +22,7 @@ from renderer.frame import Frame
 from renderer.hexboard import HexBoard
 from renderer.themes import theme_of
 
-Board = PointBoard | HexBoard
-"""The boards that scenes stand on; a board of areas has only its empty sheet."""
-Printed = Board | AreaBoard
+Board = PointBoard | HexBoard | AreaBoard
 KEPT = 12
 SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml", "{game}/*.csv")
 
@@ -52,7 +50,7 @@ def edition(game: str) -> str:
     return digest.hexdigest()
 
 
-def sheet(board: Printed, frame: Frame, theme: str, cache_folder: Path | None) -> Sheet:
+def sheet(board: Board, frame: Frame, theme: str, cache_folder: Path | None) -> Sheet:
     """The sheet of a board in a frame.
 
     The last dozen are kept in memory. With a folder, sheets are also kept there from one run to the
@@ -81,7 +79,7 @@ def forget() -> None:
         _kept.clear()
 
 
-def _drawn(board: Printed, frame: Frame, theme: str) -> Sheet:
+def _drawn(board: Board, frame: Frame, theme: str) -> Sheet:
     colours = theme_of(board.game, theme)
     if isinstance(board, HexBoard):
         true, drawn = hexes.plate(board, frame, colours)
@@ -90,16 +88,17 @@ def _drawn(board: Printed, frame: Frame, theme: str) -> Sheet:
     else:
         true = terrain.physical(board.conic, frame, colours, terrain.land_mask(board.conic, frame))
         drawn = features.draw(true, board, frame, colours)
-    flat = palette.quantised(true, palette.chosen(true, colours))
+    signs = [party.colour for party in board.parties] if isinstance(board, AreaBoard) else []
+    flat = palette.quantised(true, palette.chosen(true, colours, signs))
     return Sheet(frame, flat, flat.convert("RGB"), drawn)
 
 
-def _stem(board: Printed, frame: Frame, theme: str, folder: Path) -> Path:
+def _stem(board: Board, frame: Frame, theme: str, folder: Path) -> Path:
     place = "_".join(f"{value:g}" for value in msgspec.structs.astuple(frame))
     return folder / f"{board.game}-{board.language}-{theme}-{place}-{edition(board.game)}"
 
 
-def _read(board: Printed, frame: Frame, theme: str, folder: Path) -> Sheet | None:
+def _read(board: Board, frame: Frame, theme: str, folder: Path) -> Sheet | None:
     stem = _stem(board, frame, theme, folder)
     picture, facts = stem.with_name(stem.name + ".png"), stem.with_name(stem.name + ".json")
     if not picture.exists() or not facts.exists():

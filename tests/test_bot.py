@@ -27,7 +27,7 @@ def bot(folder: Path, *words: str, typed: str = "", **environ: str) -> subproces
 def test_help_names_every_command(tmp_path: Path) -> None:
     found = bot(tmp_path, "--help")
     assert found.returncode == 0
-    for command in ("hotseat", "demo", "play", "verify", "rehearse"):
+    for command in ("hotseat", "table", "demo", "play", "verify", "rehearse"):
         assert f"\n    {command} " in found.stdout
     assert "--seed" in bot(tmp_path, "demo", "--help").stdout
 

@@ -20,7 +20,7 @@ REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
     "sqlite_utils": ("desk.store",),
     "discord": ("desk.discord",),
-    "aiohttp": ("desk.local",),
+    "aiohttp": ("desk.local", "desk.discord.failures"),
     "PIL": ("renderer", "tools"),
 }
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|r\d\w*)(?:\.|$)")

@@ -34,9 +34,9 @@ from tools.plays import answered
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
 UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
-THUMB, QUALITY = 360, 78
+THUMB, QUALITY = 360, 60
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
-REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 720, 1080, 900, 60, 16
+REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
 
 
 class Play(Struct, frozen=True):

@@ -8,17 +8,21 @@ from adjudicator.core import Game, Scenario
 
 from .asides import aside, asides
 from .board import SCENARIOS
+from .dice import throw
+from .house import house
 from .migrations import MIGRATIONS
 from .names import LEXICON
 from .narration import say
 from .options import OPTIONS
+from .pictures import PICTURES
 from .position import complete, problems
 from .r23_victory import score
 from .r34_setup import new_world
-from .scene import scene
 from .sequence import proceed, stage
 from .standing import STANDING, keys
+from .standing_terms import TERMS
 from .view import view
+from .when import when
 from .world import SEATS, World
 
 
@@ -48,8 +52,12 @@ GAME = Game(
     score=score,
     problems=problems,
     complete=complete,
-    scene=scene,
+    pictures=PICTURES,
+    when=when,
+    throw=throw,
     standing=STANDING,
     keys=keys,
+    terms=TERMS,
+    house=house,
     migrations=MIGRATIONS,
 )

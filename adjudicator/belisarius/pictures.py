@@ -154,5 +154,11 @@ def _strength(v: View, side: str) -> int:
 
 
 PICTURES = Pictures(
-    scene=scene, with_story=with_story, preview=preview, hand=hand, battle=battle, course=course
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    course=course,
+    battles=frozenset({"battle"}),
 )

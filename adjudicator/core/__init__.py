@@ -23,6 +23,7 @@ from .procedure import (
     tell,
     window,
 )
+from .reading import Throw, When
 from .sealed import Event, Sealed, redact, reveal
 from .shares import Assign, Split
 from .table import Position, Rest, Ruling, Table, start
@@ -69,9 +70,11 @@ __all__ = [
     "Subset",
     "Table",
     "Text",
+    "Throw",
     "To",
     "Told",
     "Verdicts",
+    "When",
     "Words",
     "any_open",
     "ask",

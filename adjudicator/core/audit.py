@@ -13,16 +13,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from . import edits
 from .chain import JSON, Chain, Entry
 from .chance import ScriptRanOut
 from .choice import Choice
 from .errors import Defect, Refusal, Stale
 from .game import Game
+from .position import world_of
 from .procedure import Occasion
 from .question import Question, Ruling, question_name
-from .rewind import RUN, position_at
+from .rewind import is_run, position_at
 from .table import Position, Rest, Table, start
-from .words import fill
+from .words import fill, spoken
 
 
 class Report(Struct):
@@ -170,6 +172,7 @@ class _Audit:
 
     def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
         self._game, self._log, self._report = game, log, report
+        self._card = log[0].body
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
         self._source, self._ruling = _Logged(log, self._chain), _Windows(log).ruling
         self._entries: list[Entry] = []
@@ -178,8 +181,8 @@ class _Audit:
         self._epoch = 0
 
     def run(self) -> None:
-        card = self._log[0].body
-        while self._at < len(self._log) and self._log[self._at].body["t"] not in RUN:
+        card = self._card
+        while self._at < len(self._log) and not is_run(self._log[self._at].body):
             self._at += 1
         world = self._game.found(card["scenario"], card["options"], card["seats"])
         if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
@@ -202,14 +205,12 @@ class _Audit:
         kind = record.body["t"]
         if kind == "answer":
             self._answer(record)
-        elif kind in RUN:
+        elif is_run(record.body):
             raise Differs(f"entry {self._at}: the rules wait for a seat, and the log has {kind}")
         elif kind == "undo":
             self._undo(record.body)
         elif kind == "edit":
-            raise Differs(
-                f"entry {self._at}: the referee edited the position; what follows cannot be audited"
-            )
+            self._edit(record)
         else:
             self._beside(record.body)
             self._at += 1
@@ -254,6 +255,30 @@ class _Audit:
         self._rests = [rest for rest in self._rests if rest.n <= to]
         self._at += 1
         self._open(position, fresh=False, undone=undone)
+
+    def _edit(self, record: Record) -> None:
+        """What a referee's edit seals must lead to a sound position, and to what it said in public."""
+        if 0 not in record.parts:
+            raise Differs(_closed(self._at))
+        if not self._table.at_rest or self._table.over:
+            raise Differs(f"entry {self._at}: the position was edited where it is not at rest")
+        before = world_of(self._game, self._table.position.rest)
+        sealed, body = record.parts[0], record.body
+        try:
+            world = edits.applied(self._game, before, sealed["patch"])
+            made = edits.edit(self._game, self._card["seats"], before, world)
+        except edits.Impossible as error:
+            why = spoken(error.reasons, "en", self._game.lexicon.label)
+            raise Differs(f"entry {self._at}: the edit leads to no sound position: {why}") from error
+        said = {"pub": body["pub"], "sizes": body["sizes"], **sealed}
+        for key, due in (("pub", made.pub), ("sizes", made.sizes), ("moves", made.moves)):
+            if said[key] != due:
+                raise Differs(f"entry {self._at}: the edit says {key} is {said[key]}, and it is {due}")
+        self._report.notes.append(f"entry {self._at}: the referee edited the position: {body['why']}")
+        rest = start(self._game, world, self._at)
+        self._rests.append(rest.rest)
+        self._at += 1
+        self._open(rest, fresh=True)
 
     # -- comparing -------------------------------------------------------------------------------
 

@@ -88,10 +88,10 @@ class Defect(Exception):
 
 
 class Verbatim:
-    """A person's own text inside a sentence: shortened, printable, and never taken for an id."""
+    """A person's own text inside a sentence: printable, never an id, cut at `longest` characters."""
 
-    def __init__(self, text: str) -> None:
-        short = text if len(text) <= 60 else text[:57] + "..."
+    def __init__(self, text: str, longest: int = 60) -> None:
+        short = text if len(text) <= longest else text[: longest - 3] + "..."
         self._text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in short)
 
     def __str__(self) -> str:

@@ -8,9 +8,12 @@ from typing import Any, Protocol, TypeAlias
 from msgspec import Struct
 
 from .chain import JSON
+from .chance import Stream
 from .choice import Choice
 from .procedure import Procedure
+from .reading import Throw, When, plain_throw, plain_when
 from .sealed import Event
+from .terms import StandingTerms
 from .words import PLAIN, Lexicon, Words
 
 Key: TypeAlias = str | int | list[str] | dict[str, str] | dict[str, int]
@@ -75,13 +78,19 @@ class Game(Struct, frozen=True, kw_only=True):
         complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
             in its plain default; raises msgspec.ValidationError. `problems` judges it then. None: nothing
             may be left out.
-        scene: a view as a picture, in a language; None for a game without maps.
+        pictures: the game's pictures (`adjudicator.maps.pictures.Pictures`); None for a game without maps.
+        when: a stage as people name it: its turn and its phase.
+        throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
+            events told before in the same breath, those told behind the dice); see `reading.Throw`.
         standing: the kinds of occasions, rules and "rest" for which a seat may leave standing orders,
             each with the verbs by which an order without `on` is taken for it (standing.py).
         migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
             are never changed once released, so that worlds at rest of every release can be played on.
+        house: (world, seat, what it is asked, a stream) -> the answer of an opponent of plain sense, which
+            follows from what the seat may know alone. None: the house does not play this game.
         keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
             names for a rule, with "", 0 or [] where there is nothing to say.
+        terms: how forms name those kinds and keys, and which values a key may have.
     """
 
     name: str
@@ -98,10 +107,19 @@ class Game(Struct, frozen=True, kw_only=True):
     score: Callable[[Any], Score] = lambda world: Score({}, {})
     problems: Callable[[Any], Sequence[Words]] = lambda world: ()
     complete: Callable[[Mapping[str, JSON], Mapping[str, str]], Any] | None = None
-    scene: Callable[[Struct, str], Any] | None = None
+    pictures: Any = None
+    when: Callable[[str], When] = plain_when
+    throw: Callable[[str, str, Sequence[JSON], Sequence[Event], Sequence[Event]], Throw] = plain_throw
     standing: Mapping[str, Sequence[str]] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
+    terms: StandingTerms = StandingTerms()
+    house: Callable[[Any, str, Choice[Any], Stream], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
+
+    @property
+    def scene(self) -> Callable[[Struct, str], Any] | None:
+        """A view as a map, in a language; None for a game without maps."""
+        return None if self.pictures is None else self.pictures.scene
 
     @property
     def schema(self) -> int:

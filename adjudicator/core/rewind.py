@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from .chain import Entry, effective
+from .chain import JSON, Entry, effective
 from .table import Position, Rest
 
 RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 """The entries that a procedure writes and reads again; all others stand beside the game."""
+
+
+def is_run(body: Mapping[str, JSON]) -> bool:
+    """Whether a procedure has written an entry: the referee looks at hidden things beside the game."""
+    return body["t"] in RUN and not (body["t"] == "look" and body["seat"] == "referee")
 
 
 def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
@@ -23,5 +28,5 @@ def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Pos
     if not before:
         raise LookupError(f"no rest at or before entry {to}")
     rest = before[-1]
-    tail = tuple(e for e in effective(entries) if rest.n < e.n <= to and e.t in RUN)
+    tail = tuple(e for e in effective(entries) if rest.n < e.n <= to and is_run(e.body))
     return Position(rest, tail)

@@ -6,15 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Option, Scenario
 
+from .dice import throw
+from .house import house
 from .migrations import MIGRATIONS
 from .names import LEXICON
 from .narration import say
+from .pictures import PICTURES
 from .position import complete, problems
 from .r08_winter import score
-from .scene import scene
 from .sequence import proceed, stage
 from .standing import STANDING, keys
+from .standing_terms import TERMS
 from .view import view
+from .when import when
 from .world import SIDES, World, new_world
 
 OPTIONS = (
@@ -48,8 +52,12 @@ GAME = Game(
     score=score,
     problems=problems,
     complete=complete,
-    scene=scene,
+    pictures=PICTURES,
+    when=when,
+    throw=throw,
     standing=STANDING,
     keys=keys,
+    terms=TERMS,
+    house=house,
     migrations=MIGRATIONS,
 )

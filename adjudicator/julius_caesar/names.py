@@ -60,6 +60,16 @@ CAMPAIGN: dict[str, Mapping[str, tuple[str, ...]]] = {
 }
 """Names of the game, its scenario and its options."""
 
+CUPS: dict[str, Mapping[str, tuple[str, ...]]] = {
+    "deck": {"en": ("the deck",), "ja": ("山札",)},
+    "face_up": {"en": ("the cards played",), "ja": ("プレイ済みのカード",)},
+    "caesar_hand": {"en": ("hand of Caesar",), "ja": ("カエサルの手札",)},
+    "pompey_hand": {"en": ("hand of Pompey",), "ja": ("ポンペイウスの手札",)},
+    "caesar_discard": {"en": ("cards laid aside by Caesar",), "ja": ("カエサルの捨て札",)},
+    "pompey_discard": {"en": ("cards laid aside by Pompey",), "ja": ("ポンペイウスの捨て札",)},
+}
+"""Where cards lie (§2.1)."""
+
 
 def _roman(n: int) -> str:
     tens, ones = divmod(n, 10)
@@ -68,7 +78,7 @@ def _roman(n: int) -> str:
 
 
 def _names() -> dict[str, dict[str, tuple[str, ...]]]:
-    names: dict[str, dict[str, tuple[str, ...]]] = {k: dict(v) for k, v in (VERBS | CAMPAIGN).items()}
+    names: dict[str, dict[str, tuple[str, ...]]] = {k: dict(v) for k, v in (VERBS | CAMPAIGN | CUPS).items()}
     for place in PLACES.values():
         names[place.id] = {"en": (place.name, *place.also), "ja": (place.name_ja,)}
     shorts = Counter(block.short for block in BLOCKS.values())

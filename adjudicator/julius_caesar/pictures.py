@@ -60,11 +60,7 @@ ROW = N_("{row}: {cards}.")
 
 
 def hand(seen: Struct, language: str) -> Hand:
-    """The viewer's cards, those laid aside and played, and the backs of the other's.
-
-    Both hold equally many (§2.1: each lays one aside and plays one a turn, both at once), so the number on
-    the other side follows from the viewer's own; the public is shown what lies open alone.
-    """
+    """The viewer's cards, those laid aside and played, and the backs of whoever else holds some (§2.1)."""
     assert isinstance(seen, View)
     rows = tuple(_rows(seen, language))
     title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
@@ -91,10 +87,10 @@ def _rows(seen: View, language: str) -> Iterator[Row]:
 
     if seen.seat:
         yield Row(said(Words(IN_HAND)), seen.seat, tuple(card_of(c, seen.seat, language) for c in seen.hand))
-        for side in SIDES:
-            if side != seen.seat:
-                title = said(words(HELD, side=side, n=len(seen.hand)))
-                yield Row(title, side, (), len(seen.hand))
+    for side in SIDES:
+        if side != seen.seat:
+            title = said(words(HELD, side=side, n=seen.hands[side]))
+            yield Row(title, side, (), seen.hands[side])
     for side in SIDES:
         if side in seen.played:
             title = said(words(PLAYED, side=side))
@@ -155,5 +151,11 @@ def _strength(v: View, side: str) -> int:
 
 
 PICTURES = Pictures(
-    scene=scene, with_story=with_story, preview=preview, hand=hand, battle=battle, course=course
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    course=course,
+    battles=frozenset({"fired", "battle_ends"}),
 )

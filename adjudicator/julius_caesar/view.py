@@ -41,7 +41,11 @@ class BattleSeen(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """The whole position as a seat, or the public (""), may know it. Years and turns count from 1."""
+    """The whole position as a seat, or the public (""), may know it. Years and turns count from 1.
+
+    `hand` is the viewer's own; how many cards a side holds (`hands`) all see: cards are dealt, laid aside and
+    played in the open, with their backs up (§2.1).
+    """
 
     seat: str
     year: int
@@ -65,6 +69,7 @@ class View(Struct, frozen=True):
     stock: tuple[str, ...]
     stocks: Mapping[Side, int]
     hand: tuple[str, ...]
+    hands: Mapping[Side, int]
     discard: tuple[str, ...]
     score: Mapping[Side, int]
     result: Mapping[str, str]
@@ -106,6 +111,7 @@ def view(w: World, seat: str | None) -> View:
         stock=tuple(w.stock[mine]) if mine else (),
         stocks={s: len(w.stock[s]) for s in SIDES},
         hand=tuple(w.cups[f"{mine}_hand"]) if mine else (),
+        hands={s: len(w.cups[f"{s}_hand"]) for s in SIDES},
         discard=tuple(w.cups[f"{mine}_discard"]) if mine else (),
         score=score(w).points,
         result=dict(w.result),

@@ -22,6 +22,7 @@ class Pictures(Struct, frozen=True):
     no way is chosen. `hand(view, language)` is what a seat holds. `battle(view, language, events)` is the
     battle that goes on or, at the end of it, that the events tell of; None where there is none.
     `course(views, language)` shows figures over time, from the views of the past, the oldest first.
+    `battles` are the kinds of events by which a battle is worth a new board.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
 
@@ -31,3 +32,4 @@ class Pictures(Struct, frozen=True):
     hand: Callable[[Struct, str], Hand]
     battle: Callable[[Struct, str, Sequence[Event]], BattleBoard | None]
     course: Callable[[Sequence[Struct], str], Course]
+    battles: frozenset[str]

@@ -75,7 +75,8 @@ class Note(Struct, frozen=True):
 class Scene(Struct, frozen=True):
     """One picture, ready to draw: all text is in `language` ("en" or "ja").
 
-    `fallen` are the pieces lost since the last picture, where they fell.
+    `fallen` are the pieces lost since the last picture, where they fell; `news` says in words what has
+    happened since.
     """
 
     game: str
@@ -90,3 +91,4 @@ class Scene(Struct, frozen=True):
     panels: tuple[Panel, ...] = ()
     legend: tuple[Note, ...] = ()
     fallen: tuple[Stack, ...] = ()
+    news: str = ""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter as Counted
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
@@ -15,6 +16,7 @@ MOVE = N_("{side} {n} from {start} to {end}")
 FOUGHT = N_("Battles: {places}.")
 FALLEN = N_("Fallen: {fallen}.")
 FELL = N_("{pieces} in {place}")
+ALIKE = N_("{n} {name}")
 
 
 class Journey(Struct, frozen=True):
@@ -57,7 +59,10 @@ def _goes_on(before: Journey, journey: Journey) -> bool:
 
 
 def told(scene: Scene, story: Story, label: Label) -> Scene:
-    """The scene with the story in it, drawn and in words; `label` names places and sides."""
+    """The scene with the story in it, drawn and in words; `label` names places and sides.
+
+    In words the moment comes first, then what has happened, then how all stands: texts may be cut.
+    """
     shown = arrows(story.journeys)
     fighting = [mark.place for mark in scene.marks if mark.kind == "battle"]
     fought = list(dict.fromkeys(place for place in story.fought if place not in fighting))
@@ -65,12 +70,15 @@ def told(scene: Scene, story: Story, label: Label) -> Scene:
     fallen = tuple(Stack(p, tuple(c for place, c, _ in story.fallen if place == p)) for p in places)
     said = [fill(text, scene.language, label) for text in _said(story, shown)]
     gap = "" if scene.language == "ja" else " "
+    moment = scene.subtitle if scene.alt.startswith(scene.subtitle) else ""
+    parts = [moment, *said, scene.alt[len(moment) :].lstrip()]
     return structs.replace(
         scene,
         arrows=(*scene.arrows, *shown),
         marks=(*scene.marks, *(Mark(place, "fought") for place in fought)),
         fallen=fallen,
-        alt=gap.join([scene.alt, *said]),
+        alt=gap.join(part for part in parts if part),
+        news=gap.join(said),
     )
 
 
@@ -81,7 +89,13 @@ def _said(story: Story, shown: Sequence[Arrow]) -> Iterator[Words]:
     if story.fought:
         yield words(FOUGHT, places=list(dict.fromkeys(story.fought)))
     if story.fallen:
-        lost: dict[str, list[str]] = {}
+        lost: dict[str, Counted[str]] = {}
         for place, _, name in story.fallen:
-            lost.setdefault(place, []).append(name)
-        yield words(FALLEN, fallen=[words(FELL, pieces=names, place=place) for place, names in lost.items()])
+            lost.setdefault(place, Counted())[name] += 1
+        fell = [words(FELL, pieces=_alike(names), place=place) for place, names in lost.items()]
+        yield words(FALLEN, fallen=fell)
+
+
+def _alike(names: Mapping[str, int]) -> list[object]:
+    """Names in a sentence, those that several share with their number."""
+    return [name if n == 1 else words(ALIKE, n=n, name=name) for name, n in names.items()]

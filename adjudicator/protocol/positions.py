@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from ..core.chain import Entry
 from ..core.chance import ScriptedSource
-from ..core.errors import Defect, Refusal, Stale, Verbatim
+from ..core.edits import Impossible, judged
+from ..core.errors import Defect, Refusal, Stale
 from ..core.game import Game
 from ..core.position import migrated, world_of
 from ..core.words import N_, Words
@@ -72,21 +73,12 @@ def _migrated(game: Game, world: dict[str, Any], schema: int) -> dict[str, Any]:
 
 
 def _world(game: Game, world: dict[str, Any], options: Mapping[str, str]) -> Any:
-    known = [field.encode_name for field in fields(game.world)]
-    if strange := sorted(set(world) - set(known)):
-        words = Words(
-            N_("a world of {game} has no {field}"), {"game": game.name, "field": Verbatim(strange[0])}
-        )
-        raise BadRequest(words, candidates=known)
     try:
-        complete = game.complete or (lambda given, options: msgspec.convert(given, game.world))
-        start = complete(world, options)
-        problems = list(game.problems(start))
-    except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise _impossible([str(error)]) from error
-    if problems:
-        raise _impossible(problems)
-    return start
+        return judged(game, world, options)
+    except Impossible as error:
+        if error.candidates and isinstance(error.reasons[0], Words):
+            raise BadRequest(error.reasons[0], candidates=error.candidates) from error
+        raise _impossible(error.reasons) from error
 
 
 def _tail(tail: Sequence[dict[str, Any]]) -> list[Entry]:

@@ -13,8 +13,9 @@ from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
 from .. import telling
-from ..files import write_map
+from ..files import write_picture
 from ..outbox import CHANNEL, REFEREE, to_seat
+from ..picturing import map_of
 from ..records import Campaign, Message, Pending, Post
 from ..service import Desk
 from ..settings import Settings
@@ -227,12 +228,13 @@ class Hotseat:
     def draw(self, campaign: Campaign) -> None:
         """Draw the map as the seat at the keyboard sees it, and say where it is."""
         self._drawn = campaign.stage
-        scene = self.desk.scene(self.id, self.seat, self.language)
-        if scene is None:
+        width = self.settings.map_width
+        drawing = map_of(self.desk, self.id, self.seat, self.language, width=width)
+        if drawing is None:
             return
         folder: Path = self.settings.maps / str(self.id)
         name = f"{campaign.n - 1:04}-{self.seat}-{campaign.stage}"
-        file = write_map(folder, name, scene, self.settings.map_width)
+        file = write_picture(folder, name, drawing)
         self.keyboard.show(self.text(N_("Map: {file}"), file=str(file)))
 
     # -- orders ----------------------------------------------------------------------------------

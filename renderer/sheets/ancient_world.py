@@ -6,12 +6,9 @@ degrees, so that the hexes stand on a point and lie in rows, and north is nearly
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from itertools import count
 from typing import Literal
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.records import read, table
@@ -20,11 +17,9 @@ from renderer.boards import Arc
 from renderer.frame import Point
 from renderer.hexboard import Bay, Cell, HexBoard, Region, Town, ends
 from renderer.projection import Bent
+from renderer.sheets.plates import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 
 FOLDER = DATA / "ancient_world"
-ROW = 3**0.5 / 2
-# The layer of hexes knows one broken ground: mountains are drawn as rough until it has a sign of their own.
-GROUNDS = {"mountain": "rough"}
 RANKS = {"small": 0, "medium": 1, "large": 2}
 
 
@@ -91,36 +86,24 @@ class Printed(Struct, frozen=True):
     sides: dict[str, Side]
 
 
-class Plate(Struct, frozen=True, forbid_unknown_fields=True):
-    """The plate, its projection (see `renderer.projection.Bent`), and the lattice on it.
+class BentPlate(Gridded, frozen=True, forbid_unknown_fields=True):
+    """A plate whose projection is bent a little (see `renderer.projection.Bent`)."""
 
-    `across` is the width of a hex in plate units, `origin` where the hex of column 0 and row 0 would lie.
-    """
-
-    width: int
-    height: int
-    parallels: tuple[float, float]
-    meridian: float
-    scale: float
-    corner: Point
     middle: Point
     right: tuple[float, float, float, float, float, float]
     down: tuple[float, float, float, float, float, float]
-    across: float
-    origin: Point
 
-
-class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a province's shield and name stand."""
-
-    shield: Point
-    name: Arc
+    def conic(self) -> Bent:
+        at = super().conic()
+        return Bent(
+            at.first, at.second, at.meridian, at.scale, at.left, at.top, self.middle, self.right, self.down
+        )
 
 
 class Layout(Struct, frozen=True):
     """The contents of map.toml."""
 
-    plate: Plate
+    plate: BentPlate
     corner: dict[str, Point]
     label: dict[str, str]
     region: dict[str, RegionLayout]
@@ -146,19 +129,14 @@ def printed() -> Printed:
 
 @cache
 def layout() -> Layout:
-    """The layout in data/ancient_world/map.toml, read once.
-
-    Raises:
-        msgspec.ValidationError: a field is missing or wrong.
-    """
-    with (FOLDER / "map.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source), Layout)
+    """The layout in data/ancient_world/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
 
 
+@cache
 def conic() -> Bent:
     """The projection of the plate."""
-    at = layout().plate
-    return Bent(*at.parallels, at.meridian, at.scale, *at.corner, at.middle, at.right, at.down)
+    return layout().plate.conic()
 
 
 def middle(number: str) -> Point:
@@ -193,32 +171,21 @@ def borders() -> list[str]:
 
 @cache
 def tints() -> dict[str, int]:
-    """A colour along the border for every province, none like a neighbour's: the first that is free."""
-    beside: dict[str, set[str]] = {province: set() for province in printed().provinces}
-    for side in borders():
-        one, other = (printed().hexes[end].province for end in ends(side))
-        beside[one].add(other)
-        beside[other].add(one)
-    found: dict[str, int] = {}
-    for province in sorted(beside, key=lambda one: (-len(beside[one]), one)):
-        used = [found[other] for other in sorted(beside[province]) if other in found]
-        found[province] = next(tint for tint in count() if tint not in used)
-    return found
-
-
-def _named(one: Province | City | Sea, language: str) -> str:
-    return one.name_ja if language == "ja" else one.name
+    """A colour along the border for every province (see `plates.tinted`)."""
+    hexes = printed().hexes
+    meetings = [(hexes[one].province, hexes[other].province) for one, other in map(ends, borders())]
+    return tinted(printed().provinces, meetings)
 
 
 def _region(province: Province, language: str) -> Region:
     at = layout().region[province.id]
-    name = _named(province, language)
+    name = name_of(province, language)
     return Region(province.id, name, at.name, at.shield, province.attrition, tints()[province.id])
 
 
 def _town(city: City, language: str) -> Town:
     side = layout().label.get(city.id, "")
-    return Town(city.id, _named(city, language), city.hex, RANKS[city.size], bool(city.port), side)
+    return Town(city.id, name_of(city, language), city.hex, RANKS[city.size], bool(city.port), side)
 
 
 @cache
@@ -232,17 +199,16 @@ def board(language: str) -> HexBoard:
         game="ancient_world",
         language=language,
         conic=conic(),
-        size=(plate.width, plate.height),
+        size=plate.size,
         across=plate.across,
         cells=tuple(
-            Cell(one.id, middle(one.id), GROUNDS.get(one.terrain, one.terrain), one.province)
-            for one in printed().hexes.values()
+            Cell(one.id, middle(one.id), one.terrain, one.province) for one in printed().hexes.values()
         ),
         towns=tuple(_town(city, language) for city in printed().cities.values()),
         captions=(),
         regions=tuple(_region(province, language) for province in printed().provinces.values()),
         bays=tuple(
-            Bay(sea.id, _named(sea, language), layout().water[sea.id]) for sea in printed().seas.values()
+            Bay(sea.id, name_of(sea, language), layout().water[sea.id]) for sea in printed().seas.values()
         ),
         areas=(),
         ways={side.id: "road" if side.level == "A" else "track" for side in sides if side.way},

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from itertools import count
 
-import msgspec
 from msgspec import Struct
 
 from adjudicator.belisarius.board import BOARD, Area, City, Hex
@@ -15,34 +12,11 @@ from renderer.boards import Arc
 from renderer.frame import Point
 from renderer.hexboard import Bay, Caption, Cell, HexBoard, OffMap, Region, Town, ends
 from renderer.projection import Conic
+from renderer.sheets.plates import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 
 FOLDER = DATA / "belisarius"
 CAPITAL = 4
 """The tax of a capital of the world (§10.11)."""
-ROW = 3**0.5 / 2
-
-
-class Plate(Struct, frozen=True, forbid_unknown_fields=True):
-    """The plate, its projection (see `renderer.projection.Conic`), and the grid on it.
-
-    `across` is the width of a hex in plate units, `origin` where the hex of row 0 and column 0 would lie.
-    """
-
-    width: int
-    height: int
-    parallels: tuple[float, float]
-    meridian: float
-    scale: float
-    corner: Point
-    across: float
-    origin: Point
-
-
-class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a province's shield and name stand."""
-
-    shield: Point
-    name: Arc
 
 
 class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +28,7 @@ class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
 class Layout(Struct, frozen=True):
     """The contents of map.toml."""
 
-    plate: Plate
+    plate: Gridded
     corner: dict[str, Point]
     label: dict[str, str]
     region: dict[str, RegionLayout]
@@ -64,19 +38,14 @@ class Layout(Struct, frozen=True):
 
 @cache
 def layout() -> Layout:
-    """The layout in data/belisarius/map.toml, read once.
-
-    Raises:
-        msgspec.ValidationError: a field is missing or wrong.
-    """
-    with (FOLDER / "map.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source), Layout)
+    """The layout in data/belisarius/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
 
 
+@cache
 def conic() -> Conic:
     """The projection of the plate."""
-    plate = layout().plate
-    return Conic(*plate.parallels, plate.meridian, plate.scale, *plate.corner)
+    return layout().plate.conic()
 
 
 def middle(cell: Hex) -> Point:
@@ -90,46 +59,37 @@ def middle(cell: Hex) -> Point:
 
 @cache
 def tints() -> dict[str, int]:
-    """A colour along the border for every province, none like a neighbour's: the first that is free."""
-    beside: dict[str, list[str]] = {province: [] for province in BOARD.provinces}
-    for a, b in BOARD.sides:
-        one, other = BOARD.hexes[a].province, BOARD.hexes[b].province
-        if one and other and one != other:
-            beside[one].append(other)
-    found: dict[str, int] = {}
-    for province in sorted(beside, key=lambda one: (-len(set(beside[one])), one)):
-        used = [found[other] for other in beside[province] if other in found]
-        found[province] = next(tint for tint in count() if tint not in used)
-    return found
-
-
-def _named(name: str, name_ja: str, language: str) -> str:
-    return name_ja.partition("（")[0] if language == "ja" else name
+    """A colour along the border for every province (see `plates.tinted`)."""
+    return tinted(BOARD.provinces, [_provinces(f"{a}/{b}") for a, b in BOARD.sides if _divides(f"{a}/{b}")])
 
 
 def _town(city: City, language: str) -> Town:
     rank = 2 if city.tax >= CAPITAL else 1 if city.wealthy else 0
-    name = _named(city.name, city.name_ja, language)
-    return Town(city.id, name, city.hex, rank, city.port, layout().label.get(city.id, ""))
+    return Town(city.id, name_of(city, language), city.hex, rank, city.port, layout().label.get(city.id, ""))
 
 
 def _region(province: str, language: str) -> Region:
     printed, at = BOARD.provinces[province], layout().region[province]
-    name = _named(printed.name, printed.name_ja, language)
-    return Region(province, name, at.name, at.shield, printed.levy, tints()[province])
+    return Region(province, name_of(printed, language), at.name, at.shield, printed.levy, tints()[province])
 
 
 def _area(area: Area, language: str) -> OffMap:
-    name = _named(area.name, area.name_ja, language)
+    name = name_of(area, language)
     box = layout().area[area.id].box
     income = f"+{area.income}" if area.income else ""
     port = bool(area.sea_gates)
     return OffMap(area.id, name, income, port, box, area.gates, area.sea_gates)
 
 
+def _provinces(side: str) -> tuple[str, str]:
+    """The provinces of the two hexes of a side, "" for none."""
+    one, other = ends(side)
+    return BOARD.hexes[one].province, BOARD.hexes[other].province
+
+
 def _divides(side: str) -> bool:
     """Whether two provinces meet at a side."""
-    one, other = (BOARD.hexes[end].province for end in ends(side))
+    one, other = _provinces(side)
     return bool(one and other and one != other)
 
 
@@ -142,18 +102,17 @@ def board(language: str) -> HexBoard:
         game="belisarius",
         language=language,
         conic=conic(),
-        size=(plate.width, plate.height),
+        size=plate.size,
         across=plate.across,
         cells=tuple(Cell(one.id, middle(one), one.terrain, one.province) for one in BOARD.hexes.values()),
         towns=tuple(_town(city, language) for city in BOARD.cities.values()),
         captions=tuple(
-            Caption(one.id, _named(one.name, one.name_ja, language), conic().plate(*one.position))
+            Caption(one.id, name_of(one, language), conic().plate(*one.position))
             for one in BOARD.labels.values()
         ),
         regions=tuple(_region(province, language) for province in BOARD.provinces),
         bays=tuple(
-            Bay(sea.id, _named(sea.name, sea.name_ja, language), layout().water[sea.id])
-            for sea in BOARD.seas.values()
+            Bay(sea.id, name_of(sea, language), layout().water[sea.id]) for sea in BOARD.seas.values()
         ),
         areas=tuple(_area(area, language) for area in BOARD.areas.values()),
         ways={key: side.way for key, side in sides.items() if side.way},

@@ -13,19 +13,9 @@ from renderer.atlas import DATA
 from renderer.boards import Arc, PointBoard, Site, Water, Way
 from renderer.frame import Point
 from renderer.projection import Conic
+from renderer.sheets.plates import Plate, name_of, read_layout
 
 FOLDER = DATA / "julius_caesar"
-
-
-class Plate(Struct, frozen=True, forbid_unknown_fields=True):
-    """The size of the plate and its projection (see `renderer.projection.Conic`)."""
-
-    width: int
-    height: int
-    parallels: tuple[float, float]
-    meridian: float
-    scale: float
-    corner: Point
 
 
 class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,19 +44,14 @@ class Layout(Struct, frozen=True):
 
 @cache
 def layout() -> Layout:
-    """The layout in data/julius_caesar/map.toml, read once.
-
-    Raises:
-        msgspec.ValidationError: a field is missing or wrong.
-    """
-    with (FOLDER / "map.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source), Layout)
+    """The layout in data/julius_caesar/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
 
 
+@cache
 def conic() -> Conic:
     """The projection of the plate."""
-    plate = layout().plate
-    return Conic(*plate.parallels, plate.meridian, plate.scale, *plate.corner)
+    return layout().plate.conic()
 
 
 def position(city: City) -> Point:
@@ -100,7 +85,7 @@ def _site(city: City, language: str) -> Site:
     ships = ("navis",) if city.builds_ships else ()
     return Site(
         id=city.id,
-        name=city.name_ja if language == "ja" else city.name,
+        name=name_of(city, language),
         point=position(city),
         value=city.value,
         port=city.port,
@@ -118,16 +103,15 @@ def _way(edge: str, kind: str, ends: tuple[str, str]) -> Way:
 @cache
 def board(language: str) -> PointBoard:
     """The board in one language ("en" has Latin names, "ja" Japanese ones)."""
-    plate = layout().plate
     return PointBoard(
         game="julius_caesar",
         language=language,
         conic=conic(),
-        size=(plate.width, plate.height),
+        size=layout().plate.size,
         sites=tuple(_site(city, language) for city in BOARD.cities.values()),
         ways=tuple(_way(road.id, road.kind, road.ends) for road in BOARD.roads.values()),
         waters=tuple(
-            Water(sea.id, sea.name_ja.partition("（")[0] if language == "ja" else sea.name, at.ships, at.name)
+            Water(sea.id, name_of(sea, language), at.ships, at.name)
             for sea in BOARD.seas.values()
             for at in (layout().sea[sea.id],)
         ),

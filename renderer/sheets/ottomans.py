@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Literal
 
-import msgspec
 from msgspec import Struct, field
 
 from adjudicator.records import read, table
@@ -15,6 +13,7 @@ from renderer.atlas import DATA
 from renderer.boards import Arc, Way
 from renderer.frame import Point
 from renderer.projection import Conic
+from renderer.sheets.plates import Plate, name_of, read_layout
 from renderer.themes import Colour
 
 FOLDER = DATA / "ottomans"
@@ -90,17 +89,6 @@ class Printed(Struct, frozen=True):
     seas: dict[str, Water]
 
 
-class Plate(Struct, frozen=True, forbid_unknown_fields=True):
-    """The size of the plate and its projection (see `renderer.projection.Conic`)."""
-
-    width: int
-    height: int
-    parallels: tuple[float, float]
-    meridian: float
-    scale: float
-    corner: Point
-
-
 class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
     """Where the name and plaque of a region or sea stand, and the box that says who may enter."""
 
@@ -149,19 +137,14 @@ def printed() -> Printed:
 
 @cache
 def layout() -> Layout:
-    """The layout in data/ottomans/map.toml, read once.
-
-    Raises:
-        msgspec.ValidationError: a field is missing or wrong.
-    """
-    with (FOLDER / "map.toml").open("rb") as source:
-        return msgspec.convert(tomllib.load(source), Layout)
+    """The layout in data/ottomans/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
 
 
+@cache
 def conic() -> Conic:
     """The projection of the plate."""
-    plate = layout().plate
-    return Conic(*plate.parallels, plate.meridian, plate.scale, *plate.corner)
+    return layout().plate.conic()
 
 
 @cache
@@ -179,15 +162,11 @@ def lines() -> tuple[Line, ...]:
     return tuple(found)
 
 
-def _named(one: Coalition | Region | City | Water, language: str) -> str:
-    return one.name_ja if language == "ja" else one.name
-
-
 def _land(region: Region, language: str) -> Land:
     at = layout().land[region.id]
     return Land(
         id=region.id,
-        name=_named(region, language),
+        name=name_of(region, language),
         party=region.side,
         value=region.supply,
         arc=at.name,
@@ -209,7 +188,7 @@ def _sea(sea: Water, language: str) -> Sea:
         raise ValueError(f"map.toml: {sea.id} has no arc for its name")
     return Sea(
         id=sea.id,
-        name=_named(sea, language),
+        name=name_of(sea, language),
         value=sea.supply,
         arc=at.name,
         plaque=at.plaque,
@@ -222,7 +201,7 @@ def _sea(sea: Water, language: str) -> Sea:
 def _town(city: City, language: str) -> Place:
     return Place(
         id=city.id,
-        name=_named(city, language),
+        name=name_of(city, language),
         region=city.region,
         point=conic().plate(*city.position),
         key=city.key,
@@ -244,14 +223,13 @@ def _straits() -> tuple[Way, ...]:
 @cache
 def board(language: str) -> AreaBoard:
     """The board in one language ("en" has customary English names, "ja" Japanese ones)."""
-    plate = layout().plate
     return AreaBoard(
         game="ottomans",
         language=language,
         conic=conic(),
-        size=(plate.width, plate.height),
+        size=layout().plate.size,
         parties=tuple(
-            Party(one.id, _named(one, language), at.colour, at.plaque)
+            Party(one.id, name_of(one, language), at.colour, at.plaque)
             for one in printed().coalitions.values()
             for at in (layout().party[one.id],)
         ),

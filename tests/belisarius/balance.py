@@ -21,8 +21,7 @@ from adjudicator.belisarius.board import LEVELS
 from adjudicator.belisarius.r23_victory import level_of, score
 from adjudicator.belisarius.world import SEATS, World
 
-from .consul import consul
-from .selfplay import Temper, plain, play
+from .selfplay import Temper, consul, plain, play
 
 OPENING = {"empire": 57, "barbarian": 26}
 

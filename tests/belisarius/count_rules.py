@@ -46,8 +46,7 @@ from adjudicator.belisarius.world import (
 )
 from adjudicator.core import Event
 
-from .consul import consul
-from .selfplay import Step, Temper, bold, curious, pick_of, plain, play
+from .selfplay import Step, Temper, bold, consul, curious, pick_of, plain, play
 
 Seen = Callable[["Moment"], bool]
 

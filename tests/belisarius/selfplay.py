@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import AREAS, HEXES
+from adjudicator.belisarius.house import house
 from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
 from adjudicator.belisarius.world import JUSTINIAN, SEATS, World
 from adjudicator.core import Choice, Event, Position, Refusal, Table, start
@@ -49,6 +50,11 @@ def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 def curious(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Rather what is seldom done: of some answers the one that has most of it."""
     return max((choice.sample(rng) for _ in range(TRIES)), key=_oddity)
+
+
+def consul(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+    """As the house plays, but that it sets up as it likes."""
+    return choice.sample(rng) if choice.rule == "34.0" else house(w, seat, choice, rng)
 
 
 def _oddity(answer: Any) -> int:

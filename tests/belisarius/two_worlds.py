@@ -10,6 +10,7 @@ import msgspec
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import MARKERS
+from adjudicator.belisarius.house import house
 from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.world import EMPIRE, SEATS, World
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
@@ -121,6 +122,7 @@ def _asked(table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, 
     question = table.question
     if question is not None and viewer in question.choices:
         yield from _out_of(table.choice(viewer), table, viewer, depth)
+        yield "house", house(table.world, viewer, table.choice(viewer), sampler(7))
     else:
         yield "refusal", _refusal(lambda: table.submit(viewer, {"pick": "never"}))
     aside = table.asides().get(viewer)

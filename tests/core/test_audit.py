@@ -189,7 +189,7 @@ def an_edit(lines: Lines) -> None:
         (a_missing_field, "count"),
         (an_order_too_many, "wait for a seat"),
         (another_end, "do not end"),
-        (an_edit, "cannot be audited"),
+        (an_edit, "closed"),
     ],
 )
 def test_only_an_audit_finds(cheat: Callable[[Lines], None], says: str, lines: Lines) -> None:

@@ -22,12 +22,12 @@ from adjudicator.core import LANGUAGES, NotNow, Refusal, Rest
 from adjudicator.core.audit import audit
 from adjudicator.core.chance import sampler
 from adjudicator.core.verify import verify
-from adjudicator.maps.scene import Scene
 from desk.hotseat import run
 from desk.hotseat.commands import take
 from desk.hotseat.keyboard import Lines
 from desk.hotseat.layout import WIDTH, width
 from desk.hotseat.table import Hotseat
+from desk.picturing import Drawing
 from desk.records import Message
 from desk.settings import Settings
 from desk.sitting import Sitting
@@ -341,10 +341,10 @@ def test_a_finished_campaign_is_verified_and_audited(b: Bench, modes: dict[str, 
 
 @pytest.fixture
 def no_maps(monkeypatch: pytest.MonkeyPatch) -> None:
-    def write(folder: Path, name: str, scene: Scene, width: int) -> Path:
+    def write(folder: Path, name: str, drawing: Drawing) -> Path:
         return folder / f"{name}.png"
 
-    monkeypatch.setattr(desk.hotseat.table, "write_map", write)
+    monkeypatch.setattr(desk.hotseat.table, "write_picture", write)
 
 
 def given(folder: Path) -> Settings:

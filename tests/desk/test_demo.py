@@ -11,7 +11,8 @@ import desk.demo
 from adjudicator.core.verify import verify
 from adjudicator.maps.scene import Scene
 from desk.demo import run
-from desk.files import write_map
+from desk.files import write_picture
+from desk.picturing import Drawing, Picture
 
 
 def test_a_whole_game_in_under_a_minute(tmp_path: Path) -> None:
@@ -34,14 +35,15 @@ def test_a_whole_game_in_under_a_minute(tmp_path: Path) -> None:
 def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def name_only(folder: Path, name: str, scene: Scene, width: int) -> Path:
+    def name_only(folder: Path, name: str, drawing: Drawing) -> Path:
+        (scene,) = drawing.scenes
         assert not any(counter.symbol for stack in scene.stacks for counter in stack.counters) or (
             "battle" in name
         ), "a map for everybody shows faces only in a battle"
         drawn.append(name)
         return folder / name
 
-    monkeypatch.setattr(desk.demo, "write_map", name_only)
+    monkeypatch.setattr(desk.demo, "write_picture", name_only)
     games: list[list[str]] = []
     for _ in range(2):
         games.append([])
@@ -52,11 +54,9 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_names_of_maps_are_tame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Drawn:
-        png = b"png"
-
-    monkeypatch.setattr("desk.files.draw", lambda scene, **how: Drawn())
-    scene = Scene("julius_caesar", "en", "", "", "", "")
-    file = write_map(tmp_path, "1/2: a/../b", scene, 800)
+    made = Picture("map.png", b"png", "image/png", "")
+    monkeypatch.setattr("desk.files.render", lambda drawing, cache: made)
+    drawing = Drawing("map", "map", "", (Scene("julius_caesar", "en", "", "", "", ""),))
+    file = write_picture(tmp_path, "1/2: a/../b", drawing)
     assert file.name == "1-2-a-..-b.png"
     assert file.parent == tmp_path

@@ -14,13 +14,13 @@ from adjudicator import GAMES
 from adjudicator.core.chance import sampler
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.view import View
-from adjudicator.maps.scene import Scene
 from desk.demo import decide
 from desk.hotseat import run
 from desk.hotseat.commands import COMMANDS, finish, take
 from desk.hotseat.keyboard import Completions, Line, Plain
 from desk.hotseat.layout import WIDTH, solid, width, wrapped
 from desk.hotseat.table import Hotseat
+from desk.picturing import Drawing
 from desk.settings import Settings
 from tests.desk.tables import Script, table, typed
 
@@ -30,11 +30,11 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Maps are named and not drawn; one test draws."""
     drawn: list[str] = []
 
-    def write(folder: Path, name: str, scene: Scene, width: int) -> Path:
+    def write(folder: Path, name: str, drawing: Drawing) -> Path:
         drawn.append(name)
         return folder / f"{name}.png"
 
-    monkeypatch.setattr(desk.hotseat.table, "write_map", write)
+    monkeypatch.setattr(desk.hotseat.table, "write_picture", write)
     return drawn
 
 

@@ -12,6 +12,7 @@ from adjudicator.core.chain import Chain
 from adjudicator.core.chance import Stream, sampler
 from adjudicator.core.orders import complete, read
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
+from adjudicator.julius_caesar.house import house
 from adjudicator.julius_caesar.names import LEXICON
 from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, is_ship, side_of
 
@@ -144,6 +145,7 @@ def _asked(table: Table, seat: str | None, deep: bool) -> Iterator[tuple[str, An
     question = table.question
     if question is not None and seat in question.choices:
         yield from _out_of(table.choice(seat), seat, deep)
+        yield "house", house(table.world, seat, table.choice(seat), sampler(7))
     else:
         yield "refusal", _refusal(lambda: table.submit(seat, {"pick": "never"}))
 

@@ -26,11 +26,11 @@ def opened(picture: renderer.Picture) -> Image.Image:
 @pytest.mark.parametrize(
     ("scenario", "theme", "language"), [("advance", "light", "en"), ("gothic_war", "dark", "ja")]
 )
-def test_a_whole_map_is_a_palette_png_under_a_mebibyte(scenario: str, theme: str, language: str) -> None:
+def test_a_whole_map_is_a_palette_png_under_700_kib(scenario: str, theme: str, language: str) -> None:
     picture = renderer.draw(opening(scenario, language=language), theme=theme)
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1568))
-    assert len(picture.png) < 1024 * 1024
+    assert len(picture.png) < 700 * 1024
 
 
 def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:

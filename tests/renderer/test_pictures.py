@@ -26,12 +26,12 @@ def opened(picture: renderer.Picture) -> Image.Image:
 
 
 @pytest.mark.parametrize(("theme", "language"), [("light", "en"), ("dark", "ja")])
-def test_a_whole_map_is_a_palette_png_under_900_kib(theme: str, language: str) -> None:
+def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -> None:
     picture = renderer.draw(historical(language=language), theme=theme)
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1500))
     assert (picture.width, picture.height) == image.size
-    assert len(picture.png) < 900 * 1024
+    assert len(picture.png) < 700 * 1024
     assert picture.alt == "Caesar holds Gaul."
 
 

@@ -1,18 +1,27 @@
-"""A plain player for the balance: he taxes, recruits within his means, and attacks with good odds."""
+"""The house as an opponent: it taxes, recruits within its means, and attacks with good odds.
+
+Units are public in this game; of what is not, it looks at its own hand and treasury alone (§22). It is meant
+for a first game, not for a tournament.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.belisarius import r20_supply as r20
-from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
-from adjudicator.belisarius.r11_placement import COUNTERS
-from adjudicator.belisarius.r14_armies import operation_points, unused
-from adjudicator.belisarius.r16_marching import march_choice
-from adjudicator.belisarius.r16_movement import HALVES, ground_cost
-from adjudicator.belisarius.r17_odds import shelter
-from adjudicator.belisarius.world import (
+from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
+from adjudicator.core.chain import JSON
+from adjudicator.core.chance import Stream
+from adjudicator.core.choice import NoneLegal
+
+from . import r20_supply as r20
+from .board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
+from .r11_placement import COUNTERS
+from .r14_armies import operation_points, unused
+from .r16_marching import march_choice
+from .r16_movement import HALVES, ground_cost
+from .r17_odds import shelter
+from .world import (
     CONSTANTINOPOLIS,
     NEUTRAL,
     Army,
@@ -34,9 +43,6 @@ from adjudicator.belisarius.world import (
     strength_of,
     units_at,
 )
-from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
-from adjudicator.core.chance import Stream
-from adjudicator.core.choice import NoneLegal
 
 GOOD = 1.5
 """The odds that are good enough for an attack."""
@@ -65,16 +71,16 @@ class Aim(NamedTuple):
     way: tuple[Place, ...]
 
 
-def consul(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """See the module; what he has no view on he does at random."""
+def house(w: World, seat: str, choice: Choice[Any], rng: Stream) -> JSON:
+    """A legal answer of good sense; what it has no view on it does at random."""
     if isinstance(choice, OneOf) and choice.rule == "17.6":
-        return first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
+        return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
     if not isinstance(choice, Menu):
         return choice.sample(rng)
-    return PLANS.get(choice.rule, _at_random)(choice, rng, w, seat)
+    return _PLANS.get(choice.rule, _at_random)(w, seat, choice, rng)
 
 
-def first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
+def _first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
     """The first of some answers that may be given; at random if none of them may."""
     for answer in answers:
         try:
@@ -85,7 +91,7 @@ def first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
     return choice.sample(rng)
 
 
-def _at_random(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _at_random(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     return choice.sample(rng)
 
 
@@ -100,10 +106,15 @@ def _item(choice: Menu, rng: Stream, name: str) -> Any:
         return None
 
 
+def _set_up(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """§34.0 As it is suggested."""
+    return _first_legal(choice, rng, {"pick": "done"}, {"pick": "suggest"})
+
+
 # -- §9 to §11 at home -------------------------------------------------------------------------
 
 
-def _negotiate(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _negotiate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     """All that has a diplomatic value on the province that gives most, the neutral before the enemy's."""
     held = [marker for marker in hand_of(w, seat) if MARKERS[marker].diplomacy]
     if sum(MARKERS[marker].diplomacy for marker in held) < WORTH:
@@ -113,25 +124,25 @@ def _negotiate(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
     likely = sorted(others, key=lambda p: (w.control[p] != NEUTRAL, -PROVINCES[p].levy, p))
     answers = ({"stakes": stakes, "target": target} for target in likely)
     orders = [{"pick": "stake", "answer": answer} for answer in answers]
-    return first_legal(choice, rng, *orders, {"pick": "done"})
+    return _first_legal(choice, rng, *orders, {"pick": "done"})
 
 
-def _oppose(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _oppose(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     attacked = w.attempt is not None and w.control.get(w.attempt.target) == seat
     return (attacked and _item(choice, rng, "stake")) or {"pick": "pass"}
 
 
-def _reward(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _reward(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     murder = _item(choice, rng, "assassinate")
-    return first_legal(choice, rng, *({"pick": reward} for reward in REWARDS), *([murder] if murder else []))
+    return _first_legal(choice, rng, *({"pick": reward} for reward in REWARDS), *([murder] if murder else []))
 
 
-def _tax(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _tax(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     rest = {"pick": "tax", "answer": {"source": "rest", "rate": "normal"}}
-    return first_legal(choice, rng, rest, {"pick": "done"})
+    return _first_legal(choice, rng, rest, {"pick": "done"})
 
 
-def _recruit(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _recruit(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     """The strongest unit for its cost, where it is fed; with what is left over, a marker."""
     spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
     kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
@@ -141,25 +152,25 @@ def _recruit(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
     orders = ({"kind": kind, "place": place} for kind in kinds for place in places if is_walled(w, place))
     bought = [{"pick": "buy", "answer": 1}] if spare >= 2 * COSTS.marker else []
     hired = ({"pick": "recruit", "answer": order} for order in orders)
-    return first_legal(choice, rng, *hired, *bought, {"pick": "done"})
+    return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
 
 
-def _levy(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _levy(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     return _item(choice, rng, "levy") or {"pick": "done"}
 
 
-def _feed(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
-    return first_legal(choice, rng, {"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
+def _feed(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _first_legal(choice, rng, {"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
 
 
 # -- §14 in the field --------------------------------------------------------------------------
 
 
-def _operate(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
-    return _order(choice, rng, w, w.army) if w.army is not None else _send(choice, rng, w, seat)
+def _operate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _order(w, w.army, choice, rng) if w.army is not None else _send(w, seat, choice, rng)
 
 
-def _send(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _send(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     """§14.1 The army that has most to gain goes; a city keeps one of its garrison."""
     there = stacks(w)
     camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
@@ -167,7 +178,7 @@ def _send(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
     for aim in sorted(aims, key=lambda aim: (-aim.worth, aim.start)):
         order = {"start": aim.start, "units": counted(aim.units)}
         pick = {"pick": "march", "answer": {**order, "way": list(aim.way)}}
-        return first_legal(choice, rng, pick if aim.way else {"pick": "activate", "answer": order})
+        return _first_legal(choice, rng, pick if aim.way else {"pick": "activate", "answer": order})
     return {"pick": "done"}
 
 
@@ -181,17 +192,17 @@ def _free(w: World, seat: Seat, place: Place) -> list[Unit]:
     return sorted([*troops, *(u for u in fit if is_leader(u))]) if troops else []
 
 
-def _order(choice: Menu, rng: Stream, w: World, army: Army) -> Any:
+def _order(w: World, army: Army, choice: Menu, rng: Stream) -> JSON:
     """§14.11 It attacks beside it with good odds, else it goes on to its aim, else it ends."""
     if army.naval:
         return {"pick": "end"}
     there = stacks(w)
     attack = _prey(w, there, army.seat, army.place, army.units)
     if attack and army.half >= OP.assault:
-        return first_legal(choice, rng, {"pick": "assault", "answer": attack[1]}, {"pick": "end"})
+        return _first_legal(choice, rng, {"pick": "assault", "answer": attack[1]}, {"pick": "end"})
     found = _aims(w, there, army.seat, army.place, army.units, army.half, army.held)
     marches = [{"pick": "march", "answer": list(aim.way)} for aim in found if aim.way]
-    return first_legal(choice, rng, *marches, {"pick": "end"})
+    return _first_legal(choice, rng, *marches, {"pick": "end"})
 
 
 def _aims(
@@ -227,13 +238,13 @@ def _prey(
     for hex in NEIGHBOURS.get(place, ()):
         here = there.get(hex)
         if here and owner_of(w, here[0]) == enemy_of(seat) and isinstance(ground_cost(place, hex), int):
-            odds = might_of(units, 0) / might_of(here, shelter(w, place, hex))
+            odds = _might_of(units, 0) / _might_of(here, shelter(w, place, hex))
             if odds >= GOOD:
                 found.append((_value(w, hex) + min(odds, 4.0), hex))
     return max(found, default=None)
 
 
-def might_of(units: Sequence[Unit], ground: int) -> int:
+def _might_of(units: Sequence[Unit], ground: int) -> int:
     """§17.74 What a side counts without markers."""
     return strength_of(units) * min(4, 1 + stars_of(units) + ground)
 
@@ -252,34 +263,35 @@ def _empty(w: World, there: Stacks, hex: Place) -> float:
     return 0.0 if w.control[province_of(hex)] == NEUTRAL else _value(w, hex)
 
 
-def _withdraw(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _withdraw(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     """§17.5 Who is far weaker in the open tries to slip away, with the fastest."""
     b = w.battle
     assert b is not None
-    odds = might_of(b.attackers, 0) / might_of(b.defenders, shelter(w, b.origin, b.place))
+    odds = _might_of(b.attackers, 0) / _might_of(b.defenders, shelter(w, b.origin, b.place))
     if odds < HOPELESS or is_walled(w, b.place):
         return {"pick": "stand"}
     fastest = max(b.defenders, key=lambda u: (COUNTERS[kind_of(u)].op, u))
-    return first_legal(choice, rng, {"pick": "withdraw", "answer": kind_of(fastest)})
+    return _first_legal(choice, rng, {"pick": "withdraw", "answer": kind_of(fastest)})
 
 
 # -- windows -----------------------------------------------------------------------------------
 
 
-def _play(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _play(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     return _item(choice, rng, "play") or {"pick": "pass"}
 
 
-def _play_at_times(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
-    return _play(choice, rng, w, seat) if not rng.below(4) else {"pick": "pass"}
+def _play_at_times(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _play(w, seat, choice, rng) if not rng.below(4) else {"pick": "pass"}
 
 
-def _cut_short(choice: Menu, rng: Stream, w: World, seat: Seat) -> Any:
+def _cut_short(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     long = w.army is not None and w.army.half >= LONG
-    return _play(choice, rng, w, seat) if long else {"pick": "pass"}
+    return _play(w, seat, choice, rng) if long else {"pick": "pass"}
 
 
-PLANS: Mapping[str, Callable[[Menu, Stream, World, Seat], Any]] = {
+_PLANS: Mapping[str, Callable[[World, Seat, Menu, Stream], JSON]] = {
+    "34.0": _set_up,
     "9.0": _negotiate,
     "9.1": _oppose,
     "chart/diplomacy": _reward,
@@ -294,4 +306,4 @@ PLANS: Mapping[str, Callable[[Menu, Stream, World, Seat], Any]] = {
     "card/pope": _play_at_times,
     "card/end_of_campaign": _cut_short,
 }
-"""What he does by the paragraph that asks."""
+"""What it does by the paragraph that asks."""

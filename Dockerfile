@@ -1,0 +1,25 @@
+# The umpire in Discord's channels. `docs/operating.md` says how it is run.
+FROM python:3.11-slim-bookworm
+
+RUN useradd --create-home --uid 10001 tabellarius
+WORKDIR /app
+COPY requirements.txt .
+RUN pip install --no-cache-dir --no-compile -r requirements.txt
+
+COPY adjudicator adjudicator
+COPY data data
+COPY desk desk
+COPY renderer renderer
+COPY tools tools
+COPY bot.py .
+RUN python -m tools.catalogues compile && install -d -o tabellarius /data
+
+USER tabellarius
+ENV PYTHONUNBUFFERED=1 \
+    TABELLARIUS_DATABASE=/data/tabellarius.db \
+    TABELLARIUS_BACKUPS=/data/backups \
+    TABELLARIUS_MAPS=/data/maps \
+    TABELLARIUS_OUT=/data/out
+VOLUME /data
+STOPSIGNAL SIGTERM
+CMD ["python", "bot.py", "discord"]

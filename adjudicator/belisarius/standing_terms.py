@@ -1,0 +1,84 @@
+"""What standing orders are about, as forms name it (`standing.py` has the kinds and the keys)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.core import N_, words
+from adjudicator.core.terms import Fact, StandingTerms
+
+from .board import EVENTS, LEADERS, MARKERS, ODDS, PROVINCES
+from .board_checks import RESULTS
+from .world import SEATS
+
+_ROLES = {"attacker": words(N_("the attacker")), "defender": words(N_("the defender"))}
+_PHASES = {
+    "event": words(N_("random event")),
+    "diplomacy": words(N_("diplomacy")),
+    "tax": words(N_("taxes")),
+    "recruit": words(N_("recruiting")),
+    "levy": words(N_("levies")),
+    "operations": words(N_("operations, between two armies")),
+    "army": words(N_("operations, an army acts")),
+    "battle": words(N_("operations, a battle is fought")),
+    "reaction": words(N_("operations, a reaction")),
+    "supply": words(N_("supply")),
+    "turn_end": words(N_("the end of the turn")),
+}
+_EVENTS = {id: words(N_("{event}"), event=f"event/{id}") for id in dict.fromkeys(EVENTS.values())}
+_TABLES = {"assault": words(N_("assault")), "manoeuvre": words(N_("manoeuvre"))}
+
+TERMS: Final = StandingTerms(
+    occasions={
+        "die": words(N_("a die has fallen")),
+        "marker": words(N_("a marker is turned up")),
+        "revolt": words(N_("provinces are about to check for revolt")),
+        "advantage": words(N_("the enemy has chosen how he fights")),
+        "campaign": words(N_("an enemy army has cast its operation points")),
+        "reaction": words(N_("an enemy army has ended its operations")),
+        "challenge": words(N_("the attacker did not challenge to single combat")),
+        "rest": words(N_("between two orders, whosever turn it is")),
+        "8.3": words(N_("you would hold too many markers")),
+        "9.1": words(N_("the enemy tries diplomacy, or you may")),
+        "10.1": words(N_("your taxes")),
+        "11.1": words(N_("your levies")),
+        "17.5": words(N_("your units are attacked")),
+        "17.51": words(N_("the enemy withdraws from your attack")),
+        "17.54": words(N_("what becomes of an attack whose enemy has withdrawn")),
+        "17.6": words(N_("you choose how your army fights")),
+        "17.9": words(N_("your units retreat")),
+        "20.0": words(N_("your supply")),
+        "card/donative": words(N_("your troops demand a donative")),
+        "chart/combat": words(N_("you choose what is lost in combat")),
+    },
+    facts={
+        "turn": Fact(words(N_("the turn of the game"))),
+        "phase": Fact(words(N_("the phase")), tuple(_PHASES), _PHASES),
+        "phasing": Fact(words(N_("whose turn it is")), SEATS),
+        "event": Fact(words(N_("the random event of the turn")), tuple(_EVENTS), _EVENTS),
+        "operating": Fact(words(N_("who is in the army that acts")), tuple(LEADERS)),
+        "army": Fact(words(N_("where the army stands that acts"))),
+        "op": Fact(words(N_("the operation points of the army that acts"))),
+        "table": Fact(words(N_("how the attacker fights")), tuple(_TABLES), _TABLES),
+        "odds": Fact(words(N_("the odds of the combat")), tuple(ODDS)),
+        "outcome": Fact(words(N_("the result of the combat")), RESULTS),
+        "place": Fact(words(N_("where the combat is"))),
+        "attacker": Fact(words(N_("who attacks")), SEATS),
+        "defender": Fact(words(N_("who defends")), SEATS),
+        "role": Fact(words(N_("what you are in the combat")), tuple(_ROLES), _ROLES),
+        "mine": Fact(words(N_("your printed strength in the combat"))),
+        "theirs": Fact(words(N_("the enemy's printed strength in the combat"))),
+        "target": Fact(words(N_("whom the diplomacy is about")), tuple(PROVINCES)),
+        "staked": Fact(words(N_("how many markers the other has staked"))),
+        "stakes": Fact(words(N_("which markers the other has staked, face up")), tuple(MARKERS)),
+        "solidi": Fact(words(N_("the solidi in your treasury"))),
+        "hand": Fact(words(N_("which markers you hold")), tuple(MARKERS)),
+        "held": Fact(words(N_("how many markers the other holds"))),
+        "by": Fact(words(N_("whose doing it is")), SEATS),
+        "subject": Fact(words(N_("what it is about"))),
+        "at": Fact(words(N_("where, or with whom, it is"))),
+        "value": Fact(words(N_("what the die shows, or what else goes with it"))),
+        "follows": Fact(words(N_("what the die of a combat would mean")), RESULTS),
+    },
+)
+"""The keys in the order of `standing.keys`, then the fields of an occasion."""

@@ -1,0 +1,59 @@
+"""What people read of a stage and of public dice: a game names both, and the desk puts them into posts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from .chain import JSON
+from .sealed import Event
+from .words import N_, Words, words
+
+DICE = N_("dice")
+
+
+class When(Struct, frozen=True):
+    """A stage as people name it.
+
+    Attributes:
+        turn: what all stages of one turn share, such as "1/3": what belongs together is posted together.
+        title: the turn, such as "Year 1, turn 3".
+        phase: the phase, such as "movement of Caesar".
+    """
+
+    turn: str
+    title: Words
+    phase: Words
+
+
+class Throw(Struct, frozen=True):
+    """Public dice as people read them; what the events do not tell yet is left out.
+
+    Attributes:
+        who: the seat or the piece that casts them, "" for nobody.
+        why: what they are for.
+        subjects: what each of the dice is about, if each is about another thing; else empty.
+        modifiers: each with its source: (an id or words, value).
+        row: the row or column of the table that counts.
+        result: what came of it.
+    """
+
+    who: str
+    why: Words
+    subjects: tuple[str, ...] = ()
+    modifiers: tuple[tuple[Words | str, int], ...] = ()
+    row: Words | None = None
+    result: Words | None = None
+
+
+def plain_when(stage: str) -> When:
+    """Of a game that has neither turns nor names for them."""
+    return When("", words("{stage}", stage=stage), words("{stage}", stage=stage))
+
+
+def plain_throw(
+    rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
+) -> Throw:
+    """Of a game that says no more about its dice than their paragraph."""
+    return Throw("", Words(DICE))

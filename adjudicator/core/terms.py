@@ -1,0 +1,33 @@
+"""What standing orders are about, as people name it: for forms, which show no ids (architecture.md 1.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from .words import Words
+
+
+class Fact(Struct, frozen=True):
+    """What a test may ask about.
+
+    Attributes:
+        name: as a form names it: "the round of the battle".
+        values: the ids that it may have, in order; none where it is a number, or may be too many things.
+        called: the names of those of them that the lexicon does not know.
+    """
+
+    name: Words
+    values: tuple[str, ...] = ()
+    called: Mapping[str, Words] = {}
+
+
+class StandingTerms(Struct, frozen=True):
+    """What standing orders wait for (kinds of occasions, rules, rests), and the keys of their tests.
+
+    What is missing is called by its verbs, or as the lexicon calls it.
+    """
+
+    occasions: Mapping[str, Words] = {}
+    facts: Mapping[str, Fact] = {}

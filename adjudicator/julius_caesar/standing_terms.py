@@ -1,0 +1,40 @@
+"""What standing orders are about, as forms name it (`standing.py` has the kinds and the keys)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.core import N_, words
+from adjudicator.core.terms import Fact, StandingTerms
+
+from .board import BLOCKS, CITIES, SEAS
+from .world import SIDES
+
+TERMS: Final = StandingTerms(
+    occasions={
+        "7.1": words(N_("which battle is fought next")),
+        "7.2": words(N_("your blocks may act in a battle")),
+        "7.4": words(N_("one of your blocks is hit")),
+        "7.7": words(N_("you have won a battle and may regroup")),
+        "8.2": words(N_("your ships go to port for the winter")),
+    },
+    facts={
+        "year": Fact(words(N_("the year of the war"))),
+        "turn": Fact(words(N_("the turn of the year"))),
+        "place": Fact(words(N_("where the battle is")), (*CITIES, *SEAS)),
+        "round": Fact(words(N_("the round of the battle"))),
+        "attacker": Fact(words(N_("who attacks")), tuple(SIDES)),
+        "defender": Fact(words(N_("who defends")), tuple(SIDES)),
+        "role": Fact(
+            words(N_("what you are in the battle")),
+            ("attacker", "defender"),
+            {"attacker": words(N_("the attacker")), "defender": words(N_("the defender"))},
+        ),
+        "letter": Fact(words(N_("the letter of your blocks that act next")), ("A", "B", "C", "D")),
+        "mine": Fact(words(N_("how many blocks you have in the battle"))),
+        "theirs": Fact(words(N_("how many blocks the enemy has in the battle"))),
+        "at": Fact(words(N_("the strength of the block that the order names"))),
+        **{block: Fact(words(N_("the strength of {block}"), block=block)) for block in BLOCKS},
+    },
+)
+"""The keys in the order of `standing.keys`."""

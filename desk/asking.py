@@ -1,0 +1,140 @@
+"""What a decision asks next, ready for menus, buttons and maps (`steps.step` makes it)."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Any, Literal, TypeAlias
+
+from msgspec import Struct
+
+from adjudicator.core.chain import JSON
+from adjudicator.core.choice import Bar
+from adjudicator.core.words import Words, fold
+
+DONE, ALL, NONE = "*done", "*all", "*none"
+"""What ends a list, takes all of it, or none; no id begins with a star."""
+PAGE = 25
+"""How many options a select of Discord holds."""
+
+Kind: TypeAlias = Literal["one", "some", "number", "text", "shares", "places", "way"]
+
+
+class Option(Struct, frozen=True):
+    """Something that can be picked.
+
+    Attributes:
+        id: what is put into the list.
+        label: its name in the reader's language.
+        bar: why it is closed, None if it is open.
+        note: what it would mean: its cost, what would be left, what is asked next.
+        most: of a thing of which several may be taken, how many.
+        chosen: of a thing, the number or place it has been given, in the reader's words; "" for none yet.
+    """
+
+    id: str
+    label: str
+    bar: Bar | None = None
+    note: Words | None = None
+    most: int = 1
+    chosen: str = ""
+
+
+class Crumb(Struct, frozen=True):
+    """One decision on the way here: at which place of the list it began, what was asked and what was said."""
+
+    at: int
+    prompt: Words
+    said: str
+
+
+class Step(Struct, frozen=True):
+    """What is asked next.
+
+    Attributes:
+        kind: "one" of the options; "some" of them, as a list; a "number"; a "text"; "shares", things of
+            which so many are taken; "places", things to which a place is given; a "way", place by place.
+        name: of the field of a form, "" where there is none.
+        rule: the paragraph that asks.
+        prompt: the question.
+        context: the questions around it, the outermost first and each once: some say what the inner one
+            leaves out.
+        options: what can be picked, barred ones among them with the reason.
+        buttons: what can be picked beside them: `DONE`, `ALL`, `NONE`.
+        least, most: how many of "some", of the things together, of a "number"; of a "text" its characters.
+        ordered: whether the order of "some" counts.
+        only: the one item that is left to pick, None if there are several or none. It may be shown as picked
+            already; nobody need see it as picked by itself.
+        so_far: what has been said of a list that is not done, in the reader's words.
+        trail: the decisions before this one.
+        begin: at which place of the list this decision began.
+    """
+
+    kind: Kind
+    name: str
+    rule: str
+    prompt: Words
+    context: tuple[Words, ...]
+    options: tuple[Option, ...] = ()
+    buttons: tuple[Option, ...] = ()
+    least: int = 1
+    most: int = 1
+    ordered: bool = False
+    only: JSON = None
+    so_far: str = ""
+    trail: tuple[Crumb, ...] = ()
+    begin: int = 0
+
+    def places(self, board: Container[str]) -> list[str]:
+        """The places of a board that can be picked now."""
+        return [option.id for option in self.options if option.bar is None and option.id in board]
+
+    def take(self, *values: str) -> JSON:
+        """The item that texts from a select, a button or a field of a page mean, for the list.
+
+        Of "shares" and "places", `thing=what` gives several at once. What is no number is left as it is, for
+        the choice to refuse.
+        """
+        first = values[0] if values else ""
+        if any(first == button.id for button in self.buttons):
+            return first
+        match self.kind:
+            case "some":
+                return list(values)
+            case "number":
+                return _number(first)
+            case "shares" | "places" if all("=" in value for value in values):
+                pairs = [value.split("=", 1) for value in values]
+                return {thing: _number(what) if self.kind == "shares" else what for thing, what in pairs}
+        return first
+
+
+class Built(Struct, frozen=True):
+    """The whole answer, as the choice accepts it, and its text as an order."""
+
+    answer: Any
+    text: str
+
+
+class Page(Struct, frozen=True):
+    """Some of the options; `n` counts from 0 and is below `of`."""
+
+    options: tuple[Option, ...]
+    n: int
+    of: int
+
+
+def page(options: Sequence[Option], n: int, size: int = PAGE) -> Page:
+    """One page of options for a select: the open ones first, each group in its order.
+
+    A page that there is not is the nearest that there is.
+    """
+    ordered = sorted(options, key=lambda option: option.bar is not None)
+    of = max(1, -(-len(ordered) // size))
+    n = max(0, min(n, of - 1))
+    return Page(tuple(ordered[n * size : (n + 1) * size]), n, of)
+
+
+def _number(text: str) -> JSON:
+    """The number that is written in a text, or the text."""
+    digits = fold(text)
+    return int(digits) if digits.isdecimal() and len(digits) < 10 else text

@@ -1,0 +1,78 @@
+"""Copies of the database: made while it is in use, let go when they are old, put back by hand."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .settings import CannotStart
+from .store import Store, copy, is_whole
+
+PATTERN = "tabellarius-*.*"
+_BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file that is, or was, in use."""
+
+
+def back_up(store: Store, folder: Path, kept: int) -> Path:
+    """A copy in a folder, named by the time (UTC); of older ones so many are kept.
+
+    Raises:
+        OSError, StoreError: if it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    made = store.backup(folder / f"tabellarius-{_stamp()}{store.path.suffix}")
+    _let_go(folder, kept)
+    return made
+
+
+def _let_go(folder: Path, kept: int) -> None:
+    for old in sorted(folder.glob(PATTERN))[:-kept]:
+        old.unlink()
+
+
+def newest(folder: Path) -> float:
+    """When the newest copy was made, in UNIX seconds; 0 if there is none."""
+    return max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=0.0)
+
+
+def backed_up(database: Path, folder: Path, kept: int) -> Path:
+    """A copy of a file, whether an umpire has it open or not.
+
+    Raises:
+        CannotStart: if there is no such file.
+    """
+    if not database.exists():
+        raise CannotStart(f"there is no database {database}")
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / f"tabellarius-{_stamp()}{database.suffix}"
+    copy(database, made)
+    _let_go(folder, kept)
+    return made
+
+
+def restored(backup: Path, database: Path) -> Path | None:
+    """Put a copy in the place of the database; gives where the former one lies now, None if there was none.
+
+    The umpire must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
+
+    Raises:
+        CannotStart: if the copy is not whole.
+    """
+    if not backup.exists() or not is_whole(backup):
+        raise CannotStart(f"{backup} is no whole database; nothing was changed")
+    aside = database.with_name(f"{database.name}.before-{_stamp()}")
+    had_one = database.exists()
+    if had_one:
+        database.rename(aside)
+    for ending in _BESIDE:
+        beside = database.with_name(database.name + ending)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + ending))
+    part = database.with_name(database.name + ".part")
+    copy(backup, part)
+    part.replace(database)
+    return aside if had_one else None
+
+
+def _stamp() -> str:
+    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")

@@ -1,0 +1,77 @@
+"""Every command and every action there is: where a new one is entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+
+from . import (
+    dice,
+    founding,
+    game,
+    guide,
+    joining,
+    journal,
+    maps,
+    my,
+    orders,
+    owner,
+    panel,
+    pasting,
+    referee,
+    rulebook,
+    running,
+    standing,
+    teams,
+)
+from .calls import Action, Call
+
+ACTIONS: dict[str, Action] = {
+    **founding.ACTIONS,
+    **running.ACTIONS,
+    **guide.ACTIONS,
+    **joining.ACTIONS,
+    **journal.ACTIONS,
+    **maps.ACTIONS,
+    **my.ACTIONS,
+    **orders.ACTIONS,
+    **panel.ACTIONS,
+    **pasting.ACTIONS,
+    **referee.ACTIONS,
+    **rulebook.ACTIONS,
+    **standing.ACTIONS,
+    **teams.ACTIONS,
+}
+"""What every button, menu and form of ours does, by the name that its id begins with."""
+
+
+def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]]:
+    """The commands; each client adds them to its tree."""
+    return [
+        game.GameGroup(),
+        maps.MapGroup(),
+        dice.DiceGroup(),
+        journal.LogGroup(),
+        my.MyGroup(),
+        orders.orders_command,
+        orders.order_command,
+        standing.StandingGroup(),
+        teams.TeamGroup(),
+        referee.RefereeGroup(),
+        rulebook.rules_command,
+        guide.help_command,
+        owner.status_command,
+    ]
+
+
+async def unknown(call: Call) -> None:
+    """A button that this release does not know.
+
+    Raises:
+        NotNow: always.
+    """
+    raise NotNow(Words(N_("this button is of another release; /game status shows the present ones")))

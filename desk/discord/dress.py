@@ -1,0 +1,93 @@
+"""Posts in the dress of this mouth: what `posting.compose` says, as pages (discord.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.words import N_
+
+from ..dicing import DiceLine
+from ..picturing import Picture
+from ..posting import Said
+from ..records import Post
+from .items import GREEN, RED, Press, button
+from .pages import GOLD, INK, RED_INK, Page, Raw, marked, plain
+from .pages import said as text
+
+MARKS_A_POST = 32
+"""How many messages of one post can be told from those of the next by their marks."""
+LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
+"""Notices that should not be read past."""
+
+
+def mark_of(post: Post) -> int:
+    """The mark of a post's first message, by which it is found again in a channel."""
+    return post.id * MARKS_A_POST + 1
+
+
+def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:
+    """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
+    lines = [plain(line) for line in said.lines]
+    dice = list(told_dice(said.dice, language))
+    if post.kind == "picture":
+        return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
+    title = plain(said.title) if post.kind == "asked" else ""
+    rows = [consents(post, language)] if post.content.get("how") == "proposed" else []
+    if post.kind == "notice" and post.content["what"] == "suggestion" and post.content["how"] == "made":
+        rows = [suggested(post, language)]
+    return Page(
+        title=title,
+        body=[*lines, *dice],
+        pictures=pictures,
+        footer=plain(said.footer),
+        rows=rows,
+        colour=_colour(post),
+    )
+
+
+def consents(post: Post, language: str) -> list[Press]:
+    """Buttons with which the others answer a proposal."""
+    about = str(post.content["what"])
+    agree, refuse = text(N_("Agree"), language), text(N_("Refuse"), language)
+    return [
+        button(agree, "consent", post.campaign, about, 1, style=GREEN),
+        button(refuse, "consent", post.campaign, about, 0, style=RED),
+    ]
+
+
+def suggested(post: Post, language: str) -> list[Press]:
+    """The button with which a commander gives what was suggested to him."""
+    seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
+    return [
+        button(text(N_("Give these orders"), language), "suggest_yes", post.campaign, seat, id, style=GREEN)
+    ]
+
+
+def _colour(post: Post) -> int:
+    if post.kind == "asked":
+        return GOLD
+    return RED_INK if post.kind == "notice" and post.content.get("what") in LOUD else INK
+
+
+def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
+    """Every throw on its line; behind those of one batch the epoch and the seed from which they follow."""
+    for n, line in enumerate(dice):
+        yield f"> {plain(line.text)}"
+        following = dice[n + 1] if n + 1 < len(dice) else None
+        if following is None or (following.entry, following.epoch) != (line.entry, line.epoch):
+            yield _proof(line, language)
+
+
+def _proof(line: DiceLine, language: str) -> str:
+    seed = Raw(f"`{line.seed}`" if line.seed else "–")
+    if line.kind == "draw" and not line.seed:
+        template = N_("entry {n}: bound now, proven when the game is over")
+        return "-# " + marked(template, language, n=line.entry)
+    template = N_("entry {n} · epoch {epoch} · seed {seed}")
+    return "-# " + marked(template, language, n=line.entry, epoch=line.epoch, seed=seed)
+
+
+def without_pictures(page: Page) -> Page:
+    """The same where files may not be attached: what the pictures show, in words."""
+    words = [plain(picture.alt) for picture in page.pictures]
+    return Page(page.title, page.body, (), [*words, *page.after], page.footer, page.rows, page.colour)

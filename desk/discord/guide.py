@@ -1,0 +1,112 @@
+"""`/help`: what the caller can do here and now, by his role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from msgspec import Struct
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_
+
+from ..records import Campaign
+from ..service import Desk
+from .calls import Action, Call, campaign_of, command
+from .items import Interaction
+from .pages import Page, plain
+
+NEWCOMER = (
+    ("/game new", N_("found a game in this channel: menus lead you from the game to its deadlines")),
+    ("/game join", N_("take a seat of the game in this channel")),
+    ("/my games", N_("the games that you play, and where you are asked")),
+)
+PLAYER = (
+    ("/orders", N_("what you may order now: menus and buttons, a preview, and a receipt")),
+    ("/order", N_("one line, completed as you type")),
+    ("/map now", N_("the map as you see it; “then” and “zoom” show more")),
+    ("/my hand", N_("what you alone hold")),
+    ("/log show", N_("what has happened, as you know it")),
+    ("/my delivery", N_("by which way secrets reach you")),
+    ("/my absence", N_("you are away: your deadlines wait")),
+    ("/game back", N_("propose to go back; all must agree")),
+)
+WATCHER = (
+    ("/map now", N_("the map as all see it")),
+    ("/log show", N_("what has happened, as far as all may know")),
+    ("/dice verify", N_("check that nobody has changed a die")),
+    ("/rules", N_("headings of paragraphs, and rulings on them")),
+)
+REFEREE = (
+    ("/referee", N_("see as a seat does, edit, go back, extend, answer for a seat: all of it is logged")),
+    ("/game pause", N_("hold the game; “resume” lets it go on")),
+    ("/game pace", N_("set deadlines")),
+    ("/game end", N_("end the game as it stands")),
+)
+
+
+class Role(Struct, frozen=True):
+    """What the caller is in a game."""
+
+    campaign: Campaign | None
+    seats: tuple[str, ...] = ()
+    asked: tuple[str, ...] = ()
+    is_referee: bool = False
+
+
+async def help(call: Call) -> None:
+    """What can be done."""
+    role = await _role(call)
+    body: list[str] = []
+    if role.campaign is None:
+        body += _listed(call, NEWCOMER)
+    elif role.seats:
+        body += _now(call, role)
+        body += _listed(call, PLAYER)
+        body += _listed(call, WATCHER[2:])
+    else:
+        if role.campaign.state == "joining":
+            body += _listed(call, NEWCOMER[1:2])
+        body += _listed(call, WATCHER)
+    if role.is_referee:
+        body += [f"**{plain(call.text(N_('As referee:')))}**", *_listed(call, REFEREE)]
+    title = role.campaign.title if role.campaign is not None else "Tabellarius"
+    await call.say(Page(title=plain(title), body=body))
+
+
+def _now(call: Call, role: Role) -> Iterator[str]:
+    """What waits for the caller."""
+    names = [call.name(seat) for seat in role.seats]
+    yield plain(call.text(N_("You play {seats}."), seats=names))
+    if role.asked:
+        yield f"**{plain(call.text(N_('You are asked: /orders shows what.')))}**"
+    elif role.campaign is not None and role.campaign.state == "playing":
+        yield plain(call.text(N_("Nothing is asked of you now.")))
+
+
+def _listed(call: Call, lines: tuple[tuple[str, str], ...]) -> list[str]:
+    return [f"`{name}` {plain(call.text(does))}" for name, does in lines]
+
+
+async def _role(call: Call) -> Role:
+    try:
+        campaign = await campaign_of(call, call.args[0] if call.args else None)
+    except Refusal:
+        return Role(None)
+
+    def role(desk: Desk) -> Role:
+        seats = tuple(seat for id, seat in desk.seats_of(call.user) if id == campaign.id)
+        asked = tuple(a.seat for a in desk.asked(campaign.id) if a.seat in seats)
+        return Role(campaign, seats, asked, campaign.referee == call.user)
+
+    return await call.look(role)
+
+
+@app_commands.command(name="help", description=_(N_("What you can do here and now")))
+async def help_command(interaction: Interaction) -> None:
+    """What can be done."""
+    await command(interaction, help)
+
+
+ACTIONS = {"help": Action(help)}

@@ -1,0 +1,94 @@
+"""`/orders` and `/order`: the order sheet of a seat, and one line with what is legal now offered."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_
+
+from ..records import Campaign
+from ..service import Desk
+from . import choosing, orders_line, pasting
+from .calls import Action, Call, campaign_of, command, seat_of
+from .choosing import Offer
+from .items import Interaction
+from .orders_sheet import show_sheet
+from .pages import plain
+
+
+async def orders(call: Call, named: str | None = None, seat: str | None = None) -> None:
+    """The order sheet of the caller's seat."""
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    mine = await seat_of(call, campaign, seat)
+    await show_sheet(call, campaign, mine)
+
+
+async def _orders_of(call: Call) -> None:
+    """The sheet of a seat, in place of the panel that was pressed."""
+    campaign = await campaign_of(call, call.args[0])
+    await show_sheet(call, campaign, call.args[1])
+
+
+async def order(call: Call, line: str, seat: str | None) -> None:
+    """One line, or several parted by ";"."""
+    campaign = await campaign_of(call)
+    mine = await seat_of(call, campaign, seat)
+    await pasting.order(call, campaign, mine, line)
+
+
+async def _take_back(call: Call) -> None:
+    """Take back one's own last order alone."""
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    await call.do(lambda desk: desk.take_back(call.message, campaign.id, seat))
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("Your last order is taken back.")))])
+
+
+# -- commands ----------------------------------------------------------------------------------------
+
+
+def mine(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The seats for which the caller orders, or suggests orders."""
+    roles = desk.roles_of(call.user)
+    return [seat for id, seat, role in roles if id == campaign.id and role != "observer"]
+
+
+async def _lines(interaction: Interaction, current: str) -> list[Offer]:
+    """What may be ordered now, as it is typed."""
+    call = Call(interaction)
+    named = getattr(interaction.namespace, "seat", None) or None
+    try:
+        campaign = await campaign_of(call)
+        seat = await seat_of(call, campaign, named)
+        user, language = call.user, call.language
+        return await call.look(
+            lambda desk: orders_line.offers(desk, user, campaign.id, seat, language, current)
+        )
+    except Refusal:
+        return []
+
+
+@app_commands.command(name="orders", description=_(N_("What you may order now, by menus and buttons")))
+@app_commands.describe(
+    game=_(N_("Another game than that of this channel")), seat=_(N_("Which of your seats"))
+)
+@app_commands.autocomplete(game=choosing.games, seat=choosing.seats(mine))
+async def orders_command(interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
+    """The order sheet."""
+    await command(interaction, lambda call: orders(call, game, seat))
+
+
+@app_commands.command(name="order", description=_(N_("One order as a line; what is legal is offered")))
+@app_commands.describe(line=_(N_("The order; several are parted by “;”")), seat=_(N_("Which of your seats")))
+@app_commands.autocomplete(line=_lines, seat=choosing.seats(mine))
+async def order_command(interaction: Interaction, line: str, seat: str | None = None) -> None:
+    """One line."""
+    await command(interaction, lambda call: order(call, line, seat))
+
+
+ACTIONS = {
+    "orders": Action(orders),
+    "orders_of": Action(_orders_of, "update"),
+    "take_back": Action(_take_back, "update"),
+}

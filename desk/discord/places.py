@@ -1,0 +1,203 @@
+"""Where things are said: channels, the thread of a turn, the private ways to one reader."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import structs
+
+from adjudicator.core.words import N_
+
+from ..service import Desk
+from ..surface import Reader, Shown
+from .failures import Later, is_closed, is_gone, passes
+from .items import cut
+from .pages import Leaf, Page, Raw, id_of, leaves, marked, person
+
+if TYPE_CHECKING:
+    from .calls import Call
+    from .client import Umpire
+
+LONGEST_NAME = 100
+THREADED = (discord.ChannelType.text, discord.ChannelType.news)
+"""Kinds of channels in which threads can be made; a forum post is a thread itself."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Places:
+    """Finds and makes what is written to, and remembers it in the store.
+
+    Args:
+        umpire: the client.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire = umpire
+
+    def at(self, place: int) -> discord.PartialMessageable:
+        """A channel or thread to write to, by its id."""
+        return self._umpire.get_partial_messageable(place)
+
+    async def _channel(self, id: int) -> Any:
+        return self._umpire.get_channel(id) or await self._umpire.fetch_channel(id)
+
+    # -- the thread of a turn --------------------------------------------------------------------
+
+    async def turn_thread(self, shown: Shown, turn: str, heading: str) -> int:
+        """The thread for dice and battles of a turn; the channel itself where none can be made.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        if not turn:
+            return shown.channel
+        return await self._thread(shown, f"turn/{turn}", heading, discord.ChannelType.public_thread)
+
+    async def seat_thread(self, shown: Shown, name: str, title: str, users: Sequence[str]) -> int:
+        """The private thread of a seat (or of the referee) with its people in it; 0 if there can be none.
+
+        Other people get another thread: whoever has left a seat stays in the old one, and reads nothing new.
+        It goes by its name only when all have been let in, so that a crash before leaves nobody out.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        name = f"{name}/{hashlib.sha256(' '.join(sorted(users)).encode()).hexdigest()[:8]}"
+        if (known := await self._kept(shown.campaign, name)) is not None:
+            return known
+        begun = f"new/{name}"
+        thread = await self._thread(shown, begun, title, discord.ChannelType.private_thread, instead=0)
+        if thread:
+            await self._let_in(thread, users)
+
+        def finish(desk: Desk) -> None:
+            desk.office.surface.keep_thread(shown.campaign, name, thread)
+            desk.office.surface.drop_thread(shown.campaign, begun)
+
+        await self._umpire.clerk.look(finish)
+        return thread
+
+    async def _kept(self, campaign: int, name: str) -> int | None:
+        return await self._umpire.clerk.look(lambda desk: desk.office.surface.thread(campaign, name))
+
+    async def _thread(
+        self, shown: Shown, name: str, title: str, kind: discord.ChannelType, instead: int | None = None
+    ) -> int:
+        """A thread by its name in the store; made, if there is none; `instead` where none can be made."""
+        fallback = shown.channel if instead is None else instead
+        if (known := await self._kept(shown.campaign, name)) is not None:
+            return known or fallback
+        try:
+            thread = await self._make(shown.channel, title, kind)
+        except discord.HTTPException as error:
+            if passes(error):
+                raise Later from error
+            log.warning("no thread: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel})
+            thread = 0
+        await self._umpire.clerk.look(
+            lambda desk: desk.office.surface.keep_thread(shown.campaign, name, thread)
+        )
+        return thread or fallback
+
+    async def _make(self, channel: int, title: str, kind: discord.ChannelType) -> int:
+        found = await self._channel(channel)
+        if getattr(found, "type", None) not in THREADED:
+            return 0
+        if kind is discord.ChannelType.private_thread:
+            thread = await found.create_thread(name=cut(title, LONGEST_NAME), type=kind, invitable=False)
+            return int(thread.id)
+        left = await self._left_behind(found, cut(title, LONGEST_NAME))
+        return left or int((await found.create_thread(name=cut(title, LONGEST_NAME), type=kind)).id)
+
+    async def _left_behind(self, channel: Any, title: str) -> int:
+        """A public thread of this title that was made just when the process died; 0 for none."""
+        me = self._umpire.user
+        same = [
+            thread.id
+            for thread in channel.threads
+            if me is not None and thread.owner_id == me.id and thread.name == title
+            if thread.type is discord.ChannelType.public_thread
+        ]
+
+        def unknown(desk: Desk) -> list[int]:
+            return [id for id in same if desk.office.surface.thread_named(id) is None]
+
+        return next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
+
+    async def _let_in(self, thread: int, users: Sequence[str]) -> None:
+        for user in users:
+            try:
+                await self._umpire.http.add_user_to_thread(thread, id_of(user))
+            except discord.HTTPException as error:
+                if passes(error):
+                    raise Later from error
+                log.warning("not let in: %s", error, extra={"thread": thread, "user": user})
+
+    async def forget_thread(self, thread: int) -> bool:
+        """A thread is gone, and the next post makes another; False if it was none of ours."""
+        named = await self._umpire.clerk.look(lambda desk: desk.office.surface.thread_named(thread))
+        if named is None:
+            return False
+        await self._umpire.clerk.look(lambda desk: desk.office.surface.drop_thread(*named))
+        return True
+
+    # -- one reader ------------------------------------------------------------------------------
+
+    async def direct(self, reader: Reader) -> int:
+        """The direct channel to a reader; 0 if he takes none, which is remembered.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        try:
+            channel = await self._umpire.create_dm(discord.Object(id_of(reader.user)))
+        except discord.HTTPException as error:
+            if passes(error):
+                raise Later from error
+            await self.close_direct(reader)
+            return 0
+        return channel.id
+
+    async def close_direct(self, reader: Reader) -> None:
+        """No direct message is tried again before the reader asks for it."""
+        log.info("direct messages closed", extra={"user": reader.user})
+        closed = structs.replace(reader, closed=True)
+        await self._umpire.clerk.look(lambda desk: desk.office.surface.keep_reader(closed))
+
+    async def try_direct(self, reader: Reader, leaf: Leaf) -> bool:
+        """Send a direct message; False if the reader takes none.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        place = await self.direct(reader)
+        if not place:
+            return False
+        try:
+            await self.at(place).send(view=leaf.sheet, files=leaf.files())
+        except discord.HTTPException as error:
+            if passes(error):
+                raise Later from error
+            if is_closed(error) or is_gone(error):
+                await self.close_direct(reader)
+                return False
+            raise
+        return True
+
+    async def tell_late(self, call: Call, leaf: Leaf) -> None:
+        """An answer that came too late (discord.md §2): by direct message, else it is called out."""
+        reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(call.user))
+        try:
+            if not reader.closed and await self.try_direct(reader, leaf):
+                return
+            template = N_("{who}: what you did has arrived, but my answer came too late. Look again.")
+            text = marked(template, call.language, who=Raw(person(call.user)))
+            for late in leaves(Page(body=[text])):
+                await self.at(call.place).send(view=late.sheet)
+        except (Later, discord.HTTPException) as error:
+            log.warning("late answer lost: %s", error, extra=call.ids)

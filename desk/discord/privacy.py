@@ -1,0 +1,176 @@
+"""What is for one seat, or for the referee, alone: down the ladder until it has arrived (discord.md §3)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import Struct
+
+from adjudicator.core.words import N_
+
+from ..delivery import DM, HAND, THREAD, is_silent, is_wanted, ladder
+from ..outbox import REFEREE
+from ..posting import Said
+from ..records import Post
+from ..service import Desk
+from ..surface import NOWHERE, Reader, Shown
+from .carrier import Parcel
+from .failures import Gone, is_closed
+from .items import BLUE, button
+from .pages import GOLD, Page, Raw, id_of, marked, person, plain, said
+
+if TYPE_CHECKING:
+    from .client import Umpire
+    from .sender import Sender
+
+OBSERVER = "observer"
+TEAM = "team"
+"""Under whom the letters to a team's thread are kept."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Addressee(Struct, frozen=True):
+    """Somebody whom a post is for: how he is reached, what his seat is called, and what he is behind it."""
+
+    reader: Reader
+    seat: str
+    name: str
+    role: str
+
+
+class Privacy:
+    """Carries what is not for all.
+
+    Args:
+        umpire: the client.
+        sender: composes and draws.
+    """
+
+    def __init__(self, umpire: Umpire, sender: Sender) -> None:
+        self._umpire, self._sender = umpire, sender
+
+    async def send(self, post: Post, shown: Shown) -> None:
+        """Carry a post to everybody whom it is for, each by the first way that is open.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        addressees = await self._umpire.clerk.look(lambda desk: _addressees(desk, post, shown))
+        if len(addressees) > 1 and not shown.strict and await self._to_team(post, shown, addressees):
+            await self._sender.arrived(post, THREAD)
+            return
+        ways = []
+        for addressee in addressees:
+            if post.kind == "asked" and addressee.role == OBSERVER:
+                continue
+            what = await self._sender.composed(post, addressee.reader.language or shown.language)
+            if what is not None and is_wanted(post, addressee.reader):
+                ways.append(await self._descend(post, shown, addressee, what))
+        await self._sender.arrived(post, ",".join(ways) or NOWHERE)
+
+    async def _to_team(self, post: Post, shown: Shown, team: Sequence[Addressee]) -> bool:
+        """A team reads in its private thread, if there can be one; whoever decides is called."""
+        what = await self._sender.composed(post, shown.language)
+        if what is None:
+            return True
+        page = await self._sender.page(post, what, shown.language)
+        called = [to for to in team if post.kind == "asked" and to.role != OBSERVER]
+        if post.kind == "asked":
+            page.rows = [self.buttons(post.campaign, shown.language)]
+            page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
+        users = [to.reader.user for to in team]
+        place = await self._umpire.places.seat_thread(shown, _thread(team[0]), team[0].name, users)
+        if not place:
+            return False
+        parcel = Parcel(post, place, page, TEAM, not called, tuple(id_of(to.reader.user) for to in called))
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            return False
+        return True
+
+    async def _descend(self, post: Post, shown: Shown, to: Addressee, what: Said) -> str:
+        """The way by which a post has come to its reader."""
+        language = to.reader.language or shown.language
+        page = await self._sender.page(post, what, language)
+        page.title = " · ".join(part for part in (plain(await self._title(post)), page.title) if part)
+        if post.kind == "asked":
+            page.rows = [self.buttons(post.campaign, language)]
+        for way in ladder(to.reader, shown.strict):
+            if way == HAND:
+                break
+            place = await self._place(way, shown, to)
+            if place and await self._try(post, shown, to, page, place):
+                return way
+        if post.kind == "asked":
+            await self._call_out(post, shown, to)
+        return HAND
+
+    async def _title(self, post: Post) -> str:
+        """Of which game a message in a place of many games tells."""
+        return await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.title)
+
+    def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
+        """What to do about a question, wherever it is read."""
+        return [
+            button(said(N_("Orders"), language), "orders", campaign, style=BLUE),
+            button(said(N_("Map"), language), "map", campaign),
+            button(said(N_("Hand"), language), "hand", campaign),
+        ]
+
+    async def _place(self, way: str, shown: Shown, to: Addressee) -> int:
+        if way == DM:
+            return await self._umpire.places.direct(to.reader)
+        assert way == THREAD
+        return await self._umpire.places.seat_thread(shown, _thread(to), to.name, [to.reader.user])
+
+    async def _try(self, post: Post, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
+        silent = is_silent(post, to.reader)
+        parcel = Parcel(post, place, page, to.reader.user, silent, () if silent else (id_of(to.reader.user),))
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            return False
+        except discord.HTTPException as error:
+            if not is_closed(error):
+                raise
+            await self._umpire.places.close_direct(to.reader)
+            return False
+        return True
+
+    async def _call_out(self, post: Post, shown: Shown, to: Addressee) -> None:
+        """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
+        template = N_("{who}: {seat} is asked. The buttons show it to you alone.")
+        who = Raw(person(to.reader.user))
+        page = Page(
+            body=[marked(template, shown.language, who=who, seat=Raw(plain(to.name)))],
+            rows=[self.buttons(post.campaign, shown.language)],
+            colour=GOLD,
+        )
+        parcel = Parcel(post, shown.channel, page, to.reader.user, called=(id_of(to.reader.user),))
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            log.warning("not called out", extra={"post": post.id, "campaign": post.campaign})
+
+
+def _addressees(desk: Desk, post: Post, shown: Shown) -> list[Addressee]:
+    """Those at the seat (or the referee) who are on this platform."""
+    surface = desk.office.surface
+    if post.audience == REFEREE:
+        referee = desk.status(post.campaign).campaign.referee
+        name = said(N_("The referee"), shown.language)
+        return [Addressee(surface.reader(referee), "", name, REFEREE)] if id_of(referee) else []
+    seat = post.audience.removeprefix("seat/")
+    name = desk.game(post.campaign).lexicon.label(seat, shown.language)
+    people = [p for p in desk.people(post.campaign) if p.seat == seat and id_of(p.user)]
+    return [Addressee(surface.reader(p.user), seat, name, p.role) for p in people]
+
+
+def _thread(to: Addressee) -> str:
+    """What the private thread of a seat, or of the referee, is called in the store."""
+    return f"seat/{to.seat}" if to.seat else REFEREE

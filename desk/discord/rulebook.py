@@ -1,0 +1,128 @@
+"""`/rules`: the headings of paragraphs, and how the umpire rules where their text is silent."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+from msgspec import Struct
+
+import adjudicator
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+
+from ..hotseat.rulebook import Paragraph, paragraphs
+from ..records import Campaign
+from ..telling import cited
+from .calls import Action, Call, campaign_of, command
+from .choosing import Offer, here, offered
+from .items import MOST_OPTIONS, Interaction, menu, option
+from .pages import Page, plain
+
+MOST_LINES = 60
+
+_FOLDER = Path(adjudicator.__file__).resolve().parent
+_SECTION = re.compile(r"^## (?P<id>[A-Z]{2}-\w+) (?P<title>.+)\n(?P<text>(?:(?!^#).*\n?)*)", re.MULTILINE)
+_PARAGRAPH = re.compile(r"§([\w./]+\w)")
+
+
+class Ruling(Struct, frozen=True):
+    """What the umpire does where the text is silent: its id, the question, the decision, the paragraphs."""
+
+    id: str
+    title: str
+    decision: str
+    rules: tuple[str, ...]
+
+
+@lru_cache
+def rulings(game: str) -> tuple[Ruling, ...]:
+    """The rulings of a game (its RULINGS.md; they are written in English)."""
+    found = []
+    for match in _SECTION.finditer((_FOLDER / game / "RULINGS.md").read_text(encoding="utf-8")):
+        text = " ".join(match["text"].split())
+        decision = text.partition("**Decision**:")[2].partition("**")[0].strip()
+        about = tuple(_PARAGRAPH.findall(text.partition("**Question**")[0]))
+        found.append(Ruling(match["id"], match["title"], decision, about))
+    return tuple(found)
+
+
+def chapters(game: str) -> list[Paragraph]:
+    """The first paragraph of each chapter."""
+    seen: dict[str, Paragraph] = {}
+    for digit in "123456789":
+        for paragraph in paragraphs(game, digit):
+            seen.setdefault(paragraph.number.partition(".")[0], paragraph)
+    return list(seen.values())
+
+
+async def rules(call: Call, number: str = "", named: str | None = None) -> None:
+    """Paragraphs by their number, with a menu of chapters.
+
+    Raises:
+        NotUnderstood: if none begins with that number.
+    """
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    assert call.game is not None
+    number = call.values[0] if call.values else number
+    rows: list[Sequence[ui.Item[Any]]] = [[_menu(call, campaign.id, call.game)]]
+    if not number:
+        text = call.text(N_("Pick a chapter, or name a paragraph: /rules 6.11"))
+        await call.say(Page(title=plain(call.name(call.game.name)), body=[plain(text)], rows=rows))
+        return
+    found = paragraphs(call.game.name, number)
+    if not found:
+        raise NotUnderstood(number, Words(N_("the number of a paragraph, such as 6.11")))
+    body = [
+        f"**{plain(call.name(cited(p.number)))}** {plain(p.text(call.language))}" for p in found[:MOST_LINES]
+    ]
+    if len(found) > MOST_LINES:
+        body.append(plain(call.text(N_("… ({n} more)"), n=len(found) - MOST_LINES)))
+    body += _ruled(call, call.game.name, {p.number for p in found})
+    await call.say(Page(title=plain(call.name(call.game.name)), body=body, rows=rows))
+
+
+def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
+    """Rulings on a few paragraphs; of a whole chapter only which there are."""
+    found = [ruling for ruling in rulings(game) if numbers & set(ruling.rules)]
+    if len(numbers) <= 3:
+        return [f"> **{r.id}** {plain(r.title)}\n> {plain(r.decision)}" for r in found]
+    if not found:
+        return []
+    return ["-# " + plain(call.text(N_("Rulings: {ids}"), ids=[ruling.id for ruling in found]))]
+
+
+def _menu(call: Call, campaign: int, game: Game) -> ui.Item[Any]:
+    options: list[discord.SelectOption] = []
+    for paragraph in chapters(game.name)[:MOST_OPTIONS]:
+        number = paragraph.number.partition(".")[0] + "."
+        options.append(option(f"{number} {paragraph.text(call.language)}", number))
+    return menu(call.text(N_("Chapter")), options, "rules_at", campaign)
+
+
+async def _numbers(call: Call, campaign: Campaign, current: str) -> list[Offer]:
+    assert call.game is not None
+    found = paragraphs(call.game.name, current or "1")
+    if current and not found:
+        every = [p for digit in "123456789c" for p in paragraphs(call.game.name, digit)]
+        return offered([(f"{cited(p.number)} {p.text(call.language)}", p.number) for p in every], current)
+    pairs = [(f"{call.name(cited(p.number))} {p.text(call.language)}", p.number) for p in found]
+    return offered(pairs, "")
+
+
+@app_commands.command(name="rules", description=_(N_("Headings of paragraphs, and rulings on them")))
+@app_commands.describe(number=_(N_("A paragraph such as 6.11, or a chapter such as 6")))
+@app_commands.autocomplete(number=here(_numbers))
+async def rules_command(interaction: Interaction, number: str = "") -> None:
+    """The rules."""
+    await command(interaction, lambda call: rules(call, number))
+
+
+ACTIONS = {"rules": Action(rules), "rules_at": Action(rules, "update")}

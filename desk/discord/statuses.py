@@ -1,0 +1,269 @@
+"""The one message of every game that says where it stands: edited in place, made again if it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+
+from ..records import Member
+from ..service import Desk
+from ..statusboard import StatusBoard, status
+from ..surface import Shown
+from .failures import Later, Unreachable, is_forbidden, is_gone
+from .items import BLUE, GREEN, button
+from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, leaves, marked, person, plain, said
+
+if TYPE_CHECKING:
+    from .client import Umpire
+
+CALM = 1.5
+"""Seconds between two edits of one message: the platform takes five in five."""
+AGAIN = 60.0
+FIRST_MARK = 2**31 - 1
+"""The mark of the status message of campaign `n` is `n` less; those of posts come up from below."""
+MOST_PINS = 30003
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Standing(Struct, frozen=True):
+    """Where a game stands, for its message: public facts alone."""
+
+    board: StatusBoard
+    members: dict[str, Member]
+    referee: str
+    state: str
+    dues: dict[str, int]
+    epoch: int
+
+
+def standing(desk: Desk, campaign: int, language: str) -> Standing:
+    """Where a game stands now."""
+    standings = desk.status(campaign)
+    dues = {due.seat: due.due for due in desk.due(campaign) if due.due}
+    c = standings.campaign
+    return Standing(status(desk, campaign, language), standings.members, c.referee, c.state, dues, c.epoch)
+
+
+class Statuses:
+    """Keeps the status messages true.
+
+    Args:
+        umpire: the client.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire = umpire
+        self._wanted: dict[int, float] = {}
+        self._wake = asyncio.Event()
+        self._busy = False
+
+    def look_at(self, campaign: int) -> None:
+        """Something has changed there."""
+        self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + CALM / 3)
+        self._wake.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every message is true, as far as is known."""
+        return not self._wanted and not self._busy
+
+    async def run(self) -> None:
+        """Bring every message up to date, first all of them, then wherever something changes."""
+        for shown in await self._umpire.clerk.look(_live):
+            self.look_at(shown.campaign)
+        while True:
+            now = asyncio.get_running_loop().time()
+            ripe = [campaign for campaign, at in self._wanted.items() if at <= now]
+            for campaign in ripe:
+                del self._wanted[campaign]
+                await self._bring_up(campaign)
+            await self._sleep()
+
+    async def _sleep(self) -> None:
+        """Until the next message is due, or another one is wanted."""
+        now = asyncio.get_running_loop().time()
+        wait = min(self._wanted.values()) - now if self._wanted else AGAIN
+        self._wake.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), max(wait, 0.01))
+
+    async def _bring_up(self, campaign: int) -> None:
+        self._busy = True
+        try:
+            await self.update(campaign)
+        except (Later, *Unreachable, discord.HTTPException) as error:
+            log.warning("status: %s", error, extra={"campaign": campaign})
+            if isinstance(error, discord.HTTPException) and is_gone(error):
+                await self._umpire.losses.report(campaign)
+            else:
+                self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + AGAIN)
+        except Exception:
+            log.exception("status broke", extra={"campaign": campaign})
+        finally:
+            self._busy = False
+
+    # -- one message -----------------------------------------------------------------------------
+
+    async def update(self, campaign: int) -> None:
+        """Edit the message of a game if it says something else than is true, or make it.
+
+        Raises:
+            discord.HTTPException: if the platform refuses.
+        """
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        if shown is None:
+            return
+        language = shown.language
+        now = await self._umpire.clerk.look(lambda desk: standing(desk, campaign, language))
+        page = page_of(campaign, now, language)
+        digest = _digest(page, now)
+        if shown.status and shown.said == digest:
+            return
+        (leaf,) = leaves(page, FIRST_MARK - campaign)[:1]
+        place = self._umpire.places.at(shown.channel)
+        message = shown.status
+        if message and not await self._edit(place, message, leaf.sheet):
+            message = 0
+        if not message:
+            # One that was sent when the process died has its mark.
+            message = await self._umpire.sender.carrier.find(shown.channel, FIRST_MARK - campaign)
+            if not message or not await self._edit(place, message, leaf.sheet):
+                message = (await place.send(view=leaf.sheet)).id
+            await self._pin(place, message)
+        await self._keep(campaign, message, digest)
+
+    async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
+        try:
+            await place.get_partial_message(message).edit(view=sheet)
+        except discord.NotFound:
+            return False
+        return True
+
+    async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
+        """Pin it where that is allowed; it is of use without, too."""
+        try:
+            await place.get_partial_message(message).pin()
+        except discord.HTTPException as error:
+            if not (is_forbidden(error) or error.code == MOST_PINS or is_gone(error)):
+                raise
+            log.info("not pinned: %s", error, extra={"channel": place.id})
+
+    async def _keep(self, campaign: int, message: int, digest: str) -> None:
+        def keep(desk: Desk) -> None:
+            surface = desk.office.surface
+            if (now := surface.shown(campaign)) is not None:
+                surface.show(structs.replace(now, status=message, said=digest, gone=""))
+
+        await self._umpire.clerk.look(keep)
+
+
+def _live(desk: Desk) -> list[Shown]:
+    live = {campaign.id for campaign in desk.campaigns()}
+    return [shown for shown in desk.office.surface.all_shown() if shown.campaign in live]
+
+
+def _digest(page: Page, now: Standing) -> str:
+    shows = [page.title, *page.body, page.footer, now.state]
+    return hashlib.sha256(msgspec.json.encode(shows)).hexdigest()[:16]
+
+
+# -- what it says ------------------------------------------------------------------------------------
+
+
+def page_of(campaign: int, now: Standing, language: str) -> Page:
+    """The status of a game as a page, with the buttons that its state has a use for."""
+    board = now.board
+    return Page(
+        title=plain(board.title),
+        body=[line for line in _lines(now, language) if line],
+        footer=plain(f"{board.game} · {board.n}:{board.head} · {now.epoch}"),
+        rows=buttons(campaign, now, language),
+        colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
+    )
+
+
+def _lines(now: Standing, language: str) -> Iterator[str]:
+    board = now.board
+    if board.turn:
+        yield f"**{plain(board.turn)}** · {plain(board.phase)}"
+    else:
+        yield marked(N_("This game is {state}."), language, state=Raw(plain(board.state)))
+    yield RULE
+    if board.held:
+        held = marked(N_("Held: {why}"), language, why=Verbatim(board.held))
+        yield f"**{held}**"
+    yield from _waits(now, language)
+    if board.points:
+        points = " · ".join(f"{plain(side)} {n}" for side, n in board.points)
+        yield marked(N_("Points: {points}"), language, points=Raw(points))
+    yield RULE
+    yield from _people(now, language)
+
+
+def _waits(now: Standing, language: str) -> Iterator[str]:
+    """Whom the game waits for, by which rule, since when, until when."""
+    for wait in now.board.waits:
+        due = now.dues.get(wait.seat)
+        template = N_("Waiting for {seat} ({rule}) since {since}.")
+        if due:
+            template = N_("Waiting for {seat} ({rule}) until {due} ({left}).")
+        yield "▸ " + marked(
+            template,
+            language,
+            seat=Raw(f"**{plain(wait.name)}**"),
+            rule=Raw(plain(wait.rule)),
+            since=Raw(f"<t:{wait.since}:R>"),
+            due=Raw(f"<t:{due}:F>"),
+            left=Raw(f"<t:{due}:R>"),
+        )
+    for name in now.board.ready:
+        yield "▸ " + marked(N_("{seat} is ready."), language, seat=Raw(f"**{plain(name)}**"))
+
+
+def _people(now: Standing, language: str) -> Iterator[str]:
+    seats = []
+    for seat, name, _ in now.board.members:
+        member = now.members.get(seat)
+        who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
+        seats.append(f"{plain(name)} {who}")
+    yield " · ".join(seats)
+    yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
+
+
+def buttons(campaign: int, now: Standing, language: str) -> list[Sequence[ui.Item[Any]]]:
+    """What can be done from the message, by anybody; what it shows follows from who presses."""
+
+    def named(template: str, **values: Any) -> str:
+        return said(template, language, **values)
+
+    help_row = [button(named(N_("Rules")), "rules", campaign), button(named(N_("Help")), "help", campaign)]
+    if now.state == "joining":
+        vacant = [(seat, name) for seat, name, _ in now.board.members if seat not in now.members]
+        joins = [
+            button(named(N_("Play {seat}"), seat=Verbatim(name)), "join", campaign, seat, style=GREEN)
+            for seat, name in vacant[:5]
+        ]
+        return [row for row in (joins, help_row) if row]
+    if now.state == "salting":
+        return [[button(named(N_("My salt")), "salt", campaign, style=BLUE), *help_row]]
+    looking = [
+        button(named(N_("Map")), "map", campaign),
+        button(named(N_("Hand")), "hand", campaign),
+        button(named(N_("Log")), "log", campaign),
+    ]
+    if now.state != "playing":
+        return [looking, help_row]
+    return [[button(named(N_("Orders")), "orders", campaign, style=BLUE), *looking], help_row]

@@ -1,0 +1,85 @@
+"""The local table: the whole umpire in a browser, on this machine or in a small network, without accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from adjudicator import GAMES
+
+from ..clerk import Clerk, keep_house
+from ..opening import now, opened
+from ..picturing import Picture
+from ..settings import Settings
+from .server import Listening, application, is_own_machine, listen, require_safe
+from .shelf import Shelf
+from .visit import House
+
+__all__ = ["run", "serving"]
+
+LATEST = 60
+"""Between two looks at the clock, in seconds."""
+PICTURES = 96 << 20
+"""How many bytes of pictures are kept in memory."""
+
+
+@asynccontextmanager
+async def serving(clerk: Clerk, settings: Settings) -> AsyncIterator[Listening]:
+    """The table beside other mouths of one process, which share the clerk.
+
+    Raises:
+        CannotStart: if others could reach it and it has no password, or it cannot listen.
+    """
+    require_safe(settings)
+    shelf: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
+    app = application(House(clerk, GAMES, settings, shelf))
+    listening = await listen(app, settings.table_address, settings.table_port)
+    try:
+        yield listening
+    finally:
+        await listening.close()
+
+
+def run(settings: Settings, write: Callable[[str], object] = print) -> int:
+    """Open the table and say where, until somebody ends it; gives 0.
+
+    Raises:
+        CannotStart: if the database cannot be played from, or the table cannot listen.
+    """
+    with opened(settings.database) as desk:
+        return asyncio.run(_open(Clerk(desk), settings, write))
+
+
+async def keep_time(clerk: Clerk) -> None:
+    """Let the desk do what is due, until this is cancelled: reminders, expiries, windows that close."""
+    while True:
+        due = await clerk.do(lambda desk: desk.tick())
+        await asyncio.sleep(min(max(due - now(), 1), LATEST))
+
+
+async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]) -> int:
+    ended = asyncio.Event()
+    await clerk.do(lambda desk: desk.tick())
+    duties = [asyncio.create_task(keep_house(clerk)), asyncio.create_task(keep_time(clerk))]
+    for name in ("SIGINT", "SIGTERM"):
+        asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
+    try:
+        async with serving(clerk, settings) as listening:
+            write(f"The table is open: {address(settings, listening.port)}")
+            write("Everything is saved as you play. [Ctrl]+[C] closes it.")
+            await ended.wait()
+    finally:
+        for duty in duties:
+            duty.cancel()
+        await clerk.close()
+    return 0
+
+
+def address(settings: Settings, port: int) -> str:
+    """Where people find the table."""
+    if settings.table_url:
+        return settings.table_url
+    host = "127.0.0.1" if is_own_machine(settings.table_address) else settings.table_address
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,0 +1,123 @@
+"""What a seat does at the table besides its orders: take back, propose, agree, give up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aiohttp import web
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
+from adjudicator.core.words import N_, Words, fold
+
+from ..service import Desk
+from .answers import NoEntry, data, html, see_other, wants_data
+from .frame import page
+from .html import Html, tag
+from .parts import now_parts, refusal_of
+from .viewer import Table, at_desk, where
+from .visit import Visit, visit_of
+
+Act = Callable[[Desk, Visit, Table, str], object]
+
+
+def _back(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.take_back(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _drop(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _undo(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Propose to all to go back to a point."""
+    to = visit.field("to")
+    if not (to.isdecimal() and len(to) < 10):
+        raise NotUnderstood(to, Words(N_("the number of an entry")))
+    return desk.propose_undo(table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why"))
+
+
+def _consent(agrees: bool) -> Act:
+    def act(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+        return desk.consent(table.viewer.message(), table.viewer.campaign, seat, agrees)
+
+    return act
+
+
+def _draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _no_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.refuse_draw(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _resign(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Give up; the seat's name is typed, so that nobody does it by a slip."""
+    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+        raise NotNow(Words(N_("type the name of your seat to give up")))
+    return desk.resign(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _leave(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+        raise NotNow(Words(N_("type the name of your seat to leave it")))
+    return desk.leave(table.viewer.message(), table.viewer.campaign, seat)
+
+
+ACTS: dict[str, Act] = {
+    "back": _back,
+    "drop": _drop,
+    "undo": _undo,
+    "undo-yes": _consent(True),
+    "undo-no": _consent(False),
+    "draw": _draw,
+    "draw-yes": _draw,
+    "draw-no": _no_draw,
+    "resign": _resign,
+    "leave": _leave,
+}
+
+
+async def act(request: web.Request) -> web.Response:
+    """Do one of these for a seat."""
+    what = ACTS.get(request.match_info["what"])
+    if what is None:
+        raise NoEntry
+    return await carried_out(request, lambda desk, visit, table: what(desk, visit, table, own_seat(table)))
+
+
+def own_seat(table: Table) -> str:
+    """The viewer's seat.
+
+    Raises:
+        NotNow: if he has none.
+    """
+    if table.viewer.seat is None:
+        raise NotNow(Words(N_("only a seat does that")))
+    return table.viewer.seat
+
+
+async def carried_out(
+    request: web.Request, what: Callable[[Desk, Visit, Table], object], to: str = ""
+) -> web.Response:
+    """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
+
+    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+        try:
+            what(desk, visit, table)
+        except Refusal as refused:
+            return refusal_of(table, refused)
+        return None
+
+    refused = await at_desk(request, act, changes=True)
+    if wants_data(request):
+        if refused is not None:
+            return data({"said": str(refused)}, 409)
+        return data(await at_desk(request, now_parts) | {"said": ""})
+    path = "/room/{}/{}".format(*where(request)) + to
+    if refused is not None:
+        visit = visit_of(request)
+        title = visit.text(N_("That was refused"))
+        back = tag("p", tag("a", visit.text(N_("Back")), href=path))
+        return html(page(visit, title, tag("h1", title), refused, back, here=path), 409)
+    return see_other(path)

@@ -1,0 +1,150 @@
+"""The way to a seat: by its secret link, or by taking one that is vacant."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.words import N_
+
+from ..founding import LONGEST_NAME
+from ..records import Campaign, Message
+from ..service import Desk
+from ..telling import refusal
+from .answers import NoEntry, html
+from .founding import link_row
+from .frame import field, form, page
+from .guard import require_guess
+from .html import Child, Html, tag
+from .keys import KEY_BYTES, handle, is_key, new_key
+from .rooms import Room, Rooms
+from .visit import Tongue, house_of, visit_of
+
+
+class Door(Struct, frozen=True):
+    """What a link leads to: the room, its campaign, and whether nobody sits there yet."""
+
+    room: Room
+    campaign: Campaign
+    vacant: bool
+
+
+def door(desk: Desk, key: str) -> Door | None:
+    """The door that a key opens; None for a key of nothing."""
+    room = Rooms(desk.office.store).of_key(key)
+    if room is None:
+        return None
+    standings = desk.status(room.campaign)
+    return Door(room, standings.campaign, bool(room.seat) and room.seat not in standings.members)
+
+
+async def enter(request: web.Request) -> web.Response:
+    """Open a link: the browser keeps the key from then on, and the secret leaves its address bar."""
+    house, visit, key = house_of(request), visit_of(request), request.match_info["key"]
+    found = await house.clerk.look(lambda desk: door(desk, key)) if is_key(key) else None
+    if found is None:
+        require_guess(request)
+        raise NoEntry
+    t = visit.tongue(house.games[found.campaign.game])
+    if found.vacant:
+        return html(_sit_down(request, t, found, key))
+    await house.clerk.look(lambda desk: Rooms(desk.office.store).hold(visit.purse, key))
+    to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
+    return html(_onward(request, t, found.campaign.title, to))
+
+
+def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
+    """A page that goes on by itself: so the cookie, which no other site may send, comes along."""
+    visit = visit_of(request)
+    return page(
+        visit,
+        title,
+        tag("meta", http_equiv="refresh", content=f"0;url={to}"),
+        tag("h1", title),
+        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main")),
+        here=to,
+    )
+
+
+def _sit_down(request: web.Request, t: Tongue, found: Door, key: str, refused: str = "") -> Html:
+    visit, seat = visit_of(request), found.room.seat
+    title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
+    name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
+    return page(
+        visit,
+        title,
+        tag("h1", title),
+        tag("p", t(N_("This seat waits for you. The link is yours alone: keep it, and show it to nobody."))),
+        tag("p", refused, class_="refusal", role="alert") if refused else None,
+        form(
+            visit,
+            f"/enter/{key}",
+            field(t(N_("Your name, as the log will show it")), name),
+            tag("p", tag("button", t(N_("Sit down")), class_="main"), class_="actions"),
+        ),
+    )
+
+
+async def sit_down(request: web.Request) -> web.Response:
+    """Take the seat of a link."""
+    house, visit, key = house_of(request), visit_of(request), request.match_info["key"]
+    found = await house.clerk.look(lambda desk: door(desk, key)) if is_key(key) else None
+    if found is None:
+        require_guess(request)
+        raise NoEntry
+    room, who = found.room, visit.field("who")
+    t = visit.tongue(house.games[found.campaign.game])
+
+    def act(desk: Desk) -> None:
+        desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who)
+        Rooms(desk.office.store).hold(visit.purse, key)
+
+    try:
+        await house.clerk.do(act)
+    except Refusal as refused:
+        said = refusal(refused, visit.language, t.label)
+        return html(_sit_down(request, t, found, key, said), 409)
+    return html(_onward(request, t, found.campaign.title, f"/room/{room.campaign}/{room.seat}"))
+
+
+# -- a seat that nobody has ---------------------------------------------------------------------------
+
+
+async def take_seat(request: web.Request) -> web.Response:
+    """Take a vacant seat from the first page; says one's own link, to come back by."""
+    house, visit = house_of(request), visit_of(request)
+    campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
+    user, who = handle(visit.purse, str(campaign), seat), visit.field("who")
+
+    def act(desk: Desk) -> tuple[Campaign, str]:
+        key = new_key(desk.office.entropy(KEY_BYTES))
+        rooms = Rooms(desk.office.store)
+        if campaign not in rooms.campaigns() or seat not in rooms.free(desk.status(campaign)):
+            raise NoEntry
+        desk.join(Message("", user), campaign, seat, who)
+        rooms.open(Room(campaign, seat, user), key)
+        rooms.hold(visit.purse, key)
+        return desk.status(campaign).campaign, key
+
+    joined, key = await house.clerk.do(act)
+    t = visit.tongue(house.games[joined.game])
+    title = t(N_("You play {seat}"), seat=seat)
+    to = f"/room/{campaign}/{seat}"
+    body: list[Child] = [
+        tag("h1", title),
+        tag(
+            "p",
+            t(N_("This is your own link, to come back from another browser. It is shown only this once.")),
+        ),
+        tag("ul", link_row(request, t, seat, key), class_="links"),
+        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
+    ]
+    return html(page(visit, title, *body, here=to))
+
+
+def invitation(desk: Desk, campaign: int, seat: str, user: str) -> str:
+    """A new key to a room, whatever mouth asks for it; who held the old one does so no more."""
+    key = new_key(desk.office.entropy(KEY_BYTES))
+    Rooms(desk.office.store).open(Room(campaign, seat, user), key)
+    return key

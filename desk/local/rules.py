@@ -1,0 +1,134 @@
+"""Rules by number: what each paragraph is about in our own words, and how the umpire reads it."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from aiohttp import web
+
+from adjudicator.core.words import N_
+
+from .. import telling
+from ..hotseat.rulebook import Paragraph, paragraphs
+from ..service import Desk
+from .answers import html
+from .frame import page
+from .html import Child, Html, tag
+from .rail import nav
+from .viewer import ROOM, Table, at_desk
+from .visit import Visit
+
+_ADJUDICATOR = Path(__file__).resolve().parent.parent.parent / "adjudicator"
+_ROW = re.compile(r"^\|(.+)\|\s*$")
+
+
+def routes() -> list[web.RouteDef]:
+    """The path of the rules."""
+    return [web.get(f"{ROOM}/rules", rules_page)]
+
+
+@lru_cache
+def rulings(game: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The umpire's standing rulings of a game: each with its id and what stands about it (RULINGS.md)."""
+    path = _ADJUDICATOR / game / "RULINGS.md"
+    rows = (
+        [_ROW.match(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+    )
+    found = []
+    for row in rows:
+        cells = [cell.strip() for cell in row[1].split("|")] if row else []
+        if len(cells) > 1 and re.fullmatch(r"[A-Z]+-[A-Z]?\d+[a-z]?", cells[0]):
+            found.append((cells[0], tuple(cells[1:])))
+    return tuple(found)
+
+
+async def rules_page(request: web.Request) -> web.Response:
+    """The index, or the paragraphs that begin with a number."""
+    number = request.query.get("number", "")[:20]
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+        return _rules(desk, visit, table, number)
+
+    return html(await at_desk(request, look))
+
+
+def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
+    t, path = table.tongue, table.viewer.path
+    found = paragraphs(table.game.name, number) if number.strip() else _chapters(table.game.name)
+    title = t(N_("Rules"))
+    own = t(N_("Headings in our own words; the text itself stands in the printed rulebook."))
+    search = tag(
+        "form",
+        tag(
+            "input",
+            name="number",
+            value=number,
+            placeholder="6.11",
+            aria_label=t(N_("Number of a paragraph")),
+        ),
+        tag("button", t(N_("Look up"))),
+        method="get",
+        action=f"{path}/rules",
+        class_="actions",
+    )
+    body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
+    if not found:
+        body.append(tag("p", t(N_("No paragraph begins with that number; for example: rules 6"))))
+    if made := _umpires(desk, table, number):
+        body += [tag("h2", t(N_("Rulings of this game's referee"))), made]
+    if listed := _standing(table, number):
+        body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
+    return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
+
+
+def _chapters(game: str) -> list[Paragraph]:
+    """Every chapter by its first paragraph."""
+    seen: dict[str, Paragraph] = {}
+    for figure in "0123456789abcdefghijklmnopqrstuvwxyz":
+        for paragraph in paragraphs(game, figure):
+            seen.setdefault(re.split(r"[./]", paragraph.number)[0], paragraph)
+    return list(seen.values())
+
+
+def _index(table: Table, found: list[Paragraph]) -> Html:
+    t, path = table.tongue, table.viewer.path
+    rows = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                tag(
+                    "a",
+                    t.name(telling.cited(paragraph.number)),
+                    href=f"{path}/rules?number={re.split(r'[.]', paragraph.number)[0]}",
+                ),
+                scope="row",
+            ),
+            tag("td", paragraph.text(t.language)),
+        )
+        for paragraph in found
+    ]
+    return tag("table", tag("tbody", rows), class_="rules-index")
+
+
+def _umpires(desk: Desk, table: Table, number: str) -> Html | None:
+    """What the referee of this campaign has ruled."""
+    made = [] if number.strip() else desk.rulings(table.viewer.campaign)
+    rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), tag("p", one.ruling)) for one in made]
+    return tag("ol", rows, class_="story") if rows else None
+
+
+def _standing(table: Table, number: str) -> Html | None:
+    """The rulings that speak of what was looked up; they are written in English."""
+    wanted = number.strip().strip("§")
+    cited = re.compile(rf"(?<![\d.]){re.escape(wanted)}(?!\d)") if wanted else None
+    rows = [
+        tag("tr", tag("th", id, scope="row"), [tag("td", cell.replace("`", "")) for cell in cells])
+        for id, cells in rulings(table.game.name)
+        if cited is not None and any(cited.search(cell) for cell in cells)
+    ]
+    label = table.tongue(N_("How this umpire reads the rules"))
+    made = tag("table", tag("tbody", rows), lang="en")
+    return tag("div", made, class_="scroll", tabindex="0", role="region", aria_label=label) if rows else None

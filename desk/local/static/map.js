@@ -1,0 +1,140 @@
+// The map: pan, zoom, and the light on what can be pressed.
+import { get, onPart, onTheme, theme } from "./net.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export function watchMap(table) {
+  const view = document.getElementById("part-map");
+  if (!view) return null;
+  const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg");
+  let plate = { height: 6500, reach: 150, places: {} };
+  let at = { x: 0, y: 0, zoom: 1 };
+  let large = false;
+
+  const source = () => image.dataset[theme()] + (large ? "?large" : "");
+  const show = () => {
+    const wanted = source();
+    if (image.getAttribute("src") === wanted) return;
+    const coming = new Image();
+    coming.onload = () => { if (source() === wanted) image.src = wanted; };
+    coming.src = wanted;
+  };
+  onTheme(show);
+
+  const base = () => Math.max(view.clientWidth, (view.clientHeight * 10000) / (plate.height || 6500));
+  const least = () => Math.min(1, view.clientWidth / base());
+  function apply() {
+    at.zoom = Math.min(6, Math.max(least(), at.zoom));
+    const wide = base() * at.zoom, high = (wide * plate.height) / 10000;
+    const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
+    const [x0, x1] = slack(wide, view.clientWidth), [y0, y1] = slack(high, view.clientHeight);
+    at.x = Math.min(x1, Math.max(x0, at.x));
+    at.y = Math.min(y1, Math.max(y0, at.y));
+    sheet.style.width = `${base()}px`;
+    sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
+    light.style.setProperty("--near", 1 / at.zoom);
+    for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
+    if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
+  }
+  const radius = () => Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
+  function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
+    const before = at.zoom;
+    at.zoom = Math.min(6, Math.max(least(), at.zoom * by));
+    const share = at.zoom / before;
+    at.x = x - (x - at.x) * share;
+    at.y = y - (y - at.y) * share;
+    apply();
+  }
+  function whole() { at = { x: 0, y: 0, zoom: least() }; apply(); }
+
+  // -- fingers, mouse, wheel, keys
+  const fingers = new Map();
+  let moved = 0;
+  view.addEventListener("pointerdown", (event) => {
+    fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    moved = 0;
+  });
+  window.addEventListener("pointermove", (event) => {
+    const from = fingers.get(event.pointerId);
+    if (!from) return;
+    const to = [event.clientX, event.clientY];
+    if (fingers.size === 1) {
+      moved += Math.abs(to[0] - from[0]) + Math.abs(to[1] - from[1]);
+      if (moved > 5) view.classList.add("dragged");
+      at.x += to[0] - from[0];
+      at.y += to[1] - from[1];
+      apply();
+    } else if (fingers.size === 2) {
+      const other = [...fingers].find(([id]) => id !== event.pointerId)[1];
+      const apart = (one) => Math.hypot(one[0] - other[0], one[1] - other[1]);
+      const box = view.getBoundingClientRect();
+      zoom(apart(to) / (apart(from) || 1), (to[0] + other[0]) / 2 - box.left, (to[1] + other[1]) / 2 - box.top);
+      moved += 10;
+    }
+    fingers.set(event.pointerId, to);
+  });
+  const lift = (event) => { fingers.delete(event.pointerId); view.classList.remove("dragged"); };
+  window.addEventListener("pointerup", lift);
+  window.addEventListener("pointercancel", lift);
+  view.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    const box = view.getBoundingClientRect();
+    zoom(Math.exp(-event.deltaY / 500), event.clientX - box.left, event.clientY - box.top);
+  }, { passive: false });
+  table.addEventListener("click", (event) => {
+    const how = event.target.closest("[data-zoom]")?.dataset.zoom;
+    if (how === "in") zoom(1.5);
+    if (how === "out") zoom(1 / 1.5);
+    if (how === "whole") whole();
+  });
+
+  // -- light
+  const decision = () => document.getElementById("part-decision");
+  function draw() {
+    light.replaceChildren();
+    const part = decision();
+    if (!part) return;
+    const picks = new Map();
+    for (const pick of part.querySelectorAll("[data-place]")) picks.set(pick.dataset.place, pick);
+    const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
+    for (const id of begins) if (!picks.has(id)) spot(id, null);
+    for (const [id, pick] of picks) spot(id, pick);
+  }
+  function spot(id, pick) {
+    const place = plate.places[id];
+    if (!place) return;
+    const [x, y, name] = place;
+    const circle = document.createElementNS(SVG, "circle");
+    for (const [key, value] of Object.entries({ cx: x, cy: y, r: radius(), class: pick ? "spot" : "spot begin" }))
+      circle.setAttribute(key, value);
+    circle.dataset.spot = id;
+    const title = document.createElementNS(SVG, "title");
+    title.textContent = pick?.querySelector?.("small") ? `${name}: ${pick.querySelector("small").textContent}` : name;
+    circle.append(title);
+    circle.classList.toggle("picked", Boolean(pick?.checked));
+    circle.addEventListener("click", (event) => {
+      if (moved > 5) return;
+      if (pick) { pick.click(); circle.classList.toggle("picked", Boolean(pick.checked)); }
+      else table.dispatchEvent(new CustomEvent("place", { detail: { id, x: event.clientX, y: event.clientY } }));
+    });
+    if (pick) {
+      const both = (on) => { circle.classList.toggle("near", on); pick.classList.toggle("near", on); };
+      for (const one of [pick, circle]) {
+        one.addEventListener("pointerenter", () => both(true));
+        one.addEventListener("pointerleave", () => both(false));
+      }
+      pick.addEventListener("focus", () => circle.classList.add("near"));
+      pick.addEventListener("blur", () => circle.classList.remove("near"));
+      pick.addEventListener("change", () => circle.classList.toggle("picked", Boolean(pick.checked)));
+    }
+    light.append(circle);
+  }
+  onPart((name) => { if (name === "decision") draw(); if (name === "map") show(); });
+
+  get(`/plate/${view.dataset.game}`).then((found) => {
+    if (found.places) { plate = found; whole(); at.zoom = 1; apply(); draw(); }
+  });
+  window.addEventListener("resize", () => { apply(); });
+  show();
+  return { draw };
+}

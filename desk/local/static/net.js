@@ -1,0 +1,63 @@
+// Asking the table: data in, parts of the page out.
+const pledge = document.querySelector("meta[name=pledge]").content;
+
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+
+/** The colours in use: as set, or as the system has them. */
+export function theme() {
+  const set = document.documentElement.dataset.theme;
+  return set === "dark" || (set === "auto" && dark.matches) ? "dark" : "light";
+}
+
+/** Call when the system changes its colours. */
+export function onTheme(hook) { dark.addEventListener("change", hook); }
+
+export async function get(path) {
+  const answer = await fetch(path, { headers: { Accept: "application/json" }, credentials: "same-origin" });
+  return answer.json();
+}
+
+export async function post(form, submitter) {
+  const body = new URLSearchParams(new FormData(form, submitter));
+  body.set("pledge", pledge);
+  const answer = await fetch(form.action, {
+    method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin",
+  });
+  return { ok: answer.ok, ...(await answer.json()) };
+}
+
+const hooks = [];
+/** Call when a part of the page has been replaced. */
+export function onPart(hook) { hooks.push(hook); }
+
+/** Put parts into the page in place of those that are there, without losing where one is. */
+export function place(parts, { keep = [] } = {}) {
+  for (const [name, html] of Object.entries(parts || {})) {
+    const old = document.getElementById(`part-${name}`);
+    if (!old || keep.includes(name)) continue;
+    const made = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    if (!made || made.outerHTML === old.dataset.from) continue;
+    const had = old.contains(document.activeElement);
+    const open = [...old.querySelectorAll("details[open]")].map((one) => one.className);
+    if (name === "map") { swapMap(old, made); continue; }
+    made.dataset.from = made.outerHTML;
+    old.replaceWith(made);
+    for (const one of made.querySelectorAll("details")) if (open.includes(one.className)) one.open = true;
+    if (had && name === "decision") focusIn(made);
+    for (const hook of hooks) hook(name, made);
+  }
+}
+
+/** The eye stays where it was: only the picture changes, once it has come. */
+function swapMap(old, made) {
+  const [before, now] = [old.querySelector("img"), made.querySelector("img")];
+  if (before.dataset.light === now.dataset.light) return;
+  Object.assign(before.dataset, { light: now.dataset.light, dark: now.dataset.dark });
+  before.alt = now.alt;
+  for (const hook of hooks) hook("map", old);
+}
+
+export function focusIn(part) {
+  const to = part.querySelector("[data-focus]") || part.querySelector("button.option, input:not([type=hidden]), button");
+  if (to) to.focus({ preventScroll: true });
+}

@@ -1,0 +1,176 @@
+// Orders: steps of a decision in place, the order line with its completions, refusals beside it.
+import { focusIn, get, onPart, place, post } from "./net.js";
+
+export function watchOrders(table, map) {
+  const path = table.dataset.table;
+
+  // -- steps: every link and form that asks for the next step
+  async function step(url) {
+    const found = await get(url);
+    if (!found.parts) return;
+    place(found.parts);
+    remember();
+    focusIn(document.getElementById("part-decision"));
+    document.getElementById("part-decision").scrollIntoView({ block: "nearest" });
+  }
+  /** What is picked so far stands in the address, so that a reload forgets nothing. */
+  function remember() {
+    const part = document.getElementById("part-decision");
+    const filled = part.querySelector("input[name=filled]")?.value || "[]";
+    const away = part.dataset.question?.startsWith("-1:");
+    const query = new URLSearchParams({ question: part.dataset.question || "", filled });
+    history.replaceState(null, "", filled === "[]" && !away ? path : `${path}/step?${query}`);
+  }
+  table.addEventListener("click", (event) => {
+    const link = event.target.closest("a[data-step]");
+    if (!link || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    step(link.href);
+  });
+  table.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (form.matches("[data-step]")) {
+      event.preventDefault();
+      const query = new URLSearchParams(fields(form, event.submitter));
+      await step(`${form.action}?${query}`);
+    } else if (form.method === "post" && form.action.includes("/room/")) {
+      event.preventDefault();
+      await act(form, event.submitter);
+    }
+  });
+  function fields(form, submitter) {
+    const made = new FormData(form, submitter);
+    const ordered = form.querySelector("[data-ordered]");
+    if (ordered && !submitter?.name) {
+      made.delete("value");
+      for (const value of ticks) made.append("value", value);
+    }
+    return made;
+  }
+  let ticks = [];
+  table.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-ordered] input")) return;
+    const { value, checked } = event.target;
+    ticks = ticks.filter((one) => one !== value).concat(checked ? [value] : []);
+  });
+  async function act(form, submitter) {
+    const buttons = [...form.querySelectorAll("button")];
+    for (const one of buttons) one.disabled = true;
+    let found;
+    try { found = await post(form, submitter); } catch { form.submit(); return; }
+    finally { for (const one of buttons) one.disabled = false; }
+    ticks = [];
+    const said = document.getElementById("said");
+    if (said) said.innerHTML = found.said || found.refused || "";
+    place(found.parts);
+    if (found.ok && found.parts) {
+      history.replaceState(null, "", path);
+      if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(document.getElementById("part-decision"));
+    }
+    const once = form.querySelector("input[name=request]");
+    if (once && found.request) once.value = found.request;
+  }
+  onPart((name) => { if (name === "decision") ticks = []; });
+
+  // -- a place of the map by which an order begins
+  table.addEventListener("place", async (event) => {
+    const part = document.getElementById("part-decision");
+    const query = new URLSearchParams({ place: event.detail.id, question: part.dataset.question || "" });
+    const filled = part.querySelector("input[name=filled]");
+    if (filled) query.set("filled", filled.value);
+    const found = await get(`${path}/press?${query}`);
+    if (found.ways?.length) bubble(event.detail, found.ways);
+    else { place(found.parts); remember(); focusIn(document.getElementById("part-decision")); }
+  });
+  function bubble({ x, y }, ways) {
+    document.querySelector(".bubble")?.remove();
+    const pane = document.getElementById("pane-map"), box = pane.getBoundingClientRect();
+    const made = document.createElement("div");
+    made.className = "bubble";
+    for (const way of ways) {
+      const button = document.createElement("button");
+      button.textContent = way.label;
+      button.addEventListener("click", () => { made.remove(); step(way.link); });
+      made.append(button);
+    }
+    made.style.left = `${Math.min(x - box.left, box.width - 180)}px`;
+    made.style.top = `${Math.min(y - box.top, box.height - 60)}px`;
+    pane.append(made);
+    made.querySelector("button").focus();
+    made.addEventListener("keydown", (event) => { if (event.key === "Escape") made.remove(); });
+    setTimeout(() => document.addEventListener("pointerdown", (event) => { if (!made.contains(event.target)) made.remove(); }, { once: true }));
+  }
+
+  // -- a long list of options is searched
+  table.addEventListener("input", (event) => {
+    if (!event.target.matches("[data-filter]")) return;
+    const wanted = event.target.value.trim().toLowerCase();
+    for (const one of event.target.parentElement.querySelectorAll(".option"))
+      one.hidden = !one.textContent.toLowerCase().includes(wanted);
+  });
+  table.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-filter]")) return;
+    event.preventDefault();
+    event.target.parentElement.querySelector(".option:not([hidden])")?.click();
+  });
+
+  // -- the order line
+  const line = document.getElementById("order");
+  const list = document.getElementById("completions");
+  if (!line) return;
+  let lines = [], at = -1, asked = 0;
+
+  function close() { list.hidden = true; at = -1; line.setAttribute("aria-expanded", "false"); line.removeAttribute("aria-activedescendant"); }
+  async function complete() {
+    const mine = ++asked;
+    const found = await get(`${path}/complete?${new URLSearchParams({ text: line.value })}`);
+    if (mine !== asked || !Array.isArray(found)) return;
+    lines = found;
+    at = -1;
+    list.replaceChildren(...lines.map((one, n) => {
+      const item = document.createElement("li"), text = document.createElement("span"), note = document.createElement("small");
+      item.id = `completion-${n}`;
+      item.setAttribute("role", "option");
+      item.setAttribute("aria-selected", "false");
+      if (!one.open) item.setAttribute("aria-disabled", "true");
+      text.textContent = one.text;
+      note.textContent = one.note;
+      item.append(text, note);
+      item.addEventListener("pointerdown", (event) => { event.preventDefault(); take(n); });
+      return item;
+    }));
+    list.hidden = !lines.length;
+    line.setAttribute("aria-expanded", String(!list.hidden));
+  }
+  function mark(n) {
+    at = (n + lines.length) % lines.length;
+    [...list.children].forEach((item, i) => item.setAttribute("aria-selected", String(i === at)));
+    const item = list.children[at];
+    line.setAttribute("aria-activedescendant", item.id);
+    item.scrollIntoView({ block: "nearest" });
+  }
+  function take(n) {
+    if (!lines[n]?.open) return;
+    line.value = lines[n].text;
+    complete();
+  }
+  line.addEventListener("input", complete);
+  line.addEventListener("focus", () => { if (line.value) complete(); });
+  line.addEventListener("blur", () => setTimeout(close, 120));
+  line.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") { event.preventDefault(); if (list.hidden) complete(); else mark(at + 1); }
+    else if (event.key === "ArrowUp" && !list.hidden) { event.preventDefault(); mark(at - 1); }
+    else if (event.key === "Escape") close();
+    else if (event.key === "Tab" && !event.shiftKey && !list.hidden && lines.some((one) => one.open) && line.value) {
+      const first = at >= 0 ? at : lines.findIndex((one) => one.open);
+      if (lines[first].open && lines[first].text !== line.value) { event.preventDefault(); take(first); }
+    } else if (event.key === "Enter" && at >= 0 && !list.hidden) { event.preventDefault(); take(at); }
+  });
+  table.addEventListener("click", (event) => {
+    const one = event.target.closest("[data-order-text]");
+    if (!one) return;
+    line.value = one.dataset.orderText;
+    line.focus();
+    complete();
+  });
+}

@@ -1,0 +1,74 @@
+// The local table's script: everything works without it, and better with it.
+import { watchMap } from "./map.js";
+import { watchOrders } from "./orders.js";
+import { listen } from "./live.js";
+import { watchReplay } from "./replay.js";
+import { loadSeen } from "./images.js";
+import { onPart, theme } from "./net.js";
+
+document.documentElement.classList.add("scripted");
+
+for (const select of document.querySelectorAll("select[data-at-once]"))
+  select.addEventListener("change", () => select.form.requestSubmit());
+
+document.addEventListener("click", async (event) => {
+  const copy = event.target.closest("[data-copy]");
+  if (copy) {
+    const field = document.getElementById(copy.dataset.copy);
+    field.select();
+    try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+    copy.textContent = "✓";
+  }
+  const large = event.target.closest("[data-large]");
+  if (large && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    enlarge(large.querySelector("img"));
+  }
+});
+
+function enlarge(image) {
+  const dialog = document.createElement("dialog");
+  const copy = image.cloneNode();
+  if (!copy.src) copy.src = `${copy.dataset.src}/${theme()}`;
+  dialog.append(copy);
+  dialog.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("close", () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+const table = document.querySelector("[data-table]");
+if (table) {
+  const map = watchMap(table);
+  watchOrders(table, map);
+  listen(table, map);
+  watchTabs(table);
+  loadSeen(document.getElementById("posts"));
+  const posts = document.getElementById("pane-feed");
+  posts.scrollTop = posts.scrollHeight;
+}
+watchReplay();
+localTimes(document);
+onPart((name, part) => localTimes(part));
+
+function localTimes(part) {
+  for (const time of part.querySelectorAll("time[datetime]"))
+    time.textContent = ` ${new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" })}`;
+}
+
+function watchTabs(table) {
+  const tabs = [...table.querySelectorAll("[data-tab]")];
+  const show = (name) => {
+    for (const tab of tabs) {
+      const here = tab.dataset.tab === name;
+      tab.toggleAttribute("aria-current", here);
+      if (here) { tab.setAttribute("aria-current", "true"); tab.classList.remove("news"); }
+      document.getElementById(`pane-${tab.dataset.tab}`).classList.toggle("shown", here);
+    }
+    if (name === "map") window.dispatchEvent(new Event("resize"));
+    if (name === "feed") { const feed = document.getElementById("pane-feed"); feed.scrollTop = feed.scrollHeight; window.scrollTo(0, document.body.scrollHeight); }
+  };
+  for (const tab of tabs)
+    tab.addEventListener("click", (event) => { event.preventDefault(); show(tab.dataset.tab); });
+  show(document.querySelector("[data-question]") ? "play" : "map");
+}

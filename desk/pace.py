@@ -1,0 +1,176 @@
+"""The pace of a campaign: how long a decision may take, what counts of the day, what happens in the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from functools import cache
+from zoneinfo import available_timezones
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.words import N_, Words
+
+HOUR = 3600
+KINDS = ("none", "fixed", "bank")
+EXPIRIES = ("standing", "pass", "referee", "claim")
+MOST_HOURS = 30 * 24
+"""The longest time for one decision, the largest increment, and the longest extension: 30 days."""
+MOST_BANK = 90 * 24
+MOST_WINDOW = 14 * 24
+MOST_QUIET = 16 * 60
+"""How many minutes of a day may be quiet."""
+
+_QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2}))?")
+
+
+class Pace(Struct, frozen=True):
+    """How long decisions may take. All times are whole hours.
+
+    Attributes:
+        kind: "none" (nobody is hurried), "fixed" (`hours` for each decision) or "bank" (a seat has `bank`
+            hours, and `increment` more with each decision, but never more than `cap`).
+        window: how long a window is open, of a pace that is not "none".
+        expiry: what happens when a decision is due: "standing" (standing orders have spoken before; the
+            clock passes, and where no pass is possible the referee is called), "pass" (the same, and the
+            clock goes on passing while the same seat alone is asked), "referee" (he decides), "claim"
+            (another seat may claim that the clock answers, and later that the game is won).
+        quiet: hours of every day that do not count, such as "22:00-07:00"; "" for none.
+        zone: the IANA time zone of the quiet hours, and of all times that are written out.
+        tournament: all time in which the umpire is down is given back.
+    """
+
+    kind: str = "none"
+    hours: int = 0
+    bank: int = 0
+    increment: int = 0
+    cap: int = 0
+    window: int = 24
+    expiry: str = "standing"
+    quiet: str = ""
+    zone: str = "UTC"
+    tournament: bool = False
+
+
+def checked(pace: Pace) -> Pace:
+    """The pace in its one canonical form: what its kind does not need is dropped.
+
+    Raises:
+        Refusal: if a number is out of its range, or a name is unknown; it says what is possible.
+    """
+    _require_known(pace.kind, KINDS)
+    _require_known(pace.expiry, EXPIRIES)
+    _require_range(
+        N_("{n} hours for a window: from {least} to {most} are possible"), pace.window, MOST_WINDOW
+    )
+    kept = replace(pace, quiet=_quiet(pace.quiet), zone=_zone(pace.zone))
+    if pace.kind == "fixed":
+        template = N_("{n} hours for a decision: from {least} to {most} are possible")
+        _require_range(template, pace.hours, MOST_HOURS)
+        return replace(kept, bank=0, increment=0, cap=0)
+    if pace.kind == "bank":
+        _require_bank(pace)
+        return replace(kept, hours=0)
+    return replace(kept, hours=0, bank=0, increment=0, cap=0)
+
+
+def _require_known(text: str, known: Sequence[str]) -> None:
+    if text not in known:
+        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": list(known)}), known)
+
+
+def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
+    if not least <= n <= most:
+        raise Refusal(Words(template, {"n": n, "least": least, "most": most}))
+
+
+def _require_bank(pace: Pace) -> None:
+    """A bank without increment would leave a seat without any time for good: there is none."""
+    _require_range(N_("a bank of {n} hours: from {least} to {most} are possible"), pace.bank, most=MOST_BANK)
+    template = N_("{n} hours more with each decision: from {least} to {most} are possible")
+    _require_range(template, pace.increment, MOST_HOURS)
+    template = N_("{n} hours in a bank at most: from {least} to {most} are possible")
+    _require_range(template, pace.cap, MOST_BANK, max(pace.bank, pace.increment))
+
+
+def _zone(zone: str) -> str:
+    if zone not in _zones():
+        names = sorted(_zones())
+        near = get_close_matches(zone, names, 5, 0.5) or ["UTC", "Europe/Berlin", "Asia/Tokyo"]
+        raise NotUnderstood(zone, Words(N_("an IANA time zone such as {zones}"), {"zones": near}), near)
+    return zone
+
+
+@cache
+def _zones() -> set[str]:
+    return available_timezones()
+
+
+# -- quiet hours -------------------------------------------------------------------------------------
+
+
+def quiet_minutes(quiet: str) -> tuple[int, int] | None:
+    """From which minute of the day to which it is quiet; None for never.
+
+    Raises:
+        NotUnderstood: if the text says no hours.
+    """
+    if not quiet.strip():
+        return None
+    found = _QUIET.fullmatch(quiet.strip())
+    begin, end = (_minute(found[1], found[2]), _minute(found[3], found[4])) if found else (-1, -1)
+    if begin < 0 or end < 0 or begin == end:
+        raise NotUnderstood(
+            quiet, Words(N_("hours from and to, such as {example}"), {"example": "22:00-07:00"})
+        )
+    return begin, end
+
+
+def _minute(hour: str, minute: str | None) -> int:
+    at = 60 * int(hour) + int(minute or 0)
+    return at % 1440 if at <= 1440 and int(minute or 0) < 60 else -1
+
+
+def _quiet(quiet: str) -> str:
+    found = quiet_minutes(quiet)
+    if found is None:
+        return ""
+    begin, end = found
+    if (long := (end - begin) % 1440) > MOST_QUIET:
+        values = {"n": Verbatim(f"{long / 60:g}"), "most": MOST_QUIET // 60}
+        raise Refusal(Words(N_("{n} quiet hours a day: at most {most} are possible"), values))
+    return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
+
+
+# -- said in words -----------------------------------------------------------------------------------
+
+
+_EXPIRY = {
+    "standing": N_("then the clock passes, or the referee decides where there is no pass"),
+    "pass": N_("then the clock passes as long as this seat alone is asked, or the referee decides"),
+    "referee": N_("then the referee decides"),
+    "claim": N_("then another seat may claim that the clock answers, and a day later the game"),
+}
+
+
+def terms(pace: Pace) -> Words:
+    """The pace as its players read it."""
+    if pace.kind == "none":
+        return Words(N_("no deadlines"))
+    limit = Words(N_("{hours} hours for each decision"), {"hours": pace.hours})
+    if pace.kind == "bank":
+        values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
+        template = N_(
+            "{bank} hours for each seat, {increment} more with each decision, never more than {cap}"
+        )
+        limit = Words(template, values)
+    parts = [limit, Words(_EXPIRY[pace.expiry]), Words(N_("windows {hours} hours"), {"hours": pace.window})]
+    if pace.quiet:
+        quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
+        parts.append(Words(N_("{quiet} ({zone}) does not count"), quiet))
+    if pace.tournament:
+        parts.append(Words(N_("all time in which the umpire is down is given back")))
+    return Words(N_("deadlines: {terms}"), {"terms": parts})

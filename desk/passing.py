@@ -1,0 +1,73 @@
+"""The pass of a question: what is answered for a seat that says nothing, if its rule knows such an answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.chain import JSON
+from adjudicator.core.choice import Bar, Choice
+from adjudicator.core.choices import Amount, OneOf, Subset
+from adjudicator.core.errors import Refusal
+from adjudicator.core.forms import Form, Menu
+from adjudicator.core.shares import Assign, Split
+
+PASSES = ("pass", "done", "end", "none")
+"""The words by which a rule lets a seat do nothing, or do nothing more; nothing else is taken for a pass."""
+
+
+def passing(choice: Choice[Any]) -> JSON | None:
+    """A legal answer by which nothing is done; None if there is none, and somebody must decide.
+
+    That is the bare word of a menu, or what names nothing at all: nobody of some, nought of a number.
+    A word that decides something (no, decline, stand) is none, and neither is an empty text.
+    """
+    answer = _empty(choice)
+    if answer is None:
+        return None
+    try:
+        choice.accept(answer)
+    except Refusal:
+        return None
+    return answer
+
+
+def _empty(choice: Choice[Any]) -> JSON | None:
+    match choice:
+        case Menu():
+            return _of_menu(choice)
+        case Form():
+            return _of_form(choice)
+        case OneOf():
+            verdicts = choice.options()
+            return next((word for word in PASSES if word in verdicts and verdicts[word] is None), None)
+        case Subset(least=0):
+            return []
+        case Split(least=0) | Assign(least=0):
+            return {}
+        case Amount(least=0):
+            return 0
+    return None
+
+
+def _of_menu(choice: Menu) -> JSON | None:
+    items = choice.items()
+    for word in PASSES:
+        if word not in items:
+            continue
+        item = items[word]
+        if item is None:
+            return {"pick": word}
+        if not isinstance(item, Bar) and (answer := passing(item)) is not None:
+            return {"pick": word, "answer": answer}
+    return None
+
+
+def _of_form(choice: Form) -> JSON | None:
+    """A form all of whose fields can be left empty, one after another."""
+    done: dict[str, Any] = {}
+    while (field := choice.next(done)) is not None:
+        name, inner = field
+        if (answer := passing(inner)) is None:
+            return None
+        done[name] = answer
+    return done

@@ -1,0 +1,423 @@
+"""Which pictures there are of a campaign: made ready at the desk, drawn anywhere (renderer.md).
+
+A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md 1.5);
+`render` needs no desk, so it may run in another thread. Of a game without maps nothing is drawn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, structs
+
+import renderer
+from adjudicator.core.choice import Choice, Reach
+from adjudicator.core.sealed import Event
+from adjudicator.maps.leaves import BattleBoard, Course, Hand
+from adjudicator.maps.pictures import Pictures
+from adjudicator.maps.preview import Preview
+from adjudicator.maps.scene import Scene
+from renderer.pictures import board_of, crop_frame
+
+from .service import Desk
+
+LONGEST_ALT = 1024
+"""So many characters a text for those who cannot see a picture may have (discord.md 1)."""
+MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
+"""What a file may have at most, and what a film tries to stay below (discord.md 1 and 5)."""
+CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1100, 2400, 1080, 900
+WIDEST = 0.38
+"""A crop shows at most this share of the board's width, if it can be helped."""
+MOST_FRAMES = 48
+HOLD = 900
+"""Milliseconds that a frame of a film stands."""
+
+_STOP = re.compile(r"[.!?](?= )|[。！？]")
+_COMMA = re.compile(r",(?= )|、")
+_MIMES = {"png": "image/png", "gif": "image/gif"}
+
+
+class Drawing(Struct, frozen=True):
+    """A picture that is ready to be drawn.
+
+    Attributes:
+        kind: "map", "crop", "preview", "hand", "battle", "course" or "film".
+        name: of the file, without ending; it says what the alt text may say, and no more.
+        alt: the picture in words, at most `LONGEST_ALT` characters.
+        scenes: the map; several for a film.
+        leaf: the hand, battle or course.
+        shown: the order of a preview.
+        places: what a crop or a film is drawn around; none for the whole board.
+        width: pixels.
+        theme: "light" or "dark".
+    """
+
+    kind: str
+    name: str
+    alt: str
+    scenes: tuple[Scene, ...] = ()
+    leaf: Hand | BattleBoard | Course | None = None
+    shown: Preview | None = None
+    places: tuple[str, ...] = ()
+    width: int = MAP_WIDTH
+    theme: str = "light"
+
+
+class Picture(Struct, frozen=True):
+    """A finished file: its name with ending, its bytes, what they are, and the picture in words."""
+
+    name: str
+    data: bytes
+    mime: str
+    alt: str
+
+
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+def render(drawing: Drawing, cache: Path | None = None) -> Picture:
+    """Draw; `cache` is a folder in which sheets are kept.
+
+    Raises:
+        ValueError, KeyError: a scene that the renderer does not know how to draw, or a film that is too
+            large however few frames it has.
+    """
+    data, ending = _drawn(drawing, cache)
+    return Picture(f"{drawing.name}.{ending}", data, _MIMES[ending], drawing.alt)
+
+
+def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
+    match d:
+        case Drawing(kind="map"):
+            return renderer.draw(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
+        case Drawing(kind="crop"):
+            made = renderer.crop(d.scenes[0], d.places, width=d.width, theme=d.theme, cache=cache)
+            return made.png, "png"
+        case Drawing(kind="preview", shown=Preview() as shown):
+            made = renderer.preview(d.scenes[0], shown, width=d.width, theme=d.theme, cache=cache)
+            return made.png, "png"
+        case Drawing(leaf=Hand() as hand):
+            return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
+        case Drawing(leaf=BattleBoard() as battle):
+            return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
+        case Drawing(leaf=Course() as course):
+            return renderer.course(course, width=d.width, theme=d.theme).png, "png"
+    return _film(d, cache), "gif"
+
+
+def _film(d: Drawing, cache: Path | None) -> bytes:
+    """As large as it may be: first it gets smaller, then every other frame is left out."""
+    scenes = list(d.scenes)
+    while True:
+        try:
+            film = renderer.animate(
+                scenes,
+                places=d.places,
+                width=d.width,
+                theme=d.theme,
+                hold=HOLD,
+                most=LEAST_BYTES if len(scenes) <= MOST_FRAMES // 4 else MOST_BYTES // 2,
+                cache=cache,
+            )
+        except ValueError:
+            if len(scenes) < 2:
+                raise
+            scenes = scenes[::-1][::2][::-1]
+        else:
+            return film.data
+
+
+def shortened(text: str, most: int = LONGEST_ALT) -> str:
+    """The text, cut behind a sentence; behind a part of one if even the first is too long."""
+    if len(text) <= most:
+        return text
+    for sign, behind in ((_STOP, ""), (_COMMA, " …")):
+        ends = [found.end() for found in sign.finditer(text, 0, most + 1)]
+        ends = [end for end in ends if end + len(behind) <= most]
+        if ends:
+            return text[: ends[-1]] + behind
+    return text[: most - 1] + "…"
+
+
+# -- the map -----------------------------------------------------------------------------------------
+
+
+class Sight(Struct, frozen=True):
+    """A viewer's map at a moment, what he knew then, and what he was told since an earlier one."""
+
+    scene: Scene
+    view: Any
+    events: Sequence[Event]
+
+
+def sight_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
+) -> Sight | None:
+    """The map as a seat, or the public (None), sees it now or at a rest, with the story behind entry `since`.
+
+    `since` -1 is without a story. None for a game without maps.
+
+    Raises:
+        NotNow: if there is nothing to see, or the rest is not kept.
+    """
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    view = desk.view(campaign, seat, rest)
+    events = told(desk, campaign, seat, since, rest) if since >= 0 else []
+    scene = pictures.with_story(pictures.scene(view, language), events, seat)
+    return Sight(scene, view, events)
+
+
+def pictures_of(desk: Desk, campaign: int) -> Pictures | None:
+    """The pictures of the campaign's game; None for one without maps."""
+    pictures: Pictures | None = desk.game(campaign).pictures
+    return pictures
+
+
+def told(desk: Desk, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
+    """What a viewer was told behind entry `since`, up to a rest."""
+    journal = desk.journal(campaign, seat, since)
+    return [event for n, event in journal if rest is None or n <= rest]
+
+
+def map_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    rest: int | None = None,
+    story_since: int = -1,
+    *,
+    width: int = MAP_WIDTH,
+) -> Drawing | None:
+    """The whole map; see `sight_of`."""
+    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    return None if sight is None else whole(sight.scene, seat, width)
+
+
+def whole(scene: Scene, seat: str | None, width: int = MAP_WIDTH) -> Drawing:
+    """A scene as the whole map."""
+    return Drawing("map", _name("map", seat), shortened(scene.alt), (scene,), width=width)
+
+
+def crop_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    rest: int | None = None,
+    story_since: int = -1,
+    places: Sequence[str] = (),
+) -> Drawing | None:
+    """The map around some places, or around what happened since an entry; None if nothing is to be seen."""
+    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    if sight is None:
+        return None
+    return cropped(sight.scene, seat, places or action(sight.scene))
+
+
+def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | None:
+    """A scene around some places, None if there are none; in words what has happened there."""
+    if not places:
+        return None
+    gap = "" if scene.language == "ja" else " "
+    alt = f"{scene.subtitle}{gap}{scene.news}" if scene.news else scene.alt
+    near = tuple(dict.fromkeys(places))
+    return Drawing("crop", _name("crop", seat), shortened(alt), (scene,), places=near, width=CROP_WIDTH)
+
+
+def action(scene: Scene) -> list[str]:
+    """Where something has happened, as far as it fits into one crop.
+
+    Battles come first, then losses, then ways, of each kind the latest first: what lies too far away from
+    those before it is left to the whole map.
+    """
+    fought = [mark.place for mark in scene.marks if mark.kind in ("fought", "battle")]
+    places = [*reversed(fought), *(stack.place for stack in reversed(scene.fallen))]
+    ways = [arrow.path for arrow in reversed(scene.arrows)]
+    return _fitting(scene, [*((place,) for place in places), *ways])
+
+
+def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
+    """The places of the groups that lie together in a part of the board; the first of them in any case."""
+    board, found = board_of(scene), list[str]()
+    for group in groups:
+        wider = [*found, *group]
+        if not found or crop_frame(board, wider, CROP_WIDTH).width <= WIDEST * board.size[0]:
+            found = wider
+    return list(dict.fromkeys(found))
+
+
+def changed(before: Scene, after: Scene) -> list[str]:
+    """The places where other pieces or other signs lie than before, as far as they fit into one crop."""
+
+    def lying(scene: Scene) -> dict[str, Any]:
+        found: dict[str, Any] = {stack.place: stack.counters for stack in scene.stacks if stack.counters}
+        for mark in scene.marks:
+            if mark.kind not in ("fought", "target"):
+                found[mark.place] = (found.get(mark.place), mark.kind)
+        return found
+
+    one, other = lying(before), lying(after)
+    others = [place for place in {**one, **other} if one.get(place) != other.get(place)]
+    return _fitting(after, [(place,) for place in others])
+
+
+def _name(kind: str, seat: str | None) -> str:
+    return f"{kind}-{seat}" if seat else kind
+
+
+# -- an order before it is given ---------------------------------------------------------------------
+
+
+def preview_of(
+    desk: Desk, campaign: int, seat: str, language: str, pieces: Sequence[str], start: str, to: str = ""
+) -> Drawing | None:
+    """What an order of the seat would do; None if nothing is asked of it, or the pieces can go nowhere.
+
+    Raises:
+        KeyError: `to` is not reached by all of the pieces.
+    """
+    pictures, pending = pictures_of(desk, campaign), desk.pending(campaign, seat)
+    choice = pending.choice if pending is not None else desk.asides(campaign, seat)
+    if pictures is None or choice is None or not pieces:
+        return None
+    reaches = together(choice, pieces)
+    if not reaches:
+        return None
+    view = desk.view(campaign, seat)
+    shown = pictures.preview(view, language, list(pieces), start, reaches, to)
+    scene = pictures.scene(view, language)
+    alt = shortened(shown.alt)
+    return Drawing("preview", _name("preview", seat), alt, (scene,), shown=shown, width=LEAF_WIDTH)
+
+
+def together(choice: Choice[Any], pieces: Sequence[str]) -> list[Reach]:
+    """Where all of the pieces may go, by the dearest of their ways."""
+    first, *others = ([r for r in choice.reach(piece) if r.bar is None] for piece in pieces)
+    found = {reach.to: reach for reach in first}
+    for more in others:
+        ways = {reach.to: reach for reach in more}
+        found = {to: max(r, ways[to], key=lambda way: way.cost) for to, r in found.items() if to in ways}
+    return list(found.values())
+
+
+# -- pictures without a map --------------------------------------------------------------------------
+
+
+def hand_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """What a seat holds; of the public, what lies open."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    hand = pictures.hand(desk.view(campaign, seat, rest), language)
+    return Drawing("hand", _name("hand", seat), shortened(hand.alt), leaf=hand, width=LEAF_WIDTH)
+
+
+def battle_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """The battle that goes on, or the last one of the turn; None if there was none."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    begun = turn_at(desk, campaign, rest)[0]
+    events = told(desk, campaign, seat, begun, rest)
+    board = pictures.battle(desk.view(campaign, seat, rest), language, events)
+    if board is None:
+        return None
+    return Drawing("battle", _name("battle", seat), shortened(board.alt), leaf=board, width=LEAF_WIDTH)
+
+
+def course_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """Points and strengths from turn to turn; None before there are two moments to compare."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    ends = turn_ends(desk, campaign, rest)
+    if len(ends) < 2:
+        return None
+    course = pictures.course(desk.views(campaign, seat, ends), language)
+    return Drawing("course", _name("course", seat), shortened(course.alt), leaf=course, width=LEAF_WIDTH)
+
+
+# -- films -------------------------------------------------------------------------------------------
+
+
+def film_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    turn: str = "",
+    rest: int | None = None,
+) -> Drawing | None:
+    """A turn (as `When.turn` names it), or the whole campaign (""), moves after moves.
+
+    None if less than two pictures of it have anything to show.
+    """
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    wanted = [(before, n) for (before, _), (n, of) in pairwise(rests) if turn in ("", of)]
+    if not wanted:
+        return None
+    views = desk.views(campaign, seat, [n for _, n in wanted])
+    journal = desk.journal(campaign, seat, wanted[0][0])
+    frames: list[Scene] = []
+    for (before, n), view in zip(wanted, views, strict=True):
+        events = [event for at, event in journal if before < at <= n]
+        scene = pictures.with_story(pictures.scene(view, language), events, seat)
+        if scene.arrows or scene.fallen or any(mark.kind == "fought" for mark in scene.marks):
+            frames.append(scene)
+    if len(frames) < 2:
+        return None
+    return _cut(frames, seat, "film" if turn else "replay")
+
+
+def _cut(frames: Sequence[Scene], seat: str | None, name: str) -> Drawing:
+    """At most `MOST_FRAMES`, evenly chosen, the last among them."""
+    step = -(-len(frames) // MOST_FRAMES)
+    shown = tuple(reversed(frames[::-1][::step]))
+    alt = f"{shown[0].title}: {shown[0].subtitle} – {shown[-1].alt}"
+    return Drawing("film", _name(name, seat), shortened(alt), shown, width=FILM_WIDTH)
+
+
+# -- turns and their rests ---------------------------------------------------------------------------
+
+
+def turn_at(desk: Desk, campaign: int, rest: int | None) -> tuple[int, str]:
+    """The turn that a rest (None: the last one) lies in: the last rest before it began, and its name."""
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    if not rests:
+        return -1, ""
+    now = rests[-1][1]
+    earlier = [n for n, turn in rests if turn != now]
+    return (max(earlier) if earlier else -1), now
+
+
+def turn_ends(desk: Desk, campaign: int, rest: int | None) -> list[int]:
+    """The first rest of the game, then the last of every turn up to a rest, or up to now."""
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    if not rests:
+        return []
+    ends = [n for (n, turn), (_, then) in pairwise(rests) if turn != then]
+    return list(dict.fromkeys([rests[0][0], *ends, rests[-1][0]]))
+
+
+def sized(drawing: Drawing, width: int) -> Drawing:
+    """The same drawing in another width."""
+    return structs.replace(drawing, width=width)

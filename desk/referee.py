@@ -1,0 +1,164 @@
+"""What a referee does beside the game: appointed, looking, replacing, announcing, ruling.
+
+Whatever he does is seen by the players, at once or, as to what he looked at, in the log and at the end.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.rewind import is_run
+from adjudicator.core.words import N_, Words
+
+from . import teams
+from .outbox import CHANNEL, to_seat
+from .records import Member, Ruling
+from .sitting import Sitting
+from .words import paragraphs
+
+LONGEST_ANNOUNCEMENT = 1500
+LONGEST_QUESTION = 500
+LONGEST_RULING = 1500
+ALIVE = ("joining", "salting", "playing", "over")
+
+
+def appoint(s: Sitting, user: str, who: str) -> None:
+    """Somebody else is the referee from now on.
+
+    The referee may name another at any time; the founder may before the game begins, and also later if he
+    holds no seat himself.
+
+    Raises:
+        NotNow: if whoever asks may not, or if a referee is to hold no seat and he does.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    user, who = teams.named(user, who)
+    is_founder = bool(s.message.user) and s.message.user == s.campaign.founder
+    idle = not teams.seats_of(s.office, s.message.user, s.campaign.id)
+    if not (is_founder and (idle or s.campaign.state != "playing")):
+        s.require_referee()
+    if s.campaign.neutral and teams.seats_of(s.office, user, s.campaign.id):
+        raise NotNow(Words(N_("the referee of this campaign holds no seat")))
+    s.campaign.referee = user
+    s.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def see_as(s: Sitting, seat: str) -> None:
+    """The referee is going to see what a seat sees: an entry says so (fair_dice.md §5, `look`).
+
+    What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
+
+    Raises:
+        NotNow: if there is nothing to see, or whoever asks is not the referee.
+    """
+    s.require("playing", "over", held=True)
+    s.require_referee()
+    require_known(s, seat)
+    if s.campaign.state == "playing" and s.message.user != _user_of(s, seat):
+        note_look(s, to_seat(seat))
+
+
+def note_look(s: Sitting, of: str) -> None:
+    """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world"."""
+    if all(_user_of(s, seat) == s.message.user for seat in s.campaign.seats):
+        return
+    rest, seen = s.office.archive.rest(s.campaign.id), set[str]()
+    for entry in s.office.archive.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
+        if entry.t == "look" and entry.body["seat"] == "referee":
+            seen.add(str(entry.body["of"]))
+        elif is_run(entry.body) or entry.t in ("undo", "edit"):
+            seen.clear()
+    if of not in seen:
+        s.append("look", {"rule": "", "seat": "referee", "of": of, "items": []}, [])
+
+
+def _user_of(s: Sitting, seat: str) -> str:
+    return s.members[seat].user if seat in s.members else ""
+
+
+def require_known(s: Sitting, seat: str) -> None:
+    """There must be such a seat.
+
+    Raises:
+        NotUnderstood: if there is none.
+    """
+    if seat not in s.campaign.seats:
+        seats = s.campaign.seats
+        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
+
+
+# -- replacing ---------------------------------------------------------------------------------------
+
+
+def replace(s: Sitting, seat: str, user: str, who: str) -> None:
+    """The referee gives a seat to somebody who has belonged to no other.
+
+    He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
+    before has nothing of it any more. Orders of a batch that wait are dropped, for they were another's.
+
+    Raises:
+        Refusal: if whoever asks is not the referee, or somebody cannot have the seat.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    require_known(s, seat)
+    user, who = teams.named(user, who)
+    old = s.members.get(seat)
+    if old is not None and old.user == user:
+        raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
+    teams.require_free(s, user, who, seat)
+    s.office.roster.strike(s.campaign.id, user)
+    if old is not None:
+        teams.quit(s, old.user, seat)
+    teams.seat_anew(s, Member(seat, user, who, own_salt=False))
+    s.office.register.save_queue(s.campaign.id, seat, None)
+    words = Words(N_("{who} plays {seat}"), {"who": Verbatim(who), "seat": seat})
+    if old is not None:
+        values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
+        words = Words(N_("{who} plays {seat} in place of {old}"), values)
+    s.tell(CHANNEL, "replaced", words, seat=seat, user=user)
+    n = len(s.books.kept.get(seat, ()))
+    template = N_("the seat is yours, with the standing orders that were left there: {n}")
+    s.tell(to_seat(seat), "replaced", Words(template, {"n": n}), standing=n)
+
+
+# -- saying ------------------------------------------------------------------------------------------
+
+
+def announce(s: Sitting, text: str) -> None:
+    """The referee says something to all.
+
+    Raises:
+        NotUnderstood: if there is no text, or it is too long or cannot be printed.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    text = _said(text, LONGEST_ANNOUNCEMENT)
+    words = Words(N_("the referee announces: {text}"), {"text": text})
+    s.tell(CHANNEL, "announcement", words, text=text)
+
+
+def rule_on(s: Sitting, question: str, ruling: str) -> int:
+    """The referee rules on a question; gives the number of the ruling, counted from 1.
+
+    Raises:
+        NotUnderstood: if question or ruling is empty, too long or cannot be printed.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    question, ruling = _said(question, LONGEST_QUESTION), _said(ruling, LONGEST_RULING)
+    number = len(s.office.roster.rulings(s.campaign.id)) + 1
+    s.office.roster.add_ruling(s.campaign.id, Ruling(number, s.campaign.n - 1, s.time, question, ruling))
+    values = {"number": number, "question": question, "ruling": ruling}
+    words = Words(N_("ruling {number}: {question} — {ruling}"), values)
+    s.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)
+    return number
+
+
+def _said(text: str, longest: int) -> str:
+    text = paragraphs(text, longest)
+    if not text:
+        raise NotUnderstood(text, Words(N_("a text of at most {n} characters"), {"n": longest}))
+    return text

@@ -1,0 +1,93 @@
+"""The part of the desk that a referee stands at: every use case of his as one method."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from . import closing, editing, looking, referee, undoing
+from .office import Office
+from .records import Message, Preview, Receipt, Ruling
+from .sitting import Sitting
+
+T = TypeVar("T")
+
+
+class Refereeing:
+    """What `Desk` does for a referee."""
+
+    _office: Office
+
+    def _do(
+        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
+    ) -> Receipt:
+        raise NotImplementedError
+
+    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
+        raise NotImplementedError
+
+    def _done(self, message: Message) -> Receipt | None:
+        raise NotImplementedError
+
+    def hold(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee holds the campaign."""
+        return self._do(message, campaign, lambda s: closing.hold_by_referee(s, why))
+
+    def release(self, message: Message, campaign: int) -> Receipt:
+        """The referee lets it go on."""
+        return self._do(message, campaign, closing.release)
+
+    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
+        """The referee goes back; with `keep` 1 the same answers and dice come again (fair_dice.md §8)."""
+        return self._do(message, campaign, lambda s: {"taken": undoing.by_referee(s, to, keep, why)})
+
+    def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
+        """The referee casts dice beside the game; `said` has what they show."""
+        return self._do(message, campaign, lambda s: {"got": closing.roll(s, label, count, faces, why)})
+
+    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
+        """The referee uses up the epochs that were posted and lost."""
+        return self._do(message, campaign, lambda s: closing.burn(s, to, why))
+
+    def end(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee ends the campaign."""
+        return self._do(message, campaign, lambda s: closing.end(s, why))
+
+    def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
+        """Name another referee."""
+        return self._do(message, campaign, lambda s: referee.appoint(s, user, who))
+
+    def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
+        """What a seat sees, for the referee: it is logged, and shown to all at the end."""
+        if seat is not None:
+            self._do(message, campaign, lambda s: referee.see_as(s, seat))
+        return self._look(campaign, lambda s: looking.view(s, seat))
+
+    def try_edit(self, message: Message, campaign: int, text: str) -> Preview:
+        """What a change of the position would come to; it is logged that the referee has looked."""
+        self._do(Message("", message.user), campaign, editing.require_editable)
+        return self._look(campaign, lambda s: editing.try_edit(s, text), message)
+
+    def edit(self, message: Message, campaign: int, text: str, why: str, head: str = "") -> Receipt:
+        """The referee changes the position at rest, by lines such as `treasury.empire = 120`."""
+        if not message.id or self._done(message) is None:
+            self._do(Message("", message.user), campaign, editing.require_editable)
+        return self._do(message, campaign, lambda s: editing.edit(s, text, why, head))
+
+    def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt:
+        """The referee gives a seat to somebody else."""
+        return self._do(message, campaign, lambda s: referee.replace(s, seat, user, who))
+
+    def announce(self, message: Message, campaign: int, text: str) -> Receipt:
+        """The referee says something to all."""
+        return self._do(message, campaign, lambda s: referee.announce(s, text))
+
+    def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt:
+        """The referee rules on a question; `said` has the `number` of the ruling."""
+        return self._do(message, campaign, lambda s: {"number": referee.rule_on(s, question, ruling)})
+
+    def rulings(self, campaign: int) -> list[Ruling]:
+        """What the referee has ruled, the oldest first."""
+        return self._office.roster.rulings(campaign)

@@ -1,0 +1,236 @@
+"""What a mouth with channels keeps in the store: where a campaign is shown, how its readers are reached.
+
+Nothing of it is part of any game: without it everything would be shown anew, and nothing would be lost.
+Every method is a transaction of its own (store.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.chain import JSON
+
+from .store import Store
+
+NOWHERE = "-"
+"""The reference of a post that this mouth has no reader for."""
+
+
+class Shown(Struct, frozen=True):
+    """Where a campaign is shown.
+
+    Attributes:
+        campaign: its number.
+        guild, channel: the server, and the channel, thread or forum post; Discord's ids.
+        language: of what is posted for all.
+        strict: whether secrets go by direct message or ephemerally only (tournaments).
+        stage: the stage whose picture was posted last, "" for none.
+        status: the id of the status message, 0 for none.
+        said: a digest of what the status message says.
+        gone: why the channel cannot be written to, "" if it can.
+    """
+
+    campaign: int
+    guild: int
+    channel: int
+    language: str = "en"
+    strict: bool = False
+    stage: str = ""
+    status: int = 0
+    said: str = ""
+    gone: str = ""
+
+
+class Reader(Struct, frozen=True):
+    """How a person is reached, over all his games.
+
+    Attributes:
+        user: as the desk knows him.
+        language: what he reads, "" if that is not known yet.
+        chosen: whether he chose the language himself; else it follows his client's.
+        way: "dm", "thread" or "hand": where to begin on the ladder (discord.md §2).
+        closed: whether a direct message was refused; none is tried again before he asks for it.
+        silent: whether pictures of his own view come without a sound.
+        pictures: whether such pictures are sent at all.
+    """
+
+    user: str
+    language: str = ""
+    chosen: bool = False
+    way: str = "dm"
+    closed: bool = False
+    silent: bool = True
+    pictures: bool = True
+
+
+class Letter(Struct, frozen=True):
+    """A message that is part of a post: where it was sent; `message` is 0 while that is in doubt.
+
+    `user` is whom it was sent to, "" for a channel or a thread of all.
+    """
+
+    user: str
+    part: int
+    place: int
+    message: int
+
+
+_SHOWN, _READER = Shown.__struct_fields__, Reader.__struct_fields__
+
+
+class Surface:
+    """Places, readers, threads, letters, and small things worth remembering.
+
+    Args:
+        store: where everything is kept.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def _put(self, sql: str, *values: object) -> None:
+        with self._store.transaction():
+            self._store.run(sql, *values)
+
+    # -- campaigns and channels ------------------------------------------------------------------
+
+    def shown(self, campaign: int) -> Shown | None:
+        """Where a campaign is shown; None if it is not shown by this mouth."""
+        row = self._store.row(f"SELECT {', '.join(_SHOWN)} FROM surface WHERE campaign = ?", campaign)
+        return None if row is None else _shown(row)
+
+    def all_shown(self) -> list[Shown]:
+        """Where every campaign is shown, the newest last."""
+        rows = self._store.rows(f"SELECT {', '.join(_SHOWN)} FROM surface ORDER BY campaign")
+        return [_shown(row) for row in rows]
+
+    def shown_in(self, channel: int) -> list[int]:
+        """The campaigns that a channel shows or has shown, the newest first."""
+        query = "SELECT campaign FROM surface WHERE channel = ? ORDER BY campaign DESC"
+        return [campaign for (campaign,) in self._store.rows(query, channel)]
+
+    def show(self, shown: Shown) -> None:
+        """Keep where a campaign is shown."""
+        marks = ", ".join("?" * len(_SHOWN))
+        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown))
+
+    # -- threads ---------------------------------------------------------------------------------
+
+    def thread(self, campaign: int, name: str) -> int | None:
+        """The thread of this name ("turn/1/3", "seat/caesar"): 0 if none could be made, None if none was."""
+        row = self._store.row("SELECT thread FROM thread WHERE campaign = ? AND name = ?", campaign, name)
+        return None if row is None else int(row[0])
+
+    def keep_thread(self, campaign: int, name: str, thread: int) -> None:
+        """Keep which thread goes by this name."""
+        self._put("INSERT OR REPLACE INTO thread VALUES (?, ?, ?)", campaign, name, thread)
+
+    def drop_thread(self, campaign: int, name: str) -> None:
+        """Forget a thread, so that one is made again."""
+        self._put("DELETE FROM thread WHERE campaign = ? AND name = ?", campaign, name)
+
+    def drop_threads(self, campaign: int) -> None:
+        """Forget all threads of a campaign: it is shown in another channel now."""
+        self._put("DELETE FROM thread WHERE campaign = ?", campaign)
+
+    def forget_missing(self, campaign: int) -> None:
+        """Forget that threads could not be made: it may be allowed now."""
+        self._put("DELETE FROM thread WHERE campaign = ? AND thread = 0", campaign)
+
+    def thread_named(self, thread: int) -> tuple[int, str] | None:
+        """Campaign and name of a thread that was made for one."""
+        row = self._store.row("SELECT campaign, name FROM thread WHERE thread = ?", thread)
+        return None if row is None else (int(row[0]), str(row[1]))
+
+    # -- letters ---------------------------------------------------------------------------------
+
+    def lanes(self) -> list[tuple[int, str, int]]:
+        """Campaign, audience and oldest post of everything that waits to be sent."""
+        query = """SELECT campaign, audience, min(id) FROM outbox WHERE reference IS NULL
+                   GROUP BY campaign, audience ORDER BY min(id)"""
+        return [(campaign, audience, post) for campaign, audience, post in self._store.rows(query)]
+
+    def unsent(self) -> int:
+        """How many posts wait to be sent."""
+        row = self._store.row("SELECT count(*) FROM outbox WHERE reference IS NULL")
+        return 0 if row is None else int(row[0])
+
+    def latest(self, campaign: int, audience: str, kind: str, most: int) -> list[int]:
+        """The newest posts of a kind to an audience, sent or not, the newest first."""
+        query = """SELECT id FROM outbox WHERE campaign = ? AND audience = ? AND kind = ?
+                   ORDER BY id DESC LIMIT ?"""
+        return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
+
+    def letters(self, post: int) -> dict[tuple[str, int], Letter]:
+        """What of a post has been sent, or may have been, by user and part."""
+        query = "SELECT user, part, place, message FROM letter WHERE post = ?"
+        letters = [Letter(*row) for row in self._store.rows(query, post)]
+        return {(letter.user, letter.part): letter for letter in letters}
+
+    def keep_letters(self, post: int, letters: Iterable[Letter]) -> None:
+        """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
+        rows = [(post, x.user, x.part, x.place, x.message) for x in letters]
+        with self._store.transaction():
+            self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
+
+    def last_seen(self, user: str, campaign: int, audience: str) -> int:
+        """The last post that a reader has called up himself, 0 for none."""
+        query = "SELECT post FROM read WHERE user = ? AND campaign = ? AND audience = ?"
+        row = self._store.row(query, user, campaign, audience)
+        return 0 if row is None else int(row[0])
+
+    def keep_seen(self, user: str, campaign: int, audience: str, post: int) -> None:
+        """Keep up to where a reader has called up what is for him."""
+        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", user, campaign, audience, post)
+
+    # -- readers ---------------------------------------------------------------------------------
+
+    def reader(self, user: str) -> Reader:
+        """How a person is reached; the defaults for one who is not known."""
+        row = self._store.row(f"SELECT {', '.join(_READER)} FROM reader WHERE user = ?", user)
+        return Reader(user) if row is None else _reader(row)
+
+    def keep_reader(self, reader: Reader) -> None:
+        """Keep how a person is reached."""
+        marks = ", ".join("?" * len(_READER))
+        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader))
+
+    # -- small things ----------------------------------------------------------------------------
+
+    def note(self, name: str) -> str:
+        """What is kept under a name, "" for nothing."""
+        row = self._store.row("SELECT value FROM note WHERE name = ?", name)
+        return "" if row is None else str(row[0])
+
+    def keep_note(self, name: str, value: str) -> None:
+        """Keep something under a name."""
+        self._put("INSERT OR REPLACE INTO note VALUES (?, ?)", name, value)
+
+    def sheet(self, id: str, user: str) -> dict[str, JSON] | None:
+        """A form that a person has begun to fill in; None if it is not his, or there is none."""
+        row = self._store.row("SELECT content FROM sheet WHERE id = ? AND user = ?", id, user)
+        return None if row is None else msgspec.json.decode(row[0], type=dict[str, JSON])
+
+    def keep_sheet(self, id: str, user: str, content: dict[str, JSON] | None) -> None:
+        """Keep such a form, or forget it."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM sheet WHERE id = ? AND user = ?", id, user)
+            if content is not None:
+                text = msgspec.json.encode(content).decode()
+                self._store.run("INSERT INTO sheet VALUES (?, ?, ?)", id, user, text)
+
+
+def _columns(record: Struct) -> list[object]:
+    values: Iterable[object] = (getattr(record, name) for name in record.__struct_fields__)
+    return [int(value) if isinstance(value, bool) else value for value in values]
+
+
+def _shown(row: Sequence[object]) -> Shown:
+    return msgspec.convert(dict(zip(_SHOWN, row, strict=True)), Shown, strict=False)
+
+
+def _reader(row: Sequence[object]) -> Reader:
+    return msgspec.convert(dict(zip(_READER, row, strict=True)), Reader, strict=False)

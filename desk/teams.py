@@ -1,0 +1,284 @@
+"""Who stands behind a seat: a commander who orders, officers who suggest, observers who see.
+
+People of one seat share all that it knows, and nobody serves two (architecture.md 1.5). What a person may
+see or order is asked here and nowhere else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core import founding as core
+from adjudicator.core import orders
+from adjudicator.core.chain import Chain
+from adjudicator.core.choice import Reader
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.words import N_, Words
+
+from . import batches, playing
+from .office import Office
+from .outbox import CHANNEL, to_seat
+from .records import Campaign, Member, Person, Suggestion
+from .sitting import Sitting
+from .words import plain, require_unicode
+
+COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
+ROLES = (OFFICER, OBSERVER)
+"""What a commander makes of somebody."""
+MOST_PEOPLE = 12
+MOST_SUGGESTIONS = 20
+LONGEST_SUGGESTION = 4000
+LONGEST_NAME = 80
+LONGEST_USER = 200
+
+
+# -- what a person may -------------------------------------------------------------------------------
+
+
+def role_of(office: Office, user: str, campaign: int, seat: str) -> str:
+    """What somebody is behind a seat: "commander", "officer", "observer", or "" for nothing."""
+    roles = [p.role for p in office.roster.people(campaign) if (p.seat, p.user) == (seat, user)]
+    return roles[0] if user and roles else ""
+
+
+def seats_of(office: Office, user: str, campaign: int) -> list[str]:
+    """The seats behind which somebody stands: at most one, but for whoever plays several."""
+    return [p.seat for p in office.roster.people(campaign) if user and p.user == user]
+
+
+def may_see(office: Office, user: str, campaign: Campaign, seat: str) -> bool:
+    """Whether somebody may see what a seat sees: its people, and everybody once all is opened at the end."""
+    return campaign.state == "over" or bool(role_of(office, user, campaign.id, seat))
+
+
+# -- nobody serves two -------------------------------------------------------------------------------
+
+
+def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
+    """Somebody may come to a seat if he belongs and belonged to no other.
+
+    The house, which answers from each seat's view alone, may play several.
+
+    Raises:
+        NotNow: if he does, or if he is a referee who is to hold no seat.
+    """
+    if user.partition("/")[0] == "house":
+        return
+    if s.campaign.neutral and user == s.campaign.referee:
+        raise NotNow(Words(N_("the referee of this campaign holds no seat")))
+    roster, id = s.office.roster, s.campaign.id
+    others = [person.seat for person in roster.persons(id) if person.user == user]
+    if s.campaign.state != "joining":
+        others += [*(m.seat for m in s.members.values() if m.user == user), *roster.former(id, user)]
+    if elsewhere := [other for other in others if other != seat]:
+        values = {"who": Verbatim(who), "seat": elsewhere[0]}
+        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
+
+
+def quit(s: Sitting, user: str, seat: str) -> None:
+    """Somebody does not belong to a seat any more; what he has seen he goes on knowing."""
+    if s.campaign.state != "joining":
+        s.office.roster.remember(s.campaign.id, user, seat)
+
+
+def named(user: str, who: str) -> tuple[str, str]:
+    """A user's id and his name, as they may be kept.
+
+    Raises:
+        NotUnderstood: if there is none, or it is too long or cannot be printed.
+    """
+    user, who = plain(user, LONGEST_USER), plain(who, LONGEST_NAME)
+    if not user or not who:
+        raise NotUnderstood(user or who, Words(N_("a user and a name")))
+    return user, who
+
+
+# -- the team ----------------------------------------------------------------------------------------
+
+
+def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
+    """The commander, or the referee, takes somebody into the team of a seat, or gives him another role.
+
+    Raises:
+        Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    _require_chief(s, seat)
+    user, who = named(user, who)
+    if role not in ROLES:
+        raise NotUnderstood(role, Words(N_("one of {options}"), {"options": list(ROLES)}), ROLES)
+    seated = [member.seat for member in s.members.values() if member.user == user]
+    if seat in seated:
+        raise NotNow(Words(N_("{who} commands {seat}"), {"who": Verbatim(who), "seat": seat}))
+    if seated:
+        values = {"who": Verbatim(who), "seat": seated[0]}
+        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
+    require_free(s, user, who, seat)
+    others = [p for p in s.office.roster.persons(s.campaign.id) if p.seat == seat and p.user != user]
+    if len(others) >= MOST_PEOPLE:
+        raise NotNow(Words(N_("a team has at most {n} people beside its commander"), {"n": MOST_PEOPLE}))
+    s.office.roster.enlist(s.campaign.id, Person(seat, user, who, role))
+    values = {"who": Verbatim(who), "seat": seat}
+    said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
+    s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
+
+
+def dismiss(s: Sitting, seat: str, user: str) -> None:
+    """Somebody leaves a team: of his own will, by its commander or by the referee.
+
+    Raises:
+        NotNow: if he is not in it, or whoever asks may not.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    person = _person(s, seat, user)
+    if s.message.user != user:
+        _require_chief(s, seat)
+    s.office.roster.strike(s.campaign.id, user)
+    quit(s, user, seat)
+    words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
+    s.tell(CHANNEL, "team", words, how="dismissed", seat=seat, user=user, role=person.role)
+
+
+def hand_over(s: Sitting, seat: str, user: str) -> None:
+    """The commander and one of his officers change places.
+
+    Raises:
+        NotNow: if that is no officer of his.
+    """
+    s.require("joining", "playing", held=True)
+    s.require_seat(seat)
+    person, old = _person(s, seat, user), s.members[seat]
+    if person.role != OFFICER:
+        values = {"who": Verbatim(person.who), "seat": seat}
+        raise NotNow(Words(N_("{who} is no officer of {seat}"), values))
+    s.office.roster.strike(s.campaign.id, user)
+    seat_anew(s, Member(seat, user, person.who, old.own_salt and s.campaign.state == "joining"))
+    s.office.roster.enlist(s.campaign.id, Person(seat, old.user, old.who, OFFICER))
+    values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
+    words = Words(N_("{old} hands {seat} over to {new}"), values)
+    s.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
+
+
+def seat_anew(s: Sitting, member: Member) -> None:
+    """Somebody else commands a seat, which is logged once the game has begun (fair_dice.md §2)."""
+    if member.seat in s.members:
+        s.office.register.rise(s.campaign.id, member.seat)
+    s.office.register.sit(s.campaign.id, member)
+    s.members[member.seat] = member
+    if s.campaign.state == "playing":
+        s.note(core.take_seat(s.chain, s.time, member.seat, member.who))
+
+
+def _require_chief(s: Sitting, seat: str) -> None:
+    if s.message.user != s.campaign.referee or seat not in s.members:
+        s.require_seat(seat)
+
+
+def _person(s: Sitting, seat: str, user: str) -> Person:
+    for person in s.office.roster.persons(s.campaign.id):
+        if (person.seat, person.user) == (seat, user):
+            return person
+    raise NotNow(Words(N_("that is nobody of the team of {seat}"), {"seat": seat}))
+
+
+# -- suggestions -------------------------------------------------------------------------------------
+
+
+def suggest(s: Sitting, seat: str, text: str, language: str) -> dict[str, Any]:
+    """An officer drafts orders, which his commander may confirm.
+
+    They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
+    stand. `said` has the suggestion's `id`, and whether it was `tried`.
+
+    Raises:
+        Refusal: if an order is refused, or whoever asks is no officer of the seat.
+    """
+    s.require("playing")
+    who = _require_adviser(s, seat)
+    require_unicode(text)
+    lines = orders.lines(text)
+    if not lines or len(text) > LONGEST_SUGGESTION:
+        raise NotUnderstood(
+            text[:40], Words(N_("orders of at most {n} characters"), {"n": LONGEST_SUGGESTION})
+        )
+    if len(s.office.roster.suggestions(s.campaign.id, seat)) >= MOST_SUGGESTIONS:
+        raise NotNow(Words(N_("at most {n} suggestions wait at a time"), {"n": MOST_SUGGESTIONS}))
+    tried = _rehearse(s, seat, lines, language)
+    c = s.campaign
+    made = Suggestion(0, c.id, seat, s.message.user, who, c.head, language, text)
+    id = s.office.roster.add_suggestion(made)
+    words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
+    s.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
+    return {"id": id, "tried": int(tried)}
+
+
+def _require_adviser(s: Sitting, seat: str) -> str:
+    """The name of whoever drafts orders for a seat: an officer, or the commander himself."""
+    for person in s.office.roster.people(s.campaign.id):
+        if (person.seat, person.user) == (seat, s.message.user) and person.role != OBSERVER:
+            return person.who
+    raise NotNow(Words(N_("only the commander and the officers of {seat} suggest orders"), {"seat": seat}))
+
+
+def _rehearse(s: Sitting, seat: str, lines: list[orders.Line], language: str) -> bool:
+    """Try orders on a table beside the campaign's own; whether the seat is asked anything now."""
+    chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
+    table = s.replay(s.position(), chain)
+    if seat not in table.pending:
+        return False
+    orders.rehearse(table, seat, lines, Reader(s.game.lexicon, language))
+    return True
+
+
+def confirm(s: Sitting, seat: str, id: int) -> dict[str, Any]:
+    """The commander gives the orders that were suggested.
+
+    If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
+    (`how` "held"): confirmed again, they are given. Else `said` is what `playing.order` says.
+
+    Raises:
+        Refusal: of an order; the suggestion stays.
+    """
+    playing.begin(s, seat)
+    made = _suggestion(s, seat, id)
+    others = batches.acted_since(s, seat, made.head)
+    draft = [str(line) for line in orders.lines(made.text)]
+    if others or _went_elsewhere(s, made.head):
+        s.office.roster.move_suggestion(id, s.chain.head)
+        return {"how": "held", "done": 0, "others": others, "draft": draft}
+    said = playing.order(s, seat, made.text, made.language, "")
+    s.office.roster.drop_suggestion(id)
+    _tell(s, made, "confirmed", N_("the orders that {who} suggested are given"))
+    return said
+
+
+def _went_elsewhere(s: Sitting, head: str) -> bool:
+    """Whether the game went back, or the referee changed the position, since a head."""
+    archive, id = s.office.archive, s.campaign.id
+    return bool(archive.bodies(id, "undo", "edit", after=archive.place(id, head)))
+
+
+def withdraw(s: Sitting, seat: str, id: int) -> None:
+    """The commander, or whoever made it, takes a suggestion away.
+
+    Raises:
+        NotNow: if there is none such.
+    """
+    s.require("playing", held=True)
+    made = _suggestion(s, seat, id)
+    if s.message.user != made.user:
+        s.require_seat(seat)
+    s.office.roster.drop_suggestion(id)
+    _tell(s, made, "withdrawn", N_("the orders that {who} suggested are taken away"))
+
+
+def _suggestion(s: Sitting, seat: str, id: int) -> Suggestion:
+    for made in s.office.roster.suggestions(s.campaign.id, seat):
+        if made.id == id and role_of(s.office, s.message.user, s.campaign.id, seat):
+            return made
+    raise NotNow(Words(N_("there is no such suggestion")))
+
+
+def _tell(s: Sitting, made: Suggestion, how: str, template: str) -> None:
+    words = Words(template, {"who": Verbatim(made.who)})
+    s.tell(to_seat(made.seat), "suggestion", words, how=how, id=made.id)

@@ -1,0 +1,137 @@
+"""The local table: what a page costs on loopback, how fast an answer reaches three open pages, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from aiohttp import ClientResponse
+
+from adjudicator.core.chance import sampler
+from desk.opening import now
+from desk.service import Desk
+from tests.desk.desks import Bench, bench, by
+from tests.local.browsers import Server, chromium
+from tests.local.tables import Guest, Hall, opened, settings_of
+
+from . import Figure, benchmark
+
+ANSWERS, PAGES = 200, 100
+LOOKS = 9
+
+
+@benchmark
+def local() -> Iterator[Figure]:
+    """The local table: first paint, an answer with its update on three pages, a hundred open pages."""
+    with tempfile.TemporaryDirectory() as name:
+        yield from _first_paint(Path(name))
+    with tempfile.TemporaryDirectory() as name, bench(Path(name) / "table.db") as b:
+        yield from asyncio.run(_answers(b, Path(name)))
+        yield from asyncio.run(_many(b, Path(name)))
+
+
+def _first_paint(folder: Path) -> Iterator[Figure]:
+    """In Chromium, from the address to the first paint; the map comes later, and is measured by `pictures`."""
+    server = Server(folder, folder / "maps")
+    try:
+        with chromium() as browser:
+            page = browser.new_page(base_url=server.root)
+            page.goto("/found?game=julius_caesar")
+            page.get_by_label("Your name").fill("Ann")
+            page.get_by_role("button", name="Found the game").click()
+            page.wait_for_selector("#part-decision")
+            room, paints = page.url, list[float]()
+            for _ in range(LOOKS):
+                page.goto(room)
+                page.wait_for_timeout(200)
+                entries = (
+                    "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
+                )
+                paints.append(float(page.evaluate(entries)))
+    finally:
+        server.stop()
+    yield Figure("a table's page to its first paint, median", median(paints), "ms", "under 500")
+
+
+@asynccontextmanager
+async def _at(b: Bench, folder: Path) -> AsyncIterator[tuple[Hall, int, dict[str, Guest]]]:
+    campaign = b.found("julius_caesar", "war", seed=str(now()).encode())
+    async with opened(b, settings_of(folder)) as hall, AsyncExitStack() as stack:
+        guests = {
+            seat: await stack.enter_async_context(hall.guest(hall.room(campaign, seat, seat)))
+            for seat in ("caesar", "pompey")
+        }
+        yield hall, campaign, guests
+
+
+async def _answers(b: Bench, folder: Path) -> list[Figure]:
+    """From the form that is sent to the last of three pages that shows what changed."""
+    took: list[float] = []
+    async with _at(b, folder) as (hall, campaign, guests), AsyncExitStack() as stack:
+        places = {"caesar": "caesar", "pompey": "pompey", "public": "caesar"}
+        streams = []
+        for place, who in places.items():
+            url = f"{hall.root}/room/{campaign}/{place}/events?last=9999"
+            streams.append(await stack.enter_async_context(guests[who].session.get(url)))
+        for stream in streams:
+            await _event(stream)
+        for step in range(ANSWERS):
+            asked = b.desk.asked(campaign)
+            if not asked:
+                break
+            seat = asked[0].seat
+            pending = b.desk.pending(campaign, seat)
+            assert pending is not None
+            rng = sampler(step)
+            answer = pending.choice.accept(pending.choice.sample(rng))
+            act = partial(_submit, campaign=campaign, seat=seat, answer=answer)
+            began = time.perf_counter()
+            await hall.clerk.do(act)
+            await asyncio.gather(*(_event(stream) for stream in streams))
+            took.append(1000 * (time.perf_counter() - began))
+    took.sort()
+    return [
+        Figure("an answer, until three open pages show it, median", median(took), "ms"),
+        Figure(
+            "an answer, until three open pages show it, 99 of 100",
+            took[len(took) * 99 // 100],
+            "ms",
+            "under 200",
+        ),
+    ]
+
+
+def _submit(desk: Desk, campaign: int, seat: str, answer: object) -> None:
+    desk.submit(by(seat), campaign, seat, answer)
+
+
+async def _event(stream: ClientResponse) -> bytes:
+    """The next event of a page; heartbeats are passed over."""
+    while True:
+        line = await stream.content.readline()
+        if line.startswith(b"data:"):
+            return line
+
+
+async def _many(b: Bench, folder: Path) -> list[Figure]:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    async with _at(b, folder) as (hall, campaign, guests), AsyncExitStack() as stack:
+        for _ in range(PAGES):
+            guest = await stack.enter_async_context(hall.guest(hall.room(campaign, "caesar", "caesar")))
+            url = f"{hall.root}/room/{campaign}/public/events?last=0"
+            stream = await stack.enter_async_context(guest.session.get(url))
+            await _event(stream)
+    after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [
+        Figure(
+            "memory that a hundred open pages add (their readers too)", after - before, "MiB", "under 100"
+        ),
+        Figure("memory at most", after, "MiB"),
+    ]

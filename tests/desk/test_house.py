@@ -1,0 +1,106 @@
+"""The house as an opponent: it sits where it is invited, and its answers are legal to the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import Refusal
+from desk.house import USER
+from desk.records import Message, Plan
+
+from .desks import Bench, by
+
+GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
+
+
+@pytest.fixture
+def b(tmp_path: Path) -> Bench:
+    return Bench(tmp_path / "desk.sqlite")
+
+
+def founded(b: Bench, game: str, scenario: str, seed: bytes = b"house") -> int:
+    """A campaign that `founder` has founded and `judge` rules on; nobody sits yet."""
+    plan = Plan(game, scenario, "Test", referee="judge", seed=seed)
+    return b.desk.found(by("founder"), plan).campaign
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_the_house_plays_whole_games_against_itself(b: Bench, game: str, scenario: str) -> None:
+    campaign = founded(b, game, scenario)
+    for seat in b.desk.status(campaign).campaign.seats:
+        b.desk.invite_house(by("founder"), campaign, seat)
+    while b.desk.play_house():
+        pass
+    assert b.desk.status(campaign).over
+    assert b.desk.verify(campaign).errors == []
+
+
+@pytest.mark.parametrize(("game", "scenario"), GAMES)
+def test_it_answers_only_for_its_own_seat(b: Bench, game: str, scenario: str) -> None:
+    campaign = founded(b, game, scenario)
+    mine, its = b.desk.status(campaign).campaign.seats
+    b.desk.join(by(mine), campaign, mine, "Me")
+    b.desk.invite_house(by("founder"), campaign, its)
+    for step in range(20):
+        while b.desk.play_house():
+            pass
+        assert [asked.seat for asked in b.desk.asked(campaign)] == [mine]
+        b.step(campaign, step)
+
+
+def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
+    heads = []
+    for name in ("one", "other"):
+        b = Bench(tmp_path / f"{name}.sqlite")
+        campaign = founded(b, "julius_caesar", "war")
+        for seat in b.desk.status(campaign).campaign.seats:
+            b.desk.invite_house(by("founder"), campaign, seat)
+        for _ in range(40):
+            b.desk.play_house()
+            if name == "other":
+                b.store.close()
+                b = Bench(tmp_path / f"{name}.sqlite")
+        heads.append(b.desk.status(campaign).campaign.head)
+    assert heads[0] == heads[1]
+
+
+def test_it_agrees_to_go_back_and_refuses_a_draw(b: Bench) -> None:
+    campaign = founded(b, "julius_caesar", "war")
+    b.desk.join(by("caesar"), campaign, "caesar", "Me")
+    b.desk.invite_house(by("founder"), campaign, "pompey")
+    while b.desk.play_house():
+        pass
+    b.step(campaign, 1)
+    while b.desk.play_house():
+        pass
+    to = b.desk.undo_points(campaign)[-1].to
+    b.desk.propose_undo(by("caesar"), campaign, "caesar", to)
+    n = b.desk.status(campaign).campaign.n
+    assert b.desk.play_house()
+    assert b.desk.status(campaign).campaign.n > n
+    b.desk.propose_draw(by("caesar"), campaign, "caesar")
+    while b.desk.play_house():
+        pass
+    assert not b.desk.status(campaign).over
+    assert any(post.content.get("how") == "refused" for post in b.desk.waiting(1000) if post.kind == "notice")
+
+
+def test_only_the_founder_and_the_referee_invite_it(b: Bench) -> None:
+    campaign = founded(b, "julius_caesar", "war")
+    with pytest.raises(Refusal, match="only the referee"):
+        b.desk.invite_house(by("me"), campaign, "caesar")
+    b.desk.invite_house(by("founder"), campaign, "caesar")
+    with pytest.raises(Refusal, match="taken by"):
+        b.desk.invite_house(by("founder"), campaign, "caesar")
+    b.desk.join(by("me"), campaign, "pompey", "Me")
+    b.desk.leave(by("me"), campaign, "pompey")
+    assert b.desk.status(campaign).members["caesar"].user == USER
+
+
+def test_a_game_that_it_does_not_play_is_refused(b: Bench) -> None:
+    campaign = b.desk.found(Message("", "founder"), Plan("nim", "short", "Test", seed=b"x")).campaign
+    seat = b.desk.status(campaign).campaign.seats[0]
+    with pytest.raises(Refusal, match="does not play"):
+        b.desk.invite_house(by("founder"), campaign, seat)

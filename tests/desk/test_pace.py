@@ -1,0 +1,156 @@
+"""What a pace may be, and which time counts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from adjudicator.core import NotUnderstood, Refusal
+from desk.counting import FOREVER, Calendar, Span, moment
+from desk.pace import HOUR, Pace, checked, terms
+from desk.words import speak
+
+FIXED = Pace("fixed", 48)
+BANK = Pace("bank", bank=72, increment=12, cap=96)
+
+
+def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone), fold=fold).timestamp())
+
+
+# -- what a pace may be --------------------------------------------------------------------------
+
+
+def test_a_pace_is_kept_in_one_form() -> None:
+    assert checked(Pace("fixed", 48, bank=5, increment=5, cap=5, quiet="22-7:30")) == Pace(
+        "fixed", 48, quiet="22:00-07:30"
+    )
+    assert checked(Pace("none", 48, quiet=" 0:00 – 8:00 ")) == Pace(quiet="00:00-08:00")
+    assert checked(Pace("bank", 7, 72, 12, 96)) == BANK
+
+
+@pytest.mark.parametrize(
+    ("pace", "says"),
+    [
+        (Pace("slow"), "expected: one of none, fixed, bank"),
+        (Pace("fixed", 48, expiry="lose"), "expected: one of standing, pass, referee, claim"),
+        (Pace("fixed", 0), "0 hours for a decision: from 1 to 720 are possible"),
+        (Pace("fixed", 721), "721 hours for a decision: from 1 to 720 are possible"),
+        (Pace("fixed", 48, window=0), "0 hours for a window: from 1 to 336 are possible"),
+        (Pace("bank", bank=0, increment=1, cap=9), "a bank of 0 hours: from 1 to 2160 are possible"),
+        (Pace("bank", bank=72, cap=96), "0 hours more with each decision: from 1 to 720 are possible"),
+        (
+            Pace("bank", bank=72, increment=12, cap=71),
+            "71 hours in a bank at most: from 72 to 2160 are possible",
+        ),
+        (Pace("fixed", 48, quiet="night"), "hours from and to, such as 22:00-07:00"),
+        (Pace("fixed", 48, quiet="22-22"), "hours from and to, such as 22:00-07:00"),
+        (Pace("fixed", 48, quiet="22:60-7"), "hours from and to, such as 22:00-07:00"),
+        (Pace("fixed", 48, quiet="25-7"), "hours from and to, such as 22:00-07:00"),
+        (Pace("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day: at most 16 are possible"),
+        (Pace("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
+        (Pace("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
+        (Pace("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
+    ],
+)
+def test_a_pace_that_cannot_be_is_refused_with_what_can(pace: Pace, says: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        checked(pace)
+    assert says in speak(refused.value.why, "en")
+
+
+def test_an_unknown_zone_names_those_that_are_like_it() -> None:
+    with pytest.raises(NotUnderstood) as refused:
+        checked(Pace("fixed", 48, zone="Asia/Tokio"))
+    assert refused.value.candidates[0] == "Asia/Tokyo"
+
+
+def test_its_players_read_all_of_it() -> None:
+    assert speak(terms(Pace()), "en") == "no deadlines"
+    pace = checked(Pace("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
+    assert speak(terms(pace), "en") == (
+        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, then another "
+        "seat may claim that the clock answers, and a day later the game, windows 24 hours, 22:00-07:00 "
+        "(Asia/Tokyo) does not count, all time in which the umpire is down is given back"
+    )
+
+
+# -- which time counts ---------------------------------------------------------------------------
+
+
+def test_without_quiet_hours_all_time_counts() -> None:
+    counts = Calendar(FIXED)
+    assert counts.end(1000, 48 * HOUR) == 1000 + 48 * HOUR
+    assert counts.counted(1000, 5000) == 4000
+    assert counts.resumes(1000) == 1000
+
+
+NIGHT = checked(Pace("fixed", 8, quiet="23-7", zone="Europe/Berlin"))
+
+
+@pytest.mark.parametrize(
+    ("since", "hours", "due"),
+    [
+        ("2026-03-02 12:00", 8, "2026-03-02 20:00"),
+        ("2026-03-02 22:00", 8, "2026-03-03 14:00"),
+        ("2026-03-02 22:00", 1, "2026-03-02 23:00"),
+        ("2026-03-03 03:00", 8, "2026-03-03 15:00"),
+        ("2026-03-02 22:00", 33, "2026-03-04 23:00"),
+        ("2026-03-02 12:00", 32, "2026-03-04 12:00"),
+    ],
+)
+def test_quiet_hours_do_not_count_and_no_deadline_falls_in_them(since: str, hours: int, due: str) -> None:
+    counts = Calendar(NIGHT)
+    end = counts.end(at(since), hours * HOUR)
+    assert end == at(due)
+    assert counts.counted(at(since), end) == hours * HOUR
+
+
+def test_quiet_hours_in_the_middle_of_a_day() -> None:
+    counts = Calendar(checked(Pace("fixed", 8, quiet="9-17", zone="UTC")))
+    assert counts.end(at("2026-03-02 08:00", "UTC"), 2 * HOUR) == at("2026-03-02 18:00", "UTC")
+    assert counts.resumes(at("2026-03-02 12:34:56", "UTC")) == at("2026-03-02 17:00", "UTC")
+
+
+def test_a_night_is_as_long_as_the_zone_makes_it() -> None:
+    """In Berlin clocks go forward on 29 March and back on 25 October 2026, both within the quiet hours."""
+    counts = Calendar(NIGHT)
+    for day, night in (("2026-03-28", 7), ("2026-10-24", 9)):
+        evening, morning = at(f"{day} 22:00"), at(f"{day} 22:00") + (night + 2) * HOUR
+        assert counts.end(evening, 2 * HOUR) == morning
+        assert counts.counted(evening, morning) == 2 * HOUR
+
+
+@pytest.mark.parametrize("quiet", ["2:30-2:45", "1:30-2:30", "2:15-9"])
+@pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])
+def test_quiet_hours_that_a_change_of_clocks_tears_come_to_an_end(quiet: str, day: str) -> None:
+    counts = Calendar(checked(Pace("fixed", 8, quiet=quiet, zone="Europe/Berlin")))
+    start = at(f"{day} 00:00")
+    ends = [counts.end(start, minutes * 60) for minutes in range(0, 25 * 60, 7)]
+    assert ends == sorted(ends)
+    assert all(
+        counts.counted(start, end) == minutes * 60
+        for minutes, end in zip(range(0, 1500, 7), ends, strict=True)
+    )
+
+
+def test_stops_do_not_count_however_they_lie() -> None:
+    stops = [Span(5000, 6000), Span(2000, 3000), Span(2500, 4000), Span(6000, 6000)]
+    counts = Calendar(FIXED, stops)
+    assert counts.end(1000, 2500) == 6500
+    assert counts.counted(1000, 6500) == 2500
+    assert counts.counted(2100, 2400) == 0
+    assert counts.resumes(2600) == 4000
+
+
+def test_while_nobody_knows_when_it_goes_on_nothing_is_due() -> None:
+    counts = Calendar(FIXED, [Span(2000, FOREVER)])
+    assert counts.end(1000, 1000) == 2000
+    assert counts.end(1000, 1001) == FOREVER
+    assert counts.counted(1000, 9000) == 1000
+
+
+def test_a_moment_is_written_in_the_zone_of_its_campaign() -> None:
+    assert str(moment(at("2026-03-02 12:00"), "Asia/Tokyo")) == "2026-03-02 20:00 (Asia/Tokyo)"

@@ -1,0 +1,215 @@
+"""Pictures of a campaign: alike in worlds that a viewer cannot tell apart, whoever draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.belisarius.line_of_battle import battle
+from adjudicator.core.words import LANGUAGES
+from desk import picturing
+from desk.picturing import LONGEST_ALT, Drawing, render, shortened
+from desk.posting import compose
+from desk.service import Desk
+from renderer import animate
+
+from . import test_belisarius as bel
+from . import test_two_worlds as jc
+from .desks import Bench
+
+SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
+SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
+WORLDS: dict[str, Callable[..., Any]] = {"julius_caesar": jc.two_worlds, "belisarius": bel.two_worlds}
+
+
+def played(b: Bench, game: str, steps: int, seed: bytes = b"pictures") -> int:
+    campaign = b.found(game, SCENARIOS[game], seed=seed)
+    b.play(campaign, steps)
+    return campaign
+
+
+def previews(desk: Desk, campaign: int, seat: str | None, language: str) -> Iterator[Drawing | None]:
+    """What each piece of a seat could do now, where anything is asked of it."""
+    pending = desk.pending(campaign, seat) if seat is not None else None
+    if pending is None or seat is None:
+        return
+    view: Any = desk.view(campaign, seat)
+    army = getattr(view, "army", None)
+    pieces = [(army.units[0], army.place)] if army is not None else []
+    for place, seen in view.places.items():
+        pieces += [(block.id, place) for block in getattr(seen, "blocks", ()) if block.side == seat]
+    for piece, place in pieces:
+        for to in ["", *(reach.to for reach in picturing.together(pending.choice, [piece]))][:3]:
+            yield picturing.preview_of(desk, campaign, seat, language, [piece], place, to)
+
+
+def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Drawing | None]:
+    """All drawings that a viewer can have of this moment."""
+    since = desk.rests(campaign)[0][0]
+    who = (desk, campaign, seat, language)
+    return [
+        picturing.map_of(*who),
+        picturing.map_of(*who, story_since=since),
+        picturing.crop_of(*who, story_since=since),
+        picturing.hand_of(*who),
+        picturing.battle_of(*who),
+        picturing.course_of(*who),
+        picturing.film_of(*who),
+        *previews(desk, campaign, seat, language),
+    ]
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_every_kind_of_picture_is_drawn_and_said(b: Bench, tmp_path: Path, game: str) -> None:
+    campaign = played(b, game, 90)
+    drawn: dict[str, Drawing] = {}
+    for seat in (None, *SEATS[game]):
+        for language in LANGUAGES:
+            for drawing in every(b.desk, campaign, seat, language):
+                if drawing is not None:
+                    drawn.setdefault(drawing.kind, drawing)
+                    assert 0 < len(drawing.alt) <= LONGEST_ALT
+    assert drawn.keys() >= {"map", "crop", "hand", "course", "film"}
+    for kind, drawing in drawn.items():
+        small = picturing.sized(drawing, 480)
+        picture = render(small, tmp_path)
+        assert picture.alt == drawing.alt
+        assert picture.name.startswith(drawing.name)
+        magic = b"GIF8" if kind == "film" else b"\x89PNG"
+        assert picture.data.startswith(magic) and len(picture.data) < picturing.LEAST_BYTES
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Bench, game: str) -> None:
+    played(b, game, 120)
+    kinds = set()
+    for post in b.desk.waiting(10_000):
+        for language in LANGUAGES:
+            said = compose(b.desk, post, language)
+            for drawing in said.drawings if said is not None else ():
+                kinds.add(drawing.kind)
+                assert len(drawing.alt) <= LONGEST_ALT
+                if drawing.kind in ("map", "crop"):
+                    assert drawing.alt.startswith(drawing.scenes[0].subtitle)
+                    assert not drawing.scenes[0].news or drawing.scenes[0].news[:200] in drawing.alt
+                viewer = post.content["viewer"]
+                assert drawing.name == (f"{drawing.kind}-{viewer}" if viewer else drawing.name)
+                assert drawing.kind != "hand" or post.audience == f"seat/{viewer}", "a hand is its owner's"
+    assert kinds >= {"map", "crop", "hand", "course"}
+
+
+@pytest.mark.parametrize("game", SEATS)
+@pytest.mark.parametrize("steps", [30, 77])
+def test_a_viewer_gets_the_same_pictures_in_two_worlds(
+    b: Bench, tmp_path: Path, game: str, steps: int
+) -> None:
+    campaign = played(b, game, steps, b"two pictures")
+    differ = 0
+    for viewer in (None, *SEATS[game]):
+        with WORLDS[game](b, campaign, viewer, tmp_path, steps) as (here, there):
+            for language in LANGUAGES:
+                mine, others = (every(w.desk, campaign, viewer, language) for w in (here, there))
+                assert mine == others
+            assert shown_to(here, viewer) == shown_to(there, viewer)
+            enemy = next(seat for seat in SEATS[game] if seat != viewer)
+            differ += every(here.desk, campaign, enemy, "en") != every(there.desk, campaign, enemy, "en")
+            for one, other in zip(mine[:4], others[:4], strict=True):
+                assert drawn_small(one, tmp_path) == drawn_small(other, tmp_path)
+    assert differ, "whom it should, the other world shows as another"
+
+
+def drawn_small(drawing: Drawing | None, cache: Path) -> bytes:
+    return b"" if drawing is None else render(picturing.sized(drawing, 600), cache).data
+
+
+def shown_to(b: Bench, viewer: str | None) -> list[Any]:
+    """All posts that a viewer can read, in words and pictures."""
+    audiences = ["channel"] if viewer is None else ["channel", f"seat/{viewer}"]
+    posts = [post for post in b.desk.waiting(10_000) if post.audience in audiences]
+    return [compose(b.desk, post, language) for post in posts for language in LANGUAGES]
+
+
+def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: Bench) -> None:
+    played(b, "julius_caesar", 40)
+    for post in b.desk.waiting(10_000):
+        said = compose(b.desk, post, "en")
+        hands = [drawing for drawing in (said.drawings if said else ()) if drawing.kind == "hand"]
+        if hands:
+            before, now = (
+                b.desk.view(post.campaign, post.content["viewer"], post.content[rest]).hand  # type: ignore[attr-defined]
+                for rest in ("since", "rest")
+            )
+            assert before != now
+
+
+def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: Bench) -> None:
+    campaign = played(b, "julius_caesar", 200)
+    boards = [p for p in b.desk.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
+    fired = [n for n, event in b.desk.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
+    assert boards and fired
+    for post in boards:
+        assert post.audience == "channel"
+        said = compose(b.desk, post, "en")
+        assert said is not None and [drawing.kind for drawing in said.drawings] == ["battle"]
+    assert max(fired) <= max(post.content["rest"] for post in boards) or b.desk.asked(campaign)
+
+
+def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: Bench) -> None:
+    """§17.71 What doubles a strength is told with the odds, and the board shows it no sooner."""
+    campaign = bel.placed(b, b"odds")
+    for step in range(200):
+        view: Any = b.desk.view(campaign, None)
+        if view.battle is not None and not view.battle.odds:
+            board = battle(view, "en", [event for _, event in b.desk.journal(campaign, None)])
+            assert board is not None
+            assert [len(line.sums) for line in (board.attacker, board.defender)] == [1, 1]
+            assert "×" not in board.alt
+            return
+        bel.played(b, campaign, step)
+    raise AssertionError("no battle was fought")
+
+
+# -- texts and sizes ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "short"),
+    [
+        ("One. Two. Three.", 20, "One. Two. Three."),
+        ("One. Two. Three.", 12, "One. Two."),
+        ("一。二。三。", 5, "一。二。"),
+        ("One, two, three, four", 14, "One, two, …"),
+        ("一、二、三、四、五、六", 7, "一、二、 …"),
+        ("Onetwothree", 5, "Onet…"),
+    ],
+)
+def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, short: str) -> None:
+    assert shortened(text, most) == short
+
+
+def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
+    b: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = picturing.film_of(b.desk, played(b, "julius_caesar", 60), None, "en")
+    assert drawing is not None and len(drawing.scenes) > 3
+    tried: list[Sequence[Any]] = []
+
+    def narrow(scenes: Sequence[Any], **how: Any) -> Any:
+        tried.append(scenes)
+        if len(scenes) > 2:
+            raise ValueError("too large")
+        return animate(scenes, **how)
+
+    monkeypatch.setattr("renderer.animate", narrow)
+    assert render(picturing.sized(drawing, 400), tmp_path).data.startswith(b"GIF8")
+    assert all(scenes[-1] == drawing.scenes[-1] for scenes in tried) and len(tried[-1]) <= 2
+
+
+def test_nothing_is_drawn_of_a_game_without_maps(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    assert picturing.map_of(b.desk, campaign, None, "en") is None
+    assert picturing.hand_of(b.desk, campaign, "north", "en") is None
+    assert all(compose(b.desk, post, "en") is None for post in b.desk.waiting() if post.kind == "picture")

@@ -1,0 +1,361 @@
+"""The referee beside the game: appointed, looking, replacing, announcing, ruling; and all see what he did."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core import NotNow, NotUnderstood, Refusal, verify
+from adjudicator.core.audit import audit
+from desk import telling
+from desk.records import Message, Plan
+from tests.core.scripted import GAME
+
+from .desks import GAMES, Bench, bench, by
+from .test_crash import kill, lines, mend, write
+from .test_playing import markers
+from .test_secrecy import known_to
+
+JUDGE = by("judge")
+
+
+@pytest.fixture
+def m(tmp_path: Path) -> Iterator[Bench]:
+    """A desk where the toy of markers knows standing orders."""
+    with bench(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
+        yield found
+
+
+def posts(b: Bench, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
+    found = b.desk.posts(campaign, [audience], most=10_000)
+    return [dict(post.content) for post in found if post.content.get("what") == what]
+
+
+def looks(b: Bench, campaign: int) -> list[str]:
+    return [e["of"] for e in b.desk.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
+
+
+def neutral(b: Bench, referee: str = "judge") -> int:
+    plan = Plan("nim", "long", "Cup", referee=referee, neutral=True)
+    return b.desk.found(by("founder"), plan).campaign
+
+
+# -- appointed ---------------------------------------------------------------------------------------
+
+
+def test_the_founder_is_the_referee_unless_another_is_named(b: Bench) -> None:
+    campaign = b.desk.found(by("founder"), Plan("nim", "long", "Test")).campaign
+    b.desk.hold(by("founder"), campaign, "wait")
+    b.desk.appoint(by("founder"), campaign, "judge", "The Judge")
+    b.desk.release(JUDGE, campaign)
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.hold(by("founder"), campaign, "wait")
+    assert posts(b, campaign, "referee")[0]["user"] == "judge"
+
+
+def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: Bench) -> None:
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    for user in ("north", "south", ""):
+        with pytest.raises(NotNow, match="only the referee"):
+            b.desk.appoint(by(user), campaign, "north", "Me")
+    b.desk.appoint(JUDGE, campaign, "other", "The Other")
+    assert b.desk.status(campaign).campaign.referee == "other"
+
+
+def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.appoint(by("founder"), campaign, "other", "The Other")
+    assert b.desk.status(campaign).campaign.referee == "other"
+
+
+@pytest.mark.parametrize(("user", "who"), [("", "Who"), ("x", ""), ("x", "a\nb"), ("x" * 300, "Who")])
+def test_a_referee_is_a_user_with_a_name(b: Bench, user: str, who: str) -> None:
+    campaign = b.found("nim", "long")
+    with pytest.raises(NotUnderstood):
+        b.desk.appoint(JUDGE, campaign, user, who)
+
+
+def test_in_a_tournament_the_referee_holds_no_seat(b: Bench) -> None:
+    campaign = neutral(b)
+    with pytest.raises(NotNow, match="holds no seat"):
+        b.desk.join(JUDGE, campaign, "north", "Judge")
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    acts: list[Callable[[], object]] = [
+        lambda: b.desk.appoint(JUDGE, campaign, "north", "North"),
+        lambda: b.desk.replace(JUDGE, campaign, "north", "judge", "Judge"),
+        lambda: b.desk.enlist(by("north"), campaign, "north", "judge", "Judge", "observer"),
+    ]
+    for act in acts:
+        with pytest.raises(NotNow, match="holds no seat"):
+            act()
+    assert b.desk.status(campaign).campaign.neutral == 1
+
+
+# -- seeing ------------------------------------------------------------------------------------------
+
+
+def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: Bench) -> None:
+    campaign = markers(b)
+    for _ in range(2):
+        assert b.desk.see_as(JUDGE, campaign, "a") == b.desk.view(campaign, "a")
+    assert b.desk.see_as(JUDGE, campaign, None) == b.desk.view(campaign, None)
+    b.desk.see_as(JUDGE, campaign, "b")
+    assert looks(b, campaign) == ["seat/a", "seat/b"]
+    b.desk.order(by("a"), campaign, "a", "rest")
+    b.desk.see_as(JUDGE, campaign, "a")
+    assert looks(b, campaign) == ["seat/a", "seat/b", "seat/a"]
+    assert posts(b, campaign, "looks") == []
+    b.desk.end(JUDGE, campaign, "enough")
+    (said,) = posts(b, campaign, "looks")
+    assert [look["of"] for look in said["looks"]] == ["seat/a", "seat/b", "seat/a"]
+    assert b.desk.verify(campaign).counts["looks of the referee at hidden things"] == 3
+
+
+def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: Bench) -> None:
+    campaign = markers(b, raid="ask")
+    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    before = b.desk.asked(campaign)
+    for seat in "abc":
+        b.desk.see_as(JUDGE, campaign, seat)
+    assert b.desk.asked(campaign) == before
+    b.desk.close_window(JUDGE, campaign)
+    for step in range(8):
+        b.step(campaign, step)
+        b.desk.see_as(JUDGE, campaign, "abc"[step % 3])
+    b.desk.undo(JUDGE, campaign, b.desk.undo_points(campaign)[4].to, 1, "again")
+    if not b.desk.status(campaign).over:
+        b.desk.end(JUDGE, campaign, "enough")
+    lines = b.desk.export(campaign, "all")
+    assert verify.verify(lines).errors == []
+    assert audit(lines, GAMES).faults == []
+
+
+def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: Bench) -> None:
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    with pytest.raises(NotNow, match="not while"):
+        b.desk.see_as(by("north"), campaign, "south")
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.see_as(by("south"), campaign, "north")
+    with pytest.raises(NotUnderstood, match="one of"):
+        b.desk.see_as(by("north"), campaign, "west")
+    b.desk.see_as(by("north"), campaign, "north")
+    assert looks(b, campaign) == []
+    b.desk.see_as(by("north"), campaign, "south")
+    assert looks(b, campaign) == ["seat/south"]
+
+
+# -- replacing ---------------------------------------------------------------------------------------
+
+
+def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: Bench) -> None:
+    b, campaign = m, markers(m)
+    b.desk.set_standing(by("a"), campaign, "a", ["on die do luck"])
+    b.desk.order(by("a"), campaign, "a", "rest\nrest")
+    assert b.desk.batch(campaign, "a") is not None
+    b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
+    assert (b.desk.seat_of("a", campaign), b.desk.seat_of("new", campaign)) == ("", "a")
+    assert (b.desk.may_see("a", campaign, "a"), b.desk.may_order("new", campaign, "a")) == (False, True)
+    assert b.desk.batch(campaign, "a") is None, "orders that wait were another's"
+    assert b.desk.standing(campaign, "a") == ["on die do luck"]
+    assert posts(b, campaign, "replaced", "seat/a")[0]["standing"] == 1
+    entry = b.desk.log(campaign)[-1]
+    assert (entry["t"], entry["seat"], entry["who"]) == ("seat", "a", "Nova")
+    for seat in ("b", "c"):
+        b.desk.order(by(seat), campaign, seat, "rest")
+    with pytest.raises(NotNow, match="do not play"):
+        b.desk.submit(by("a"), campaign, "a", [])
+    b.desk.set_standing(by("new"), campaign, "a", [])
+    b.desk.submit(by("new"), campaign, "a", [])
+    b.desk.end(JUDGE, campaign, "enough")
+    assert verify.verify(b.desk.export(campaign, "all")).errors == []
+
+
+def test_nobody_comes_to_a_seat_who_has_known_another(b: Bench) -> None:
+    campaign = markers(b)
+    b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
+    b.desk.leave(by("b"), campaign, "b")
+    for user in ("a", "c", "new"):
+        with pytest.raises(NotNow, match="nobody serves two"):
+            b.desk.replace(JUDGE, campaign, "b", user, user)
+    for user in ("a", "new"):
+        with pytest.raises(NotNow):
+            b.desk.join(by(user), campaign, "b", user)
+    b.desk.join(by("b"), campaign, "b", "B again")
+    b.desk.replace(JUDGE, campaign, "a", "a", "A again")
+    assert b.desk.seat_of("a", campaign) == "a"
+
+
+def test_replacing_is_refused_where_it_makes_no_sense(b: Bench) -> None:
+    campaign = markers(b)
+    acts: list[tuple[Callable[[], object], str]] = [
+        (lambda: b.desk.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
+        (lambda: b.desk.replace(JUDGE, campaign, "z", "new", "Nova"), "one of"),
+        (lambda: b.desk.replace(JUDGE, campaign, "a", "a", "A"), "already"),
+        (lambda: b.desk.replace(JUDGE, campaign, "a", "", "A"), "user and a name"),
+    ]
+    for act, says in acts:
+        with pytest.raises(Refusal) as refused:
+            act()
+        assert says in telling.refusal(refused.value, "en", lambda id, language: id)
+    fresh = b.desk.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
+    with pytest.raises(NotNow, match="not while"):
+        b.desk.replace(JUDGE, fresh, "north", "new", "Nova")
+
+
+# -- announcing and ruling ---------------------------------------------------------------------------
+
+
+def test_announcements_and_numbered_rulings_are_posted_and_kept(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
+    (said,) = posts(b, campaign, "announcement")
+    assert said["text"] == "Back on Monday.\nHave a good   week."
+    numbers = [
+        b.desk.rule_on(JUDGE, campaign, "May one pass?", "No.").said["number"],
+        b.desk.rule_on(JUDGE, campaign, "Really?", "Really.").said["number"],
+    ]
+    assert numbers == [1, 2]
+    assert [(r.number, r.question, r.ruling) for r in b.desk.rulings(campaign)] == [
+        (1, "May one pass?", "No."),
+        (2, "Really?", "Really."),
+    ]
+    assert [post["number"] for post in posts(b, campaign, "ruling")] == [1, 2]
+    with bench(b.path) as again:
+        assert again.desk.rulings(campaign) == b.desk.rulings(campaign)
+    b.desk.end(JUDGE, campaign, "enough")
+    b.desk.announce(JUDGE, campaign, "Well played.")
+
+
+def test_a_notice_of_the_referee_reads_as_a_sentence(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.rule_on(JUDGE, campaign, "May one pass?", "No.")
+    (post,) = [p for p in b.desk.posts(campaign, ["channel"]) if p.content.get("what") == "ruling"]
+    said = telling.notice(post, "en", lambda id, language: id)
+    assert said == "Ruling 1: May one pass? — No."
+
+
+@pytest.mark.parametrize("text", ["", "  \n ", "x" * 1501, "bell \x07", "half \ud800", "\u202eesrever"])
+def test_texts_that_cannot_be_shown_are_refused(b: Bench, text: str) -> None:
+    campaign = b.found("nim", "long")
+    before = b.store.rows("SELECT count(*) FROM outbox")
+    acts: list[Callable[[], object]] = [
+        lambda: b.desk.announce(JUDGE, campaign, text),
+        lambda: b.desk.rule_on(JUDGE, campaign, text, "No."),
+        lambda: b.desk.rule_on(JUDGE, campaign, "May one?", text),
+    ]
+    for act in acts:
+        with pytest.raises(NotUnderstood):
+            act()
+    assert b.store.rows("SELECT count(*) FROM outbox") == before
+    assert b.desk.rulings(campaign) == []
+
+
+def test_players_neither_announce_nor_rule(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.announce(by("north"), campaign, "I have won")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.rule_on(by("north"), campaign, "Who has won?", "I")
+
+
+def test_what_was_done_once_is_not_done_twice(b: Bench) -> None:
+    campaign = markers(b)
+    acts: list[Callable[[], object]] = [
+        lambda: b.desk.announce(by("judge", "1"), campaign, "Hear!"),
+        lambda: b.desk.rule_on(by("judge", "2"), campaign, "May one?", "No."),
+        lambda: b.desk.replace(by("judge", "3"), campaign, "a", "new", "Nova"),
+        lambda: b.desk.appoint(by("judge", "4"), campaign, "judge", "The Judge"),
+    ]
+    for act in acts:
+        first, count = act(), b.store.rows("SELECT count(*) FROM outbox")
+        assert act() == first
+        assert b.store.rows("SELECT count(*) FROM outbox") == count
+
+
+# -- two worlds --------------------------------------------------------------------------------------
+
+
+def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> bytes:
+    """What a viewer knows after the referee has looked, ruled and replaced whoever plays a seat."""
+    with bench(path, {"markers": GAME}) as b:
+        campaign = markers(b)
+        b.desk.set_standing(by("c"), campaign, "c", orders)
+        b.desk.see_as(JUDGE, campaign, seat)
+        b.desk.replace(JUDGE, campaign, "c", "new", "Nova")
+        return known_to(b, campaign, viewer)
+
+
+@pytest.mark.parametrize("viewer", ["a", None])
+def test_a_replacement_does_not_tell_what_orders_he_finds(tmp_path: Path, viewer: str | None) -> None:
+    orders = ["on die do luck", "on raid do treachery"]
+    first, second = (refereed(tmp_path / f"{i}", viewer, "c", o) for i, o in enumerate(([], orders)))
+    assert first == second
+
+
+# -- killed ------------------------------------------------------------------------------------------
+
+KILLS = 12
+STEPS: list[Callable[[Bench, int, Message], object]] = [
+    lambda b, c, m: b.desk.enlist(m, c, "a", "olga", "Olga", "officer"),
+    lambda b, c, m: b.desk.rule_on(m, c, "May one pass?", "No."),
+    lambda b, c, m: b.desk.edit(m, c, "coins.a += 1\ncups.hand_b += luck", "found under the table"),
+    lambda b, c, m: b.desk.suggest(by("olga", m.id), c, "a", "rest"),
+    lambda b, c, m: b.desk.see_as(m, c, "c"),
+    lambda b, c, m: b.desk.withdraw(by("olga", m.id), c, "a", 1 + int(m.id.split()[1]) // len(STEPS)),
+    lambda b, c, m: b.desk.announce(m, c, "Go on."),
+    lambda b, c, m: b.desk.replace(m, c, "b", f"{m.id} new", "Nova"),
+    lambda b, c, m: b.desk.dismiss(m, c, "a", "olga"),
+]
+
+
+def drive(folder: Path) -> None:
+    """Do every step, again and again; which are done follows from the database and the folder alone."""
+    with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+        c = b.desk.campaigns("playing")[0].id
+        for i in range(len(lines(folder / "acks")), 6 * len(STEPS)):
+            STEPS[i % len(STEPS)](b, c, by("judge", f"step {i}"))
+            write(folder / "acks", i)
+
+
+def child(folder: Path) -> None:
+    drive(folder)
+    os._exit(0)
+
+
+def outcome(folder: Path) -> list[Any]:
+    with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+        assert b.desk.verify(1).errors == []
+        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.desk.waiting(10_000)]
+        return [[e["head"] for e in b.desk.log(1)], posts, b.desk.people(1), b.desk.rulings(1)]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
+def test_killed_at_many_moments_nothing_is_lost_and_nothing_done_twice(tmp_path: Path) -> None:
+    whole, broken = tmp_path / "whole", tmp_path / "broken"
+    for folder in (whole, broken):
+        folder.mkdir()
+        with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+            markers(b)
+    drive(whole)
+    rng, fork = random.Random("referee"), multiprocessing.get_context("fork")
+    for _ in range(KILLS):
+        mend(broken / "acks")
+        process = fork.Process(target=child, args=(broken,))
+        process.start()
+        kill(process, broken / "acks", rng)
+        process.join()
+    mend(broken / "acks")
+    drive(broken)
+    assert outcome(broken) == outcome(whole)

@@ -1,0 +1,292 @@
+"""Teams: a commander orders, officers suggest, observers see; nobody serves two seats."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator.core import NotUnderstood, Refusal, verify
+from desk import telling
+from desk.records import Plan
+from desk.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
+
+from .desks import GAMES, Bench, bench, by
+from .test_playing import markers
+from .test_secrecy import known_to
+
+JUDGE = by("judge")
+
+
+def posts(b: Bench, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
+    found = b.desk.posts(campaign, [audience], most=10_000)
+    return [dict(post.content) for post in found if post.content.get("what") == what]
+
+
+def says(act: Any) -> str:
+    with pytest.raises(Refusal) as refused:
+        act()
+    return telling.refusal(refused.value, "en", lambda id, language: id)
+
+
+@pytest.fixture
+def campaign(b: Bench) -> int:
+    """a is to give an order; olga is an officer of a, oscar observes for it."""
+    campaign = markers(b)
+    b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
+    b.desk.enlist(by("a"), campaign, "a", "oscar", "Oscar", "observer")
+    return campaign
+
+
+# -- who ---------------------------------------------------------------------------------------------
+
+
+def test_people_stand_behind_seats_with_roles(b: Bench, campaign: int) -> None:
+    found = [(p.seat, p.user, p.role) for p in b.desk.people(campaign)]
+    assert found == [
+        ("a", "a", "commander"),
+        ("a", "olga", "officer"),
+        ("a", "oscar", "observer"),
+        ("b", "b", "commander"),
+        ("c", "c", "commander"),
+    ]
+    assert b.desk.roles_of("olga") == [(campaign, "a", "officer")]
+    assert b.desk.seats_of("olga") == b.desk.seats_of("a") == [(campaign, "a")]
+    assert [b.desk.seat_of(user, campaign) for user in ("a", "oscar", "x", "")] == ["a", "a", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("user", "see", "order"),
+    [("a", 1, 1), ("olga", 1, 0), ("oscar", 1, 0), ("b", 0, 0), ("x", 0, 0), ("", 0, 0), ("judge", 0, 0)],
+)
+def test_the_one_rule_of_access(b: Bench, campaign: int, user: str, see: int, order: int) -> None:
+    assert (b.desk.may_see(user, campaign, "a"), b.desk.may_order(user, campaign, "a")) == (see, order)
+
+
+def test_once_all_is_opened_everybody_may_see(b: Bench, campaign: int) -> None:
+    b.desk.end(JUDGE, campaign, "enough")
+    assert b.desk.may_see("anybody", campaign, "a")
+    assert not b.desk.may_order("anybody", campaign, "a")
+
+
+def test_officers_and_observers_order_nothing(b: Bench, campaign: int) -> None:
+    for user in ("olga", "oscar"):
+        message = by(user)
+        for act in (
+            lambda message=message: b.desk.submit(message, campaign, "a", {"pick": "rest"}),
+            lambda message=message: b.desk.order(message, campaign, "a", "rest"),
+            lambda message=message: b.desk.set_standing(message, campaign, "a", []),
+            lambda message=message: b.desk.take_back(message, campaign, "a"),
+            lambda message=message: b.desk.resign(message, campaign, "a"),
+            lambda message=message: b.desk.enlist(message, campaign, "a", "friend", "Friend", "officer"),
+        ):
+            assert "only the commander of a" in says(act)
+
+
+def test_nobody_serves_two_seats(b: Bench, campaign: int) -> None:
+    for user in ("olga", "oscar", "a"):
+        assert "nobody serves two" in says(
+            lambda user=user: b.desk.enlist(by("b"), campaign, "b", user, user, "observer")
+        )
+        assert "nobody serves two" in says(lambda user=user: b.desk.replace(JUDGE, campaign, "b", user, user))
+    b.desk.dismiss(by("a"), campaign, "a", "olga")
+    assert "nobody serves two" in says(
+        lambda: b.desk.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
+    )
+    b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "observer")
+
+
+def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(b: Bench, campaign: int) -> None:
+    b.desk.leave(by("a"), campaign, "a")
+    b.desk.leave(by("b"), campaign, "b")
+    assert "nobody serves two" in says(lambda: b.desk.join(by("olga"), campaign, "b", "Olga"))
+    b.desk.join(by("olga"), campaign, "a", "Olga")
+    assert b.desk.role_of("olga", campaign, "a") == "commander"
+    assert b.desk.role_of("oscar", campaign, "a") == "observer"
+
+
+def test_before_the_game_whoever_leaves_is_free_again(b: Bench) -> None:
+    campaign = b.desk.found(by("founder"), Plan("nim", "long", "Test")).campaign
+    b.desk.join(by("north"), campaign, "north", "North")
+    b.desk.enlist(by("north"), campaign, "north", "olga", "Olga", "officer")
+    assert "nobody serves two" in says(lambda: b.desk.join(by("olga"), campaign, "south", "Olga"))
+    b.desk.leave(by("north"), campaign, "north")
+    assert b.desk.people(campaign) == []
+    b.desk.join(by("north"), campaign, "south", "North")
+    b.desk.join(by("olga"), campaign, "north", "Olga")
+    assert b.desk.status(campaign).campaign.state == "playing"
+
+
+def test_teams_are_changed_by_their_commander_the_referee_or_by_leaving(b: Bench, campaign: int) -> None:
+    assert "do not play" in says(lambda: b.desk.dismiss(by("b"), campaign, "a", "olga"))
+    b.desk.dismiss(by("olga"), campaign, "a", "olga")
+    b.desk.dismiss(JUDGE, campaign, "a", "oscar")
+    b.desk.enlist(JUDGE, campaign, "a", "otto", "Otto", "officer")
+    assert [p.user for p in b.desk.people(campaign) if p.seat == "a"] == ["a", "otto"]
+    assert "nobody of the team" in says(lambda: b.desk.dismiss(by("a"), campaign, "a", "olga"))
+    told = [(post["how"], post["user"]) for post in posts(b, campaign, "team")]
+    assert told[-3:] == [("dismissed", "olga"), ("dismissed", "oscar"), ("enlisted", "otto")]
+
+
+def test_a_role_may_be_another_later_and_must_be_one(b: Bench, campaign: int) -> None:
+    b.desk.enlist(by("a"), campaign, "a", "oscar", "Oscar", "officer")
+    assert b.desk.role_of("oscar", campaign, "a") == "officer"
+    for user, who, role in (
+        ("x", "X", "admiral"),
+        ("", "X", "officer"),
+        ("x", "", "officer"),
+        ("x", "\x07", "officer"),
+        ("x", "X" * 81, "officer"),
+    ):
+        with pytest.raises(NotUnderstood):
+            b.desk.enlist(by("a"), campaign, "a", user, who, role)
+    assert "commands a" in says(lambda: b.desk.enlist(by("a"), campaign, "a", "a", "A", "officer"))
+    assert "do not play" in says(lambda: b.desk.enlist(by("a"), campaign, "z", "x", "X", "officer"))
+
+
+def test_a_team_has_an_end(b: Bench, campaign: int) -> None:
+    for i in range(MOST_PEOPLE - 2):
+        b.desk.enlist(by("a"), campaign, "a", f"u{i}", f"U{i}", "observer")
+    assert "at most" in says(lambda: b.desk.enlist(by("a"), campaign, "a", "one", "One", "observer"))
+
+
+def test_a_commander_hands_over_to_an_officer_and_it_is_logged(b: Bench, campaign: int) -> None:
+    assert "no officer" in says(lambda: b.desk.hand_over(by("a"), campaign, "a", "oscar"))
+    assert "only the commander" in says(lambda: b.desk.hand_over(by("olga"), campaign, "a", "olga"))
+    b.desk.hand_over(by("a"), campaign, "a", "olga")
+    assert [b.desk.role_of(user, campaign, "a") for user in ("olga", "a")] == ["commander", "officer"]
+    entry = b.desk.log(campaign)[-1]
+    assert (entry["t"], entry["seat"], entry["who"]) == ("seat", "a", "Olga")
+    b.desk.order(by("olga"), campaign, "a", "rest")
+    assert "only the commander" in says(lambda: b.desk.order(by("a"), campaign, "a", "rest"))
+    assert b.desk.verify(campaign).errors == []
+
+
+# -- suggestions -------------------------------------------------------------------------------------
+
+
+def test_an_officer_suggests_and_the_commander_confirms_with_one_press(b: Bench, campaign: int) -> None:
+    said = b.desk.suggest(by("olga"), campaign, "a", "rest").said
+    assert said["tried"] == 1
+    log = b.desk.log(campaign)
+    (made,) = b.desk.suggestions(campaign, "a")
+    assert (made.id, made.who, made.text) == (said["id"], "Olga", "rest")
+    assert b.desk.log(campaign) == log, "a draft is no entry"
+    done = b.desk.confirm(by("a"), campaign, "a", made.id).said
+    assert done["how"] == "done"
+    assert b.desk.suggestions(campaign, "a") == []
+    assert [a.seat for a in b.desk.asked(campaign)] != ["a"]
+    assert [post["how"] for post in posts(b, campaign, "suggestion", "seat/a")] == ["made", "confirmed"]
+    assert posts(b, campaign, "suggestion") == []
+    assert "no such suggestion" in says(lambda: b.desk.confirm(by("a"), campaign, "a", made.id))
+    assert b.desk.verify(campaign).errors == []
+
+
+def test_what_is_not_legal_is_refused_when_it_is_suggested(b: Bench, campaign: int) -> None:
+    assert "moon" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "march moon: 9"))
+    assert "because of “dance”" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "dance\nrest"))
+    for text in ("", "# nothing", "rest\n" * LONGEST_SUGGESTION, "\ud800"):
+        with pytest.raises(NotUnderstood):
+            b.desk.suggest(by("olga"), campaign, "a", text)
+    assert b.desk.suggestions(campaign, "a") == []
+
+
+def test_observers_and_strangers_suggest_nothing(b: Bench, campaign: int) -> None:
+    for user in ("oscar", "b", "x", ""):
+        assert "only the commander and the officers" in says(
+            lambda user=user: b.desk.suggest(by(user), campaign, "a", "rest")
+        )
+
+
+def test_only_the_commander_confirms(b: Bench, campaign: int) -> None:
+    id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
+    assert "only the commander" in says(lambda: b.desk.confirm(by("olga"), campaign, "a", id))
+    assert "do not play" in says(lambda: b.desk.confirm(by("b"), campaign, "a", id))
+    assert "no such suggestion" in says(lambda: b.desk.confirm(by("b"), campaign, "b", id))
+
+
+def test_a_draft_made_while_another_acts_is_held_once_and_then_given(b: Bench, campaign: int) -> None:
+    b.desk.order(by("a"), campaign, "a", "rest")
+    said = b.desk.suggest(by("olga"), campaign, "a", "rest").said
+    assert said["tried"] == 0, "nothing is asked of the seat now"
+    for seat in ("b", "c"):
+        b.desk.order(by(seat), campaign, seat, "rest")
+    answers: list[Any] = [[], "yes"]
+    for answer in answers:
+        for seat in "abc":
+            b.desk.submit(by(seat), campaign, seat, answer)
+    held = b.desk.confirm(by("a"), campaign, "a", said["id"]).said
+    assert (held["how"], held["draft"]) == ("held", ["rest"])
+    assert set(held["others"]) == {"b", "c"}
+    assert b.desk.confirm(by("a"), campaign, "a", said["id"]).said["how"] == "done"
+
+
+def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: Bench, campaign: int) -> None:
+    for change in ("undo", "edit"):
+        id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
+        if change == "undo":
+            b.desk.undo(JUDGE, campaign, b.desk.undo_points(campaign)[0].to, 1, "again")
+        else:
+            b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted")
+        assert b.desk.confirm(by("a"), campaign, "a", id).said["how"] == "held"
+        b.desk.withdraw(by("a"), campaign, "a", id)
+
+
+def test_a_refused_draft_stays(b: Bench, campaign: int) -> None:
+    id = b.desk.suggest(by("olga"), campaign, "a", "rest\nrest").said["id"]
+    b.desk.order(by("a"), campaign, "a", "rest")
+    assert "nothing is asked of a" in says(lambda: b.desk.confirm(by("a"), campaign, "a", id))
+    assert [s.id for s in b.desk.suggestions(campaign, "a")] == [id]
+
+
+def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(b: Bench, campaign: int) -> None:
+    first, second = (b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"] for _ in range(2))
+    assert "no such" in says(lambda: b.desk.withdraw(by("b"), campaign, "a", first))
+    assert "only the commander" in says(lambda: b.desk.withdraw(by("oscar"), campaign, "a", first))
+    b.desk.withdraw(by("olga"), campaign, "a", first)
+    b.desk.withdraw(by("a"), campaign, "a", second)
+    assert b.desk.suggestions(campaign, "a") == []
+
+
+def test_drafts_have_an_end(b: Bench, campaign: int) -> None:
+    for _ in range(MOST_SUGGESTIONS):
+        b.desk.suggest(by("olga"), campaign, "a", "rest")
+    assert "at most" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "rest"))
+
+
+def test_a_press_that_comes_twice_gives_the_orders_once(b: Bench, campaign: int) -> None:
+    id = b.desk.suggest(by("olga", "1"), campaign, "a", "rest").said["id"]
+    assert b.desk.suggest(by("olga", "1"), campaign, "a", "rest").said["id"] == id
+    first = b.desk.confirm(by("a", "2"), campaign, "a", id)
+    log = b.desk.log(campaign)
+    assert b.desk.confirm(by("a", "2"), campaign, "a", id) == first
+    assert b.desk.log(campaign) == log
+
+
+def test_all_of_it_is_there_after_a_restart(b: Bench, campaign: int) -> None:
+    b.desk.suggest(by("olga"), campaign, "a", "rest")
+    with bench(b.path) as again:
+        assert again.desk.people(campaign) == b.desk.people(campaign)
+        assert again.desk.suggestions(campaign, "a") == b.desk.suggestions(campaign, "a")
+        again.desk.confirm(by("a"), campaign, "a", again.desk.suggestions(campaign, "a")[0].id)
+        again.desk.end(JUDGE, campaign, "enough")
+        assert verify.verify(again.desk.export(campaign, "all")).errors == []
+
+
+# -- two worlds --------------------------------------------------------------------------------------
+
+
+def drafted(path: Path, viewer: str | None, drafts: list[str]) -> bytes:
+    with bench(path, {"markers": GAMES["markers"]}) as b:
+        campaign = markers(b)
+        b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
+        for text in drafts:
+            b.desk.suggest(by("olga"), campaign, "a", text)
+        return known_to(b, campaign, viewer)
+
+
+@pytest.mark.parametrize("viewer", ["b", None])
+def test_what_a_team_drafts_tells_others_nothing(tmp_path: Path, viewer: str | None) -> None:
+    quiet, busy = (drafted(tmp_path / f"{i}", viewer, d) for i, d in enumerate(([], ["rest", "rest\nrest"])))
+    assert quiet == busy

@@ -1,0 +1,228 @@
+"""Time that does not count: the umpire down, a player away."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import NotNow, Refusal
+from desk.absence import DAY
+from desk.pace import HOUR, Pace
+from desk.words import speak
+
+from .desks import Bench, bench, by
+from .times import BANK, FIXED, answers, asked, down, due, later, left, ordering, ring, told
+
+CUP = Pace("fixed", 48, tournament=True)
+
+# -- the umpire down ---------------------------------------------------------------------------------
+
+MINUTE = 60
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pace", "hours"),
+    [
+        (MINUTE, FIXED, None),
+        (2 * HOUR, FIXED, 2),
+        (2 * DAY, FIXED, 12),
+        (MINUTE, CUP, None),
+        (2 * HOUR, CUP, 0.5),
+        (2 * DAY, CUP, 0.5),
+    ],
+)
+def test_down_across_a_deadline(b: Bench, seconds: int, pace: Pace, hours: float | None) -> None:
+    """A minute is no outage: the clock answers. After two hours and two days nothing is answered.
+
+    In a tournament the half hour that was left is left; else there are as many hours as the umpire was
+    down, but 12 at most.
+    """
+    campaign = ring(b, pace)
+    later(b, 48 - (0.5 if seconds > MINUTE else 0.5 / 60))
+    assert answers(b, campaign) == []
+    down(b, seconds)
+    assert len(answers(b, campaign)) == (3 if hours is None else 0)
+    if hours is None:
+        assert told(b, campaign, "channel", "outage") == []
+        return
+    assert [left(b, campaign, seat) for seat in "abc"] == [hours] * 3
+    assert len(told(b, campaign, "channel", "outage")) == 1
+    later(b, hours)
+    assert answers(b, campaign) == [("a", "2.3"), ("b", "2.3"), ("c", "2.3")]
+
+
+@pytest.mark.parametrize(("pace", "hours"), [(FIXED, 12), (CUP, 28)])
+def test_down_long_before_a_deadline(b: Bench, pace: Pace, hours: float) -> None:
+    """Nothing falls due sooner after an outage than the grace; a tournament gives all of it back."""
+    campaign = ordering(b, pace)
+    later(b, 20)
+    down(b, 20 * HOUR)
+    assert left(b, campaign, "a") == hours
+
+
+def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: Bench) -> None:
+    campaign, cup = ordering(b, Pace("fixed", 96)), ordering(b, Pace("fixed", 96, tournament=True), b"cup")
+    later(b, 20)
+    down(b, 20 * HOUR)
+    assert (left(b, campaign, "a"), left(b, cup, "a")) == (56, 76)
+    assert told(b, campaign, "channel", "outage") == []
+    assert told(b, cup, "channel", "outage") == [
+        "the umpire was down from 2023-11-15 18:13 (UTC) to 2023-11-16 14:13 (UTC): deadlines are prolonged"
+    ]
+
+
+def test_a_bank_pays_for_no_outage_in_a_tournament(b: Bench) -> None:
+    for pace, bank in ((BANK, 44), (Pace("bank", bank=72, increment=12, cap=96, tournament=True), 64)):
+        campaign = ring(b, pace, pace.kind.encode() + b"%d" % bank)
+        later(b, 20)
+        down(b, 20 * HOUR)
+        assert due(b, campaign, "a").bank == bank * HOUR
+
+
+def test_windows_and_what_is_overdue(b: Bench) -> None:
+    """A window stays open for the grace too; who was overdue before stays so, and hears nothing."""
+    campaign = ordering(b, FIXED, raid="ask")
+    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    late = ordering(b, FIXED, b"late")
+    later(b, 23)
+    down(b, 2 * HOUR)
+    assert left(b, campaign, "b") == left(b, campaign, "c") == 2
+    later(b, 30)
+    assert due(b, late, "a").lapsed == "referee"
+    down(b, 2 * DAY)
+    assert due(b, late, "a").lapsed == "referee"
+    assert told(b, late, "channel", "outage") == []
+
+
+def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: Bench) -> None:
+    b.clock.now = 1_772_452_800  # 2 March 2026, 12:00 UTC
+    campaign = ordering(b, Pace("fixed", 12, quiet="22-7"))
+    later(b, 9.5)
+    down(b, 14 * HOUR)
+    assert left(b, campaign, "a") == 12 + 9, "it is 11:30; due would have been at 9:00"
+
+
+def test_an_outage_is_given_back_once_and_after_a_crash_too(
+    b: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    campaign, other = ordering(b, CUP), ordering(b, CUP, b"other")
+    later(b, 20)
+    b.clock.now += 20 * HOUR
+    with monkeypatch.context() as m:
+        m.setattr("desk.timekeeping.Timekeeping._ring", lambda *_: 1)
+        b.desk.tick()
+    with bench(b.path) as again:
+        again.clock.now = b.clock.now
+        again.desk.tick()
+        again.desk.tick()
+        for id in (campaign, other):
+            assert left(again, id, "a") == 28
+            assert len(told(again, id, "channel", "outage")) == 1
+
+
+def test_a_campaign_that_was_held_has_lost_nothing(b: Bench) -> None:
+    campaign = ordering(b, CUP)
+    later(b, 20)
+    b.desk.hold(by("judge"), campaign, "a doubt")
+    down(b, 10 * HOUR)
+    b.desk.release(by("judge"), campaign)
+    assert left(b, campaign, "a") == 28
+    assert told(b, campaign, "channel", "outage") == []
+
+
+def test_a_clock_that_is_put_back_is_no_outage(b: Bench) -> None:
+    campaign = ordering(b, CUP)
+    later(b, 20)
+    down(b, -HOUR)
+    assert left(b, campaign, "a") == 29
+    assert b.office.times.outages() == []
+
+
+# -- a player away -----------------------------------------------------------------------------------
+
+
+def test_absence_prolongs_the_deadlines_of_all_his_seats(b: Bench) -> None:
+    first, second = ordering(b, FIXED), ring(b, BANK, b"second")
+    later(b, 10)
+    b.desk.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
+    assert (left(b, first, "a"), left(b, second, "a"), left(b, second, "b")) == (38 + 120, 74 + 120, 74)
+    later(b, 5 * 24)
+    assert left(b, first, "a") == 38
+    assert due(b, second, "a").bank == 74 * HOUR
+    b.desk.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
+    assert left(b, first, "a") == 38, "the same message does nothing twice"
+
+
+def test_others_see_only_that_the_seat_is_away_and_until_when(b: Bench) -> None:
+    first, second = ordering(b, FIXED), ring(b, Pace("fixed", 48, zone="Asia/Tokyo"), b"second")
+    start = b.clock.now + DAY
+    b.desk.set_absence(by("a"), start, start + 5 * DAY)
+    assert told(b, first, "channel", "away") == [
+        "a is away from 2023-11-15 22:13 (UTC) to 2023-11-20 22:13 (UTC)"
+    ]
+    assert told(b, second, "channel", "away") == [
+        "a is away from 2023-11-16 07:13 (Asia/Tokyo) to 2023-11-21 07:13 (Asia/Tokyo)"
+    ]
+    assert b.desk.status(second).away == {"a": (start, start + 5 * DAY)}
+    later(b, 7 * 24)
+    assert b.desk.status(second).away == {}
+    assert b.desk.absences("a") == [(start, start + 5 * DAY)]
+
+
+def test_an_absence_is_taken_back(b: Bench) -> None:
+    campaign = ordering(b, FIXED)
+    start = b.clock.now
+    b.desk.set_absence(by("a"), start, start + 5 * DAY)
+    b.desk.set_absence(by("a"), start + 20 * DAY, start + 25 * DAY)
+    later(b, 24)
+    b.desk.end_absence(by("a"), start)
+    assert left(b, campaign, "a") == 48
+    b.desk.end_absence(by("a"), start + 20 * DAY)
+    assert b.desk.absences("a") == [(start, start + DAY)], "what was used up is not given back"
+    with pytest.raises(NotNow, match="no such absence"):
+        b.desk.end_absence(by("a"), start)
+    assert told(b, campaign, "channel", "away")[-1].startswith("a is not away from 2023-12-04")
+
+
+def test_absence_has_limits(b: Bench) -> None:
+    now = b.clock.now
+    b.desk.set_absence(by("a"), now, now + 21 * DAY)
+    b.desk.set_absence(by("a"), now + 30 * DAY, now + 45 * DAY)
+    for since, until, says in (
+        (now + 100 * DAY, now + 100 * DAY, "ends after it begins"),
+        (now - 5 * DAY, now - DAY, "ends after it begins"),
+        (now + 100 * DAY, now + 122 * DAY, "22 days of absence at once: at most 21"),
+        (now + 366 * DAY, now + 367 * DAY, "begins within 365 days"),
+        (now + 20 * DAY, now + 25 * DAY, "already: take that back first"),
+        (now + 100 * DAY, now + 106 * DAY + HOUR, "43 days of absence in 365: at most 42"),
+        (now + 22 * DAY, now + 29 * DAY, "43 days of absence in 365: at most 42"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            b.desk.set_absence(by("a"), since, until)
+        assert says in speak(refused.value.why, "en")
+    assert len(b.desk.absences("a")) == 2
+    b.desk.set_absence(by("a"), now + 100 * DAY, now + 106 * DAY)
+    b.desk.set_absence(by("b"), now - 5 * DAY, now + DAY)
+    assert b.desk.absences("b") == [(now, now + DAY)], "nobody was away yesterday"
+    later(b, 24 * 300)
+    b.desk.set_absence(by("a"), now + 370 * DAY, now + 375 * DAY)
+
+
+def test_the_substitute_of_an_absent_player_is_not_away(b: Bench) -> None:
+    campaign = ordering(b, FIXED)
+    b.desk.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
+    b.desk.leave(by("a"), campaign, "a")
+    b.desk.join(by("new"), campaign, "a", "New")
+    assert (left(b, campaign, "a"), b.desk.status(campaign).away) == (48, {})
+
+
+def test_a_window_waits_for_the_absent_whoever_has_answered(b: Bench) -> None:
+    """Its end is the same for all, and follows from whom it was opened to, not from who is still silent."""
+    campaign = ordering(b, FIXED, raid="ask")
+    b.desk.set_absence(by("b"), b.clock.now, b.clock.now + DAY)
+    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    assert [(d.seat, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [("b", 48), ("c", 48)]
+    b.desk.submit(by("b"), campaign, "b", {"pick": "pass"})
+    assert [(d.seat, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [("c", 48)]
+    later(b, 48)
+    assert ("c", "4.1") in answers(b, campaign)
+    assert asked(b, campaign) != [("c", "4.1")]

@@ -1,0 +1,127 @@
+"""The bot and its desk in this process, on the test server: a guild, a channel, two players and a referee."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from adjudicator import GAMES
+from adjudicator.core import chance
+from adjudicator.core import founding as core_founding
+from desk import closing
+from desk.clerk import Clerk
+from desk.discord import Umpire
+from desk.settings import Settings
+from tests.desk.desks import Bench, bench
+from tests.discord.wire.model import Channel, Message
+from tests.discord.wire.person import Person
+from tests.discord.wire.redirect import redirect
+from tests.discord.wire.server import TOKEN, Server
+
+SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
+"""Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+
+
+class Hall:
+    """Everything that a scene plays with."""
+
+    def __init__(self, server: Server, bench: Bench, folder: Path) -> None:
+        self.server, self.bench, self.folder = server, bench, folder
+        self.guild = server.world.add_guild("Legio")
+        self.channel = server.world.add_channel(self.guild, "table")
+        self.alice = server.user("Alice")
+        self.bob = server.user("Bob", locale="ja")
+        self.judge = server.user("Judge")
+        self.settings = Settings(
+            maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0
+        )
+        self.clerk = Clerk(bench.desk)
+        self.umpire = Umpire(self.clerk, bench.desk.office.games, self.settings, guild_ready_timeout=0.05)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The bot signed in, until the end of the block."""
+        redirect(self.server.base)
+        task = asyncio.create_task(self.umpire.start(TOKEN))
+        try:
+            await self.server.until(lambda: self.umpire.is_ready() or task.done(), "the bot")
+            if task.done():
+                task.result()
+            yield
+        finally:
+            await self.umpire.close()
+            await task
+
+    async def settled(self) -> None:
+        """Wait until all posts are sent and every status is true."""
+        while not await self._is_still():
+            await asyncio.sleep(0.01)
+        await self.server.quiet()
+
+    async def _is_still(self) -> bool:
+        waiting = await self.clerk.look(lambda desk: desk.office.surface.lanes())
+        return self.umpire.is_idle and not waiting and self.server.idle()
+
+    # -- shortcuts
+
+    async def found(self, channel: Channel | None = None) -> int:
+        """A game of Julius Caesar, founded by the judge in the channel; gives its number."""
+        reply = await self.judge.command(
+            "game new", channel or self.channel, title="Rubicon", referee=self.judge
+        )
+        await self.judge.press(reply.message, "Found it")
+        await self.settled()
+        return max(campaign.id for campaign in self.bench.desk.campaigns())
+
+    async def seated(self) -> int:
+        """The same with Alice as Caesar and Bob as Pompey: the game has begun."""
+        campaign = await self.found()
+        await self.alice.press(self.status, "Play Caesar")
+        await self.settled()
+        await self.bob.press(self.status, "Play Pompey")
+        await self.settled()
+        return campaign
+
+    @property
+    def status(self) -> Message:
+        """The status message."""
+        (pinned,) = [m for m in self.channel.messages if m.pinned and not m.deleted]
+        return pinned
+
+    def messages(self, person: Person) -> list[Message]:
+        """What a person sees in the channel."""
+        return person.visible(self.channel)
+
+
+@contextmanager
+def short_chains() -> Iterator[None]:
+    """Short chains of seeds, so that founding a campaign costs a test next to nothing."""
+    with ExitStack() as stack:
+        for module in (chance, core_founding, closing):
+            stack.enter_context(patch.object(module, "EPOCHS", 1024))
+        yield
+
+
+def played(scene: Callable[[Hall], Awaitable[None]]) -> Callable[[Path], None]:
+    """Run a scene with the bot signed in; leaving checks that all was within the specification."""
+
+    async def run(folder: Path) -> None:
+        with short_chains(), bench(folder / "desk.sqlite", GAMES) as found:
+            async with Server() as server:
+                hall = Hall(server, found, folder)
+                async with hall.running():
+                    await scene(hall)
+                    await hall.settled()
+                await hall.clerk.close()
+
+    def test(tmp_path: Path) -> None:
+        asyncio.run(run(tmp_path))
+
+    functools.update_wrapper(test, scene, assigned=("__doc__", "__name__", "__module__"), updated=())
+    del test.__wrapped__  # type: ignore[attr-defined]
+    return test

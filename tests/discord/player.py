@@ -1,0 +1,140 @@
+"""Somebody who plays with one panel before him: he presses, picks and types, and sees what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.chance import sampler
+from desk.picturing import Drawing, Picture, sized
+from desk.records import Message, Plan
+from desk.service import Desk
+from desk.surface import Shown
+from tests.discord.mouth import Hall
+from tests.discord.wire import screen
+from tests.discord.wire.interactions import COMPONENT
+from tests.discord.wire.model import Channel
+from tests.discord.wire.model import Message as Posted
+from tests.discord.wire.parts import BUTTON
+from tests.discord.wire.person import Person
+from tests.discord.wire.reply import Modal, Reply
+
+GIVE = ("Give this order", "Suggest this order", "Keep this standing order", "Answer this instead")
+
+
+async def begun(t: Hall, game: str = "julius_caesar", **more: Any) -> int:
+    """A game that is under way: Alice and Bob have its two seats, the judge rules. All read English here.
+
+    What was posted so far counts as read, and no maps are drawn but small ones of orders.
+    """
+    t.bob.user.locale = "en-US"
+    users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
+    scenario = t.umpire.games[game].scenarios()[0]
+    draw = t.umpire.sender._draw
+
+    async def drawn(drawing: Drawing) -> Picture | None:
+        return await draw(sized(drawing, 300)) if drawing.kind == "preview" else None
+
+    setattr(t.umpire.sender, "_draw", drawn)  # noqa: B010 - a test's own hand on it
+
+    def found(desk: Desk) -> int:
+        plan = Plan(game, scenario.id, "Rubicon", referee=users[2], **more)
+        campaign = desk.found(Message("", users[2]), plan).campaign
+        desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+        for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
+            desk.join(Message("", user), campaign, seat, person.user.shown)
+        desk.delivered({post.id: "-" for post in desk.waiting(1000)})
+        return campaign
+
+    return await t.clerk.do(found)
+
+
+async def until(t: Hall, campaign: int, rule: str) -> str:
+    """Let both play on at random until one of them is asked by a rule; gives his seat."""
+
+    def on(desk: Desk) -> str:
+        members = desk.status(campaign).members
+        for n in range(400):
+            asked = desk.asked(campaign)[0]
+            if asked.rule == rule:
+                return asked.seat
+            pending = desk.pending(campaign, asked.seat)
+            assert pending is not None
+            answer = pending.choice.sample(sampler(n))
+            desk.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
+        raise AssertionError(f"nobody was asked by {rule}")
+
+    return await t.clerk.do(on)
+
+
+class Player:
+    """A person with the message that he looks at."""
+
+    def __init__(self, hall: Hall, person: Person) -> None:
+        self.hall, self.person = hall, person
+        self.panel: Posted | None = None
+        self.modal: Modal | None = None
+        self.said = ""
+
+    async def _after(self, reply: Reply) -> Player:
+        """Wait until the bot has done with it; its answer is the panel from now on."""
+        await self.hall.umpire._idle.wait()
+        assert reply.failed is None
+        if reply.interaction.modal is not None:
+            self.modal, self.said = reply.modal, ""
+            return self
+        self.said = reply.text
+        self.panel = reply.interaction.original or self.panel
+        return self
+
+    async def command(self, words: str, channel: Channel | None = None, **values: Any) -> Player:
+        return await self._after(await self.person.command(words, channel or self.hall.channel, **values))
+
+    async def press(self, what: str, message: Posted | None = None) -> Player:
+        return await self._after(await self.person.press(message or self.shown, what))
+
+    async def pick(self, values: Sequence[str] | str, what: str = "Pick") -> Player:
+        return await self._after(await self.person.select(self.shown, what, values))
+
+    async def forge(self, id: str) -> Player:
+        """Press a button of this id that nobody has shown to this person."""
+        channel = self.hall.channel
+        source = next(message for message in channel.messages if not message.deleted)
+        data = {"component_type": BUTTON, "custom_id": id}
+        return await self._after(await self.person._send(COMPONENT, channel, data, source))
+
+    async def fill(self, values: Mapping[str, Any]) -> Player:
+        assert self.modal is not None
+        return await self._after(await self.person.fill(self.modal, values))
+
+    async def orders(self) -> Player:
+        return await self.command("orders")
+
+    async def through(self, *picks: str) -> Player:
+        """Pick one after another on the sheet, by buttons or menus, and give what is built."""
+        await self.orders()
+        for one in picks:
+            await (self.press(one) if one in self.labels else self.pick([one]))
+        return await self.press(next(label for label in self.labels if label in GIVE))
+
+    # -- seeing
+
+    @property
+    def shown(self) -> Posted:
+        assert self.panel is not None
+        return self.panel
+
+    @property
+    def text(self) -> str:
+        """What stands on the panel."""
+        return screen.text(self.shown)
+
+    @property
+    def labels(self) -> list[str]:
+        """The buttons that can be pressed."""
+        return [each.label for each in screen.buttons(self.shown) if not each.disabled]
+
+    @property
+    def options(self) -> list[str]:
+        """The options of the menus."""
+        return [option for each in screen.selects(self.shown) for option in each.options]

@@ -1,0 +1,178 @@
+"""Looking and setting by commands: for the caller's eyes, in his language, by what he may know."""
+
+from __future__ import annotations
+
+from adjudicator.core.chance import salt_commitment
+from desk.discord.rulebook import chapters, rulings
+from tests.discord.mouth import Hall, played
+from tests.discord.wire import screen
+
+
+@played
+async def test_maps_show_what_the_caller_may_know(t: Hall) -> None:
+    await t.seated()
+    own = await t.alice.press(t.status, "Map")
+    (picture,) = screen.pictures(own.message)
+    assert own.message.only_for == t.alice.id and picture.alt and "As Caesar sees it" in own.text
+    public = await t.alice.press(own.message, "As all see it")
+    assert "As all see it" in public.text
+    other = await t.judge.press(t.status, "Map")
+    assert "As all see it" in other.text
+    assert screen.pictures(other.message)[0].alt == screen.pictures(public.message)[0].alt
+    offered = (await t.alice.autocomplete("map zoom", t.channel, "place", "Ro")).choices
+    assert ("Roma", "roma") in offered
+    near = await t.alice.command("map zoom", t.channel, place="roma")
+    assert near.message.attachments
+    moments = (await t.bob.autocomplete("map then", t.channel, "turn")).choices
+    then = await t.bob.command("map then", t.channel, turn=moments[-1][1])
+    assert then.message.attachments
+    refused = await t.alice.command("map zoom", t.channel, place="Atlantis")
+    assert "a place on the map" in refused.text and not refused.message.attachments
+
+
+@played
+async def test_a_hand_is_shown_to_its_owner_alone(t: Hall) -> None:
+    await t.seated()
+    reply = await t.alice.press(t.status, "Hand")
+    assert reply.message.only_for == t.alice.id and reply.message.attachments and "Pluto" in reply.text
+    reply = await t.judge.press(t.status, "Hand")
+    assert "you have no seat in this game" in reply.text and "Pluto" not in reply.text
+    assert "Pluto" not in (await t.bob.command("my hand", t.channel)).text
+
+
+@played
+async def test_the_log_is_read_taken_away_and_checked(t: Hall) -> None:
+    await t.seated()
+    reply = await t.alice.press(t.status, "Log")
+    assert "Caesar holds" in reply.text
+    reply = await t.judge.press(t.status, "Log")
+    assert "Caesar holds" not in reply.text and "cards are dealt" in reply.text
+    reply = await t.alice.command("log export", t.channel, secret=True)
+    names = [a.filename for a in reply.message.attachments]
+    assert names == ["julius_caesar-1-caesar.jsonl", "verify.py"]
+    reply = await t.judge.command("log export", t.channel)
+    assert reply.message.attachments[0].filename == "julius_caesar-1-public.jsonl"
+    reply = await t.judge.command("dice verify", t.channel)
+    assert "IN ORDER SO FAR" in reply.text
+    reply = await t.judge.command("dice verify", t.channel, heads="3:0123456789abcdef")
+    assert "CAUGHT" in reply.text
+    reply = await t.judge.command("dice log", t.channel)
+    assert "seed `" in reply.text and "epoch 1" in reply.text
+    reply = await t.judge.command("log replay", t.channel)
+    assert "there is nothing to see" in reply.text
+
+
+@played
+async def test_rules_are_found_by_number_and_by_chapter(t: Hall) -> None:
+    await t.found()
+    reply = await t.bob.command("rules", t.channel, number="6.1")
+    assert "§6.11" in reply.text
+    reply = await t.alice.press(t.status, "Rules")
+    await t.alice.select(reply.message, "Chapter", "7.")
+    await t.settled()
+    assert "§7.1" in screen.text(reply.message)
+    refused = await t.alice.command("rules", t.channel, number="99")
+    assert "the number of a paragraph" in refused.text
+    offered = (await t.alice.autocomplete("rules", t.channel, "number", "6.1")).choices
+    assert offered[0][1] == "6.1"
+    assert len(rulings("julius_caesar")) == 67 and len(rulings("belisarius")) == 96
+    assert all(ruling.decision for ruling in rulings("julius_caesar"))
+    assert 5 <= len(chapters("julius_caesar")) <= 25 and len(chapters("belisarius")) <= 40
+
+
+@played
+async def test_help_is_by_role_and_by_what_can_be_done_now(t: Hall) -> None:
+    stranger = await t.alice.command("help", t.channel)
+    assert "/game new" in stranger.text
+    await t.seated()
+    assert "/orders" in (await t.alice.press(t.status, "Help")).text
+    judge = await t.judge.press(t.status, "Help")
+    assert "/orders" not in judge.text and "/referee" in judge.text
+    stranger = await t.server.user("Carol").press(t.status, "Help")
+    assert "/orders" not in stranger.text and "/map now" in stranger.text
+
+
+@played
+async def test_what_concerns_one_over_all_his_games(t: Hall) -> None:
+    assert "You play no game yet" in (await t.alice.command("my games", t.channel)).text
+    await t.seated()
+    reply = await t.alice.command("my games", t.alice.dm_channel)
+    assert "**Rubicon**" in reply.text and "you are asked" in reply.text
+    reply = await t.alice.command("my delivery", t.channel)
+    await t.alice.press(reply.message, "Pictures: sent")
+    await t.settled()
+    assert "Pictures: not sent" in {b.label for b in screen.buttons(reply.message)}
+    reply = await t.alice.command("my absence", t.channel, until="2023-11-20")
+    assert "Away from" in reply.text
+    await t.alice.press(reply.message, "I am back")
+    assert "You are not away" in (await t.alice.command("my absence", t.channel)).text
+    refused = await t.alice.command("my absence", t.channel, until="tomorrow")
+    assert "a day such as" in refused.text
+    await t.alice.command("my settings", t.channel, language="ja")
+    await t.settled()
+    assert t.bench.desk.office.surface.reader(f"discord/{t.alice.id}").language == "ja"
+
+
+@played
+async def test_only_the_owner_sees_how_the_bot_is_doing(t: Hall) -> None:
+    await t.found()
+    assert "only the owner" in (await t.alice.command("status", t.channel)).text
+    owner = t.server.user("Operator")
+    owner.user = t.server.world.owner
+    reply = await owner.command("status", t.channel)
+    assert "Games: 0 played, 1 without players" in reply.text and "Posts that wait: 0" in reply.text
+
+
+@played
+async def test_a_game_is_held_goes_on_and_ends(t: Hall) -> None:
+    campaign = await t.seated()
+    assert "only the referee" in (await t.alice.command("game pause", t.channel, why="tea")).text
+    await t.judge.command("game pause", t.channel, why="tea")
+    await t.settled()
+    assert "Held: tea" in screen.text(t.status)
+    await t.judge.command("game resume", t.channel)
+    await t.alice.command("game draw", t.channel)
+    await t.settled()
+    (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
+    await t.bob.press(proposal, "Refuse")
+    reply = await t.alice.command("game resign", t.channel)
+    await t.alice.press(reply.message, "Yes")
+    await t.settled()
+    assert t.bench.desk.status(campaign).over
+    await t.alice.command("game archive", t.channel)
+    assert [m for m in t.channel.messages if m.pinned] == []
+    assert "A new game" in (await t.alice.command("game new", t.channel)).text
+
+
+@played
+async def test_a_game_is_gone_back_by_consent(t: Hall) -> None:
+    campaign = await t.seated()
+    before = t.bench.desk.undo_points(campaign)[-1].to
+    reply = await t.alice.command("game back", t.channel, entry=before, why="a slip")
+    assert f"entry {before}" in reply.text
+    await t.settled()
+    (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
+    await t.bob.press(proposal, "Agree")
+    await t.settled()
+    assert any("goes back to entry" in screen.text(m) for m in t.channel.messages)
+
+
+@played
+async def test_an_own_salt_is_given_by_forms(t: Hall) -> None:
+    campaign = await t.found()
+    await t.alice.command("game join", t.channel, seat="caesar", own_salt=True)
+    await t.bob.command("game join", t.channel, seat="pompey")
+    await t.settled()
+    assert t.bench.desk.status(campaign).campaign.state == "salting"
+    reply = await t.alice.press(t.status, "My salt")
+    card = t.bench.desk.log(campaign)[0]["head"]
+    assert card in reply.text
+    nonce, text = "00" * 16, "alea"
+    form = await t.alice.press(reply.message, "Commitment")
+    await t.alice.fill(
+        form.modal, {"c": salt_commitment(bytes.fromhex(card), "caesar", bytes(16), text).hex()}
+    )
+    form = await t.alice.press(reply.message, "Nonce and words")
+    await t.alice.fill(form.modal, {"nonce": nonce, "text": text})
+    await t.settled()
+    assert t.bench.desk.status(campaign).campaign.state == "playing"

@@ -1,0 +1,128 @@
+"""The private ladder, and what this mouth keeps in the store."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from desk.backups import back_up, backed_up, newest, restored
+from desk.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
+from desk.records import Post
+from desk.settings import CannotStart
+from desk.surface import Letter, Reader, Shown
+from tests.desk.desks import bench
+
+READER = Reader("discord/1")
+
+
+@pytest.mark.parametrize(
+    ("reader", "strict", "ways"),
+    [
+        (READER, False, (DM, THREAD, HAND)),
+        (READER, True, (DM, HAND)),
+        (structs.replace(READER, closed=True), False, (THREAD, HAND)),
+        (structs.replace(READER, closed=True), True, (HAND,)),
+        (structs.replace(READER, way=THREAD), False, (THREAD, HAND)),
+        (structs.replace(READER, way=THREAD), True, (HAND,)),
+        (structs.replace(READER, way=HAND), False, (HAND,)),
+    ],
+)
+def test_the_ladder_goes_down_to_a_way_that_needs_nothing(
+    reader: Reader, strict: bool, ways: tuple[str, ...]
+) -> None:
+    assert ladder(reader, strict) == ways
+    assert ways[-1] == HAND and set(ways) <= set(WAYS)
+
+
+def post(kind: str) -> Post:
+    return Post(1, 1, "seat/caesar", kind, 0, "", 0, "", {})
+
+
+def test_pictures_come_without_a_sound_or_not_at_all() -> None:
+    assert is_silent(post("picture"), READER) and not is_silent(post("asked"), READER)
+    assert not is_silent(post("picture"), structs.replace(READER, silent=False))
+    assert not is_wanted(post("picture"), structs.replace(READER, pictures=False))
+    assert is_wanted(post("told"), structs.replace(READER, pictures=False))
+
+
+# -- the store ---------------------------------------------------------------------------------------
+
+
+def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
+    with bench(tmp_path / "desk.sqlite") as b:
+        campaign = b.found("nim", "short")
+        surface = b.desk.office.surface
+        assert surface.shown(campaign) is None and surface.all_shown() == []
+        shown = Shown(campaign, 2**60, 2**61, "ja", True, "1/2", 3, "x", "gone")
+        surface.show(shown)
+        assert surface.shown(campaign) == shown and surface.all_shown() == [shown]
+        assert surface.shown_in(2**61) == [campaign] and surface.shown_in(1) == []
+        reader = Reader("discord/7", "ja", True, "hand", True, False, False)
+        surface.keep_reader(reader)
+        assert surface.reader("discord/7") == reader and surface.reader("discord/8") == Reader("discord/8")
+        surface.keep_thread(campaign, "turn/1", 5)
+        assert surface.thread(campaign, "turn/1") == 5 and surface.thread_named(5) == (campaign, "turn/1")
+        surface.drop_thread(campaign, "turn/1")
+        assert surface.thread(campaign, "turn/1") is None
+        surface.keep_note("tree", "abc")
+        assert surface.note("tree") == "abc" and surface.note("other") == ""
+        surface.keep_sheet("1", "discord/7", {"game": "nim", "n": 1})
+        assert surface.sheet("1", "discord/7") == {"game": "nim", "n": 1}
+        assert surface.sheet("1", "discord/8") is None
+        surface.keep_sheet("1", "discord/7", None)
+        assert surface.sheet("1", "discord/7") is None
+
+
+def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
+    with bench(tmp_path / "desk.sqlite") as b:
+        campaign = b.found("nim", "short")
+        surface, posts = b.desk.office.surface, b.desk.waiting()
+        lanes = {(of, audience): first for of, audience, first in surface.lanes()}
+        assert lanes[campaign, "channel"] == posts[0].id
+        assert surface.unsent() == len(posts)
+        first = posts[0].id
+        surface.keep_letters(first, [Letter("", 0, 9, 0), Letter("", 1, 9, 77)])
+        surface.keep_letters(first, [Letter("", 0, 9, 76)])
+        assert {key: letter.message for key, letter in surface.letters(first).items()} == {
+            ("", 0): 76,
+            ("", 1): 77,
+        }
+        b.desk.delivered({p.id: "-" for p in posts})
+        assert surface.lanes() == [] and surface.unsent() == 0
+        assert surface.latest(campaign, "channel", posts[0].kind, 5)[-1] == first
+
+
+# -- backups -----------------------------------------------------------------------------------------
+
+
+def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
+    path, folder = tmp_path / "desk.sqlite", tmp_path / "backups"
+    with bench(path) as b:
+        one = b.found("nim", "short")
+        made = back_up(b.store, folder, 3)
+        two = b.found("nim", "short")
+        assert backed_up(path, folder, 3).exists()
+    assert newest(folder) > 0
+    aside = restored(made, path)
+    assert aside is not None and aside.exists()
+    with bench(path) as b:
+        assert [c.id for c in b.desk.campaigns()] == [one] and one != two
+
+
+def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for n in range(5):
+        (folder / f"tabellarius-2020010{n}-000000.db").write_bytes(b"old")
+    path = tmp_path / "desk.sqlite"
+    with bench(path) as b:
+        back_up(b.store, folder, 2)
+    assert len(list(folder.iterdir())) == 2
+    before = path.read_bytes()
+    with pytest.raises(CannotStart, match="no whole database"):
+        restored(folder / "tabellarius-20200104-000000.db", path)
+    assert path.read_bytes() == before
+    with pytest.raises(CannotStart, match="no database"):
+        backed_up(tmp_path / "none", folder, 2)

@@ -1,0 +1,121 @@
+"""From nothing to a game that is under way: by menus and buttons, in two languages."""
+
+from __future__ import annotations
+
+from desk.surface import Shown
+from tests.discord.mouth import Hall, played
+from tests.discord.wire import dress, screen
+from tests.discord.wire.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
+
+
+@played
+async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: Hall) -> None:
+    reply = await t.judge.command("game new", t.channel, title="Rubicon")
+    assert "Julius Caesar · The civil war · Caesar / Pompey" in screen.text(reply.message)
+    await t.judge.select(reply.message, "Options other than usual", ["caesar_first_turn=on"])
+    await t.judge.select(reply.message, "Pace", "day")
+    await t.judge.press(reply.message, "Windows: standing orders")
+    await t.settled()
+    assert "24 hours for each decision" in screen.text(reply.message)
+    await t.judge.press(reply.message, "Found it")
+    await t.settled()
+    (campaign,) = t.bench.desk.campaigns()
+    assert campaign.title == "Rubicon" and campaign.referee == f"discord/{t.judge.id}"
+    assert campaign.options["caesar_first_turn"] == "on" and campaign.modes == {"default": "ask"}
+    assert [b.label for b in screen.buttons(t.status)] == ["Play Caesar", "Play Pompey", "Rules", "Help"]
+
+    reply = await t.alice.press(t.status, "Play Caesar")
+    assert "You play Caesar." in reply.text and "by direct message" in reply.text
+    await t.settled()
+    assert [b.label for b in screen.buttons(t.status)] == ["Play Pompey", "Rules", "Help"]
+    await t.bob.press(t.status, "Play Pompey")
+    await t.settled()
+    said = screen.text(t.status)
+    assert "Waiting for **Caesar** (§2.1) until <t:1700086400:F>" in said and t.alice.mention in said
+    labels = [b.label for b in screen.buttons(t.status)]
+    assert labels == ["Orders", "Map", "Hand", "Log", "Rules", "Help"]
+    (thread,) = t.alice.threads(t.channel)
+    assert thread.type == PUBLIC_THREAD and thread.name == "Year 1, turn 1"
+    assert "seed `" in screen.text(thread.messages[-1])
+
+
+@played
+async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Hall) -> None:
+    await t.seated()
+    mine = "\n".join(screen.text(m) for m in t.alice.dms)
+    others = "\n".join(screen.text(m) for m in t.bob.dms)
+    assert "Choose the card to discard" in mine and "捨て札にするカード" in others
+    public = "\n".join(screen.text(m) for m in [*t.channel.messages, *t.alice.threads(t.channel)[0].messages])
+    assert "Caesar holds" in mine and "Caesar holds" not in public and "Caesar holds" not in others
+    pictures = [p.alt for m in t.alice.dms for p in screen.pictures(m)]
+    assert pictures and all(pictures)
+    assert t.alice.dm_channel.messages and not t.judge.dms
+
+
+@played
+async def test_a_channel_shows_one_game_at_a_time(t: Hall) -> None:
+    await t.found()
+    reply = await t.alice.command("game new", t.channel)
+    assert "this channel shows “Rubicon”" in reply.text
+    assert len(t.bench.desk.campaigns()) == 1
+
+
+@played
+async def test_found_it_pressed_twice_is_one_game(t: Hall) -> None:
+    reply = await t.judge.command("game new", t.channel)
+    one = await t.judge.press(reply.message, "Found it", settle=False)
+    two = await t.judge.press(reply.message, "Found it", settle=False)
+    await one.settled()
+    await two.settled()
+    await t.settled()
+    assert len(t.bench.desk.campaigns()) == 1
+    assert sum(1 for m in t.channel.messages if m.pinned) == 1
+
+
+@played
+async def test_a_form_is_its_owners_alone(t: Hall) -> None:
+    reply = await t.judge.command("game new", t.channel)
+    id = screen.buttons(reply.message)[-1].custom_id
+    assert id is not None
+    found = t.bench.desk.office.surface.sheet(id.split(":")[2], f"discord/{t.alice.id}")
+    assert found is None
+
+
+@played
+async def test_the_house_takes_a_seat(t: Hall) -> None:
+    campaign = await t.found()
+    reply = await t.judge.command("game start", t.channel)
+    await t.judge.press(reply.message, "The house plays Pompey")
+    await t.settled()
+    await t.alice.command("game join", t.channel)
+    await t.settled()
+    assert t.bench.desk.status(campaign).members["pompey"].user == "house"
+    assert [a.seat for a in t.bench.desk.asked(campaign)] == ["caesar"]
+
+
+@played
+async def test_a_game_in_a_forum_post_stays_in_it(t: Hall) -> None:
+    forum = t.server.world.add_channel(t.guild, "games", FORUM)
+    post = Channel(t.server.world.mint.id("threads"), PUBLIC_THREAD, "Rubicon", t.guild.id, forum.id)
+    post.owner_id = t.judge.id
+    t.server.world.channels[post.id] = t.guild.channels[post.id] = post
+    t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, post), 1, None)
+    await t.found(post)
+    await t.alice.command("game join", post, seat="caesar")
+    await t.bob.command("game join", post, seat="pompey")
+    await t.settled()
+    assert any("are dealt" in screen.text(m) for m in post.messages)
+    assert [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD] == []
+
+
+@played
+async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
+    campaign = await t.seated()
+    other = t.server.world.add_channel(t.guild, "elsewhere")
+    await t.server.quiet()
+    reply = await t.judge.command("game move", other)
+    assert "“Rubicon” is shown here from now on" in reply.text
+    await t.settled()
+    shown = t.bench.desk.office.surface.shown(campaign)
+    assert isinstance(shown, Shown) and str(shown.channel) == other.id
+    assert [m for m in other.messages if m.pinned]

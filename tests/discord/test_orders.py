@@ -1,0 +1,223 @@
+"""The order sheet: decisions by buttons, menus, forms and lines, each order once, and nothing betrayed."""
+
+from __future__ import annotations
+
+import asyncio
+
+from adjudicator.core.choice import Reader
+from desk.records import Message
+from desk.service import Desk
+from tests.discord.mouth import Hall, played
+from tests.discord.player import Player, begun
+from tests.discord.wire import screen
+
+
+def players(t: Hall) -> tuple[Player, Player]:
+    """Alice plays Caesar, Bob plays Pompey."""
+    return Player(t, t.alice), Player(t, t.bob)
+
+
+async def at_movement(t: Hall) -> tuple[Player, Player, int]:
+    """Both have laid aside and played a card; the first element is whoever moves."""
+    alice, bob = players(t)
+    campaign = await begun(t)
+
+    def cards(desk: Desk) -> None:
+        for _ in range(2):
+            for seat, person in (("caesar", t.alice), ("pompey", t.bob)):
+                pending = desk.pending(campaign, seat)
+                assert pending is not None
+                card = pending.choice.describe()["options"][0]["id"]
+                desk.submit(Message("", f"discord/{person.id}"), campaign, seat, card)
+
+    await t.clerk.do(cards)
+    (asked,) = t.bench.desk.asked(campaign)
+    assert asked.rule == "6.1"
+    return (alice, bob, campaign) if asked.seat == "caesar" else (bob, alice, campaign)
+
+
+def entries(t: Hall, campaign: int) -> int:
+    return t.bench.desk.status(campaign).campaign.n
+
+
+@played
+async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: Hall) -> None:
+    alice, bob = players(t)
+    campaign = await begun(t)
+    await alice.orders()
+    assert alice.shown.ephemeral and "**[§2.1] Choose the card to discard, face down.**" in alice.text
+    first, second = alice.labels[:2]
+    await alice.press(first)
+    assert f"discard {first}" in alice.text
+    await alice.press("Give this order")
+    assert f"✓ **discard {first}**" in alice.text and "head" in alice.text
+    assert "You may change it until all have answered" in alice.text and "waits for Pompey" in alice.text
+    await alice.press("Change it")
+    await alice.press(second)
+    await alice.press("Answer this instead")
+    given = t.bench.desk.answered(campaign, "caesar")
+    assert given is not None and given.choice.write(given.answer, reader(t)) == f"discard {second}"
+    await t.settled()
+    told = [screen.text(m) for m in bob.person.visible(t.channel)]
+    told += [screen.text(m) for thread in bob.person.threads(t.channel) for m in thread.messages]
+    assert any("Caesar** is ready" in text for text in told)
+    assert not any(f"discard {first}" in text or f"discard {second}" in text for text in told)
+    assert f"discard {second}".encode() not in bob.person.witness()
+
+
+def reader(t: Hall) -> Reader:
+    return Reader(t.umpire.games["julius_caesar"].lexicon, "en")
+
+
+@played
+async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Hall) -> None:
+    mover, other, campaign = await at_movement(t)
+    await mover.orders()
+    assert "✕ levy: no, §2.2" in mover.text and "levy" not in mover.labels
+    await mover.press("move")
+    start = mover.labels[0]
+    await mover.press(start)
+    assert f"✓ move › {start}" in mover.text and "**[§6.1] Which way?**" in mover.text
+    await mover.press("Back")
+    assert "**[§6.1] From where?**" in mover.text
+    await mover.press(start)
+    await mover.press(mover.labels[0])
+    assert "That is all" in mover.labels
+    await mover.press("That is all")
+    while "Give this order" not in mover.labels:
+        await (mover.pick([mover.options[0]]) if mover.options else mover.press(mover.labels[0]))
+    (picture,) = screen.pictures(mover.shown)
+    assert start in (picture.alt or "") and picture.attachment is not None
+    before = entries(t, campaign)
+    await mover.press("Give this order")
+    assert entries(t, campaign) > before and "✓ **move" in mover.text and not screen.pictures(mover.shown)
+    await mover.press("Take back")
+    assert "taken back" in mover.text and "Movement points left" in mover.text
+    await other.orders()
+    assert "Nothing is asked of you now." in other.text
+
+
+@played
+async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed(t: Hall) -> None:
+    mover, _, _ = await at_movement(t)
+    await mover.orders()
+    await mover.press("move")
+    start = mover.labels[0]
+    await mover.press(start)
+    await mover.orders()
+    assert f"✓ move › {start}" in mover.text
+    onward = mover.labels[0]
+    await mover.press("Type …")
+    await mover.fill({"Your answer": "Nowhere at all"})
+    assert "⛔ Refused" in mover.text and "Which way?" in mover.text
+    await mover.press("Type …")
+    await mover.fill({"Your answer": onward})
+    assert f"✓ move › {start} › {onward}" in mover.text
+    await mover.press("From the start")
+    assert "Order a move, or end your movement" in mover.text and "✓" not in mover.text
+
+
+@played
+async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_order(t: Hall) -> None:
+    alice, _ = players(t)
+    campaign = await begun(t)
+    await alice.orders()
+    await alice.press(alice.labels[0])
+    old = alice.shown
+    before = entries(t, campaign)
+    await asyncio.gather(
+        alice.person.press(old, "Give this order"), alice.person.press(old, "Give this order")
+    )
+    await t.umpire._idle.wait()
+    assert entries(t, campaign) == before + 1
+    assert "You are ready." in alice.text
+
+
+@played
+async def test_a_stale_press_shows_what_is_asked_now(t: Hall) -> None:
+    alice, bob = players(t)
+    campaign = await begun(t)
+    await alice.orders()
+    await alice.press(alice.labels[0])
+    older = alice.shown
+    twin = Player(t, t.alice)
+    await twin.orders()
+    await twin.press("Give this order")
+    await bob.orders()
+    await bob.through(bob.labels[0])
+    before = entries(t, campaign)
+    await alice.press("Give this order", older)
+    assert entries(t, campaign) == before
+    assert "That question is closed." in alice.text and "Choose the card to play" in alice.text
+
+
+@played
+async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Hall) -> None:
+    alice, _ = players(t)
+    campaign = await begun(t)
+    await alice.orders()
+    await alice.press(alice.labels[0])
+    reply = await alice.person.press(alice.shown, "Give this order")
+    await t.umpire._idle.wait()
+    before = entries(t, campaign)
+    await t.server.gateway.repeat(reply.interaction.payload)
+    await t.server.quiet()
+    await t.umpire._idle.wait()
+    assert entries(t, campaign) == before
+    assert "That question is closed" not in screen.text(reply.message)
+
+
+@played
+async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Hall) -> None:
+    campaign = await begun(t)
+    await t.settled()
+    for person in (t.judge, t.bob):
+        thief = Player(t, person)
+        for id in (
+            f"t:ask:{campaign}:8:caesar:p643d54:pluto",
+            f"t:ask_give:{campaign}:8:caesar:p643d54",
+            f"t:ask_open:{campaign}:caesar:c",
+            f"t:orders_of:{campaign}:caesar",
+            f"t:standing:{campaign}:caesar",
+            f"t:paste:{campaign}:caesar:00",
+            f"t:take_back:{campaign}:caesar",
+        ):
+            before = entries(t, campaign)
+            await thief.forge(id)
+            assert entries(t, campaign) == before
+            assert "you do not play Caesar" in thief.said or "not your seat" in thief.said, (id, thief.said)
+    judge = Player(t, t.judge)
+    await judge.orders()
+    assert "You have no seat in this game" in judge.said
+
+
+@played
+async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: Hall) -> None:
+    mover, other, campaign = await at_movement(t)
+    offered = (await mover.person.autocomplete("order", t.channel, "line", "")).choices
+    assert ("end", "end") in offered and not any(name.startswith("levy") for name, _ in offered)
+    offered = (await mover.person.autocomplete("order", t.channel, "line", "mov")).choices
+    assert offered and all(name.startswith("move ") for name, _ in offered)
+    assert (await other.person.autocomplete("order", t.channel, "line", "")).choices == []
+    assert (await t.judge.autocomplete("order", t.channel, "line", "")).choices == []
+    await mover.command("order", line="levy something")
+    assert "⛔ Refused by §2.2" in mover.text
+    await mover.command("order", line="move Atlantis")
+    assert "Possible:" in mover.text and "> move " in mover.text
+    before = entries(t, campaign)
+    await mover.command("order", line="end")
+    assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text
+
+
+@played
+async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: Hall) -> None:
+    mover, _, campaign = await at_movement(t)
+    await mover.orders()
+    await mover.press("Many orders …")
+    await mover.fill({"Orders": "end\nmove Atlantis"})
+    assert "⛔ Refused" in mover.text and "Nothing was carried out" in mover.text
+    await mover.press("Correct it …")
+    assert mover.modal is not None
+    before = entries(t, campaign)
+    await mover.fill({"Orders": "end; end"})
+    assert entries(t, campaign) > before and "Orders carried out: 2." in mover.text

@@ -1,0 +1,71 @@
+"""Standing orders by menus, typed, tried out, acting, and taken back; nobody else learns of them."""
+
+from __future__ import annotations
+
+from tests.discord.mouth import Hall, played
+from tests.discord.player import Player, begun, until
+
+
+def player(t: Hall, seat: str) -> Player:
+    return Player(t, t.alice if seat == "caesar" else t.bob)
+
+
+@played
+async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t: Hall) -> None:
+    campaign = await begun(t)
+    seat = await until(t, campaign, "7.2")
+    fighter, other = player(t, seat), player(t, "pompey" if seat == "caesar" else "caesar")
+    await fighter.command("standing show")
+    assert "You have none." in fighter.text
+    await fighter.press("New, by menus")
+    assert "On what occasion does it act?" in fighter.text
+    await fighter.pick([one for one in fighter.options if one.startswith("§7.2")])
+    assert "What does it do?" in fighter.text
+    await (fighter.press("fire") if "fire" in fighter.labels else fighter.pick(["fire"]))
+    assert "What stands behind" in fighter.text
+    await fighter.press("Write …")
+    await fighter.fill({"Your answer": "all"})
+    assert "Is that all?" in fighter.text
+    await (fighter.press("That is all") if "That is all" in fighter.labels else fighter.pick(["That is all"]))
+    assert "> **on 7.2 do fire all**" in fighter.text
+    await fighter.press("Try it out")
+    assert "it would order: fire" in fighter.said
+    fighter.panel = fighter.person.visible(t.channel)[-2]
+    before = t.bench.desk.status(campaign).campaign.n
+    await fighter.press("Keep this standing order")
+    assert "Nobody else sees that there is one." in fighter.text
+    assert t.bench.desk.status(campaign).campaign.n > before
+    await fighter.press("Standing orders")
+    assert "acted by entry" in fighter.text
+    await fighter.pick("on 7.2 do fire all", "Take one back")
+    assert t.bench.desk.standing(campaign, seat) == [] and "It is taken back." in fighter.text
+    await t.settled()
+    assert b"on 7.2 do fire all" not in other.person.witness()
+
+
+@played
+async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: Hall) -> None:
+    await begun(t)
+    alice, bob = Player(t, t.alice), Player(t, t.bob)
+    await alice.command("standing add", line="on 7.4 do fire all")
+    assert "Refused" in alice.said or "It stands" in alice.text
+    await alice.command("standing show")
+    await alice.press("Type them …")
+    await alice.fill({"In place of those before": "on 7.2 do fire all\non 7.7 do none"})
+    assert "These stand now: 2." in alice.text and "**1** on 7.2 do fire all" in alice.text
+    await alice.press("Try them out")
+    assert "they would order nothing" in alice.text
+    await bob.command("standing show")
+    assert "You have none." in bob.text and "7.2" not in bob.text
+
+
+@played
+async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: Hall) -> None:
+    campaign = await begun(t)
+    alice, bob = Player(t, t.alice), Player(t, t.bob)
+    await alice.command("standing add", line="on Sundays do rest")
+    assert "Refused" in alice.said and t.bench.desk.standing(campaign, "caesar") == []
+    await alice.command("standing add", line="on 7.2 do fire all")
+    await bob.command("standing show")
+    assert "You have none." in bob.text
+    assert b"on 7.2 do fire all" not in t.bob.witness()

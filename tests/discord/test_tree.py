@@ -1,0 +1,92 @@
+"""The slash commands: within the limits of the platform in every language, and registered only when changed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from adjudicator import GAMES
+from desk.clerk import Clerk
+from desk.discord import Umpire
+from desk.discord.book import ACTIONS
+from desk.discord.names import JAPANESE
+from desk.discord.tree import LONGEST_TREE, Translator, size
+from desk.settings import Settings
+from tests.desk.desks import bench
+
+NAME = re.compile(r"^[-_'\w]{1,32}$")
+MOST_IN_A_GROUP = 20
+"""Of the platform's 25: a command more must not make the bot leave its servers."""
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    async def payload() -> list[dict[str, Any]]:
+        with bench(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
+            clerk = Clerk(found.desk)
+            umpire = Umpire(clerk, GAMES, Settings())
+            await umpire.tree.set_translator(Translator())
+            commands = await umpire.tree.payload()
+            assert await umpire.tree.digest() == await umpire.tree.digest()
+            await clerk.close()
+            return commands
+
+    return asyncio.run(payload())
+
+
+def walk(commands: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    for command in commands:
+        yield command
+        yield from walk(command.get("options", []))
+        yield from walk(command.get("choices", []))
+
+
+@pytest.mark.parametrize("language", [None, "ja"])
+def test_a_command_with_all_below_it_is_short_enough(
+    tree: list[dict[str, Any]], language: str | None
+) -> None:
+    assert {c["name"]: size(c, language) for c in tree if size(c, language) > LONGEST_TREE} == {}
+
+
+def test_groups_have_room_left(tree: list[dict[str, Any]]) -> None:
+    assert len(tree) <= 100
+    assert {
+        c["name"]: len(c["options"]) for c in walk(tree) if len(c.get("options", ())) > MOST_IN_A_GROUP
+    } == {}
+
+
+def test_every_name_is_one_in_both_languages(tree: list[dict[str, Any]]) -> None:
+    for part in walk(tree):
+        if "type" not in part:
+            continue
+        japanese = (part.get("name_localizations") or {}).get("ja")
+        assert NAME.match(part["name"]) and part["name"] == part["name"].lower()
+        assert japanese and NAME.match(japanese), part["name"]
+
+
+def test_names_differ_beside_each_other(tree: list[dict[str, Any]]) -> None:
+    for part in [{"options": tree}, *walk(tree)]:
+        for language in (None, "ja"):
+            options = part.get("options", [])
+            names = [(o.get("name_localizations") or {}).get(language) or o["name"] for o in options]
+            assert len(set(names)) == len(names), part.get("name")
+
+
+def test_every_description_fits(tree: list[dict[str, Any]]) -> None:
+    for part in walk(tree):
+        if "description" in part:
+            texts = [part["description"], *(part.get("description_localizations") or {}).values()]
+            assert all(1 <= len(text) <= 100 for text in texts), part["name"]
+
+
+def test_no_japanese_name_is_left_over(tree: list[dict[str, Any]]) -> None:
+    assert sorted(JAPANESE.keys() - {part["name"] for part in walk(tree)}) == []
+
+
+def test_every_action_is_named_so_that_an_id_can_hold_it() -> None:
+    assert [name for name in ACTIONS if not re.fullmatch(r"[a-z_]{1,20}", name)] == []

@@ -1,0 +1,104 @@
+"""Chromium over a table that runs as its own process, as whoever types `python bot.py table` meets it."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.resources import files
+from pathlib import Path
+from shutil import which
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
+
+
+class Server:
+    """`python bot.py table`, in a folder of its own, always at the same port."""
+
+    def __init__(self, folder: Path, maps: Path) -> None:
+        with socket.socket() as found:
+            found.bind(("127.0.0.1", 0))
+            self.port = found.getsockname()[1]
+        self.root = f"http://127.0.0.1:{self.port}"
+        self._folder = folder
+        self._environ = {
+            **os.environ,
+            "DISCORD_TOKEN": "",
+            "TABELLARIUS_LANGUAGE": "en",
+            "TABELLARIUS_TABLE_PORT": str(self.port),
+            "TABELLARIUS_MAPS": str(maps),
+            "TABELLARIUS_MAP_WIDTH": "800",
+        }
+        self._process = self._started()
+
+    def _started(self) -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, str(ROOT / "bot.py"), "table"],
+            cwd=self._folder,
+            env=self._environ,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stdout is not None
+        assert self.root in process.stdout.readline()
+        return process
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def start(self) -> None:
+        self._process = self._started()
+
+    def stop(self) -> int:
+        """As [Ctrl]+[C] does; gives the exit code."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        self._process.send_signal(how)
+        self._process.communicate(timeout=30)
+        return self._process.returncode
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium, without a window."""
+    path = which("chromium") or which("chromium-browser") or which("google-chrome")
+    assert path, "the browser tests need Chromium (Debian: apt-get install chromium)"
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+def violations(page: Page) -> list[str]:
+    """What an accessibility checker finds wrong with a page, one line each."""
+    page.evaluate(AXE)
+    found: dict[str, Any] = page.evaluate(
+        "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", list(RULES)
+    )
+    return [
+        f"{one['id']} ({one['impact']}): {json.dumps([node['html'][:160] for node in one['nodes'][:3]])}"
+        for one in found["violations"]
+    ]

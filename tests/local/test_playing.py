@@ -1,0 +1,327 @@
+"""The table over HTTP, without a script: founding, seats by links, orders by steps and text, the referee."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from adjudicator.core import verify
+
+from .tables import Answer, Guest, Hall, at_table
+
+CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
+
+
+def hand(page: Answer) -> list[str]:
+    listed = page.text.split('class="own-hand"')[1].split("</ul>")[0]
+    return re.findall(r"<li>([^<]+)</li>", listed)
+
+
+def told(page: Answer) -> str:
+    return unescape(re.sub(r"<[^>]+>", " ", page.text.split('id="posts"')[1]))
+
+
+async def to_movement(g: Guest) -> str:
+    """Both lay a card aside and play one; gives the path of whoever moves first."""
+    for verb in ("discard", "play"):
+        for room in (CAESAR, POMPEY):
+            cards = [card for card in hand(await g.get(room)) if "/" in card]
+            assert (await g.post(f"{room}/order", {"text": f"{verb} {cards[-1]}"})).status == 200
+    pages = {room: (await g.get(room)).text for room in (CAESAR, POMPEY)}
+    return next(room for room, text in pages.items() if "Order a move" in text)
+
+
+def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            page = await g.found()
+            assert page.path == CAESAR
+            assert "Choose the card to discard" in page.text
+            assert "Caesar holds" in told(page)
+            assert "Pompey holds" not in told(page)
+            room = await to_movement(g)
+            refused = await g.post(f"{room}/order", {"text": "move Roma-Narnia: LEG 99"})
+            assert refused.status == 409
+            assert "<mark>" in refused.text
+            assert "Possible:" in refused.text
+            lines = json.loads((await g.get(f"{room}/complete?text=move ")).body)
+            assert {line["open"] for line in lines} <= {True, False}
+            assert lines[0]["text"].startswith("move ")
+            done = await g.post(f"{room}/order", {"text": "end"})
+            assert done.path == room
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            page = await g.found()
+            card = hand(page)[0]
+            fields = {"text": f"discard {card}", "request": page.field("request")}
+            assert (await g.post(f"{CAESAR}/order", fields)).status == 200
+            n = hall.bench.desk.status(1).campaign.n
+            assert (await g.post(f"{CAESAR}/order", fields)).status == 200
+            assert hall.bench.desk.status(1).campaign.n == n
+
+    at_table(tmp_path, act, sheets)
+
+
+async def press(g: Guest, page: Answer, wanted: str) -> Answer:
+    """Press an option of the decision by its label, as a browser without scripts does."""
+    part = page.text.split('id="part-decision"')[1]
+    fields = dict(re.findall(r'type="hidden" name="(question|filled)" value="([^"]*)"', part))
+    options = dict(
+        (unescape(label), value)
+        for value, label in re.findall(r'name="value" value="([^"]*)"[^>]*>(?:<span[^>]*>)?([^<]+)', part)
+    )
+    path = re.search(r'action="([^"]+/step)"', part)
+    assert path, part[:500]
+    query = {name: unescape(value) for name, value in fields.items()} | {"value": options[wanted]}
+    return await g.get(path[1], params=query)
+
+
+def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found()
+            room = await to_movement(g)
+            page = await g.get(room)
+            assert 'data-lit="' in page.text
+            for wanted in ("move", "Genua" if "caesar" in room else "Neapolis"):
+                page = await press(g, page, wanted)
+                assert page.status == 200
+            assert 'class="trail"' in page.text
+            place = "genua" if "caesar" in room else "neapolis"
+            asked = await g.get(f"{room}/press?place={place}&question={page.field('question')}")
+            assert json.loads(asked.body)["ways"] == []
+            assert "part-decision" in json.loads(asked.body)["parts"]["decision"]
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            page = await g.found()
+            card = hand(page)[0]
+            page = await press(g, page, card)
+            assert "Give this order" in page.text
+            fields = {"question": unescape(page.field("question")), "filled": unescape(page.field("filled"))}
+            page = await g.post(f"{CAESAR}/answer", fields)
+            assert page.path == CAESAR
+            assert "Waiting for: Pompey" in page.text
+            stale = await g.post(f"{CAESAR}/answer", fields)
+            assert stale.status == 409
+            assert "that question is closed" in stale.text.casefold()
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            page = await ann.found(seat_pompey="link")
+            link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
+            assert link
+            assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
+            door = await bob.get(link[1])
+            assert "Your name" in door.text
+            assert "/room/1/pompey" in (await bob.post(link[1], {"who": "Bob"})).text
+            page = await bob.get(POMPEY)
+            assert page.status == 200
+            assert "Pompey holds" in told(page)
+            assert (await bob.get(CAESAR)).status == 404
+            assert (await ann.get(POMPEY)).status == 404
+            again = await bob.get(link[1])
+            assert 'http-equiv="refresh"' in again.text, "the link opens the seat in another browser too"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            await ann.found(seat_pompey="open")
+            home = await bob.get("/")
+            assert "/seat/1/pompey" in home.text
+            page = await bob.post("/seat/1/pompey", {"who": "Bob"})
+            assert "/enter/" in page.text
+            assert (await bob.get(POMPEY)).status == 200
+            assert "/seat/1/pompey" not in (await bob.get("/")).text
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        game = hall.bench.office.games["julius_caesar"]
+        async with hall.guest() as g:
+            sheet = await g.get("/found?game=julius_caesar")
+            assert ("the house" in sheet.text) is (game.house is not None)
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            page = await g.found()
+            last = re.search(r'data-last="(\d+)"', page.text)
+            assert last
+            events = f"{g.root}{CAESAR}/events?last={last[1]}"
+            async with (
+                g.session.get(events) as mine,
+                g.session.get(f"{g.root}/room/1/public/events?last=0") as all_,
+            ):
+                first = json.loads((await mine.content.readline())[6:])
+                assert set(first["parts"]) == {"status", "decision", "hand", "map"}
+                assert "posts" not in first
+                assert "posts" in json.loads((await all_.content.readline())[6:])
+                card = hand(page)[0]
+                await g.post(f"{CAESAR}/order", {"text": f"discard {card}"})
+                await mine.content.readline()
+                news = json.loads((await mine.content.readline())[6:])
+                assert "Waiting for: Pompey" in news["parts"]["decision"]
+                assert card in news["posts"], "his own receipt"
+                await all_.content.readline()
+                public = json.loads((await all_.content.readline())[6:])
+                assert set(public) <= {"parts", "posts", "last"}
+                assert card not in json.dumps(public)
+                await g.post(f"{POMPEY}/standing", {"lines": "on 7.2 do fire all"})
+                with pytest.raises(TimeoutError):
+                    async with asyncio.timeout(0.3):
+                        while not (await all_.content.readline()).strip():
+                            pass
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        desk = hall.bench.desk
+        async with hall.guest() as g:
+            await g.found()
+            room = await to_movement(g)
+            assert (await g.post(f"{JUDGE}/desk/hold", {"why": "tea"})).status == 200
+            assert desk.status(1).campaign.held == "tea"
+            assert "The game is held: tea" in (await g.get(CAESAR)).text
+            assert (await g.post(f"{room}/order", {"text": "end"})).status == 409
+            await g.post(f"{JUDGE}/desk/release", {})
+            assert desk.status(1).campaign.held == ""
+            await g.post(f"{JUDGE}/desk/announce", {"text": "Supper at six."})
+            assert "Supper at six." in (await g.get("/room/1/public")).text
+            await g.post(f"{JUDGE}/desk/rule", {"question": "May ships rest?", "ruling": "They may."})
+            assert "They may." in (await g.get(f"{CAESAR}/rules")).text
+            seen = await g.post(f"{JUDGE}/desk/see", {"seat": "pompey"})
+            assert "Pompey" in seen.text
+            assert "Hand:" in seen.text
+            rolled = await g.post(
+                f"{JUDGE}/desk/roll", {"label": "weather", "count": "2", "faces": "6", "why": ""}
+            )
+            assert rolled.status == 200
+            n = desk.undo_points(1)[0].to
+            assert (await g.post(f"{JUDGE}/desk/undo", {"to": str(n), "why": "a slip"})).status == 200
+            assert (await g.post(f"{JUDGE}/desk/end", {"why": "enough"})).status == 200
+            assert desk.status(1).over
+            assert (await g.get(f"{JUDGE}/export/all")).status == 200
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_referee_makes_a_new_link(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g, hall.guest() as other:
+            await g.found()
+            page = await g.post(f"{JUDGE}/desk/link", {"seat": "pompey"})
+            link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
+            assert link
+            assert (await g.get(POMPEY)).status == 404, "the old key is void"
+            await other.get(link[1])
+            assert (await other.get(POMPEY)).status == 200
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found()
+            page = await g.get(f"{CAESAR}/verify")
+            assert 'id="verdict"' in page.text
+            assert 'class="said"' in page.text
+            head = hall.bench.desk.status(1).campaign
+            good = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{head.head[:16]}")
+            assert 'class="said"' in good.text
+            bad = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{'0' * 16}")
+            assert 'class="refusal"' in bad.text
+            export = await g.get(f"{CAESAR}/export/public")
+            assert verify.verify(export.text.splitlines(), []).errors == []
+            assert (await g.get("/verify.py")).body == Path(verify.__file__).read_bytes()
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        desk = hall.bench.desk
+        b = hall.bench
+        campaign = b.found("julius_caesar", "war", seed=b"x")
+        for step in range(5):
+            b.step(campaign, step)
+        caesar, pompey = (hall.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
+        async with hall.guest(caesar) as one, hall.guest(pompey) as other:
+            to = desk.undo_points(campaign)[0].to
+            assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
+            assert "proposes to go back" in (await other.get(POMPEY)).text
+            n = desk.status(campaign).campaign.n
+            assert (await other.post(f"{POMPEY}/do/undo-yes", {})).status == 200
+            assert desk.status(campaign).campaign.n > n
+            await one.post(f"{CAESAR}/do/draw", {})
+            assert (await one.post(f"{CAESAR}/do/resign", {"sure": "x"})).status == 409
+            assert (await other.post(f"{POMPEY}/do/draw-yes", {})).status == 200
+            assert desk.status(campaign).over
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        b = hall.bench
+        campaign = b.found("julius_caesar", "war", seed=b"x")
+        b.play(campaign, 30)
+        async with hall.guest(hall.room(campaign, "caesar", "caesar")) as g:
+            rests = [n for n, _ in b.desk.rests(campaign)]
+            assert len(rests) > 5
+            for n in rests[:3]:
+                one = json.loads((await g.get(f"{CAESAR}/replay?rest={n}", headers=DATA)).body)
+                assert one["alt"]
+                assert one["picture"] == f"{CAESAR}/rest/{n}"
+            picture = await g.get(f"{CAESAR}/rest/{rests[-1]}/light")
+            assert picture.body.startswith(b"\x89PNG")
+            again = await g.get(
+                f"{CAESAR}/rest/{rests[-1]}/light", headers={"If-None-Match": picture.headers["ETag"]}
+            )
+            assert (again.status, again.body) == (304, b"")
+
+    at_table(tmp_path, act, sheets)
+
+
+DATA = {"Accept": "application/json"}
+
+
+def test_a_japanese_page_is_japanese(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found()
+            await g.post("/choices", {"language": "ja"})
+            page = await g.get(CAESAR)
+            assert 'lang="ja"' in page.text
+            assert "カエサル" in page.text
+
+    at_table(tmp_path, act, sheets)

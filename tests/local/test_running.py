@@ -1,0 +1,89 @@
+"""The table as a command: opened without a token, refused where it would be unsafe; links to seats."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from desk.local import address
+from desk.local.linking import run as link
+from desk.opening import opened as opened_desk
+from desk.records import Message, Plan
+from desk.settings import CannotStart, Settings
+
+from .tables import Hall, at_table
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def test_without_a_token_the_table_opens_in_a_browser(tmp_path: Path) -> None:
+    environ = {**os.environ, "DISCORD_TOKEN": "", "TABELLARIUS_TABLE_PORT": "0"}
+    with subprocess.Popen(
+        [sys.executable, str(ROOT / "bot.py")], cwd=tmp_path, env=environ, stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert found
+        with urllib.request.urlopen(found[0], timeout=20) as page:
+            assert b"Tabellarius" in page.read()
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(timeout=30) == 0
+    assert (tmp_path / "tabellarius.db").is_file()
+
+
+def test_an_address_for_others_without_a_password_is_refused(tmp_path: Path) -> None:
+    environ = {**os.environ, "DISCORD_TOKEN": "", "TABELLARIUS_TABLE_ADDRESS": "0.0.0.0"}
+    found = subprocess.run(
+        [sys.executable, str(ROOT / "bot.py"), "table"],
+        cwd=tmp_path,
+        env=environ,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert found.returncode == 2
+    assert "TABELLARIUS_TABLE_PASSWORD" in found.stderr
+
+
+def test_the_address_is_said_as_people_type_it() -> None:
+    assert address(Settings(), 8642) == "http://127.0.0.1:8642/"
+    assert address(Settings(table_address="::"), 1) == "http://[::]:1/"
+    assert address(Settings(table_url="https://t.example.org/"), 1) == "https://t.example.org/"
+
+
+def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
+    """A campaign that was founded on Discord: one seat is played there, the other one here."""
+    given, said = Settings(database=tmp_path / "table.db"), list[str]()
+    with opened_desk(given.database) as desk:
+        plan = Plan("julius_caesar", "war", "Mixed", referee="discord/9", seed=b"mixed")
+        campaign = desk.found(Message("", "discord/9"), plan).campaign
+        desk.join(Message("", "discord/9"), campaign, "caesar", "Ann")
+    for seat in ("caesar", "referee", "nobody"):
+        with pytest.raises(CannotStart):
+            link(given, campaign, seat, said.append)
+    with pytest.raises(CannotStart):
+        link(given, campaign + 1, "pompey", said.append)
+    assert link(given, campaign, "pompey", said.append) == 0
+    key = re.search(r"/enter/\w+", said[0])
+    assert key
+
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as bob:
+            assert "Your name" in (await bob.get(key[0])).text
+            await bob.post(key[0], {"who": "Bob"})
+            page = await bob.get(f"/room/{campaign}/pompey")
+            assert "Choose the card to discard" in page.text
+            assert (await bob.get(f"/room/{campaign}/caesar")).status == 404
+            card = hall.bench.desk.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
+            hall.bench.desk.submit(Message("", "discord/9"), campaign, "caesar", card)
+            assert "to decide" in (await bob.get(f"/room/{campaign}/pompey")).text
+
+    at_table(tmp_path, act)

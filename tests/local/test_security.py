@@ -1,0 +1,495 @@
+"""What a small web application has to refuse, one test each."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from desk.local import guard, judging, live, pictures, proofs, replay, rooming, rules, server, standing
+from desk.local.guard import Rate, is_own_name
+from desk.local.home import own_path
+from desk.local.html import Html, join, raw, tag
+from desk.local.keys import lock, pledge
+from desk.local.server import require_safe
+from desk.local.visit import THEMES
+from desk.settings import CannotStart, Settings
+
+from .tables import Hall, at_table
+
+SCRIPT = "<script>alert(1)</script>"
+
+
+def test_a_text_never_becomes_markup() -> None:
+    assert tag("p", SCRIPT, title='"><b>') == (
+        '<p title="&quot;&gt;&lt;b&gt;">&lt;script&gt;alert(1)&lt;/script&gt;</p>'
+    )
+    assert tag("p", [raw("<b>"), None, 3, ["&"]], hidden=True, id=None, class_="x") == (
+        '<p hidden class="x"><b>3&amp;</p>'
+    )
+    assert isinstance(join("<"), Html)
+
+
+def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            for path in ("/", "/found", "/nothing", "/static/table.css", "/static/nothing"):
+                headers = (await g.get(path)).headers
+                for name, value in guard.HEADERS.items():
+                    assert headers[name] == value, (path, name)
+                assert "unsafe" not in headers["Content-Security-Policy"]
+            first = await g.get("/", headers={"Cookie": ""})
+            assert first.headers["Cache-Control"] == "no-store"
+
+    at_table(tmp_path, act)
+
+
+def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            cookie = (await g.get("/")).headers["Set-Cookie"]
+            assert "HttpOnly" in cookie
+            assert "SameSite=Strict" in cookie
+            assert "Secure" not in cookie, "there is no HTTPS on loopback"
+            assert "Set-Cookie" not in (await g.get("/")).headers
+
+    at_table(tmp_path, act)
+
+
+def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            answer = await g.get("/", headers={"Host": "table.example.org"})
+            assert "; Secure" in answer.headers["Set-Cookie"]
+
+    at_table(tmp_path, act, table_url="https://table.example.org/")
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("127.0.0.1:8642", True),
+        ("localhost:1", True),
+        ("[::1]:8642", True),
+        ("192.168.1.20:8642", True),
+        ("table.example.org", True),
+        ("evil.example.org", False),
+        ("localhost.evil.example.org", False),
+        ("127.0.0.1.evil.example.org:8642", False),
+        ("", False),
+        ("[::1", False),
+    ],
+)
+def test_only_names_of_its_own_are_answered(host: str, own: bool) -> None:
+    assert is_own_name(host, Settings(table_url="https://Table.example.org/")) is own
+
+
+def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
+    """DNS rebinding: a page of another site that points its name at this machine."""
+
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            answer = await g.get("/", headers={"Host": "evil.example.org"})
+            assert answer.status == 421
+            assert "Set-Cookie" not in answer.headers
+            assert "Tabellarius" not in answer.text
+
+    at_table(tmp_path, act)
+
+
+def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as ann, house.guest() as eve:
+            assert (await ann.found()).path == "/room/1/caesar"
+            none = await eve.get("/room/9/caesar")
+            for path in ROOM_PATHS:
+                for place in ("caesar", "pompey", "referee", "nobody"):
+                    answer = await eve.get(f"/room/1/{place}{path}")
+                    assert answer.status == 404, (place, path)
+                    assert answer.body == (await eve.get("/room/9/x")).body, "what there may be is not said"
+            assert none.status == 404
+            for path in ("/order", "/answer", "/do/back", "/standing", "/desk/hold", "/desk/link"):
+                answer = await eve.post(f"/room/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
+                assert answer.status == 404, path
+            assert house.bench.desk.status(1).campaign.held == ""
+            for key in ("0" * 64, lock(ann.purse), ann.purse, "x", "0" * 63):
+                assert (await eve.get(f"/enter/{key}")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+ROOM_PATHS = (
+    "",
+    "/step?value=x",
+    "/complete?text=d",
+    "/press?place=roma",
+    "/feed",
+    "/events",
+    "/log",
+    "/verify",
+    "/replay",
+    "/rules",
+    "/standing",
+    "/desk",
+    "/export/public",
+    "/export/mine",
+    "/export/all",
+    "/map/0123456789abcdef/light",
+    "/hand/0123/light",
+    "/post/1/0/light",
+    "/rest/8/light",
+    "/course/8/light",
+)
+"""Every path of a room that is read."""
+
+
+def test_the_paths_of_a_room_are_all_of_them() -> None:
+    """A path that is added is added to the test above."""
+    found = set()
+    pages = (rooming, proofs, replay, rules, standing, judging, pictures)
+    routes = [route for page in pages for route in page.routes()]
+    for route in routes:
+        if route.method == "GET" and "{place" in route.path:
+            tail = route.path.split("}/{place:\\w{1,40}}")[-1]
+            found.add(tail.split("/")[1] if "/" in tail else "")
+    assert found == {path.split("?")[0].split("/")[1] if path else "" for path in ROOM_PATHS}
+
+
+def test_guessing_keys_is_slow(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as eve:
+            statuses = [(await eve.get(f"/enter/{n:064x}")).status for n in range(10)]
+            assert statuses[0] == 404
+            assert statuses[-1] == 429
+
+    at_table(tmp_path, act)
+
+
+def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets: str) -> None:
+    async def act(house: Hall) -> None:
+        b = house.bench
+        campaign = b.found("julius_caesar", "war", seed=b"two")
+        async with house.guest(house.room(campaign, "caesar", "caesar")) as caesar:
+            assert (await caesar.get(f"/room/{campaign}/caesar")).status == 200
+            for path in ROOM_PATHS:
+                for place in ("pompey", "referee"):
+                    assert (await caesar.get(f"/room/{campaign}/{place}{path}")).status == 404
+            assert (await caesar.get(f"/room/{campaign}/caesar/desk")).status == 404
+            assert (await caesar.get(f"/room/{campaign}/caesar/export/all")).status == 404
+            assert (await caesar.post(f"/room/{campaign}/caesar/desk/hold", {"why": "x"})).status == 404
+            assert b.desk.status(campaign).campaign.held == ""
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        b = house.bench
+        campaign = b.found("julius_caesar", "war", seed=b"two")
+        async with house.guest(house.room(campaign, "caesar", "local/old")) as old:
+            assert (await old.get(f"/room/{campaign}/caesar")).status == 404
+
+    at_table(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/..%2fserver.py",
+        "/static/%2e%2e%2f%2e%2e%2fsettings.py",
+        "/static//etc/passwd",
+        "/static/table.css%00",
+        "/room/1/..%2f..%2f/map/x/light",
+        "/board/..%2f..%2fjulius_caesar/light",
+        "/board/julius_caesar/..",
+        "/plate/..",
+    ],
+)
+def test_no_path_leads_out(path: str, tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        head = (await reader.read()).split(b"\r\n")[0]
+        writer.close()
+        await writer.wait_closed()
+        assert head.split(b" ")[1] in (b"404", b"400"), head
+
+    at_table(tmp_path, act)
+
+
+def test_nobody_is_sent_to_another_site() -> None:
+    for path in (
+        "//evil.example.org",
+        "https://evil.example.org",
+        "/\\evil",
+        "javascript:x",
+        "/a\r\nX: y",
+        "",
+    ):
+        assert own_path(path) == "/"
+    assert own_path("/room/1/caesar?x=1") == "/room/1/caesar?x=1"
+
+
+def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            page = await g.found(who=SCRIPT, title=f'"{SCRIPT}')
+            assert page.status == 200
+            shown = [
+                page,
+                await g.get("/"),
+                await g.get("/room/1/caesar/log"),
+                await g.get("/room/1/referee/desk"),
+            ]
+            shown.append(await g.post("/room/1/caesar/order", {"text": SCRIPT}))
+            shown.append(await g.get(f"/room/1/caesar/step?value={SCRIPT}&filled={SCRIPT}&question={SCRIPT}"))
+            shown.append(await g.get(f"/room/1/caesar/rules?number={SCRIPT}"))
+            shown.append(await g.get(f"/room/1/caesar/verify?heads={SCRIPT}"))
+            await g.post("/room/1/referee/desk/announce", {"text": SCRIPT})
+            await g.post("/room/1/referee/desk/rule", {"question": SCRIPT, "ruling": SCRIPT})
+            shown += [await g.get("/room/1/caesar"), await g.get("/room/1/caesar/rules")]
+            assert "&lt;script&gt;" in shown[-2].text
+            for answer in shown:
+                assert "<script>" not in answer.text, answer.path
+
+    at_table(tmp_path, act, sheets)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example.org"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+    ],
+)
+def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.found()
+            answer = await g.post("/room/1/referee/desk/hold", {"why": "x"}, headers=headers)
+            assert answer.status == 403
+            assert house.bench.desk.status(1).campaign.held == ""
+
+    at_table(tmp_path, act)
+
+
+def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g, house.guest() as eve:
+            await g.found()
+            await eve.get("/")
+            for wrong in ("", "0" * 64, pledge(eve.purse)):
+                answer = await g.post("/room/1/referee/desk/hold", {"why": "x", "pledge": wrong})
+                assert answer.status == 403
+            assert house.bench.desk.status(1).campaign.held == ""
+            own = {"why": "x", "pledge": pledge(g.purse)}
+            assert (await g.post("/room/1/referee/desk/hold", own)).status == 200
+            assert house.bench.desk.status(1).campaign.held == "x"
+
+    at_table(tmp_path, act)
+
+
+def test_reading_changes_nothing(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.found()
+            n = house.bench.desk.status(1).campaign.n
+            for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "desk/hold?why=x"):
+                assert (await g.get(f"/room/1/caesar/{what}")).status in (404, 405)
+            assert house.bench.desk.status(1).campaign.n == n
+
+    at_table(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "status"),
+    [
+        (b'{"why": "x"', "application/json", 415),
+        (b"why=x", "text/plain", 415),
+        (b"--x", "multipart/form-data; boundary=x", 415),
+        (b"why=%ff%fe", "application/x-www-form-urlencoded", 400),
+        (b"\xff\xfe=\xff", "application/x-www-form-urlencoded", 400),
+        (b"&".join(b"a=%d" % n for n in range(3000)), "application/x-www-form-urlencoded", 400),
+        (b"why=" + b"x" * 70_000, "application/x-www-form-urlencoded", 413),
+    ],
+)
+def test_malformed_and_oversized_requests_are_refused(
+    body: bytes, kind: str, status: int, tmp_path: Path
+) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.found()
+            path = f"{g.root}/room/1/referee/desk/hold"
+            async with g.session.post(path, data=body, headers={"Content-Type": kind}) as got:
+                assert got.status == status
+
+    at_table(tmp_path, act)
+
+
+@pytest.mark.parametrize(
+    "filled", ["{", "[" * 9000, "7", "[" + "1," * 9000 + "1]", '["a"', "nan", "[[[[]]]]", '[{"x":1}]']
+)
+def test_a_malformed_half_filled_decision_is_refused_in_words(
+    filled: str, tmp_path: Path, sheets: str
+) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.found()
+            answer = await g.get("/room/1/caesar/step", params={"filled": filled[:2000]})
+            assert answer.status in (200, 409)
+            assert "alert" in answer.text or answer.status == 409
+            posted = await g.post("/room/1/caesar/answer", {"filled": filled, "question": "8:2.1"})
+            assert posted.status == 409
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_too_long_a_line_of_a_head_is_refused(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            for path, headers in (("/" + "a" * 20_000, {}), ("/", {"X": "a" * 20_000})):
+                assert (await g.get(path, headers=headers)).status == 400
+
+    at_table(tmp_path, act)
+
+
+def test_who_asks_too_often_waits(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.get("/")
+            statuses = {
+                (await g.post("/choices", {"to": "/x"}, allow_redirects=False)).status for _ in range(80)
+            }
+            assert statuses == {303, 429}
+
+    at_table(tmp_path, act)
+
+
+def test_a_rate_fills_up_again() -> None:
+    rate = Rate(2, 1, known=2)
+    assert [rate.allows("a", 0) for _ in range(3)] == [True, True, False]
+    assert rate.allows("a", 1.0)
+    assert not rate.allows("a", 1.1)
+    assert rate.allows("b", 1.1)
+    assert rate.allows("c", 1.1), "the account of the one that asked first is forgotten"
+
+
+def test_who_says_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "PATIENCE", 0.05)
+
+    async def act(house: Hall) -> None:
+        for said in (b"", b"GET / HTTP/1.1\r\nHost: loc"):
+            reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+            writer.write(said)
+            with pytest.raises(ConnectionResetError):
+                assert await reader.read() == b"", "closed"
+                raise ConnectionResetError
+            writer.close()
+
+    at_table(tmp_path, act)
+
+
+def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "PATIENCE", 0.05)
+
+    async def act(house: Hall) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
+        head = "POST /choices HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nConnection: close\r\n"
+        writer.write(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nto=".encode())
+        assert (await reader.readline()).split(b" ")[1] == b"408"
+        writer.close()
+
+    at_table(tmp_path, act)
+
+
+def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            for path in (
+                "/",
+                "/found",
+                "/room/1/caesar",
+                "/enter/" + "0" * 64,
+                "/verify.py",
+                "/plate/julius_caesar",
+            ):
+                answer = await g.get(path, allow_redirects=False)
+                assert (answer.status, answer.headers["Location"][:13]) == (303, "/password?to=")
+            assert (await g.post("/found", {})).path == "/password"
+            assert (await g.post("/password", {"password": "wrong"})).status == 403
+            assert (await g.get("/found")).path == "/password"
+            answer = await g.post("/password", {"password": "aqua et igni", "to": "/found"})
+            assert (answer.status, answer.path) == (200, "/found")
+
+    at_table(tmp_path, act, table_password="aqua et igni")
+
+
+def test_passwords_are_guessed_slowly(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.get("/password")
+            statuses = [(await g.post("/password", {"password": str(n)})).status for n in range(9)]
+            assert statuses[0] == 403
+            assert statuses[-1] == 429
+            assert (await g.post("/password", {"password": "right"})).status == 429
+
+    at_table(tmp_path, act, table_password="right")
+
+
+def test_a_table_that_others_reach_needs_a_password() -> None:
+    for address in ("0.0.0.0", "192.168.1.2", "::", "table.example.org"):
+        with pytest.raises(CannotStart, match="TABELLARIUS_TABLE_PASSWORD"):
+            require_safe(Settings(table_address=address))
+        require_safe(Settings(table_address=address, table_password="x"))
+    for address in ("127.0.0.1", "::1", "localhost"):
+        require_safe(Settings(table_address=address))
+
+
+def test_the_file_knows_no_key(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            page = await g.found(seat_pompey="link")
+            key = page.text.split("/enter/")[1][:64]
+            for secret in (key, g.purse):
+                assert secret.encode() not in house.bench.path.read_bytes()
+                wal = house.bench.path.with_name(house.bench.path.name + "-wal")
+                assert not wal.exists() or secret.encode() not in wal.read_bytes()
+
+    at_table(tmp_path, act)
+
+
+def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.get("/")
+            answer = await g.post(
+                "/choices", {"language": "xx\r\nX: y", "theme": "<b>", "to": "//evil"}, allow_redirects=False
+            )
+            assert answer.headers["Location"] == "/"
+            assert "Set-Cookie" not in answer.headers
+            await g.post("/choices", {"language": "ja", "theme": "dark"})
+            page = (await g.get("/")).text
+            assert 'lang="ja"' in page
+            assert 'data-theme="dark"' in page
+            assert THEMES[2] == "dark"
+
+    at_table(tmp_path, act)
+
+
+def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "MOST_EACH", 2)
+
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.found()
+            opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
+            assert (await g.get("/room/1/caesar/events")).status == 503
+            for one in opened:
+                one.close()
+
+    at_table(tmp_path, act, sheets)
