@@ -7,17 +7,25 @@ beside it, in threads of their own (renderer.md).
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
+from adjudicator.core.errors import Refusal
+
 from .service import Desk, Held
+from .store import StoreError
+
+_LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 PAINTERS = 2
 """How many pictures are drawn at once."""
+AGAIN = 60
+"""After so many seconds the clock is looked at again, and what could not be written is tried again."""
 
 
 class News:
@@ -62,7 +70,7 @@ class Clerk:
             Refusal: as the desk does; nothing has changed then.
         """
         done = asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
-        done.add_done_callback(lambda _: self._tell())
+        done.add_done_callback(lambda _: self.tell())
         return await asyncio.shield(done)
 
     async def look(self, act: Callable[[Desk], T]) -> T:
@@ -83,7 +91,8 @@ class Clerk:
         finally:
             self._listeners.remove(news)
 
-    def _tell(self) -> None:
+    def tell(self) -> None:
+        """Wake all listeners: something else than a command may have changed what they wait for."""
         for news in self._listeners:
             news.tell()
 
@@ -96,11 +105,31 @@ class Clerk:
 async def keep_house(clerk: Clerk) -> None:
     """Let the house answer wherever it is asked, until this is cancelled.
 
-    A campaign that has to be held over it is told so by the desk; the others go on.
+    A campaign that has to be held over it is told so by the desk; the others go on. While the store
+    cannot be written, it tries again every minute.
     """
     async with clerk.news() as news:
         while True:
-            while await clerk.look(Desk.is_house_asked):
-                with suppress(Held):
-                    await clerk.do(Desk.play_house)
-            await news.wait()
+            try:
+                while await clerk.look(Desk.is_house_asked):
+                    with suppress(Held):
+                        await clerk.do(Desk.play_house)
+            except (Refusal, StoreError) as error:
+                _LOG.error("the house could not move: %s", error)
+                await asyncio.sleep(AGAIN)
+            else:
+                await news.wait()
+
+
+async def keep_time(clerk: Clerk) -> None:
+    """Let the desk do what is due, until this is cancelled: reminders, expiries, windows that close.
+
+    While the store cannot be written, it tries again every minute.
+    """
+    while True:
+        wait = AGAIN
+        try:
+            wait = await clerk.do(lambda desk: desk.tick() - desk.office.clock())
+        except StoreError as error:
+            _LOG.error("the clock could not act: %s", error)
+        await asyncio.sleep(min(max(wait, 1), AGAIN))

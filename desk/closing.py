@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.chain import mac
 from adjudicator.core.chance import EPOCHS, Stream
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .outbox import CHANNEL, REFEREE
@@ -21,10 +21,14 @@ def hold_by_referee(s: Sitting, why: str) -> None:
     """The referee holds the campaign.
 
     Raises:
-        NotNow: if it is over, or whoever asks is not the referee.
+        Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
+            would be held.
     """
     s.require_referee()
-    hold(s, plain(why, LONGEST_REASON))
+    why = plain(why, LONGEST_REASON)
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the hold")))
+    hold(s, why)
 
 
 def hold(s: Sitting, why: str) -> None:

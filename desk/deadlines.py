@@ -15,7 +15,7 @@ from . import playing, timing
 from .counting import FOREVER, Span, moment
 from .office import Office
 from .outbox import CHANNEL, REFEREE, to_seat
-from .pace import HOUR, MOST_HOURS, Pace, checked, terms
+from .pace import HOUR, MOST_BANK, MOST_HOURS, Pace, checked, terms
 from .passing import passing
 from .records import Asked, Due
 from .sitting import Sitting
@@ -78,7 +78,8 @@ def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
     What is overdue has the hours from now on.
 
     Raises:
-        Refusal: if no deadline runs for the seat, or the hours are none.
+        Refusal: if no deadline runs for the seat, the hours are none, or more would be left than the fullest
+            bank and the longest extension make.
     """
     s.require("playing", held=True)
     s.require_referee()
@@ -92,8 +93,11 @@ def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
         raise NotNow(Words(N_("no deadline runs for {seat}"), {"seat": seat}))
     counts = timing.counting(s.office, at, clock)
     spent = counts.counted(clock.since, s.time)
-    clock.extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
-    clock.lapsed = ""
+    extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
+    if clock.allowance + extra - spent > (MOST_BANK + MOST_HOURS) * HOUR:
+        template = N_("{seat} would have more than {most} hours left")
+        raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
+    clock.extra, clock.lapsed = extra, ""
     timing.reckon(s.office, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why)}
     words = Words(N_("the referee gives {seat} {hours} hours more: {why}"), values)
@@ -104,7 +108,8 @@ def claim(s: Sitting, seat: str, what: str) -> None:
     """Another seat claims what is its due while `seat` is overdue, where the pace says "claim".
 
     "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later,
-    between two seats, the overdue one is taken to have resigned.
+    between two seats, the overdue one is taken to have resigned; also if the referee was called and has
+    done nothing, for he may be the overdue one himself.
 
     Raises:
         Refusal: and nothing has changed.
@@ -115,24 +120,24 @@ def claim(s: Sitting, seat: str, what: str) -> None:
     own = s.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only another seat may claim that")))
-    clocks = s.office.times.clocks(s.campaign.id)
-    clock = next((c for c in clocks if c.seat == seat and c.lapsed == "claim"), None)
-    if clock is None or clock.due is None:
+    clocks, at = s.office.times.clocks(s.campaign.id), _hall(s)
+    called = ("claim",) if what == "clock" else ("claim", "referee")
+    clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
+    if at.pace.expiry != "claim" or clock is None or clock.due is None:
         raise NotNow(Words(N_("nothing can be claimed of {seat} now"), {"seat": seat}))
     if what == "clock":
         s.tell(CHANNEL, "claimed", Words(N_("{by} claims that the clock answers"), {"by": own}), seat=seat)
         _answer(s, clocks, clock)
         return
-    _require_won(s, clock)
+    _require_won(s, at, clock)
     words = Words(N_("{by} claims the game: {seat} has let the time pass"), {"by": own, "seat": seat})
     s.tell(CHANNEL, "claimed", words, seat=seat)
     s.end("claimed", {"resigned": [seat]})
 
 
-def _require_won(s: Sitting, clock: Clock) -> None:
+def _require_won(s: Sitting, at: Hall, clock: Clock) -> None:
     if len(s.campaign.seats) != 2 or clock.due is None:
         raise NotNow(Words(N_("among more than two seats only the referee ends the game")))
-    at = _hall(s)
     won = timing.calendar(s.office, at, clock.seat).end(clock.due, CLAIM)
     if s.time < won:
         raise NotNow(Words(N_("the game may be claimed from {time} on"), {"time": moment(won, at.pace.zone)}))
@@ -177,11 +182,11 @@ def _give_back(s: Sitting, down: Sequence[Span]) -> None:
     at, clocks = _hall(s), s.office.times.clocks(s.campaign.id)
     before = [clock.due for clock in clocks]
     s.office.times.see(s.campaign.id)
-    longest = max(span.until - span.since for span in down)
     for clock in clocks if not at.pace.tournament else ():
+        longest = max((span.until - span.since for span in down if span.until > clock.since), default=0)
         counts = timing.counting(s.office, at, clock)
         ends = counts.end(s.time, min(longest, GRACE))
-        if clock.due is not None and not clock.lapsed and clock.due < ends < FOREVER:
+        if longest and clock.due is not None and not clock.lapsed and clock.due < ends < FOREVER:
             clock.extra = counts.counted(clock.since, ends) - clock.allowance
     timing.reckon(s.office, at, clocks)
     if [clock.due for clock in clocks] != before:
@@ -243,7 +248,7 @@ def _answer(s: Sitting, clocks: Sequence[Clock], clock: Clock, most: int = 1) ->
         if passes == 0:
             words = Words(N_("the time of {seat} is up: the clock answers"), {"seat": seat})
             s.tell(CHANNEL, "lapsed", words, seat=seat, called="clock")
-        playing.answer_for(s, seat, answer, "clock")
+        playing.answer_as(s, seat, answer, "clock")
         passes += 1
     if passes == 0:
         _call_referee(s, clocks, clock)

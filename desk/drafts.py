@@ -15,17 +15,20 @@ from msgspec import Struct
 
 from adjudicator.core.chain import JSON, Entry
 from adjudicator.core.choice import Choice
-from adjudicator.core.errors import NotNow
+from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
 
 from . import looking
 from .sitting import Sitting
 from .store import Store
+from .words import require_unicode
 
 PENDING, ASIDE = "pending", "aside"
 LONGEST = 20_000
 """How many characters a draft has at most, as JSON."""
 LONGEST_KEY = 100
+
+_TOO_MUCH = Words(N_("that is too much for one decision"))
 
 _WHOSE = "campaign = ? AND user = ? AND seat = ? AND key = ?"
 
@@ -65,14 +68,14 @@ def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     """Keep a draft of the message's user in place of the one before.
 
     Raises:
-        NotNow: if the user does not order for the seat, nothing is asked of it under this key, or the list
-            is beyond all measure.
+        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
+            is beyond all measure or cannot be kept.
     """
     if not _orders_for(s, s.message.user, seat):
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
-    content = msgspec.json.encode(list(filled)).decode()
+    content = _content(filled, key)
     if len(content) > LONGEST or len(key) > LONGEST_KEY:
-        raise NotNow(Words(N_("that is too much for one decision")))
+        raise NotNow(_TOO_MUCH)
     question, asked = -1, ""
     if key in (PENDING, ASIDE):
         found = _asked(s, seat, key)
@@ -83,6 +86,21 @@ def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     with s.office.store.transaction():
         s.office.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
     return Draft(key, list(filled), question, s.time, "open")
+
+
+def _content(filled: Sequence[JSON], key: str) -> str:
+    """The list as it is kept: whatever comes from a page may be in it, half characters and depths too.
+
+    Raises:
+        Refusal: if it cannot be kept.
+    """
+    try:
+        require_unicode(key)
+        return msgspec.json.encode(list(filled)).decode()
+    except UnicodeEncodeError:
+        raise NotUnderstood(ascii(filled), Words(N_("a text"))) from None
+    except RecursionError:
+        raise NotNow(_TOO_MUCH) from None
 
 
 def drop(store: Store, campaign: int, user: str, seat: str, key: str) -> None:

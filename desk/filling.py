@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Sequence
 
 from adjudicator.core.books import Standing
 from adjudicator.core.chain import JSON
 
 from . import drafts, looking, playing, standing_forms
+from .commands import Commands
 from .drafts import Draft
-from .office import Office
 from .records import Answered, Message
-from .sitting import Sitting
 from .standing_forms import StandingOrder
 
-T = TypeVar("T")
 
-
-class Filling:
+class Filling(Commands):
     """What `Desk` does for panels that are filled pick by pick (`steps`)."""
-
-    _office: Office
-
-    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
-        raise NotImplementedError
 
     def answered(self, campaign: int, seat: str) -> Answered | None:
         """What a seat has answered and may still amend, for itself alone; None if there is nothing such."""

@@ -149,8 +149,6 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
     if seat in s.members:
         values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
-    if s.campaign.state == "playing" and s.own_seats():
-        raise NotNow(Words(N_("whoever plays a seat does not replace another")))
     teams.require_free(s, s.message.user, who, seat)
     s.office.roster.strike(s.campaign.id, s.message.user)
     member = Member(seat, s.message.user, plain(who, LONGEST_NAME), own_salt)

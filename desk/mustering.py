@@ -2,24 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from . import teams
-from .office import Office
+from .commands import Commands
 from .records import Message, Person, Receipt, Suggestion
-from .sitting import Sitting
 
 
-class Mustering:
+class Mustering(Commands):
     """What `Desk` does about teams."""
-
-    _office: Office
-
-    def _do(
-        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
-    ) -> Receipt:
-        raise NotImplementedError
 
     def enlist(self, message: Message, campaign: int, seat: str, user: str, who: str, role: str) -> Receipt:
         """Take somebody into the team of a seat, as "officer" or "observer"."""
@@ -56,10 +45,6 @@ class Mustering:
     def roles_of(self, user: str) -> list[tuple[int, str, str]]:
         """Every campaign, seat and role of a user."""
         return self._office.roster.of_user(user)
-
-    def seat_of(self, user: str, campaign: int) -> str:
-        """The seat behind which somebody stands, the first of several; "" for none."""
-        return next(iter(teams.seats_of(self._office, user, campaign)), "")
 
     def role_of(self, user: str, campaign: int, seat: str) -> str:
         """What somebody is behind a seat: "commander", "officer", "observer", "" for nothing."""

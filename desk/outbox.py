@@ -7,7 +7,6 @@ stands in it is made from what its audience may know, and from nothing else.
 
 from __future__ import annotations
 
-import hashlib
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import Entry
+from adjudicator.core.chain import Entry, mac
 from adjudicator.core.game import Game
 from adjudicator.core.ledger import Told
 from adjudicator.core.sealed import Event, redact
@@ -86,8 +85,9 @@ class Outbox:
         return [row[0] for row in self._store.rows(query, campaign, *audiences)]
 
     def _read(self, where: str, *values: object) -> list[Post]:
-        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said
+        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said, s.hroot
                     FROM outbox o JOIN content c ON c.post = o.content
+                    JOIN secret s ON s.campaign = o.campaign
                     JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
         commands: dict[int, list[dict[str, Any]]] = {}
         return [_post(row, commands) for row in self._store.rows(query, *values)]
@@ -103,11 +103,15 @@ class Outbox:
 
 
 def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
-    """One post of a command; `commands` holds what has been unpacked already."""
-    id, campaign, audience, kind, n, head, epoch, first, said = row
+    """One post of a command; `commands` holds what has been unpacked already.
+
+    Its nonce is made with a secret: readers see it, or what a mouth makes of it, and must not find the id
+    in it, for gaps between ids tell how many posts others got.
+    """
+    id, campaign, audience, kind, n, head, epoch, first, said, hroot = row
     if first not in commands:
         commands[first] = msgspec.json.decode(zlib.decompress(said))
-    nonce = hashlib.sha256(head + id.to_bytes(8, "big")).hexdigest()[:24]
+    nonce = mac(hroot, "post", head, id).hex()[:24]
     return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, commands[first][id - first])
 
 

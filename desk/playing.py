@@ -16,6 +16,7 @@ from adjudicator.core.words import N_, Words
 
 from . import batches, drafts
 from .outbox import to_seat
+from .records import CLOCK
 from .sitting import Sitting
 from .words import require_unicode
 
@@ -99,19 +100,38 @@ def answer_for(s: Sitting, seat: str, answer: object, by: str) -> None:
     Raises:
         Refusal: and nothing has changed.
     """
-    begin(s)
     if by == "referee":
         s.require_referee()
-    elif by != "clock":
+    elif (by, s.message.user) != (CLOCK.user, CLOCK.user):
         raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
+    answer_as(s, seat, answer, by)
+
+
+def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
+    """The same, once it is known that the referee or the clock may.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    begin(s)
     if seat not in s.table.pending:
         raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
     s.table.submit(seat, answer, by=by)
     settle(s)
 
 
+def close_by_referee(s: Sitting) -> None:
+    """The referee closes the open window, which else closes in its own time, or without a pace never.
+
+    Raises:
+        NotNow: if none is open, or whoever asks is not the referee.
+    """
+    s.require_referee()
+    close_window(s)
+
+
 def close_window(s: Sitting) -> None:
-    """The time of the open window is up.
+    """The open window is closed: who has not answered passes.
 
     Raises:
         NotNow: if none is open.
@@ -166,22 +186,15 @@ def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
     s.note_rules()
     s.books.leave(seat, texts, s.table.world)
     settle(s)
-
-
-def try_standing(s: Sitting, seat: str, texts: Sequence[str]) -> list[Any]:
-    """What such orders would answer to what is asked of the seat now; nothing is carried out.
-
-    They are tried on a clone that stops, without looking, at the first chance or window, and beside
-    no other seat's orders (architecture.md 1.8).
-
-    Raises:
-        Refusal: for the first that is not understood.
-    """
-    return [entry.answer for entry in _tried(s, seat, texts)]
+    if s.table.ledger.entries:
+        s.office.register.save_proposal(s.campaign.id, "undo", None)
 
 
 def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str) -> list[str]:
-    """The same as the orders that they would give, in their language.
+    """What such orders would order now, in the order language; nothing is carried out.
+
+    They are tried on a clone that stops, without looking, at the first chance or window, and beside
+    no other seat's orders (architecture.md 1.8).
 
     Raises:
         Refusal: for the first that is not understood.

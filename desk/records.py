@@ -26,6 +26,10 @@ class Message(Struct, frozen=True):
     user: str
 
 
+CLOCK = Message("", "clock")
+"""What brings all that the clock does: a user id that no mouth gives."""
+
+
 class Campaign(Struct):
     """A campaign as it stands.
 

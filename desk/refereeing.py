@@ -2,34 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
-
 from msgspec import Struct
 
-from . import closing, editing, looking, referee, undoing
-from .office import Office
+from . import closing, editing, looking, playing, referee, undoing
+from .commands import Commands
 from .records import Message, Preview, Receipt, Ruling
-from .sitting import Sitting
-
-T = TypeVar("T")
 
 
-class Refereeing:
+class Refereeing(Commands):
     """What `Desk` does for a referee."""
-
-    _office: Office
-
-    def _do(
-        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
-    ) -> Receipt:
-        raise NotImplementedError
-
-    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
-        raise NotImplementedError
-
-    def _done(self, message: Message) -> Receipt | None:
-        raise NotImplementedError
 
     def hold(self, message: Message, campaign: int, why: str) -> Receipt:
         """The referee holds the campaign."""
@@ -47,6 +28,10 @@ class Refereeing:
         """The referee casts dice beside the game; `said` has what they show."""
         return self._do(message, campaign, lambda s: {"got": closing.roll(s, label, count, faces, why)})
 
+    def close_window(self, message: Message, campaign: int) -> Receipt:
+        """The referee closes the open window: who has not answered passes."""
+        return self._do(message, campaign, playing.close_by_referee)
+
     def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
         """The referee uses up the epochs that were posted and lost."""
         return self._do(message, campaign, lambda s: closing.burn(s, to, why))
@@ -60,9 +45,12 @@ class Refereeing:
         return self._do(message, campaign, lambda s: referee.appoint(s, user, who))
 
     def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
-        """What a seat sees, for the referee: it is logged, and shown to all at the end."""
+        """What a seat sees, for the referee: it is logged, and shown to all at the end.
+
+        A message that comes again looks again, for the position may be another one.
+        """
         if seat is not None:
-            self._do(message, campaign, lambda s: referee.see_as(s, seat))
+            self._do(Message("", message.user), campaign, lambda s: referee.see_as(s, seat))
         return self._look(campaign, lambda s: looking.view(s, seat))
 
     def try_edit(self, message: Message, campaign: int, text: str) -> Preview:

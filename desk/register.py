@@ -18,6 +18,18 @@ _FIELDS = Campaign.__struct_fields__
 _JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": Umpire}
 
 
+_NEXT_ASKED = """
+    WITH waiting AS (
+      SELECT a.campaign FROM asked a CROSS JOIN member m
+      ON m.campaign = a.campaign AND m.seat = a.seat AND m.user = ?1
+      UNION
+      SELECT p.campaign FROM proposal p CROSS JOIN member m ON m.campaign = p.campaign AND m.user = ?1
+      WHERE NOT EXISTS (SELECT 1 FROM json_each(p.consent) WHERE value = m.seat))
+    SELECT c.id FROM waiting w CROSS JOIN campaign c ON c.id = w.campaign
+    WHERE c.state = 'playing' AND c.held = '' ORDER BY c.id <= ?2, c.id LIMIT 1"""
+"""From what waits: `CROSS JOIN` keeps SQLite from going through all that a user has ever played."""
+
+
 def _text(value: Any) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
 
@@ -110,6 +122,14 @@ class Register:
         self._store.run("DELETE FROM asked WHERE campaign = ?", campaign)
         rows = [(campaign, a.seat, a.rule, a.entry, int(a.optional), a.since) for a in asked]
         self._store.run_each("INSERT INTO asked VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+    def next_asked(self, user: str, behind: int) -> int | None:
+        """A campaign in which a user is asked something, or something is proposed to him; None for none.
+
+        Of those that are played and not held, the next behind campaign `behind`, in a round.
+        """
+        row = self._store.row(_NEXT_ASKED, user, behind)
+        return None if row is None else row[0]
 
     # -- messages --------------------------------------------------------------------------------
 

@@ -7,39 +7,28 @@ the receipt, in the outbox and by the methods that look.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.core.choice import Choice
-from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game, Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
-from adjudicator.core.words import N_, Words
 
-from . import absence, closing, founding, house, looking, playing, timing, undoing
+from . import absence, closing, founding, house, looking, playing, undoing
+from .commands import Held
 from .filling import Filling
 from .mustering import Mustering
 from .office import Office
-from .outbox import CHANNEL, REFEREE, Draft, notice
 from .records import Asked, Campaign, Message, Pending, Plan, Post, Queue, Receipt, Seen, Standings
 from .refereeing import Refereeing
-from .sitting import Sitting
-from .store import Damaged, StoreError
 from .timekeeping import Timekeeping
 
-T = TypeVar("T")
-
-_ERROR = "error "
-
-
-class Held(Refusal):
-    """A rule broke, or no longer follows the log: nothing was kept, the campaign waits for the referee."""
-
-    kind = "stale"
+__all__ = ["Desk", "Held"]
 
 
 class Desk(Timekeeping, Refereeing, Mustering, Filling):
@@ -50,13 +39,8 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
     """
 
     def __init__(self, office: Office) -> None:
-        self._office = office
-        self._whole: set[int] = set()
-
-    @property
-    def office(self) -> Office:
-        """The shelves, for a mouth that keeps tables of its own there."""
-        return self._office
+        super().__init__(office)
+        self._house_was_at = 0
 
     # -- founding --------------------------------------------------------------------------------
 
@@ -131,23 +115,26 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         return self._do(message, campaign, lambda s: playing.answer_for(s, seat, answer, by))
 
     def play_house(self) -> bool:
-        """Do one thing that the house is asked, wherever that is; False if there is nothing.
+        """Do one thing that the house is asked, in one campaign after another; False if there is nothing.
 
         Raises:
             Held: if its game had to be held; the others go on.
         """
-        campaign = next(house.where_asked(self._office.register), None)
-        if campaign is not None:
-            self._do(Message("", house.USER), campaign, house.act)
-        return campaign is not None
+        campaign = self._office.register.next_asked(house.USER, self._house_was_at)
+        if campaign is None:
+            return False
+        self._house_was_at, message = campaign, Message("", house.USER)
+        try:
+            self._do(message, campaign, house.act)
+        except Held:
+            raise
+        except Refusal:
+            self._do(message, campaign, house.decline)
+        return True
 
     def is_house_asked(self) -> bool:
         """Whether the house has anything to do."""
-        return next(house.where_asked(self._office.register), None) is not None
-
-    def close_window(self, message: Message, campaign: int) -> Receipt:
-        """The time of the open window is up: who has not answered passes."""
-        return self._do(message, campaign, playing.close_window)
+        return self._office.register.next_asked(house.USER, self._house_was_at) is not None
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
         """A seat's standing orders, in place of those before (none: they are all taken back)."""
@@ -243,10 +230,6 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         """A seat's standing orders."""
         return [order.text for order in self._office.register.books(campaign).get(seat, [])]
 
-    def try_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> list[Any]:
-        """What such standing orders would answer now; nothing is carried out."""
-        return self._look(campaign, lambda s: playing.try_standing(s, seat, texts), message)
-
     def batch(self, campaign: int, seat: str) -> Queue | None:
         """What is left of a seat's batch."""
         return self._office.register.queues(campaign).get(seat)
@@ -293,95 +276,3 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
     def reference(self, post: int) -> str | None:
         """As what a post has arrived; None if it has not."""
         return self._office.outbox.reference(post)
-
-    # -- one command -----------------------------------------------------------------------------
-
-    def _do(
-        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
-    ) -> Receipt:
-        """Carry out a command: all of it is kept, or nothing.
-
-        Raises:
-            Refusal: and nothing has changed.
-            Held: if a rule broke; the campaign is held.
-        """
-        try:
-            with self._office.store.transaction():
-                if (done := self._done(message)) is not None:
-                    return done
-                s = self._sit(message, campaign)
-                return self._remember(message, s.keep(act(s) or {}))
-        except (Refusal, StoreError):
-            raise
-        except RecursionError as error:
-            raise NotNow(Words(N_("what was handed in is nested too deep"))) from error
-        except Exception as error:
-            raise self._hold(campaign, error) from error
-
-    def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
-        """Carry out a command that is of no one campaign; its receipt is of campaign 0."""
-        with self._office.store.transaction():
-            if (done := self._done(message)) is not None:
-                return done
-            act()
-            return self._remember(message, Receipt(0, 0, ""))
-
-    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
-        """Look at a campaign as it stands.
-
-        Raises:
-            Held: if its rules cannot follow its log any more; it is held then.
-        """
-        try:
-            return look(self._sit(message or Message("", ""), campaign))
-        except (Stale, Defect, Damaged) as error:
-            raise self._hold(campaign, error) from error
-
-    def _sit(self, message: Message, campaign: int) -> Sitting:
-        if campaign not in self._whole:
-            self._office.require_whole(campaign)
-            self._whole.add(campaign)
-        return Sitting(self._office, self._office.campaign(campaign), message)
-
-    def done(self, message: Message) -> Receipt | None:
-        """The receipt of a command that was carried out before; None if it was not."""
-        return self._done(message)
-
-    def _done(self, message: Message) -> Receipt | None:
-        return self._office.register.receipt(_inbox(message)) if message.id else None
-
-    def _remember(self, message: Message, receipt: Receipt) -> Receipt:
-        if message.id:
-            self._office.register.remember(_inbox(message), receipt)
-        return receipt
-
-    def _hold(self, campaign: int, error: Exception) -> Held:
-        """Keep nothing of the command, hold the campaign and tell the referee, once, by an error id."""
-        self._office.chance.cache_clear()
-        found = self._office.campaign(campaign)
-        if not found.held.startswith(_ERROR):
-            found.held = _ERROR + self._office.entropy(4).hex()
-            with self._office.store.transaction():
-                self._office.register.save(found)
-                timing.halt(self._office, found)
-                self._office.outbox.add(found, self._alarm(found, error))
-        why = Words(N_("nothing of this was kept; the campaign is held ({error})"), {"error": found.held})
-        return Held(why)
-
-    def _alarm(self, campaign: Campaign, error: Exception) -> list[Draft]:
-        """To the referee what went wrong, and the rest to go back to; to all, that the campaign is held."""
-        rests = self._office.archive.rests(campaign.id)
-        rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
-        what = f"{type(error).__name__}: {error}"
-        values = {"error": campaign.held, "what": what, "rest": rest}
-        words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
-        held = Words(N_("the campaign is held: {why}"), {"why": Verbatim(campaign.held)})
-        return [
-            notice(REFEREE, kind, words, error=campaign.held, rest=rest),
-            notice(CHANNEL, "held", held),
-        ]
-
-
-def _inbox(message: Message) -> str:
-    """By what a repetition is known: ids are a sender's own, so another's of the same name is another."""
-    return f"{message.user}\n{message.id}"

@@ -35,9 +35,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
         backups: the folder for copies of the database that the bot makes.
         backup_hours: hours between two of them, 0 for none.
         backups_kept: how many are kept.
+        table_beside: whether the local table is open beside Discord, in one process.
         table_address, table_port: where the local table listens; port 0 is any that is free.
         table_url: under which address people reach it if a proxy stands before it, "" for the former.
-        table_password: what it asks of everybody; needed unless it listens to this machine alone; never shown.
+        table_password: what it asks of everybody; needed unless it listens to this machine alone.
     """
 
     database: Path = Path("tabellarius.db")
@@ -49,6 +50,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     backups: Path = Path("backups")
     backup_hours: int = 24
     backups_kept: int = 14
+    table_beside: bool = False
     table_address: str = "127.0.0.1"
     table_port: int = 8642
     table_url: str = ""

@@ -131,8 +131,8 @@ def dismiss(s: Sitting, seat: str, user: str) -> None:
     """
     s.require("joining", "salting", "playing", held=True)
     person = _person(s, seat, user)
-    if s.message.user != user:
-        _require_chief(s, seat)
+    if s.message.user not in (user, s.campaign.referee):
+        s.require_seat(seat)
     s.office.roster.strike(s.campaign.id, user)
     quit(s, user, seat)
     words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
@@ -239,7 +239,8 @@ def confirm(s: Sitting, seat: str, id: int) -> dict[str, Any]:
     Raises:
         Refusal: of an order; the suggestion stays.
     """
-    playing.begin(s, seat)
+    s.require("playing")
+    s.require_seat(seat)
     made = _suggestion(s, seat, id)
     others = batches.acted_since(s, seat, made.head)
     draft = [str(line) for line in orders.lines(made.text)]

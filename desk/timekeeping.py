@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
-from typing import Any
 
 from adjudicator.core.errors import Refusal
 
 from . import absence, deadlines
+from .commands import Commands
 from .counting import Span
-from .office import Office
 from .pace import Pace
-from .records import Due, Message, Receipt
-from .sitting import Sitting
+from .records import CLOCK, Due, Message, Receipt
 from .store import StoreError
 
 _LOG = logging.getLogger(__name__)
@@ -21,21 +18,9 @@ _LOG = logging.getLogger(__name__)
 MOST_AT_ONCE = 10
 """How many things the clock does before others have their turn at the desk."""
 
-CLOCK = Message("", "clock")
 
-
-class Timekeeping:
+class Timekeeping(Commands):
     """What `Desk` does about time."""
-
-    _office: Office
-
-    def _do(
-        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
-    ) -> Receipt:
-        raise NotImplementedError
-
-    def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
-        raise NotImplementedError
 
     def set_pace(self, message: Message, campaign: int, pace: Pace) -> Receipt:
         """Another pace, by the founder before the game begins, or by the referee; all clocks begin anew."""
@@ -68,10 +53,6 @@ class Timekeeping:
     def absences(self, user: str) -> list[Span]:
         """When a user is away; absences that are over are among them."""
         return self._office.times.absences(user)
-
-    def alive(self) -> int | None:
-        """The UNIX second of the last tick; None if there was none."""
-        return self._office.times.alive()
 
     def tick(self) -> int:
         """Do what is due now: reminders, expiries, windows, outages given back; but only so much at once.

@@ -60,14 +60,14 @@ def follow(office: Office, at: Hall, asked: Sequence[Asked], entries: Sequence[E
     """After a command: whoever has decided stops his clock, and whoever is asked anew begins another.
 
     `entries` are those of the command. A question that is only put again, because somebody acted out
-    of turn, goes on with its clock.
+    of turn, goes on with its clock; one of another position, after an undo or an edit, does not.
     """
     times, id = office.times, at.campaign.id
     if at.pace.kind == "none":
         return
     times.halt(id, at.now, at.still)
     before, reserves = {clock.seat: clock for clock in times.clocks(id)}, times.reserves(id)
-    undone = next((entry for entry in entries if entry.t == "undo"), None)
+    undone = next((entry for entry in entries if entry.t in ("undo", "edit")), None)
     decided = {str(e.body["seat"]) for e in entries if e.t == "answer" and not e.aside and undone is None}
     for seat in decided & before.keys():
         left = remaining(before[seat], calendar(office, at, seat), at.now)
@@ -140,8 +140,9 @@ def _begin(at: Hall, a: Asked, reserves: dict[str, Reserve], undone: Entry | Non
 def _allowance(at: Hall, left: int | None, undone: Entry | None) -> int:
     """How many seconds a decision has, of a seat that has so much left.
 
-    Whoever takes back his own order alone gets what he had left, so that nobody gains time by it; what
-    all, or the referee, have taken back is asked with the time of a fresh question, but no increment.
+    Whoever takes back his own order alone gets what he had left, so that nobody gains time by it; what all
+    have taken back, or the referee, or what he has changed, has the time of a fresh question, but no
+    increment.
     """
     pace, fixed, increment = at.pace, at.pace.hours * HOUR, at.pace.increment * HOUR
     bank = pace.bank * HOUR if left is None else left

@@ -32,18 +32,26 @@ def test_help_names_every_command(tmp_path: Path) -> None:
     assert "--seed" in bot(tmp_path, "demo", "--help").stdout
 
 
-def test_without_a_token_the_table_opens_and_with_one_it_says_what_is_missing(tmp_path: Path) -> None:
-    found = bot(tmp_path, "--language", "en", typed="\n\n\nquit\n")
-    assert found.returncode == 0, found.stderr
-    assert "Saved. The next start offers to go on." in found.stdout
-    assert (tmp_path / "tabellarius.db").is_file()
-    (tmp_path / ".env").write_text("DISCORD_TOKEN=x.y\n")
-    found = bot(tmp_path, typed="1\n")
-    assert found.returncode == 0, "an empty variable of the environment overrules the file"
+def test_a_token_is_named_where_it_is_missing_and_shown_nowhere(tmp_path: Path) -> None:
+    found = bot(tmp_path, "discord")
+    assert found.returncode == 2
+    assert "DISCORD_TOKEN is not set" in found.stderr
+    (tmp_path / "tabellarius.toml").write_text("map_width = 1\n")
     found = bot(tmp_path, DISCORD_TOKEN="x.y")
     assert found.returncode == 2
-    assert "Discord is not in this version yet" in found.stderr
+    assert "map_width" in found.stderr
     assert "x.y" not in found.stderr + found.stdout
+
+
+def test_the_database_is_copied_and_put_back(tmp_path: Path) -> None:
+    bot(tmp_path, "--language", "en", "hotseat", typed="\n\n\nquit\n")
+    found = bot(tmp_path, "backup")
+    assert found.returncode == 0, found.stderr
+    copy = tmp_path / found.stdout.strip()
+    (tmp_path / "tabellarius.db").write_bytes(b"broken")
+    found = bot(tmp_path, "restore", str(copy))
+    assert found.returncode == 0, found.stderr
+    assert (tmp_path / "tabellarius.db").read_bytes()[:6] == b"SQLite"
 
 
 def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:

@@ -9,6 +9,11 @@
     tree, names  the slash commands in both languages, registered only when they have changed
     founding, game, running, joining, maps, dice, journal, rulebook, guide, my, owner
                  commands and actions by concern
+    orders, pasting, standing, referee, teams
+                 the same of what seats order and a referee does; `orders_sheet` what a seat may do now,
+                 `orders_line` lines completed and refused
+    panel        a decision taken pick by pick: `panel_state` how far it is filled, which lies in the store,
+                 `panel_page` how it looks, `panel_preview` the order on the map
     sender, carrier, privacy, dress, places, failures
                  the outbox on its way: lanes; a message exactly once; the private ladder; the looks; where to
     statuses     the one message of every game that is edited in place
@@ -30,16 +35,22 @@ import asyncio
 import logging
 import signal
 import sys
+from contextlib import nullcontext, suppress
 
 import discord
 
 from ..clerk import Clerk
+from ..local import serving
 from ..opening import opened
 from ..settings import CannotStart, Settings
 from .client import Umpire
+from .failures import Unreachable
 from .logs import log_to
 
 __all__ = ["Umpire", "run", "speak_in_channels"]
+
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+"""Seconds between two tries to sign in while the platform cannot be reached."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -65,7 +76,8 @@ async def _until_ended(clerk: Clerk, settings: Settings) -> int:
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ending.set)
     try:
-        await speak_in_channels(clerk, settings, ending)
+        async with serving(clerk, settings) if settings.table_beside else nullcontext():
+            await speak_in_channels(clerk, settings, ending)
     finally:
         await clerk.close()
     return 0
@@ -77,15 +89,37 @@ async def speak_in_channels(clerk: Clerk, settings: Settings, ending: asyncio.Ev
     Raises:
         discord.LoginFailure: if the token is refused.
     """
-    games = await clerk.look(lambda desk: desk.office.games)
     await clerk.do(lambda desk: desk.tick())
-    umpire = Umpire(clerk, games, settings)
-    signed_in = asyncio.create_task(umpire.start(settings.discord_token))
-    ended = asyncio.create_task(ending.wait())
+    umpire = await _signed_in(clerk, settings, ending)
+    if umpire is None:
+        return
+    connected, ended = asyncio.create_task(umpire.connect()), asyncio.create_task(ending.wait())
     try:
-        await asyncio.wait({signed_in, ended}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({connected, ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         ended.cancel()
         await umpire.close()
-        await signed_in
+        await connected
     log.info("ended")
+
+
+async def _signed_in(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> Umpire | None:
+    """The client, as soon as the platform can be reached; None if the end comes first."""
+    games = await clerk.look(lambda desk: desk.office.games)
+    wait = FIRST_WAIT
+    while not ending.is_set():
+        umpire = Umpire(clerk, games, settings)
+        try:
+            await umpire.login(settings.discord_token)
+        except Unreachable as error:
+            log.warning("not signed in: %s", error)
+            await umpire.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), wait)
+            wait = min(wait * 2, LONGEST_WAIT)
+        except BaseException:
+            await umpire.close()
+            raise
+        else:
+            return umpire
+    return None

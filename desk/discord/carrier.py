@@ -169,4 +169,3 @@ class Carrier:
                 raise Later from error
             log.info("not looked through: %s", error, extra={"place": place})
         return 0
-

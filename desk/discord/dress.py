@@ -21,8 +21,11 @@ LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
 
 
 def mark_of(post: Post) -> int:
-    """The mark of a post's first message, by which it is found again in a channel."""
-    return post.id * MARKS_A_POST + 1
+    """The mark of a post's first message, by which it is found again in a channel; below 2^31.
+
+    All who can read the message can read it, so it does not follow from the post's id (`outbox`).
+    """
+    return int(post.nonce[:6], 16) * MARKS_A_POST + 1
 
 
 def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:

@@ -25,6 +25,8 @@ NEWCOMER = (
 PLAYER = (
     ("/orders", N_("what you may order now: menus and buttons, a preview, and a receipt")),
     ("/order", N_("one line, completed as you type")),
+    ("/standing show", N_("orders that answer for you again and again, so that play goes on")),
+    ("/team show", N_("who stands behind each seat; officers suggest orders, observers see")),
     ("/map now", N_("the map as you see it; “then” and “zoom” show more")),
     ("/my hand", N_("what you alone hold")),
     ("/log show", N_("what has happened, as you know it")),

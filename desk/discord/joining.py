@@ -87,6 +87,7 @@ async def _has_thread(call: Call, shown: Shown) -> bool:
     mine = await call.look(lambda desk: [s for id, s in desk.seats_of(call.user) if id == shown.campaign])
     if not mine:
         return True
+    await call.look(lambda desk: desk.office.surface.forget_missing(shown.campaign))
     try:
         title = said("{seat}", shown.language, call.label, seat=mine[0])
         return bool(await call.umpire.places.seat_thread(shown, f"seat/{mine[0]}", title, [call.user]))

@@ -22,7 +22,6 @@ _OURS = frozenset(
         "interaction",
         "place",
         "post",
-        "thread",
         "tree",
         "user",
         "what",
@@ -58,3 +57,4 @@ def log_to(stream: TextIO) -> None:
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     logging.getLogger("discord").setLevel(logging.WARNING)
+    logging.getLogger("discord.client").setLevel(logging.ERROR)

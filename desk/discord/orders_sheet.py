@@ -81,9 +81,7 @@ def sheet_of(desk: Desk, user: str, campaign: Campaign, seat: str, language: str
     )
 
 
-async def show_sheet(
-    call: Call, campaign: Campaign, seat: str, said: Sequence[str] = (), more: Sequence[ui.Item[Any]] = ()
-) -> None:
+async def show_sheet(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
     """Show the sheet of a seat as it is now; above it what has just been done.
 
     Raises:
@@ -102,10 +100,12 @@ async def show_sheet(
         page = Page(title=title, body=list(_idle(call, now, sheet)), colour=INK)
     else:
         page = panel_page(call, sheet.panel, title)
+        if sheet.panel.subject.kind == ASIDE:
+            page.body = [*_idle(call, now, sheet), *page.body]
         page.pictures = await previews(call, sheet.panel)
     page.body = [*said, *_heading(call, now, sheet), *_waiting(call, sheet), *page.body]
     fresh = sheet.panel is None or not sheet.panel.filled
-    page.rows = [*page.rows, *(_rows(call, now, seat, sheet) if fresh else ()), *([more] if more else ())]
+    page.rows = [*page.rows, *(_rows(call, now, seat, sheet) if fresh else ())]
     await call.say(page)
 
 
@@ -158,7 +158,7 @@ def _waiting(call: Call, sheet: Sheet) -> Iterator[str]:
         )
         yield from _listed(list(map(str, sheet.queue.lines)))
     for made in sheet.suggestions[:MOST_SUGGESTIONS]:
-        yield plain(call.text(N_("{n}. {who} suggests:"), n=made.id, who=Verbatim(made.who)))
+        yield plain(call.text(N_("{who} suggests ({n}):"), n=made.id, who=Verbatim(made.who)))
         yield from _listed(made.text.splitlines())
 
 
@@ -174,7 +174,7 @@ def _rows(call: Call, campaign: Campaign, seat: str, sheet: Sheet) -> Iterator[S
     place = (campaign.id, seat)
     if campaign.state != "playing":
         return
-    row = [button(call.text(N_("Many orders …")), "paste", *place, campaign.head[:16])]
+    row = [button(call.text(N_("Type orders …")), "paste", *place, campaign.head[:16])]
     if sheet.answered is not None:
         row.insert(0, button(call.text(N_("Change it")), "ask_open", *place, CHANGE, style=BLUE))
     if sheet.can_act:

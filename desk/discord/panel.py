@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
-from discord import ui
 from msgspec import Struct
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .. import steps
@@ -20,7 +18,7 @@ from ..teams import COMMANDER
 from ..words import speak
 from . import panel_state
 from .calls import Action, Call, campaign_of
-from .items import Paper, button
+from .items import Paper
 from .orders_sheet import show_sheet
 from .pages import marked, plain
 from .panel_page import panel_page, unsafe
@@ -43,7 +41,10 @@ class _Found(Struct, frozen=True):
 
 
 async def show(call: Call, campaign: Campaign, at: Panel, refused: Refusal | None = None) -> None:
-    """Show a panel, and of a whole order how it looks on the map."""
+    """Show a panel, and of a whole order how it looks on the map; an empty one as the order sheet."""
+    if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
+        await show_sheet(call, campaign, at.subject.seat)
+        return
     page = panel_page(call, at, plain(f"{campaign.title} · {call.name(at.subject.seat)}"), refused)
     page.pictures = await previews(call, at)
     await call.say(page)
@@ -182,7 +183,7 @@ async def _give(call: Call) -> None:
     found = await call.do(given)
     if found.receipt is not None:
         said = await _receipt(call, found)
-        await show_sheet(call, campaign, call.args[2], said, _next(call, campaign))
+        await show_sheet(call, campaign, call.args[2], said)
     elif found.panel is None:
         await show_sheet(call, campaign, call.args[2], [plain(call.text(CLOSED))])
     else:
@@ -220,15 +221,8 @@ async def _receipt(call: Call, found: _Found) -> list[str]:
     entry = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     if changeable:
         return [*lines, f"-# {entry}"]
-    until = N_("It can be taken back as long as nothing is rolled, drawn or shown, and no other seat acts.")
+    until = N_("can be taken back until something is rolled, drawn or shown, or another seat acts")
     return [*lines, f"-# {entry} · {plain(call.text(until))}"]
-
-
-def _next(call: Call, campaign: Campaign) -> Sequence[ui.Item[Any]]:
-    """Where a standing order leads back to."""
-    if call.args[3][0] != STANDING:
-        return ()
-    return [button(call.text(N_("Standing orders")), "standing", campaign.id, call.args[2])]
 
 
 async def _try(call: Call) -> None:
@@ -253,17 +247,6 @@ async def _try(call: Call) -> None:
     await call.note(
         N_("As things stand now, it would order: {orders}"), orders=[Verbatim(x, 400) for x in lines]
     )
-
-
-def require_number(text: str) -> int:
-    """A number that somebody has typed.
-
-    Raises:
-        NotUnderstood: if it is none.
-    """
-    if not (text.strip().isdecimal() and len(text.strip()) < 10):
-        raise NotUnderstood(text, Words(N_("a number")))
-    return int(text)
 
 
 ACTIONS = {

@@ -19,7 +19,7 @@ from ..words import speak
 from .calls import Call
 from .items import BLUE, GREEN, GREY, button, menu, option
 from .pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
-from .panel_state import ASIDE, CHANGE, STANDING, Panel
+from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
 
 Row: TypeAlias = Sequence[ui.Item[Any]]
 
@@ -28,7 +28,7 @@ FEW, MANY = 5, 10
 more numbers, and more than `PAGE` are typed."""
 SHORT, LONG = 16, 30
 """Characters of a short name, and of one that is too long for a button."""
-CLOSED = 8
+CLOSED = 5
 """So many closed options are named on one page, each with its reason."""
 LONGEST_SAID = 1_500
 
@@ -112,12 +112,17 @@ class _Look:
         yield from self._closed(now)
 
     def _hint(self, now: Step) -> str:
-        """How many are to be named."""
+        """How many are to be named; or that nothing can be."""
+        if now.kind not in ("number", "text") and not self._at.options:
+            ends = any(one.bar is None for one in now.buttons)
+            return "" if ends or self._at.picked else self._text(N_("nothing can be picked here: go back"))
         match now.kind:
             case "some" if now.least == now.most:
                 said = self._text(N_("exactly {n} of them"), n=now.most)
             case "some":
                 said = self._text(N_("{least} to {most} of them"), least=now.least, most=now.most)
+            case "shares" | "places" if now.least == now.most:
+                said = self._text(N_("exactly {n} in all"), n=now.most)
             case "shares" | "places":
                 said = self._text(N_("{least} to {most} in all"), least=now.least, most=now.most)
             case "number":
@@ -136,7 +141,8 @@ class _Look:
     def _closed(self, now: Step) -> Iterator[str]:
         """What is not possible, and why."""
         closed = [(one.label, one.bar) for one in now.options if one.bar is not None]
-        closed += [(one.label, one.bar) for one in now.buttons if one.bar is not None]
+        if now.so_far:
+            closed += [(one.label, one.bar) for one in now.buttons if one.bar is not None]
         shown = closed[self._at.page * CLOSED :][:CLOSED] or closed[:CLOSED]
         for label, stop in shown:
             yield f"-# ✕ {plain(self._barred(label, stop))}"
@@ -210,7 +216,7 @@ class _Look:
             room = now.most - len(self._at.picked)
             least, most = (1, room) if self._at.is_gathered else (max(1, now.least), now.most)
             most = 1 if now.ordered else min(most, len(options))
-        return menu(self._text(N_("Pick")), options, "ask", *self._at.place, least=least, most=most)
+        return menu(self._say(now.prompt), options, "ask", *self._at.place, least=least, most=most)
 
     def _note(self, now: Step, one: Option) -> str:
         if one.note is not None:
@@ -223,7 +229,7 @@ class _Look:
             yield from _rowed([button(str(n), "ask", *self._at.place, n, style=BLUE) for n in numbers])
         elif len(numbers) <= PAGE:
             options = [option(str(n), str(n)) for n in numbers]
-            yield [menu(self._text(N_("Pick")), options, "ask", *self._at.place)]
+            yield [menu(self._say(now.prompt), options, "ask", *self._at.place)]
 
     def _pages(self, now: Step) -> Row:
         """Earlier and later pages of options, or of what is closed."""
@@ -250,11 +256,17 @@ class _Look:
 
     def _ways(self, now: Step) -> Row:
         """Typing, and back."""
-        typed = N_("Write …") if now.kind in ("number", "text") else N_("Type …")
-        row = [self._button(typed, "ask_type", style=BLUE if now.kind == "text" else GREY)]
+        row: list[ui.Item[Any]] = []
+        is_plain = now.kind in ("number", "text")
+        if self._at.filled or is_plain or self._at.subject.kind != PENDING:
+            typed = N_("Write …") if is_plain else N_("Type …")
+            row = [self._button(typed, "ask_type", style=BLUE if now.kind == "text" else GREY)]
         if self._at.filled or self._at.picked:
             row.append(self._button(N_("Back"), "ask_back"))
             row.append(self._button(N_("From the start"), "ask_again"))
+        elif self._at.subject.kind != PENDING:
+            campaign, _, seat, _ = self._at.place
+            row.append(button(self._text(N_("Order sheet")), "orders_of", campaign, seat))
         return row
 
 

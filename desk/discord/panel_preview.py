@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.words import Words, same
+from adjudicator.core.words import Words
 from adjudicator.maps.preview import WAY, Preview
 from adjudicator.maps.scene import Arrow
 
@@ -34,18 +34,13 @@ def preview_of(desk: Desk, at: Panel) -> Drawing | None:
     pictures = picturing.pictures_of(desk, at.subject.campaign)
     if move is None or pictures is None:
         return None
-    start, way = str(move["start"]), [str(place) for place in move["way"]]
+    path = (str(move["start"]), *map(str, move["way"]))
     pieces = list(_pieces({name: said for name, said in move.items() if name not in ("start", "way")}))
     subject, language = at.subject, at.subject.reader.language
-    view = desk.view(subject.campaign, subject.seat)
-    cheapest = [r for r in picturing.together(subject.choice, pieces) if r.to == way[-1]] if pieces else []
-    if cheapest and [*cheapest[0].path] == way:
-        shown = pictures.preview(view, language, pieces, start, cheapest, way[-1])
-    else:
-        shown = _arrow(at, pieces, (start, *way))
-    alt = shortened(shown.alt)
-    scene = pictures.scene(view, language)
-    return Drawing("preview", f"preview-{subject.seat}", alt, (scene,), shown=shown, width=LEAF_WIDTH)
+    scene = pictures.scene(desk.view(subject.campaign, subject.seat), language)
+    shown = _arrow(at, pieces, path)
+    alt, name = shortened(shown.alt), f"preview-{subject.seat}"
+    return Drawing("preview", name, alt, (scene,), shown=shown, width=LEAF_WIDTH)
 
 
 def _move(answer: Any) -> Mapping[str, Any] | None:
@@ -72,10 +67,9 @@ def _pieces(said: Any) -> Iterator[str]:
                     yield from _pieces(one)
 
 
-def _arrow(at: Panel, pieces: list[str], path: tuple[str, ...]) -> Preview:
-    """A way of one's own: what it costs, its question has said."""
+def _arrow(at: Panel, pieces: Sequence[str], path: tuple[str, ...]) -> Preview:
+    """The way that was picked, by whom; what it costs, its question has said."""
     reader = at.subject.reader
     way = "–".join(map(reader.label, path))
-    label = reader.lexicon.label if pieces else same
-    caption = speak(Words(WAY, {"pieces": pieces, "way": way}), reader.language, label)
+    caption = speak(Words(WAY, {"pieces": list(pieces), "way": way}), reader.language, reader.lexicon.label)
     return Preview(Arrow("move", at.subject.seat, path, len(pieces)), (), caption, caption)

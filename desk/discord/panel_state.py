@@ -212,13 +212,27 @@ def pick(desk: Desk, user: str, at: Panel, values: Sequence[str]) -> Panel:
     if not isinstance(now, Step):
         return at
     buttons = [button.id for button in now.buttons]
-    item = now.take(*values)
+    item = _item(now, values)
     if at.is_gathered and not (values and values[0] in buttons):
         picked = [*at.picked, *(one for one in values if one not in (DONE, *at.picked))]
         if DONE not in values and len(picked) < now.most:
             return _gather(desk, user, at, picked)
         item = list(picked)
-    return keep(desk, user, at, forward(at.subject, [*at.filled, item]))
+    return keep(desk, user, at, forward(at.subject, _longer(at, item)))
+
+
+def _longer(at: Panel, item: JSON) -> list[JSON]:
+    """The list with one item more; what takes back the last one of a list takes it away."""
+    last = at.filled[-1] if isinstance(at.now, Step) and len(at.filled) > at.now.begin else None
+    if isinstance(item, dict) and isinstance(last, dict) and item == dict.fromkeys(last, 0):
+        return at.filled[:-1]
+    return [*at.filled, item]
+
+
+def _item(now: Step, values: Sequence[str]) -> JSON:
+    """What values mean for the list: of a thing of which there is but one, that it is taken, or is not."""
+    single = [one for one in now.options if now.kind == "shares" and one.most == 1 and [one.id] == [*values]]
+    return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
 
 
 def _gather(desk: Desk, user: str, at: Panel, picked: Sequence[str]) -> Panel:
@@ -236,15 +250,26 @@ def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
     """
     now = step(subject.choice, filled, subject.reader)
     for _ in range(MOST_STEPS):
-        if not isinstance(now, Step) or now.only is None:
+        item = _last_left(now)
+        if item is None:
             break
-        longer = [*filled, now.only]
+        longer = [*filled, item]
         try:
             now = step(subject.choice, longer, subject.reader)
         except Refusal:
             break
         filled = longer
     return filled
+
+
+def _last_left(now: Step | Built) -> JSON:
+    """The only thing that is left to be picked; of a list that is full, its end. None if there are more."""
+    if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
+        return now.only if isinstance(now, Step) else None
+    chosen = [one.chosen for one in now.options if one.chosen]
+    full = sum(map(int, chosen)) if now.kind == "shares" else len(chosen)
+    ends = any(one.id == DONE and one.bar is None for one in now.buttons)
+    return DONE if ends and full == now.most else None
 
 
 def back(desk: Desk, user: str, at: Panel) -> Panel:

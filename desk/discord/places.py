@@ -72,15 +72,14 @@ class Places:
             return known
         begun = f"new/{name}"
         thread = await self._thread(shown, begun, title, discord.ChannelType.private_thread, instead=0)
-        if thread:
-            await self._let_in(thread, users)
+        let_in = thread if thread and await self._let_in(thread, users) else 0
 
         def finish(desk: Desk) -> None:
-            desk.office.surface.keep_thread(shown.campaign, name, thread)
+            desk.office.surface.keep_thread(shown.campaign, name, let_in)
             desk.office.surface.drop_thread(shown.campaign, begun)
 
         await self._umpire.clerk.look(finish)
-        return thread
+        return let_in
 
     async def _kept(self, campaign: int, name: str) -> int | None:
         return await self._umpire.clerk.look(lambda desk: desk.office.surface.thread(campaign, name))
@@ -129,14 +128,17 @@ class Places:
 
         return next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
 
-    async def _let_in(self, thread: int, users: Sequence[str]) -> None:
+    async def _let_in(self, thread: int, users: Sequence[str]) -> bool:
+        """Whether all are in a thread now; who is not in the server cannot be."""
         for user in users:
             try:
                 await self._umpire.http.add_user_to_thread(thread, id_of(user))
             except discord.HTTPException as error:
                 if passes(error):
                     raise Later from error
-                log.warning("not let in: %s", error, extra={"thread": thread, "user": user})
+                log.warning("not let in: %s", error, extra={"channel": thread, "user": user})
+                return False
+        return True
 
     async def forget_thread(self, thread: int) -> bool:
         """A thread is gone, and the next post makes another; False if it was none of ours."""

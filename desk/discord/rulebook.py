@@ -72,7 +72,7 @@ async def rules(call: Call, number: str = "", named: str | None = None) -> None:
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     assert call.game is not None
     number = call.values[0] if call.values else number
-    rows: list[Sequence[ui.Item[Any]]] = [[_menu(call, campaign.id, call.game)]]
+    rows = _menus(call, campaign.id, call.game)
     if not number:
         text = call.text(N_("Pick a chapter, or name a paragraph: /rules 6.11"))
         await call.say(Page(title=plain(call.name(call.game.name)), body=[plain(text)], rows=rows))
@@ -99,12 +99,14 @@ def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
     return ["-# " + plain(call.text(N_("Rulings: {ids}"), ids=[ruling.id for ruling in found]))]
 
 
-def _menu(call: Call, campaign: int, game: Game) -> ui.Item[Any]:
+def _menus(call: Call, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]]:
+    """The chapters, in menus of 25."""
     options: list[discord.SelectOption] = []
-    for paragraph in chapters(game.name)[:MOST_OPTIONS]:
+    for paragraph in chapters(game.name):
         number = paragraph.number.partition(".")[0] + "."
         options.append(option(f"{number} {paragraph.text(call.language)}", number))
-    return menu(call.text(N_("Chapter")), options, "rules_at", campaign)
+    pieces = [options[at : at + MOST_OPTIONS] for at in range(0, len(options), MOST_OPTIONS)]
+    return [[menu(call.text(N_("Chapter")), some, "rules_at", campaign, n)] for n, some in enumerate(pieces)]
 
 
 async def _numbers(call: Call, campaign: Campaign, current: str) -> list[Offer]:

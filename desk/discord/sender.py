@@ -116,6 +116,7 @@ class Sender:
         """A channel can be written to again: do not wait any longer."""
         for lane in [lane for lane in self._rests if lane[0] == campaign]:
             del self._rests[lane]
+        self._umpire.clerk.tell()
 
     async def _waiting(self, lane: tuple[int, str], first: int) -> list[Post]:
         campaign, audience = lane

@@ -26,7 +26,6 @@ LONGEST_BOOK = 4_000
 LONGEST_LINE = 400
 SHOWN = 25
 """So many standing orders are shown on the page; all of them in the form."""
-EXAMPLE = "on 7.4 do fire all"
 
 
 async def standing(call: Call, said: Sequence[str] = ()) -> None:
@@ -48,10 +47,17 @@ async def show(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = 
     body = [*said, f"-# {plain(about)}"]
     body += [_line(call, n, kept) for n, kept in enumerate(book[:SHOWN], 1)]
     if not book:
-        body.append(plain(call.text(N_("You have none. One may read: {example}"), example=Verbatim(EXAMPLE))))
+        body.append(plain(call.text(N_("You have none. One may read: {example}"), example=_example(call))))
     rows = list(_rows(call, campaign.id, seat, book)) if role == COMMANDER else []
     title = call.text(N_("Standing orders of {seat}"), seat=seat)
     await call.say(Page(title=plain(title), body=body, rows=rows))
+
+
+def _example(call: Call) -> Verbatim:
+    """How a line reads, with an occasion and a verb of the game."""
+    assert call.game is not None
+    kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
+    return Verbatim(f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …")
 
 
 def _line(call: Call, n: int, kept: Standing) -> str:
@@ -120,7 +126,7 @@ async def _type(call: Call) -> None:
     if len(text) > LONGEST_BOOK:
         raise NotNow(Words(N_("they are too many for a form: take some back, or add one by /standing add")))
     paper = Paper(call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2])
-    note = call.text(N_("One on a line, such as: {example}"), example=Verbatim(EXAMPLE))
+    note = call.text(N_("One on a line, such as: {example}"), example=_example(call))
     label = call.text(N_("In place of those before"))
     paper.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
     await call.paper(paper)
@@ -207,7 +213,7 @@ class StandingGroup(app_commands.Group):
         await command(interaction, standing)
 
     @app_commands.command(description=_(N_("One more standing order, as a line")))
-    @app_commands.describe(line=_(N_("Such as: on 7.4 do fire all")), seat=_(N_("Which of your seats")))
+    @app_commands.describe(line=_(N_("Such as: on 7.2 do fire all")), seat=_(N_("Which of your seats")))
     async def add(
         self, interaction: Interaction, line: app_commands.Range[str, 1, 400], seat: str | None = None
     ) -> None:

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 
 from adjudicator import GAMES
 
-from ..clerk import Clerk, keep_house
-from ..opening import now, opened
+from ..clerk import Clerk, keep_house, keep_time
+from ..opening import opened
 from ..picturing import Picture
 from ..settings import Settings
 from .server import Listening, application, is_own_machine, listen, require_safe
@@ -19,8 +19,6 @@ from .visit import House
 
 __all__ = ["run", "serving"]
 
-LATEST = 60
-"""Between two looks at the clock, in seconds."""
 PICTURES = 96 << 20
 """How many bytes of pictures are kept in memory."""
 
@@ -50,13 +48,6 @@ def run(settings: Settings, write: Callable[[str], object] = print) -> int:
     """
     with opened(settings.database) as desk:
         return asyncio.run(_open(Clerk(desk), settings, write))
-
-
-async def keep_time(clerk: Clerk) -> None:
-    """Let the desk do what is due, until this is cancelled: reminders, expiries, windows that close."""
-    while True:
-        due = await clerk.do(lambda desk: desk.tick())
-        await asyncio.sleep(min(max(due - now(), 1), LATEST))
 
 
 async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]) -> int:

@@ -105,7 +105,7 @@ def _entries(desk: Desk, table: Table) -> Html:
         tag(
             "tr",
             tag("td", entry["n"]),
-            tag("td", entry["t"]),
+            tag("td", tag("code", entry["t"])),
             tag("td", t.name(str(entry.get("seat", "")))),
             tag("td", tag("code", str(entry["head"])[:16])),
         )

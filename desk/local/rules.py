@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from aiohttp import web
+from msgspec import Struct
 
 from adjudicator.core.words import N_
 
@@ -21,7 +22,6 @@ from .viewer import ROOM, Table, at_desk
 from .visit import Visit
 
 _ADJUDICATOR = Path(__file__).resolve().parent.parent.parent / "adjudicator"
-_ROW = re.compile(r"^\|(.+)\|\s*$")
 
 
 def routes() -> list[web.RouteDef]:
@@ -29,18 +29,31 @@ def routes() -> list[web.RouteDef]:
     return [web.get(f"{ROOM}/rules", rules_page)]
 
 
+class Reading(Struct, frozen=True):
+    """How this umpire reads a doubtful rule: the ruling's id, its question, and its text line by line."""
+
+    id: str
+    title: str
+    lines: tuple[str, ...]
+
+    def speaks_of(self, number: str) -> bool:
+        """Whether it cites a paragraph, or one below it."""
+        cited = re.compile(rf"§{re.escape(number)}(?![A-Za-z])")
+        return any(cited.search(line) for line in self.lines)
+
+
 @lru_cache
-def rulings(game: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The umpire's standing rulings of a game: each with its id and what stands about it (RULINGS.md)."""
+def rulings(game: str) -> tuple[Reading, ...]:
+    """The umpire's standing rulings of a game (RULINGS.md), in its order; they are written in English."""
     path = _ADJUDICATOR / game / "RULINGS.md"
-    rows = (
-        [_ROW.match(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
-    )
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
     found = []
-    for row in rows:
-        cells = [cell.strip() for cell in row[1].split("|")] if row else []
-        if len(cells) > 1 and re.fullmatch(r"[A-Z]+-[A-Z]?\d+[a-z]?", cells[0]):
-            found.append((cells[0], tuple(cells[1:])))
+    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
+        head, _, body = part.partition("\n")
+        id, _, title = head.partition(" ")
+        body = re.split(r"^# ", body, flags=re.MULTILINE)[0]
+        lines = re.sub(r"\n(?!\*\*)", " ", body.strip()).splitlines()
+        found.append(Reading(id, title, tuple(line.replace("**", "").replace("`", "") for line in lines)))
     return tuple(found)
 
 
@@ -78,7 +91,7 @@ def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
         body.append(tag("p", t(N_("No paragraph begins with that number; for example: rules 6"))))
     if made := _umpires(desk, table, number):
         body += [tag("h2", t(N_("Rulings of this game's referee"))), made]
-    if listed := _standing(table, number):
+    if listed := _readings(table, number):
         body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
     return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
 
@@ -120,15 +133,12 @@ def _umpires(desk: Desk, table: Table, number: str) -> Html | None:
     return tag("ol", rows, class_="story") if rows else None
 
 
-def _standing(table: Table, number: str) -> Html | None:
-    """The rulings that speak of what was looked up; they are written in English."""
+def _readings(table: Table, number: str) -> Html | None:
+    """The rulings that speak of what was looked up."""
     wanted = number.strip().strip("§")
-    cited = re.compile(rf"(?<![\d.]){re.escape(wanted)}(?!\d)") if wanted else None
-    rows = [
-        tag("tr", tag("th", id, scope="row"), [tag("td", cell.replace("`", "")) for cell in cells])
-        for id, cells in rulings(table.game.name)
-        if cited is not None and any(cited.search(cell) for cell in cells)
+    made = [
+        tag("details", tag("summary", f"{one.id}: {one.title}"), [tag("p", line) for line in one.lines])
+        for one in rulings(table.game.name)
+        if wanted and one.speaks_of(wanted)
     ]
-    label = table.tongue(N_("How this umpire reads the rules"))
-    made = tag("table", tag("tbody", rows), lang="en")
-    return tag("div", made, class_="scroll", tabindex="0", role="region", aria_label=label) if rows else None
+    return tag("div", made, lang="en", class_="readings") if made else None

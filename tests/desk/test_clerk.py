@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import Refusal
-from desk.clerk import Clerk, keep_house
+from desk import clerk as clerks
+from desk.clerk import Clerk, keep_house, keep_time
 from desk.records import Plan
 from desk.service import Desk
+from desk.store import StoreError
 
 from .desks import Bench, by
 
@@ -88,3 +90,32 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: Bench) -> None:
     asked, posts = asyncio.run(run())
     assert asked == ["caesar"]
     assert posts > 0
+
+
+def test_a_full_disk_ends_neither_the_clock_nor_the_house(
+    b: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    tries = {"tick": 0, "play_house": 0}
+
+    def full(name: str) -> None:
+        tries[name] += 1
+        raise StoreError("database or disk is full")
+
+    monkeypatch.setattr(clerks, "AGAIN", 0)
+    monkeypatch.setattr(Desk, "is_house_asked", lambda desk: True)
+    for name in tries:
+        monkeypatch.setattr(Desk, name, lambda desk, name=name: full(name))
+
+    async def run() -> list[bool]:
+        clerk = Clerk(b.desk)
+        duties = [asyncio.create_task(keep(clerk)) for keep in (keep_house, keep_time)]
+        while min(tries.values()) < 2 and not any(duty.done() for duty in duties):
+            await asyncio.sleep(0.01)
+        ended = [duty.done() for duty in duties]
+        for duty in duties:
+            duty.cancel()
+        await clerk.close()
+        return ended
+
+    assert asyncio.run(run()) == [False, False]
+    assert "disk is full" in caplog.text

@@ -41,6 +41,17 @@ def test_a_public_export_hides_what_a_seats_shows(b: Bench) -> None:
     assert opened == {None: False, "north": True, "south": False, "all": True}
 
 
+def test_a_campaign_is_held_for_a_reason(b: Bench) -> None:
+    """Without one it would not be held, though all were told so."""
+    campaign = b.found("nim", "short")
+    for why in ("", "  "):
+        with pytest.raises(NotUnderstood, match="the reason"):
+            b.desk.hold(by("judge"), campaign, why)
+    assert not any(post.content.get("what") == "held" for post in b.desk.waiting(1000))
+    b.desk.hold(by("judge"), campaign, "a doubt")
+    assert b.desk.status(campaign).campaign.held == "a doubt"
+
+
 def test_giving_up_ends_the_game(b: Bench) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow):

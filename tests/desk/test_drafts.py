@@ -13,7 +13,7 @@ import pytest
 
 from adjudicator.core.chance import sampler
 from adjudicator.core.choice import NoneLegal
-from adjudicator.core.errors import NotNow
+from adjudicator.core.errors import NotNow, Refusal
 from desk.steps import decompose
 from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
 
@@ -116,6 +116,23 @@ def test_it_is_nobody_elses(b: Bench) -> None:
     for user in ("judge", "stranger", *({"a", "b", "c"} - {seat})):
         with pytest.raises(NotNow):
             b.desk.keep_draft(campaign, user, seat, "pending", [])
+
+
+def test_what_cannot_be_kept_is_refused(b: Bench) -> None:
+    """A page may send half characters, or lists in lists without end."""
+    campaign, seat = markers(b)
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for key, filled in (
+        ("pending", ["\ud800"]),
+        ("\ud800", []),
+        ("pending", [deep]),
+        ("pending", ["x" * 30_000]),
+    ):
+        with pytest.raises(Refusal):
+            b.desk.keep_draft(campaign, seat, seat, key, filled)
+    assert b.desk.draft(campaign, seat, seat, "pending") is None
 
 
 def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: Bench) -> None:

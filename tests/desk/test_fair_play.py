@@ -35,6 +35,8 @@ def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: Bench) ->
         b.desk.answer_for(by("clock"), campaign, "caesar", second, "clock")
     with pytest.raises(Refusal):
         b.desk.answer_for(by("nobody"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat")
+    with pytest.raises(Refusal, match="only the clock"):
+        b.desk.answer_for(by("caesar"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock")
     assert b.desk.status(campaign).campaign.head == head
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import Refusal
+from adjudicator.core import NotNow, Refusal, words
+from desk import undoing
 from desk.house import USER
 from desk.records import Message, Plan
 
@@ -104,3 +105,48 @@ def test_a_game_that_it_does_not_play_is_refused(b: Bench) -> None:
     seat = b.desk.status(campaign).campaign.seats[0]
     with pytest.raises(Refusal, match="does not play"):
         b.desk.invite_house(by("founder"), campaign, seat)
+
+
+def test_it_comes_to_several_vacant_seats(b: Bench) -> None:
+    campaign = b.found("julius_caesar", "war")
+    for seat in ("caesar", "pompey"):
+        b.desk.leave(by(seat), campaign, seat)
+        b.desk.invite_house(by("judge"), campaign, seat)
+    assert {member.user for member in b.desk.status(campaign).members.values()} == {USER}
+
+
+def test_what_cannot_be_gone_back_to_it_refuses(b: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else it would be asked the same for ever, and no other game would go on."""
+    campaign = founded(b, "julius_caesar", "war")
+    b.desk.join(by("caesar"), campaign, "caesar", "Me")
+    b.desk.invite_house(by("founder"), campaign, "pompey")
+    while b.desk.play_house():
+        pass
+    b.step(campaign, 1)
+    while b.desk.play_house():
+        pass
+
+    def changed(*_: object) -> int:
+        raise NotNow(words("the rules have changed since"))
+
+    monkeypatch.setattr(undoing, "undo", changed)
+    b.desk.propose_undo(by("caesar"), campaign, "caesar", b.desk.undo_points(campaign)[-1].to)
+    assert b.desk.play_house()
+    assert b.office.register.proposal(campaign, "undo") is None
+    assert not b.desk.is_house_asked()
+
+
+def test_it_plays_its_games_in_turn(b: Bench) -> None:
+    """Nobody waits until the house has ended a game against itself."""
+    first, second = (founded(b, "julius_caesar", "war", seed) for seed in (b"first", b"second"))
+    for campaign in (first, second):
+        for seat in ("caesar", "pompey"):
+            b.desk.invite_house(by("founder"), campaign, seat)
+    before = [b.desk.status(campaign).campaign.n for campaign in (first, second)]
+    for _ in range(2):
+        assert b.desk.play_house()
+    after = [b.desk.status(campaign).campaign.n for campaign in (first, second)]
+    assert all(n > m for n, m in zip(after, before, strict=True))
+    b.desk.hold(by("judge"), first, "a doubt")
+    b.desk.resign(by(USER), second, "caesar")
+    assert not b.desk.is_house_asked()

@@ -97,7 +97,7 @@ class Machine(RuleBasedStateMachine):
     @rule(which=st.integers(0, 1))
     def close_window(self, which: int) -> None:
         b = self.desks[which]
-        self.tried(b, b.desk.close_window, user="")
+        self.tried(b, b.desk.close_window, user="judge")
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"))
     def take_back(self, which: int, seat: str) -> None:

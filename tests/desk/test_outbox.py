@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from adjudicator.core.chain import mac
 from adjudicator.core.words import Words, words
 from desk.words import packed, speak, unpacked
 
@@ -95,3 +96,13 @@ def test_the_oldest_come_first_and_no_more_than_wanted(b: Bench) -> None:
 )
 def test_words_come_out_of_a_post_as_they_went_in(text: Words) -> None:
     assert speak(unpacked(packed(text)), "en") == speak(text, "en")
+
+
+def test_a_nonce_does_not_tell_the_id_of_its_post(b: Bench) -> None:
+    """Whoever reads nonces and heads would find the ids by trying, and in the gaps what others were told."""
+    campaign = b.found("nim", "short")
+    hroot = b.office.register.keys(campaign).hroot
+    for post in b.desk.waiting(1000):
+        head = bytes.fromhex(post.head)
+        assert post.nonce == mac(hroot, "post", head, post.id).hex()[:24]
+    assert {len(post.nonce) for post in b.desk.waiting(1000)} == {24}

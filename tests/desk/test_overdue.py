@@ -68,6 +68,31 @@ def test_a_day_later_the_game_may_be_claimed(b: Bench) -> None:
     assert b.desk.due(campaign) == []
 
 
+def test_the_game_may_be_claimed_though_the_referee_was_called(b: Bench) -> None:
+    """He may be the overdue one himself, and would never decide."""
+    campaign = b.found("nim", "short", seed=b"nim", pace=CLAIM)
+    for seat in b.desk.status(campaign).campaign.seats:
+        b.desk.submit(by(seat), campaign, seat, 0)
+    ((late, _),) = asked(b, campaign)
+    (other,) = {*b.desk.status(campaign).campaign.seats} - {late}
+    later(b, 48)
+    b.desk.claim(by(other), campaign, late, "clock")
+    assert due(b, campaign, late).lapsed == "referee"
+    for what, says in (("clock", "nothing can be claimed"), ("game", "from")):
+        with pytest.raises(NotNow, match=says):
+            b.desk.claim(by(other), campaign, late, what)
+    later(b, 24)
+    b.desk.claim(by(other), campaign, late, "game")
+    assert b.desk.status(campaign).over
+
+
+def test_who_was_called_where_no_pace_lets_claim_wins_nobody_the_game(b: Bench) -> None:
+    campaign = b.found("nim", "short", seed=b"nim", pace=Pace("fixed", 48, expiry="referee"))
+    later(b, 100)
+    with pytest.raises(NotNow, match="nothing can be claimed"):
+        b.desk.claim(by("north"), campaign, "south", "game")
+
+
 # -- extended, held, given to another ---------------------------------------------------------------
 
 
@@ -96,6 +121,17 @@ def test_what_is_overdue_has_the_hours_from_now_on(b: Bench) -> None:
     assert (left(b, campaign, "a"), due(b, campaign, "a").lapsed) == (5, "")
     later(b, 5)
     assert len(told(b, campaign, "referee", "lapsed")) == 2
+
+
+def test_nobody_is_given_time_without_end(b: Bench) -> None:
+    campaign = ordering(b, FIXED)
+    for _ in range(3):
+        b.desk.extend(by("judge"), campaign, "a", 720, "a long winter")
+    b.desk.extend(by("judge"), campaign, "a", 672, "and a spring")
+    assert left(b, campaign, "a") == 120 * 24
+    with pytest.raises(NotNow, match="more than"):
+        b.desk.extend(by("judge"), campaign, "a", 1, "and a day")
+    assert left(b, campaign, "a") == 120 * 24
 
 
 def test_what_the_referee_gives_does_not_go_into_a_bank(b: Bench) -> None:
@@ -190,6 +226,13 @@ def test_what_all_take_back_is_asked_with_fresh_time(b: Bench) -> None:
     b.desk.submit(by("a"), campaign, "a", {"pick": "rest"})
     later(b, 30)
     b.desk.undo(by("judge"), campaign, to, 0, "a doubt")
+    assert (asked(b, campaign), left(b, campaign, "a")) == ([("a", "3")], 48)
+
+
+def test_another_position_is_asked_with_fresh_time(b: Bench) -> None:
+    campaign = ordering(b, FIXED)
+    later(b, 40)
+    b.desk.edit(by("judge"), campaign, "coins.a = 3", "counted")
     assert (asked(b, campaign), left(b, campaign, "a")) == ([("a", "3")], 48)
 
 

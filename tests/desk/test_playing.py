@@ -212,9 +212,12 @@ def test_an_open_window_is_asked_and_may_be_closed(b: Bench) -> None:
     asked = b.desk.asked(campaign)
     assert [(a.seat, a.optional) for a in asked] == [("b", True), ("c", True)]
     b.desk.submit(by("b"), campaign, "b", {"pick": "pass"})
-    b.desk.close_window(by(""), campaign)
+    for user in ("b", "", "clock"):
+        with pytest.raises(NotNow, match="only the referee"):
+            b.desk.close_window(by(user), campaign)
+    b.desk.close_window(by("judge"), campaign)
     with pytest.raises(NotNow, match="no window"):
-        b.desk.close_window(by(""), campaign)
+        b.desk.close_window(by("judge"), campaign)
     assert [e["by"] for e in b.desk.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]
     assert b.desk.verify(campaign).errors == []
 

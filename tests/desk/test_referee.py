@@ -121,6 +121,18 @@ def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: 
     assert b.desk.verify(campaign).counts["looks of the referee at hidden things"] == 3
 
 
+def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: Bench) -> None:
+    """Else whoever sends it again would see the position of then, and nobody would know."""
+    campaign, again = markers(b), by("judge", "m1")
+    b.desk.see_as(again, campaign, "a")
+    b.desk.order(by("a"), campaign, "a", "rest")
+    assert b.desk.see_as(again, campaign, "a") == b.desk.view(campaign, "a")
+    assert looks(b, campaign) == ["seat/a", "seat/a"]
+    b.desk.appoint(JUDGE, campaign, "other", "Other")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.see_as(again, campaign, "a")
+
+
 def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: Bench) -> None:
     campaign = markers(b, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
@@ -165,7 +177,7 @@ def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: Bench) -> Non
     b.desk.order(by("a"), campaign, "a", "rest\nrest")
     assert b.desk.batch(campaign, "a") is not None
     b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
-    assert (b.desk.seat_of("a", campaign), b.desk.seat_of("new", campaign)) == ("", "a")
+    assert (b.desk.seats_of("a"), b.desk.seats_of("new")) == ([], [(campaign, "a")])
     assert (b.desk.may_see("a", campaign, "a"), b.desk.may_order("new", campaign, "a")) == (False, True)
     assert b.desk.batch(campaign, "a") is None, "orders that wait were another's"
     assert b.desk.standing(campaign, "a") == ["on die do luck"]
@@ -194,7 +206,7 @@ def test_nobody_comes_to_a_seat_who_has_known_another(b: Bench) -> None:
             b.desk.join(by(user), campaign, "b", user)
     b.desk.join(by("b"), campaign, "b", "B again")
     b.desk.replace(JUDGE, campaign, "a", "a", "A again")
-    assert b.desk.seat_of("a", campaign) == "a"
+    assert b.desk.seats_of("a") == [(campaign, "a")]
 
 
 def test_replacing_is_refused_where_it_makes_no_sense(b: Bench) -> None:

@@ -53,7 +53,8 @@ def test_people_stand_behind_seats_with_roles(b: Bench, campaign: int) -> None:
     ]
     assert b.desk.roles_of("olga") == [(campaign, "a", "officer")]
     assert b.desk.seats_of("olga") == b.desk.seats_of("a") == [(campaign, "a")]
-    assert [b.desk.seat_of(user, campaign) for user in ("a", "oscar", "x", "")] == ["a", "a", "", ""]
+    roles = [b.desk.role_of(user, campaign, "a") for user in ("a", "oscar", "x", "")]
+    assert roles == ["commander", "observer", "", ""]
 
 
 @pytest.mark.parametrize(
@@ -127,6 +128,14 @@ def test_teams_are_changed_by_their_commander_the_referee_or_by_leaving(b: Bench
     assert "nobody of the team" in says(lambda: b.desk.dismiss(by("a"), campaign, "a", "olga"))
     told = [(post["how"], post["user"]) for post in posts(b, campaign, "team")]
     assert told[-3:] == [("dismissed", "olga"), ("dismissed", "oscar"), ("enlisted", "otto")]
+
+
+def test_the_referee_dismisses_from_the_team_of_a_vacant_seat(b: Bench, campaign: int) -> None:
+    b.desk.leave(by("a"), campaign, "a")
+    assert "do not play" in says(lambda: b.desk.dismiss(by("b"), campaign, "a", "olga"))
+    b.desk.dismiss(JUDGE, campaign, "a", "olga")
+    assert not b.desk.may_see("olga", campaign, "a")
+    assert "do not play" in says(lambda: b.desk.enlist(JUDGE, campaign, "a", "otto", "Otto", "officer"))
 
 
 def test_a_role_may_be_another_later_and_must_be_one(b: Bench, campaign: int) -> None:
@@ -229,7 +238,9 @@ def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: Bench, campaign: i
             b.desk.undo(JUDGE, campaign, b.desk.undo_points(campaign)[0].to, 1, "again")
         else:
             b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted")
+        b.desk.propose_undo(by("b"), campaign, "b", b.desk.undo_points(campaign)[0].to)
         assert b.desk.confirm(by("a"), campaign, "a", id).said["how"] == "held"
+        assert b.office.register.proposal(campaign, "undo") is not None, "to be shown something is no play"
         b.desk.withdraw(by("a"), campaign, "a", id)
 
 

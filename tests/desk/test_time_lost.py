@@ -7,10 +7,11 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from desk.absence import DAY
 from desk.pace import HOUR, Pace
+from desk.records import Plan
 from desk.words import speak
 
 from .desks import Bench, bench, by
-from .times import BANK, FIXED, answers, asked, down, due, later, left, ordering, ring, told
+from .times import BANK, FIXED, answers, asked, down, due, later, left, ordering, ring, tick, told
 
 CUP = Pace("fixed", 48, tournament=True)
 
@@ -135,6 +136,18 @@ def test_a_clock_that_is_put_back_is_no_outage(b: Bench) -> None:
     down(b, -HOUR)
     assert left(b, campaign, "a") == 29
     assert b.office.times.outages() == []
+
+
+def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: Bench) -> None:
+    plan = Plan("markers", "ring", "Test", seed=b"early", pace=Pace("fixed", 1))
+    campaign = b.desk.found(by("founder"), plan).campaign
+    down(b, 2 * HOUR)
+    later(b, 1)
+    for seat in "abc":
+        b.desk.join(by(seat), campaign, seat, seat)
+    tick(b)
+    assert left(b, campaign, "a") == 1
+    assert told(b, campaign, "channel", "outage") == []
 
 
 # -- a player away -----------------------------------------------------------------------------------

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from adjudicator.core import NotNow
+from tests.core.scripted import GAME as SCRIPTED
 
-from .desks import Bench, by
+from .desks import Bench, bench, by
 from .test_playing import markers
 
 
@@ -184,3 +186,22 @@ def test_rests_behind_the_undo_are_gone(b: Bench) -> None:
     b.desk.undo(by("judge"), campaign, to, 0, "")
     undo = next(e["n"] for e in b.desk.log(campaign) if e["t"] == "undo")
     assert [n for n, _ in b.office.archive.rests(campaign) if to < n < undo] == []
+
+
+def test_a_proposal_is_void_once_standing_orders_have_played_on(tmp_path: Path) -> None:
+    """Whoever agreed before has not agreed to take those back too."""
+    with bench(tmp_path / "markers.sqlite", {"markers": SCRIPTED}) as b:
+        _standing_orders_play_on(b)
+
+
+def _standing_orders_play_on(b: Bench) -> None:
+    campaign = b.found("markers", "ring", seed=b"ring")
+    for seat in "abc":
+        b.desk.submit(by(seat), campaign, seat, [])
+    b.desk.propose_undo(by("a"), campaign, "a", b.desk.undo_points(campaign)[-1].to)
+    b.desk.set_standing(by("c"), campaign, "c", ["on die do luck"])
+    assert b.office.register.proposal(campaign, "undo") is not None, "to leave an order is not to play"
+    b.desk.set_standing(by("b"), campaign, "b", ["on 2.4 do no"])
+    assert [a.seat for a in b.desk.asked(campaign)] == ["a", "c"]
+    with pytest.raises(NotNow, match="no undo is proposed"):
+        b.desk.consent(by("b"), campaign, "b")

@@ -31,17 +31,20 @@ class Hall:
     """Everything that a scene plays with."""
 
     def __init__(self, server: Server, bench: Bench, folder: Path) -> None:
-        self.server, self.bench, self.folder = server, bench, folder
+        self.server, self.folder = server, folder
         self.guild = server.world.add_guild("Legio")
         self.channel = server.world.add_channel(self.guild, "table")
         self.alice = server.user("Alice")
         self.bob = server.user("Bob", locale="ja")
         self.judge = server.user("Judge")
-        self.settings = Settings(
-            maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0
-        )
-        self.clerk = Clerk(bench.desk)
-        self.umpire = Umpire(self.clerk, bench.desk.office.games, self.settings, guild_ready_timeout=0.05)
+        self.settings = Settings(maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0)
+        self.be_at(bench)
+
+    def be_at(self, bench: Bench) -> None:
+        """A new client, over this desk."""
+        self.bench, self.clerk = bench, Clerk(bench.desk)
+        games = bench.desk.office.games
+        self.umpire = Umpire(self.clerk, games, self.settings, guild_ready_timeout=0.05)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

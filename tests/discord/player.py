@@ -6,16 +6,16 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.chance import sampler
+from desk.discord.items import button
+from desk.discord.pages import Page, leaves
 from desk.picturing import Drawing, Picture, sized
 from desk.records import Message, Plan
 from desk.service import Desk
 from desk.surface import Shown
 from tests.discord.mouth import Hall
 from tests.discord.wire import screen
-from tests.discord.wire.interactions import COMPONENT
 from tests.discord.wire.model import Channel
 from tests.discord.wire.model import Message as Posted
-from tests.discord.wire.parts import BUTTON
 from tests.discord.wire.person import Person
 from tests.discord.wire.reply import Modal, Reply
 
@@ -93,15 +93,19 @@ class Player:
     async def press(self, what: str, message: Posted | None = None) -> Player:
         return await self._after(await self.person.press(message or self.shown, what))
 
-    async def pick(self, values: Sequence[str] | str, what: str = "Pick") -> Player:
+    async def pick(self, values: Sequence[str] | str, what: str = "") -> Player:
+        """Pick in the menu of this name; in the first one, if none is named."""
+        what = what or str(screen.selects(self.shown)[0].custom_id)
         return await self._after(await self.person.select(self.shown, what, values))
 
     async def forge(self, id: str) -> Player:
-        """Press a button of this id that nobody has shown to this person."""
-        channel = self.hall.channel
-        source = next(message for message in channel.messages if not message.deleted)
-        data = {"component_type": BUTTON, "custom_id": id}
-        return await self._after(await self.person._send(COMPONENT, channel, data, source))
+        """Press a button of this id that was meant for somebody else."""
+        _, action, *args = id.split(":")
+        (leaf,) = leaves(Page(rows=[[button("another's", action, *args)]]))
+        place = self.hall.umpire.places.at(int(self.hall.channel.id))
+        made = await place.send(view=leaf.sheet)
+        (message,) = [m for m in self.hall.channel.messages if m.id == str(made.id)]
+        return await self.press("another's", message)
 
     async def fill(self, values: Mapping[str, Any]) -> Player:
         assert self.modal is not None

@@ -119,3 +119,27 @@ async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
     shown = t.bench.desk.office.surface.shown(campaign)
     assert isinstance(shown, Shown) and str(shown.channel) == other.id
     assert [m for m in other.messages if m.pinned]
+
+
+@played
+async def test_belisarius_is_founded_with_its_many_options(t: Hall) -> None:
+    reply = await t.bob.command("game new", t.channel, language="ja")
+    menus = screen.selects(reply.message)
+    await t.bob.select(reply.message, str(menus[0].custom_id), "belisarius")
+    await t.settled()
+    by_action = {str(m.custom_id).split(":")[1]: m for m in screen.selects(reply.message)}
+    await t.bob.select(reply.message, str(by_action["new_scenario"].custom_id), "gothic_war")
+    await t.settled()
+    wanted = ["negotiation=on", "guards_counted=units"]
+    await t.bob.select(reply.message, str(by_action["new_options"].custom_id), wanted)
+    await t.settled()
+    found = screen.buttons(reply.message)[-1]
+    await t.bob.press(reply.message, str(found.custom_id))
+    await t.settled()
+    (campaign,) = t.bench.desk.campaigns()
+    assert (campaign.game, campaign.scenario) == ("belisarius", "gothic_war")
+    assert campaign.options["negotiation"] == "on" and campaign.options["guards_counted"] == "units"
+    assert t.bench.desk.office.surface.all_shown()[0].language == "ja"
+    (rules,) = [b for b in screen.buttons(t.status) if ":rules:" in str(b.custom_id)]
+    reply = await t.alice.press(t.status, str(rules.custom_id))
+    assert len(screen.selects(reply.message)) == 2

@@ -5,11 +5,9 @@ The account of all posts (`toys.assert_accounted`) is taken at the end of every 
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
-from desk.discord.pages import id_of
+from tests.desk.desks import by
 from tests.discord.toys import Toys, is_status, public, said, toyed
 from tests.discord.wire import screen
 from tests.discord.wire.model import PRIVATE_THREAD
@@ -70,7 +68,7 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: Toys) -> None
 
 
 @toyed
-async def test_of_many_news_the_hand_shows_all_by_and_by(t: Toys) -> None:
+async def test_of_many_news_the_hand_shows_all_by_andby(t: Toys) -> None:
     campaign = await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
@@ -102,7 +100,7 @@ async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: Toys) -> N
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
     await t.order(t.bob, "bid 1")
     user = f"discord/{t.alice.id}"
-    await t.clerk.do(lambda desk: desk.submit(_by(user), campaign, "north", 2))
+    await t.clerk.do(lambda desk: desk.submit(by(user), campaign, "north", 2))
     await t.settled()
     assert t.bench.desk.status(campaign).members["north"].user == user
     t.server.world.join(t.guild, t.alice.user)
@@ -111,27 +109,23 @@ async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: Toys) -> N
     assert "is entry" in told and "How many matches" in told and "is entry" not in public(t)
 
 
-def _by(user: str):
-    from desk.records import Message
-
-    return Message("", user)
-
-
 @toyed
 async def test_whoever_has_left_a_team_reads_nothing_new(t: Toys) -> None:
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"
-    await t.clerk.do(lambda d: d.enlist(_by(commander), campaign, "north", officer, "Carol", "officer"))
+    await t.clerk.do(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
     await t.round(2, 1)
     (shared,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     assert carol.sees(shared) and t.alice.sees(shared) and not t.bob.sees(shared)
     await t.order(t.alice, "take 1")
-    await t.clerk.do(lambda d: d.dismiss(_by(commander), campaign, "north", officer))
+    await t.clerk.do(lambda d: d.dismiss(by(commander), campaign, "north", officer))
     before = carol.witness()
     await t.order(t.alice, "bid 3")
     assert "entry" in said(t.alice.dm_channel)
-    assert not [line for line in carol.witness()[len(before):].splitlines() if b"(\\u00a72) is entry" in line]
+    assert not [
+        line for line in carol.witness()[len(before) :].splitlines() if b"(\\u00a72) is entry" in line
+    ]
     assert "is entry 15: 3" not in said(shared)
 
 
@@ -143,13 +137,12 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
     campaign = await t.begun()
     t.server.forbid(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
-    await t.clerk.do(lambda d: d.hold(_by(f"discord/{t.judge.id}"), campaign, "a storm"))
-    await t.clerk.do(lambda d: d.release(_by(f"discord/{t.judge.id}"), campaign))
+    await t.clerk.do(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
+    await t.clerk.do(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "I cannot write to the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)
     t.server.permit(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
-    t.umpire.clerk._tell()
     await t.settled()
     text = said(t.channel)
     assert 0 < text.find("a storm") < text.find("goes on")
@@ -175,3 +168,136 @@ async def test_a_status_message_that_was_deleted_comes_back_with_the_next_move(t
     assert "Waiting for **North** (§3)" in screen.text(t.status) and t.status.pinned
 
 
+# -- lost on the way ---------------------------------------------------------------------------------
+
+
+SENT = ("create_message", "update_message", "create_pin", "create_dm", "list_messages")
+ANSWERED = ("create_interaction_response", "update_original_webhook_message")
+
+
+@toyed
+async def test_a_lost_answer_of_the_platform_changes_nothing(t: Toys) -> None:
+    """A 502 to every kind of request, whether or not it took effect: entered once, said once."""
+    campaign = await t.begun()
+    clean = public(t)
+    for applied in (True, False):
+        faults = [t.server.fail(operation, status=502, applied=applied) for operation in (*SENT, *ANSWERED)]
+        await t.round(2, 1)
+        await t.order(t.alice, "take 1")
+        for fault in faults:
+            t.server.faults.remove(fault)
+    assert answers(t, campaign) == ["north", "south", "north"] * 2
+    told = public(t).removeprefix(clean)
+    assert told.count("Bids:") == 2 and told.count("North takes 1") == 2
+    assert sum(is_status(m) for m in t.channel.messages) == 1
+
+
+@toyed
+async def test_one_who_is_told_to_wait_waits(t: Toys) -> None:
+    """429 to everything, once each."""
+    campaign = await t.begun()
+    for operation in (*SENT, *ANSWERED):
+        t.server.limit(operation)
+    await t.round(2, 1)
+    assert answers(t, campaign) == ["north", "south"] and public(t).count("Bids:") == 1
+
+
+@toyed
+async def test_the_platform_away_for_longer_holds_posts_and_loses_none(t: Toys) -> None:
+    """503 is not tried again by the library: the outbox is."""
+    await t.begun()
+    away = t.server.fail("create_message", status=503, times=None)
+    one = await t.alice.command("order", t.channel, line="bid 2")
+    two = await t.bob.command("order", t.channel, line="bid 1")
+    await t.server.until(lambda: away.met > 3, "tries")
+    assert not (one.failed or two.failed) and "Bids:" not in public(t)
+    t.server.faults.remove(away)
+    await t.settled()
+    assert public(t).count("Bids:") == 1
+
+
+# -- said twice, late, or by the wrong one -----------------------------------------------------------
+
+
+@toyed
+async def test_a_repeated_interaction_is_answered_and_entered_once(t: Toys) -> None:
+    """A RESUME may replay it: the second time it is 40060, and nothing happens again."""
+    campaign = await t.begun()
+    reply = await t.order(t.alice, "bid 2")
+    n = t.bench.desk.status(campaign).campaign.n
+    await t.server.gateway.repeat(reply.interaction.payload)
+    await t.settled()
+    await t.order(t.bob, "bid 1")
+    t.server.gateway.abort()
+    await t.server.until(lambda: t.server.gateway.resumed == 1, "the resume")
+    await t.server.gateway.rewind(6)
+    await t.settled()
+    assert answers(t, campaign) == ["north", "south"] and n == 9
+    assert "carried out: 1" in reply.text
+
+
+@toyed
+async def test_a_press_that_came_too_late_says_so_and_counts_once(t: Toys) -> None:
+    """10062 at the acknowledgement, the answer by direct message; 50027 at the answer, the same."""
+    campaign = await t.begun()
+    t.server.fail("create_interaction_response", code=10062)
+    late = await t.order(t.alice, "bid 2", settle=False)
+    await t.server.until(lambda: "carried out: 1" in said(t.alice.dm_channel), "the answer")
+    t.server.interactions.expire(late.interaction)
+    held = t.server.hold("update_original_webhook_message")
+    old = await t.order(t.bob, "bid 1", settle=False)
+    assert held.reached is not None and held.gate is not None
+    await held.reached.wait()
+    t.server.interactions.grow_old(old.interaction)
+    held.gate.set()
+    await t.server.until(lambda: said(t.bob.dm_channel).count("✓") == 1, "the answer")
+    t.server.interactions.expire(old.interaction)
+    old.interaction.failed = "too late"
+    await t.settled()
+    assert answers(t, campaign) == ["north", "south"]
+
+
+@toyed
+async def test_buttons_pressed_twice_or_too_late_or_by_another(t: Toys) -> None:
+    campaign = await t.begun()
+    old, sheet = [await t.alice.press(t.status, "Orders") for _ in range(2)]
+    assert sheet.message.only_for == t.alice.id
+    with pytest.raises(Refused):
+        await t.bob.press(sheet.message, "Type …")
+    for reply in (old, sheet):
+        await t.alice.select(reply.message, "How many coins do you bid?", "2")
+        await t.settled()
+    twice = [await t.alice.press(sheet.message, "Give this order", settle=False) for _ in range(2)]
+    for reply in twice:
+        await reply.settled()
+    await t.settled()
+    assert answers(t, campaign) == ["north"] and "You are ready" in sheet.text
+    await t.order(t.bob, "bid 1")
+    await t.alice.press(old.message, "Give this order")
+    await t.settled()
+    assert "That question is closed" in old.text and answers(t, campaign) == ["north", "south"]
+
+
+@toyed
+async def test_a_stranger_learns_and_does_nothing(t: Toys) -> None:
+    campaign = await t.begun()
+    stranger = t.server.user("Stranger")
+    for label in ("Orders", "Hand"):
+        reply = await stranger.press(t.status, label)
+        assert "you have no seat in this game" in reply.text and reply.message.only_for == stranger.id
+    reply = await stranger.command("order", t.channel, line="bid 3")
+    assert "you have no seat in this game" in reply.text
+    assert (await stranger.autocomplete("order", t.channel, "line", "b")).choices == []
+    assert answers(t, campaign) == []
+
+
+@toyed
+async def test_two_who_answer_at_once_are_both_heard(t: Toys) -> None:
+    campaign = await t.begun()
+    replies = [await t.order(person, "bid 1", settle=False) for person in (t.alice, t.bob)]
+    for reply in replies:
+        await reply.settled()
+    await t.settled()
+    assert sorted(answers(t, campaign)) == ["north", "south"]
+    assert all(not reply.failed and "✓" in reply.text for reply in replies)
+    assert public(t).count("Bids: 1, 1") == 1

@@ -8,7 +8,7 @@ from adjudicator.core.choice import Reader
 from desk.records import Message
 from desk.service import Desk
 from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
+from tests.discord.player import Player, begun, until
 from tests.discord.wire import screen
 
 
@@ -170,7 +170,6 @@ async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Hall) 
 @played
 async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Hall) -> None:
     campaign = await begun(t)
-    await t.settled()
     for person in (t.judge, t.bob):
         thief = Player(t, person)
         for id in (
@@ -188,7 +187,7 @@ async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Ha
             assert "you do not play Caesar" in thief.said or "not your seat" in thief.said, (id, thief.said)
     judge = Player(t, t.judge)
     await judge.orders()
-    assert "You have no seat in this game" in judge.said
+    assert "you have no seat in this game" in judge.said
 
 
 @played
@@ -213,7 +212,7 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: H
 async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: Hall) -> None:
     mover, _, campaign = await at_movement(t)
     await mover.orders()
-    await mover.press("Many orders …")
+    await mover.press("Type orders …")
     await mover.fill({"Orders": "end\nmove Atlantis"})
     assert "⛔ Refused" in mover.text and "Nothing was carried out" in mover.text
     await mover.press("Correct it …")
@@ -221,3 +220,60 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: Hall) -> 
     before = entries(t, campaign)
     await mover.fill({"Orders": "end; end"})
     assert entries(t, campaign) > before and "Orders carried out: 2." in mover.text
+
+
+@played
+async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_turn(t: Hall) -> None:
+    campaign = await begun(t, "belisarius")
+    barbarian, empire = Player(t, t.alice), Player(t, t.bob)
+    await barbarian.orders()
+    await barbarian.press("place")
+    assert "Which units?" in barbarian.text and "1 to 16 in all" in barbarian.text
+    await barbarian.pick(["Kavadh"])
+    assert "So far: Kavadh" in barbarian.text
+    await barbarian.pick(["Kavadh (1)"])
+    assert "So far" not in barbarian.text
+    await barbarian.pick(["Persia garrison"])
+    assert "How many: Persia garrison?" in barbarian.text
+    await barbarian.press("2")
+    assert "So far: " in barbarian.text
+    await barbarian.press("That is all")
+    assert "Where" in barbarian.text or "where" in barbarian.text
+    while "Give this order" not in barbarian.labels:
+        await (
+            barbarian.pick([barbarian.options[0]])
+            if barbarian.options
+            else barbarian.press(barbarian.labels[0])
+        )
+    before = entries(t, campaign)
+    await barbarian.press("Give this order")
+    assert entries(t, campaign) > before and "Left: 14." in barbarian.text
+    await empire.orders()
+    assert "Nothing is asked of you now." in empire.text and "Out of turn" in empire.text
+    await empire.press("show")
+    assert "show treasury" in empire.text
+    await empire.press("From the start")
+    await empire.press("Order sheet")
+    assert "The game waits for Barbarian" in empire.text
+
+
+@played
+async def test_an_ordered_list_is_picked_one_after_another(t: Hall) -> None:
+    campaign = await begun(t)
+    seat = await until(t, campaign, "7.2")
+    fighter = Player(t, t.alice if seat == "caesar" else t.bob)
+    await fighter.orders()
+    await fighter.press("fire")
+    if "Give this order" not in fighter.labels:
+        assert "the order counts" in fighter.text
+        last = fighter.labels[1]
+        await fighter.press(last)
+        assert f"So far: {last}" in fighter.text and last not in fighter.labels
+        await fighter.press("Back")
+        assert "So far" not in fighter.text
+        await fighter.press(last)
+        await fighter.press("That is all")
+        assert f"> **fire {last}**" in fighter.text
+    before = entries(t, campaign)
+    await fighter.press("Give this order")
+    assert entries(t, campaign) > before

@@ -7,10 +7,16 @@ import json
 from collections import Counter
 from pathlib import Path
 
-from tests.discord.mouth import SHEETS
+import pytest
+
+from adjudicator import GAMES
+from desk.backups import back_up
+from tests.desk.desks import bench
+from tests.discord.mouth import SHEETS, Hall, short_chains
 from tests.discord.wire import screen
 from tests.discord.wire.model import Channel, Message
 from tests.discord.wire.person import Person
+from tests.discord.wire.problems import Unsettled
 from tests.discord.wire.process import BotProcess
 from tests.discord.wire.server import TOKEN, Server
 
@@ -51,7 +57,7 @@ class Hosted:
         return [text for (_, text), times in shown.items() if times > 1]
 
 
-async def killed_while_posting(folder: Path, *, applied: bool) -> None:
+async def killed_while_posting(folder: Path, *, applied: bool, times: int) -> None:
     async with Server() as server:
         t = Hosted(server, folder)
         await t.process.start()
@@ -59,7 +65,7 @@ async def killed_while_posting(folder: Path, *, applied: bool) -> None:
         await t.alice.press(reply.message, "Found it")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
         await t.press(t.alice, t.status(), "Play Caesar")
-        for n in range(3):
+        for n in range(times):
             held = server.hold("create_message", applied=applied)
             if n == 0:
                 await t.bob.press(t.status(), "Play Pompey", settle=False)
@@ -85,8 +91,49 @@ async def killed_while_posting(folder: Path, *, applied: bool) -> None:
 
 
 def test_what_had_arrived_when_the_bot_was_killed_is_not_posted_again(tmp_path: Path) -> None:
-    asyncio.run(killed_while_posting(tmp_path, applied=True))
+    asyncio.run(killed_while_posting(tmp_path, applied=True, times=2))
 
 
 def test_what_had_not_arrived_is_posted_after_the_restart(tmp_path: Path) -> None:
-    asyncio.run(killed_while_posting(tmp_path, applied=False))
+    asyncio.run(killed_while_posting(tmp_path, applied=False, times=1))
+
+
+def test_a_platform_that_is_away_is_waited_for_and_a_wrong_token_is_not(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            t = Hosted(server, tmp_path)
+            server.fail("get_my_user", status=503, times=2)
+            await t.process.start()
+            assert await t.process.stop() == 0
+            server.token = "another"
+            with pytest.raises(Unsettled, match="Discord refuses DISCORD_TOKEN"):
+                await t.process.start()
+            assert await t.process.stop() == 2
+
+    asyncio.run(scene())
+
+
+def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            with short_chains(), bench(tmp_path / "desk.sqlite", GAMES) as before:
+                hall = Hall(server, before, tmp_path)
+                async with hall.running():
+                    campaign = await hall.found()
+                    kept = back_up(before.store, tmp_path, 1)
+                    await hall.alice.press(hall.status, "Play Caesar")
+                    await hall.bob.press(hall.status, "Play Pompey")
+                    await hall.settled()
+                await hall.clerk.close()
+            with bench(kept, GAMES) as after:
+                hall.be_at(after)
+                async with hall.running():
+                    await server.until(lambda: bool(hall.judge.dms), "the referee's message")
+                    await hall.settled()
+                await hall.clerk.close()
+                assert "were posted and are lost" in screen.text(hall.judge.dms[-1])
+                held = after.desk.status(campaign).campaign.held
+                assert held.startswith("posts up to entry 8 and epoch 1 are not in the log")
+                assert "Held: posts up to entry 8" in screen.text(hall.status)
+
+    asyncio.run(scene())

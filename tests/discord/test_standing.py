@@ -28,14 +28,14 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
     assert "Is that all?" in fighter.text
     await (fighter.press("That is all") if "That is all" in fighter.labels else fighter.pick(["That is all"]))
     assert "> **on 7.2 do fire all**" in fighter.text
+    built = fighter.shown
     await fighter.press("Try it out")
     assert "it would order: fire" in fighter.said
-    fighter.panel = fighter.person.visible(t.channel)[-2]
     before = t.bench.desk.status(campaign).campaign.n
-    await fighter.press("Keep this standing order")
+    await fighter.press("Keep this standing order", built)
     assert "Nobody else sees that there is one." in fighter.text
     assert t.bench.desk.status(campaign).campaign.n > before
-    await fighter.press("Standing orders")
+    await fighter.command("standing show")
     assert "acted by entry" in fighter.text
     await fighter.pick("on 7.2 do fire all", "Take one back")
     assert t.bench.desk.standing(campaign, seat) == [] and "It is taken back." in fighter.text
@@ -47,8 +47,6 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
 async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: Hall) -> None:
     await begun(t)
     alice, bob = Player(t, t.alice), Player(t, t.bob)
-    await alice.command("standing add", line="on 7.4 do fire all")
-    assert "Refused" in alice.said or "It stands" in alice.text
     await alice.command("standing show")
     await alice.press("Type them …")
     await alice.fill({"In place of those before": "on 7.2 do fire all\non 7.7 do none"})

@@ -1,11 +1,10 @@
-"""The slash commands: within the limits of the platform in every language, and registered only when changed."""
+"""The slash commands: within the limits in every language, and registered only when they have changed."""
 
 from __future__ import annotations
 
 import asyncio
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest

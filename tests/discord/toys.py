@@ -1,4 +1,4 @@
-"""The mouth over a toy, which is quick, and the account of what was posted: everything, once, to whom it is for."""
+"""The mouth over a toy, which is quick, and the account of what was posted: everything, and once."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ from tests.discord.wire.person import Person
 from tests.discord.wire.reply import Reply
 from tests.discord.wire.server import Server
 from tests.toys import markers, nim
+
+LONGEST = 20.0
+"""Seconds after which a scene is lost: something has not arrived, and never will."""
 
 
 class Toys(Hall):
@@ -86,7 +89,7 @@ def toyed(scene: Callable[[Toys], Awaitable[None]]) -> Callable[[Path], None]:
         with short_chains(), in_haste(), bench(folder / "desk.sqlite", games) as found:
             async with Server() as server:
                 hall = Toys(server, found, folder)
-                async with hall.running():
+                async with hall.running(), asyncio.timeout(LONGEST):
                     await scene(hall)
                     await hall.settled()
                     assert_accounted(hall)
@@ -111,14 +114,12 @@ def places(t: Hall) -> Iterator[Channel]:
 def posted(t: Hall) -> list[Message]:
     """All that the bot posted, and was no answer to an interaction."""
     bot = t.server.world.bot.id
-    return [
-        m for place in places(t) for m in place.messages if m.author_id == bot and m.interaction is None
-    ]
+    return [m for place in places(t) for m in place.messages if m.author_id == bot and m.interaction is None]
 
 
 def marks(message: Message) -> list[int]:
-    """By what a post is found again."""
-    return [part["id"] for part in message.components if part["type"] == parts.CONTAINER and part.get("id", 0) > 32]
+    """By what a post is found again; 32 and below is nobody's mark."""
+    return [p["id"] for p in message.components if p["type"] == parts.CONTAINER and p.get("id", 0) > 32]
 
 
 def assert_accounted(t: Hall) -> None:

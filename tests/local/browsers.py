@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -83,7 +84,9 @@ class Server:
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium, without a window."""
     path = which("chromium") or which("chromium-browser") or which("google-chrome")
-    assert path, "the browser tests need Chromium (Debian: apt-get install chromium)"
+    if path is None and not os.environ.get("CI"):
+        pytest.skip("the pages are tried in Chromium, which is not here (Debian: apt-get install chromium)")
+    assert path, "the pages are tried in Chromium: .ci/run installs it"
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=path, args=list(FLAGS))
         try:

@@ -67,6 +67,7 @@ def type_order(page: Page, text: str) -> None:
 def fill(page: Page) -> None:
     """Pick the first that is offered, on the map where it lies there, until the order is whole."""
     part = page.locator("#part-decision")
+    page.locator("[data-zoom=whole]").click()
     while not part.get_by_role("button", name="Give this order").count():
         filled = part.locator("input[name=filled]").input_value()
         if part.locator("input[type=checkbox]").count():
@@ -123,6 +124,7 @@ def test_julius_caesar_by_mouse_by_text_and_after_a_crash(page: Page, server: Se
 
     # by mouse on the map: where one can begin is lit, then where one can go
     page.locator("#order").fill("")
+    page.locator("[data-zoom=whole]").click()
     page.locator(".spot.begin").first.click()
     expect(page.locator("#part-decision .trail li")).to_have_count(2)
     page.reload()

@@ -315,6 +315,20 @@ def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
 DATA = {"Accept": "application/json"}
 
 
+def test_rules_are_looked_up_by_number(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found()
+            page = await g.get(f"{CAESAR}/rules?number=6.1")
+            assert "Group moves" in page.text
+            assert "JC-W1: May a block" in page.text
+            assert "JC-W3" not in page.text
+            assert "number=6" in (await g.get(f"{CAESAR}/rules")).text
+            assert "JC-W12" not in (await g.get(f"{CAESAR}/rules?number=99")).text
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_a_japanese_page_is_japanese(tmp_path: Path, sheets: str) -> None:
     async def act(hall: Hall) -> None:
         async with hall.guest() as g:

@@ -9,7 +9,7 @@ export function watchMap(table) {
   const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg");
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
-  let large = false;
+  let large = false, begun = false;
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
   const show = () => {
@@ -24,6 +24,7 @@ export function watchMap(table) {
   const base = () => Math.max(view.clientWidth, (view.clientHeight * 10000) / (plate.height || 6500));
   const least = () => Math.min(1, view.clientWidth / base());
   function apply() {
+    if (!view.clientWidth) return;
     at.zoom = Math.min(6, Math.max(least(), at.zoom));
     const wide = base() * at.zoom, high = (wide * plate.height) / 10000;
     const slack = (size, room) => (size <= room ? [(room - size) / 2, (room - size) / 2] : [room - size, 0]);
@@ -36,7 +37,7 @@ export function watchMap(table) {
     for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
     if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
   }
-  const radius = () => Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
+  const radius = () => !view.clientWidth ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
   function zoom(by, x = view.clientWidth / 2, y = view.clientHeight / 2) {
     const before = at.zoom;
     at.zoom = Math.min(6, Math.max(least(), at.zoom * by));
@@ -99,6 +100,18 @@ export function watchMap(table) {
     const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
     for (const id of begins) if (!picks.has(id)) spot(id, null);
     for (const [id, pick] of picks) spot(id, pick);
+    showLit([...picks.keys(), ...begins].filter((id) => plate.places[id]));
+  }
+  /** If nothing that is lit can be seen, the map moves to where it is. */
+  function showLit(ids) {
+    if (!ids.length || !view.clientWidth || !begun) return;
+    const scale = (base() * at.zoom) / 10000;
+    const pixels = ids.map((id) => [plate.places[id][0] * scale + at.x, plate.places[id][1] * scale + at.y]);
+    const seen = ([x, y]) => x > 0 && y > 0 && x < view.clientWidth && y < view.clientHeight;
+    if (pixels.some(seen)) return;
+    at.x += view.clientWidth / 2 - pixels[0][0];
+    at.y += view.clientHeight / 2 - pixels[0][1];
+    apply();
   }
   function spot(id, pick) {
     const place = plate.places[id];
@@ -132,9 +145,16 @@ export function watchMap(table) {
   onPart((name) => { if (name === "decision") draw(); if (name === "map") show(); });
 
   get(`/plate/${view.dataset.game}`).then((found) => {
-    if (found.places) { plate = found; whole(); at.zoom = 1; apply(); draw(); }
+    if (found.places) { plate = found; begin(); draw(); }
   });
-  window.addEventListener("resize", () => { apply(); });
+  /** What is seen first, once there is room to see anything: as much as fills the pane, from the middle. */
+  function begin() {
+    if (begun || !view.clientWidth) return;
+    begun = true;
+    at = { x: (view.clientWidth - base()) / 2, y: (view.clientHeight - (base() * plate.height) / 10000) / 2, zoom: 1 };
+    apply();
+  }
+  window.addEventListener("resize", () => { begin(); apply(); });
   show();
   return { draw };
 }

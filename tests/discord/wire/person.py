@@ -104,12 +104,20 @@ class Person:
         return await self._send(COMMAND, channel, data, settle=settle)
 
     async def autocomplete(
-        self, words: str, channel: Channel, option: str, typed: str = "", /, **values: Any
+        self,
+        words: str,
+        channel: Channel,
+        option: str,
+        typed: str = "",
+        /,
+        *,
+        settle: bool = True,
+        **values: Any,
     ) -> Reply:
         """What is offered for `option` with `typed` in it and `values` in the others: `reply.choices`."""
         found, way, options = self._find(words, channel)
         filled = commands.fill(options, {**values, option: typed}, typing=option)
-        return await self._send(AUTOCOMPLETE, channel, self._data(found, way, filled))
+        return await self._send(AUTOCOMPLETE, channel, self._data(found, way, filled), settle=settle)
 
     def reads(self, words: str, channel: Channel) -> tuple[str, str]:
         """Name and description of a command, or of one of its subcommands, in the person's language."""

@@ -47,6 +47,12 @@ class BotProcess:
         await self._server.gateway.ready(before + 1)
 
     @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
     def _ended(self) -> bool:
         return self._process is not None and self._process.returncode is not None
 

@@ -1,0 +1,93 @@
+"""The bot is down across a deadline for a minute, two hours, two days: each time what docs/desk.md states."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from desk.discord import Umpire
+from desk.pace import HOUR, Pace
+from tests.desk.desks import bench, by
+from tests.desk.times import tick
+from tests.discord.mouth import short_chains
+from tests.discord.toys import Toys, assert_accounted, in_haste, public
+from tests.discord.wire import screen
+from tests.discord.wire.server import Server
+from tests.toys import nim
+
+MINUTE, DAY = 60, 24 * HOUR
+LONG = 72
+"""Hours that a decision has."""
+
+
+@asynccontextmanager
+async def up(t: Toys) -> AsyncIterator[None]:
+    """The bot up for a while: as at its start, first the clock, then everything else."""
+    await t.clerk.do(lambda desk: tick(t.bench))
+    t.umpire = Umpire(t.clerk, t.bench.desk.office.games, t.settings, guild_ready_timeout=0.05)
+    async with t.running():
+        await t.settled()
+        yield
+        await t.settled()
+        assert_accounted(t)
+
+
+async def across(t: Toys, down: int, *, tournament: bool) -> tuple[int, int, int]:
+    """Both are to bid, South has; the bot is down from half that time before the deadline to half of it behind.
+
+    Gives the campaign, the deadline that there was, and the one that there is (0 for none).
+    """
+    async with up(t):
+        campaign = await t.begun()
+        pace = Pace("fixed", LONG, tournament=tournament)
+        judge = by(f"discord/{t.judge.id}")
+        await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, pace))
+        await t.order(t.bob, "bid 1")
+        (before,) = [d.due for d in t.bench.desk.due(campaign) if d.seat == "north"]
+        assert before == t.bench.clock.now + LONG * HOUR
+        assert f"<t:{before}:R>" in screen.text(t.status)
+    # Up to then it ticked every minute; that the reminders went out meanwhile is another test's.
+    with t.bench.store.transaction():
+        t.bench.office.times.beat(before - down // 2, None)
+    t.bench.clock.now = before - down // 2
+    await t.clerk.do(lambda desk: tick(t.bench))
+    t.bench.clock.now = before + down // 2
+    async with up(t):
+        pass
+    (after,) = [d.due or 0 for d in t.bench.desk.due(campaign) if d.seat == "north"] or [0]
+    return campaign, before, after
+
+
+RETURN = {MINUTE: 0, 2 * HOUR: 2 * HOUR, 2 * DAY: 12 * HOUR}
+"""How long after the return the deadline falls, in a campaign that is no tournament; 0: it has passed."""
+
+
+@pytest.mark.parametrize("tournament", [False, True])
+@pytest.mark.parametrize("down", [MINUTE, 2 * HOUR, 2 * DAY])
+def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, tournament: bool) -> None:
+    async def run() -> None:
+        games = {"nim": nim.GAME}
+        with short_chains(), in_haste(), bench(tmp_path / "desk.sqlite", games) as found:
+            async with Server() as server, asyncio.timeout(60):
+                t = Toys(server, found, tmp_path)
+                campaign, before, after = await across(t, down, tournament=tournament)
+                clocked = [e["seat"] for e in found.desk.log(campaign) if e.get("by") == "clock"]
+                back = before + down // 2
+                if down == MINUTE:
+                    assert clocked == ["north"] and public(t).count("Bids: 0, 1. South moves.") == 1
+                else:
+                    expected = before + down if tournament else back + RETURN[down]
+                    assert (after, clocked) == (expected, [])
+                    assert f"<t:{after}:R>" in screen.text(t.status)
+                    assert public(t).count("The umpire was down") == 1
+                told = public(t)
+                async with up(t):
+                    pass
+                assert public(t) == told, "a second start says nothing twice"
+                await t.clerk.close()
+
+    asyncio.run(run())

@@ -1,0 +1,119 @@
+"""The referee by commands and forms: each act only by him, each told to all."""
+
+from __future__ import annotations
+
+from desk.pace import Pace
+from tests.discord.mouth import Hall, played
+from tests.discord.player import Player, begun
+from tests.discord.test_orders import at_movement, entries
+from tests.discord.wire import screen
+
+
+@played
+async def test_only_the_referee_sits_in_his_chair(t: Hall) -> None:
+    campaign = await begun(t)
+    alice, carla = Player(t, t.alice), t.server.user("Carla")
+    before = entries(t, campaign)
+    for words, values in (
+        ("referee see-as", {"seat": "pompey"}),
+        ("referee undo", {}),
+        ("referee edit", {}),
+        ("referee hold", {"why": "so"}),
+        ("referee answer-for", {"seat": "pompey"}),
+        ("referee rule", {}),
+        ("referee announce", {}),
+        ("referee roll", {"label": "wind"}),
+        ("referee extend", {"seat": "pompey", "hours": 3, "why": "so"}),
+        ("referee replace", {"seat": "pompey", "member": carla}),
+        ("referee appoint", {"member": carla}),
+    ):
+        await alice.command(words, **values)
+        assert "Refused" in alice.said and "referee" in alice.said, words
+    assert entries(t, campaign) == before
+
+
+@played
+async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Hall) -> None:
+    campaign = await begun(t)
+    judge, alice = Player(t, t.judge), Player(t, t.alice)
+    await judge.command("referee see-as", seat="caesar")
+    assert "is in the log" in judge.said
+    assert t.bench.desk.log(campaign)[-1]["t"] == "look"
+    await judge.command("referee hold", why="a dispute")
+    await alice.orders()
+    assert "The game is held: a dispute" in alice.text
+    await judge.command("referee release")
+    await judge.command("referee roll", label="wind", count=2)
+    assert "wind: " in judge.text
+    await judge.command("referee rule")
+    await judge.fill({"The question": "May a fleet retreat?", "The ruling": "It may."})
+    assert "Ruling 1 is kept" in judge.text
+    await alice.command("referee rulings")
+    assert "May a fleet retreat?" in alice.text and "It may." in alice.text
+    await judge.command("referee announce")
+    await judge.fill({"Announcement": "We play on Sunday."})
+    await t.settled()
+    told = "\n".join(screen.text(m) for m in t.bob.visible(t.channel))
+    for said in ("a dispute", "wind", "It may", "We play on Sunday"):
+        assert said in told, said
+
+
+@played
+async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: Hall) -> None:
+    mover, _, campaign = await at_movement(t)
+    seat = "caesar" if mover.person is t.alice else "pompey"
+    judge = Player(t, t.judge)
+    await judge.command("referee answer-for", seat=seat)
+    await judge.fill({"The order": "end"})
+    assert "You have answered for" in judge.text
+    assert [e["by"] for e in t.bench.desk.log(campaign) if e["t"] == "answer"][-1] == "referee"
+    await judge.command("referee undo")
+    (menu,) = screen.selects(judge.shown)
+    point = next(o for o in menu.part["options"] if "answered §6.1" in o["label"])
+    assert point["description"] == "undoes answers: 1"
+    await judge.pick([point["value"]], "Back to")
+    await judge.fill({"The reason, which all can read": "a slip"})
+    assert "Gone back to entry" in judge.text
+    (asked,) = t.bench.desk.asked(campaign)
+    assert (asked.seat, asked.rule) == (seat, "6.1")
+    await mover.orders()
+    assert "end" in mover.labels
+
+
+@played
+async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: Hall) -> None:
+    _, _, campaign = await at_movement(t)
+    judge = Player(t, t.judge)
+    await judge.command("referee edit")
+    await judge.fill({"Changes": "nonsense = 3", "The reason, which all can read": "why not"})
+    assert "Refused" in judge.said
+    await judge.command("referee edit")
+    await judge.fill({"Changes": "turn = 2", "The reason, which all can read": "we skipped one"})
+    assert "**What all will see**" in judge.text and "turn: 1 → 2" in judge.text
+    before = entries(t, campaign)
+    await judge.press("Change it, for all to see")
+    assert entries(t, campaign) > before and "The position is changed" in judge.text
+    await t.settled()
+    assert any("we skipped one" in screen.text(m) for m in t.alice.visible(t.channel))
+
+
+@played
+async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
+    campaign = await begun(t, pace=Pace("fixed", hours=24))
+    carla = t.server.user("Carla")
+    judge, carla_plays, bob = Player(t, t.judge), Player(t, carla), Player(t, t.bob)
+    due = t.bench.desk.due(campaign)[0].due
+    await judge.command("referee extend", seat="caesar", hours=5, why="a journey")
+    assert due is not None and t.bench.desk.due(campaign)[0].due == due + 5 * 3600
+    await judge.command("referee replace", seat="pompey", member=carla)
+    assert "until then nothing changes" in judge.text
+    (offer,) = [m for m in t.channel.messages if "offers you the seat" in screen.text(m)]
+    assert carla.id in offer.pings
+    await Player(t, t.alice).press("Take Pompey", offer)
+    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
+    await carla_plays.press("Take Pompey", offer)
+    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{carla.id}"
+    await carla_plays.orders()
+    assert "Choose the card to discard" in carla_plays.text
+    await bob.orders()
+    assert "no seat in this game" in bob.said
