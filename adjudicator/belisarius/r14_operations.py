@@ -191,7 +191,7 @@ def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
 
     def ways(unit: str) -> list[Reach]:
         place = w.at.get(unit, "")
-        found = fit(place) if owner_of(w, unit) == seat and place else []
+        found = fit(place) if place and owner_of(w, unit) == seat else []
         if isinstance(found, Bar) or unit not in found or unit in w.aboard:
             return []
         return list(sent(place, (unit,)).ways())

@@ -277,10 +277,18 @@ async def campaign_of(call: Call, named: str | None = None) -> Campaign:
         NotUnderstood: if there is none of that number.
         NotNow: if it is not clear which is meant.
     """
-    number = await call.look(lambda desk: _number(desk, call, named))
-    campaign = await call.look(lambda desk: desk.status(number).campaign)
+    campaign = await call.look(lambda desk: here(desk, call, named))
     call.about(campaign)
     return campaign
+
+
+def here(desk: Desk, call: Call, named: str | None = None) -> Campaign:
+    """The same, for whoever is at the desk already.
+
+    Raises:
+        NotUnderstood, NotNow: the same.
+    """
+    return desk.office.campaign(_number(desk, call, named))
 
 
 def _number(desk: Desk, call: Call, named: str | None) -> int:
@@ -292,10 +300,10 @@ def _number(desk: Desk, call: Call, named: str | None) -> int:
     thread = surface.thread_named(call.place)
     if thread is not None:
         return thread[0]
-    here = [desk.status(id).campaign for id in surface.shown_in(call.place)]
-    if here:
-        live = [c for c in here if c.state not in ("over", "dead")]
-        return (live or here)[0].id
+    found = [desk.office.campaign(id) for id in surface.shown_in(call.place)]
+    if found:
+        live = [c for c in found if c.state not in ("over", "dead")]
+        return (live or found)[0].id
     mine = sorted({id for id, _, _ in desk.roles_of(call.user) if surface.shown(id) is not None})
     live_ids = {c.id for c in desk.campaigns()}
     mine = [id for id in mine if id in live_ids]
@@ -308,9 +316,12 @@ def _number(desk: Desk, call: Call, named: str | None) -> int:
 
 async def seats_of(call: Call, campaign: Campaign) -> list[str]:
     """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
-    roles = await call.look(lambda desk: desk.roles_of(call.user))
-    here = sorted((role != "commander", seat) for id, seat, role in roles if id == campaign.id)
-    return list(dict.fromkeys(seat for _, seat in here))
+    return await call.look(lambda desk: _seats(desk, call, campaign))
+
+
+def _seats(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    roles = [(role != "commander", seat) for id, seat, role in desk.roles_of(call.user) if id == campaign.id]
+    return list(dict.fromkeys(seat for _, seat in sorted(roles)))
 
 
 async def seat_of(call: Call, campaign: Campaign, named: str | None = None) -> str:
@@ -319,12 +330,21 @@ async def seat_of(call: Call, campaign: Campaign, named: str | None = None) -> s
     Raises:
         NotNow: if he has none there.
     """
-    mine = await seats_of(call, campaign)
+    return await call.look(lambda desk: own_seat(desk, call, campaign, named))
+
+
+def own_seat(desk: Desk, call: Call, campaign: Campaign, named: str | None = None) -> str:
+    """The same, for whoever is at the desk already.
+
+    Raises:
+        NotNow: the same.
+    """
+    mine = _seats(desk, call, campaign)
     if named is not None and named not in mine:
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
     if not mine:
         raise NotNow(Words(N_("you have no seat in this game")))
-    asked = await call.look(lambda desk: {a.seat for a in desk.asked(campaign.id)})
+    asked = {a.seat for a in desk.asked(campaign.id)}
     return named or next((seat for seat in mine if seat in asked), mine[0])
 
 

@@ -11,7 +11,7 @@ from adjudicator.core.words import N_
 from ..records import Campaign
 from ..service import Desk
 from . import choosing, orders_line, pasting
-from .calls import Action, Call, campaign_of, command, seat_of
+from .calls import Action, Call, campaign_of, command, here, own_seat, seat_of
 from .choosing import Offer
 from .items import Interaction
 from .orders_sheet import show_sheet
@@ -58,13 +58,15 @@ async def _lines(interaction: Interaction, current: str) -> list[Offer]:
     """What may be ordered now, as it is typed."""
     call = Call(interaction)
     named = getattr(interaction.namespace, "seat", None) or None
+
+    def offers(desk: Desk) -> list[Offer]:
+        campaign = here(desk, call)
+        call.about(campaign)
+        seat = own_seat(desk, call, campaign, named)
+        return orders_line.offers(desk, call.user, campaign.id, seat, call.language, current)
+
     try:
-        campaign = await campaign_of(call)
-        seat = await seat_of(call, campaign, named)
-        user, language = call.user, call.language
-        return await call.look(
-            lambda desk: orders_line.offers(desk, user, campaign.id, seat, language, current)
-        )
+        return await call.look(offers)
     except Refusal:
         return []
 

@@ -134,13 +134,14 @@ class Sender:
         shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(post.campaign))
         if shown is None:
             await self.arrived(post, NOWHERE)
-        elif post.audience == CHANNEL:
+            return
+        self._umpire.statuses.look_at(post.campaign)  # also for a seat's own: who is ready shows there
+        if post.audience == CHANNEL:
             await self._to_all(post, shown)
         else:
             await self._privacy.send(post, shown)
 
     async def _to_all(self, post: Post, shown: Shown) -> None:
-        self._umpire.statuses.look_at(post.campaign)
         if post.kind == "asked":
             await self.arrived(post, NOWHERE)
             return

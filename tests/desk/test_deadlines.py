@@ -166,9 +166,9 @@ def test_nobody_is_woken_for_a_reminder_that_comes_late(b: Bench) -> None:
 
 
 def test_the_clock_says_when_it_wants_to_tick(b: Bench) -> None:
-    assert b.desk.alive() is None
+    assert b.office.times.alive() is None
     assert b.desk.tick() == b.clock.now + 60
-    assert b.desk.alive() == b.clock.now
+    assert b.office.times.alive() == b.clock.now
     ordering(b, FIXED)
     assert later(b, 24 - 0.01) == b.clock.now + 36
 

@@ -66,10 +66,10 @@ def test_they_answer_at_once_what_is_asked_already(m: Bench) -> None:
 def test_they_are_tried_out_without_effect(m: Bench) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     posts, log = len(m.desk.waiting(1000)), m.desk.log(campaign)
-    assert m.desk.try_standing(by("b"), campaign, "b", ["on 2.3 do none"]) == [[]]
-    assert m.desk.try_standing(by("b"), campaign, "b", ["on raid do play luck"]) == []
+    assert m.desk.rehearse_standing(by("b"), campaign, "b", ["on 2.3 do none"], "en") == ["none"]
+    assert m.desk.rehearse_standing(by("b"), campaign, "b", ["on raid do play luck"], "en") == []
     with pytest.raises(LineRefused):
-        m.desk.try_standing(by("b"), campaign, "b", ["on moon do howl"])
+        m.desk.rehearse_standing(by("b"), campaign, "b", ["on moon do howl"], "en")
     assert (len(m.desk.waiting(1000)), m.desk.log(campaign), m.desk.standing(campaign, "b")) == (
         posts,
         log,

@@ -67,6 +67,7 @@ class Year:
         paper = await self.alice.press(form.message, "Name …")
         await self.alice.fill(paper.modal, {"Words for open dice": "killed"})
         await self.alice.press(form.message, "Found it")
+        await self.server.until(lambda: any(map(is_status, self.channel.messages)), "the status message")
         for person, seat in ((self.alice, "caesar"), (self.bob, "pompey")):
             reply = await person.command("game join", self.channel, seat=seat)
             assert not reply.failed, "no seat"

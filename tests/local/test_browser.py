@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -42,13 +43,16 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     assert not wrong
 
 
-def found_game(page: Page, game: str, seed: str) -> None:
+def found_game(page: Page, game: str, seed: str, house: str = "") -> None:
+    """Found a game with open dice, one seat of it the house's if it is named."""
     page.goto("/")
     page.get_by_role("link", name="Found a game").click()
     page.locator(f'a[href*="game={game}"]').first.click()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_text("from words").click()
     page.get_by_label("The words from which").fill(seed)
+    if house:
+        page.locator(f"select[name=seat_{house}]").select_option("house")
     page.get_by_role("button", name="Found the game").click()
     expect(page.locator("#part-decision")).to_be_visible()
     expect(page.locator("#live")).to_have_text("connected")
@@ -85,89 +89,120 @@ def fill(page: Page) -> None:
         expect(part.locator("input[name=filled]")).not_to_have_value(filled)
 
 
-def cards(page: Page) -> list[str]:
-    return [card for card in page.locator(".own-hand li").all_inner_texts() if "/" in card]
+def question(page: Page) -> str:
+    """What the seat is asked: the entry and the rule; waits until it is asked anything."""
+    part = page.locator("#part-decision[data-question]")
+    expect(part).to_be_visible()
+    return part.get_attribute("data-question") or ""
 
 
-def sit(page: Page, seat: str) -> None:
-    page.locator(".mine a", has_text=seat).click()
-    expect(page.locator('.mine a[aria-current="true"]')).to_have_text(seat)
-
-
-def to_movement(page: Page) -> str:
-    """Cards are laid aside and played, one side by mouse and the other by text; gives who moves."""
-    for verb in ("discard", "play"):
-        sit(page, "Caesar")
-        page.get_by_role("button", name=cards(page)[-1], exact=True).first.click()
+def give_by(page: Page, way: str) -> None:
+    """Give the order that is put together: by the button, or typed as it reads; waits for what is asked next."""
+    before = question(page)
+    if way == "mouse":
         give(page)
-        expect(page.locator("#part-decision")).to_contain_text("Waiting for")
-        sit(page, "Pompey")
-        type_order(page, f"{verb} {cards(page)[-1]}")
-        expect(page.locator("#order")).to_have_value("")
-    for seat in ("Caesar", "Pompey"):
-        sit(page, seat)
-        if page.get_by_text("Order a move").count():
-            return seat
-    raise AssertionError("nobody moves")
+    else:
+        order = page.locator("q.order").first.inner_text()
+        page.get_by_role("link", name="Start again").click()
+        type_order(page, order)
+    expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
 
 
-def test_julius_caesar_by_mouse_by_text_and_after_a_crash(page: Page, server: Server) -> None:
-    found_game(page, "julius_caesar", "mouse and text")
-    seat = to_movement(page)
+def play_turn(page: Page, by_mouse: set[str], at: Callable[[str], None]) -> None:
+    """Play to the end of the turn: by mouse where a rule is met first, by text from then on.
 
-    # a refusal beside the words that it is about, and what is possible
+    Of rules that are not in `by_mouse` a phase is ended at once if it can be; `at` is told each rule before.
+    """
+    turn, met = page.locator(".turn").inner_text().split(" · ")[0], Counter[str]()
+    while True:
+        rule = question(page).partition(":")[2]
+        if met and not page.locator(".turn").inner_text().startswith(turn):
+            return
+        at(rule)
+        met[rule] += 1
+        enders = page.locator("#part-decision .option:is([value=done], [value=end], [value=pass])")
+        if enders.count() and (rule not in by_mouse or met[rule] > 1):
+            before = question(page)
+            type_order(page, enders.first.get_attribute("value") or "")
+            expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
+        else:
+            fill(page)
+            give_by(page, "mouse" if met[rule] % 2 else "text")
+
+
+def test_a_turn_of_julius_caesar_against_the_house(page: Page, server: Server) -> None:
+    """By mouse and by text, with refusals, a reload and a power cut in the middle of a battle."""
+    found_game(page, "julius_caesar", "mouse and text", "caesar")
+    fought: list[str] = []
+
+    def at(rule: str) -> None:
+        if rule == "6.1":
+            refused(page)
+            half_filled(page)
+        if rule == "7.2":
+            fought.append(rule)
+            asked, hand = question(page), page.locator(".own-hand").inner_text()
+            if len(fought) == 1:
+                page.reload()
+            if len(fought) == 2:
+                server.kill()
+                expect(page.locator("#live")).to_contain_text("not connected")
+                server.start()
+            expect(page.locator("#live")).to_have_text("connected")
+            assert (question(page), page.locator(".own-hand").inner_text()) == (asked, hand)
+
+    play_turn(page, {"6.1"}, at)
+    assert len(fought) >= 2
+    expect(page.locator("#posts")).to_contain_text("§7")
+    proven_and_replayed(page)
+
+
+def refused(page: Page) -> None:
+    """A refusal stands beside the words that it is about, with what is possible."""
     type_order(page, "move Roma-Narnia: LEG 99")
     expect(page.locator("#said mark")).to_be_visible()
     expect(page.locator("#said")).to_contain_text("Refused")
     page.locator("#said .possible button").first.click()
     assert page.locator("#order").input_value().startswith("move")
-
-    # by mouse on the map: where one can begin is lit, then where one can go
     page.locator("#order").fill("")
+
+
+def half_filled(page: Page) -> None:
+    """On the map it is lit where one can begin, then where one can go; a reload forgets nothing."""
     page.locator("[data-zoom=whole]").click()
     page.locator(".spot.begin").first.click()
     expect(page.locator("#part-decision .trail li")).to_have_count(2)
     page.reload()
     expect(page.locator("#part-decision .trail li")).to_have_count(2)
     expect(page.locator(".spot").first).to_be_visible()
-    fill(page)
-    order = page.locator("q.order").inner_text()
-    server.kill()
-    expect(page.locator("#live")).to_contain_text("not connected")
-    server.start()
-    expect(page.locator("#live")).to_have_text("connected")
-    give(page)
-    expect(page.locator("#posts")).to_contain_text(order.split("-")[0].split(" ")[-1])
-    expect(page.locator("#part-decision")).to_contain_text("Movement points left")
 
-    # dice proven, campaign replayed
+
+def proven_and_replayed(page: Page) -> None:
+    """The dice are proven in the page, the campaign is replayed, the export is taken along."""
     page.get_by_role("link", name="Log and proof").click()
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator("#verdict.said")).to_be_visible()
+    with page.expect_download() as export:
+        page.get_by_role("link", name="The public export").click()
+    assert export.value.suggested_filename.endswith(".jsonl")
     page.get_by_role("link", name="Replay").click()
     slider = page.get_by_label("The course of the campaign")
     slider.fill("0")
     expect(page.locator("#replay-said")).to_contain_text("deal")
     expect(page).to_have_url(re.compile(r"rest=\d+"))
     slider.press("End")
-    expect(page.locator("#replay-said")).to_contain_text(seat)
-    with page.expect_download() as export:
-        page.goto(page.url.split("/replay")[0] + "/log")
-        page.get_by_role("link", name="The public export").click()
-    assert export.value.suggested_filename.endswith(".jsonl")
+    expect(page.locator("#replay-said")).to_contain_text("urn 2")
 
 
-def test_belisarius_by_mouse_and_by_text(page: Page) -> None:
-    found_game(page, "belisarius", "by mouse and by text")
-    fill(page)
-    give(page)
-    expect(page.locator("#part-decision")).to_contain_text("Left: 1")
+def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
+    found_game(page, "belisarius", "by mouse and by text", "barbarian")
     page.locator("#order").fill("place ")
     expect(page.locator("#completions li").first).to_be_visible()
     page.locator("#order").press("ArrowDown")
     expect(page.locator("#order")).to_have_attribute("aria-activedescendant", "completion-0")
     type_order(page, "suggest")
     expect(page.locator("#part-decision")).to_contain_text("Left: 0")
+    play_turn(page, {"11.1", "14.1"}, lambda rule: None)
 
 
 @pytest.mark.parametrize(("width", "height", "theme"), [(1440, 900, "light"), (390, 844, "dark")])
