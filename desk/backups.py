@@ -20,7 +20,7 @@ def back_up(store: Store, folder: Path, kept: int) -> Path:
         OSError, StoreError: if it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    made = store.backup(folder / f"tabellarius-{_stamp()}{store.path.suffix}")
+    made = store.backup(_unused(folder, store.path.suffix))
     _let_go(folder, kept)
     return made
 
@@ -44,7 +44,7 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     if not database.exists():
         raise CannotStart(f"there is no database {database}")
     folder.mkdir(parents=True, exist_ok=True)
-    made = folder / f"tabellarius-{_stamp()}{database.suffix}"
+    made = _unused(folder, database.suffix)
     copy(database, made)
     _let_go(folder, kept)
     return made
@@ -72,6 +72,13 @@ def restored(backup: Path, database: Path) -> Path | None:
     copy(backup, part)
     part.replace(database)
     return aside if had_one else None
+
+
+def _unused(folder: Path, ending: str) -> Path:
+    """A name by the time that no copy has yet: two may be made in one second."""
+    stamp = _stamp()
+    names = (folder / f"tabellarius-{stamp}-{n:02}{ending}" for n in range(100))
+    return next(name for name in names if not name.exists())
 
 
 def _stamp() -> str:

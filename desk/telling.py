@@ -95,8 +95,10 @@ def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
             yield label(verb, language)
             yield from _spoken(given.get("answer"), language, label)
         case dict():
-            parts = [(label(k, language) if isinstance(v, int | str) else "", v) for k, v in given.items()]
-            said = [f"{key} {' '.join(_spoken(v, language, label))}".strip() for key, v in parts]
+            said = [
+                " ".join(filter(None, (_thing(key, language, label, value), *_spoken(value, language, label))))
+                for key, value in given.items()
+            ]
             yield comma.join(filter(None, said))
         case list():
             yield comma.join(" ".join(_spoken(item, language, label)) for item in given)
@@ -104,6 +106,12 @@ def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
             pass
         case _:
             yield label(str(given), language)
+
+
+def _thing(key: str, language: str, label: Label, value: Any) -> str:
+    """The thing that a number or a place belongs to; a field of a form has no name for people."""
+    name = label(key, language)
+    return name if isinstance(value, int | str) and name != key else ""
 
 
 def notice(post: Post, language: str, label: Label) -> str:

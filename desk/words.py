@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Label, Words, catalogue, fill, same, spoken
+from adjudicator.core.words import N_, Label, Words, catalogue, same, spoken
 
 LONGEST_REASON = 400
 
@@ -18,12 +18,19 @@ def speak(text: Words, language: str, label: Label = same) -> str:
     """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
     template = catalogue(language, "desk", _LOCALE)(text.template)
     if template == text.template:
-        return fill(text, language, label)
+        template = catalogue(language)(text.template)
     return template.format_map({key: _value(value, language, label) for key, value in text.values.items()})
 
 
 def _value(value: Any, language: str, label: Label) -> str:
-    return speak(value, language, label) if isinstance(value, Words) else spoken(value, language, label)
+    """A value inside a sentence, which may hold words of either catalogue however deep."""
+    match value:
+        case Words():
+            return speak(value, language, label)
+        case list() | tuple():
+            return ("、" if language == "ja" else ", ").join(_value(v, language, label) for v in value)
+        case _:
+            return spoken(value, language, label)
 
 
 def plain(text: str, longest: int) -> str:

@@ -10,6 +10,7 @@ A value is named in braces, "{needed} OP needed"; a translation names the same v
 
 from __future__ import annotations
 
+import ast
 import io
 import string
 import sys
@@ -19,13 +20,12 @@ from pathlib import Path
 
 import msgspec
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("ja",)
-KEYWORDS = {"N_": None, "_": None}
+MARKS = ("N_", "_")
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -72,10 +72,17 @@ def extract(domain: Domain, root: Path) -> Catalog:
     template = new_catalog(domain, None)
     for path in domain.sources(root):
         where = path.relative_to(root).as_posix()
-        found = extract_from_file("python", path, keywords=KEYWORDS, comment_tags=["Translators:"])
-        for _, message, comments, _ in found:
-            template.add(message, locations=[(where, 0)], auto_comments=comments)
+        for message in marked(path.read_text(encoding="utf-8")):
+            template.add(message, locations=[(where, 0)])
     return template
+
+
+def marked(code: str) -> Iterator[str]:
+    """The marked templates of a module, also those inside f-strings, which a reader of tokens skips."""
+    for node in ast.walk(ast.parse(code)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.Constant(value=str(template))]) if name in MARKS:
+                yield template
 
 
 def updated(domain: Domain, root: Path, language: str) -> Catalog:

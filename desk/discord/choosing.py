@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import discord
@@ -26,6 +26,11 @@ def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
     fitting = [(label, value) for label, value in pairs if wanted in fold(label) or wanted == fold(value)]
     fitting.sort(key=lambda pair: not fold(pair[0]).startswith(wanted))
     return [Offer(name=cut(label, LONGEST_LABEL), value=value) for label, value in fitting[:MOST_OPTIONS]]
+
+
+def named(names: Mapping[str, str]) -> list[Offer]:
+    """Fixed values of an option, by marked names that each reader meets in his language."""
+    return [Offer(name=app_commands.locale_str(name), value=value) for value, name in names.items()]
 
 
 async def games(interaction: Interaction, current: str) -> list[Offer]:

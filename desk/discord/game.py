@@ -15,8 +15,18 @@ from . import choosing, founding, joining, running
 from .calls import command
 from .items import Interaction
 
-Kind = Literal["none", "fixed", "bank"]
-Expiry = Literal["standing", "pass", "referee", "claim"]
+KINDS = {
+    "none": N_("nobody is hurried"),
+    "fixed": N_("so many hours for each decision"),
+    "bank": N_("a bank of hours for each seat"),
+}
+EXPIRIES = {
+    "standing": N_("the clock passes, or the referee decides"),
+    "pass": N_("the clock passes as long as this seat alone is asked"),
+    "referee": N_("the referee decides"),
+    "claim": N_("another seat may claim that the clock answers"),
+}
+CLAIMS = {"clock": N_("Let the clock answer"), "game": N_("Claim the game")}
 Hours = app_commands.Range[int, 0, 2160]
 
 
@@ -99,9 +109,8 @@ class GameGroup(app_commands.Group):
         opponent=_(N_("The overdue seat")), by=_(N_("That the clock answers for it, or a day later the game"))
     )
     @app_commands.autocomplete(opponent=choosing.seats(choosing.every))
-    async def claim(
-        self, interaction: Interaction, opponent: str, by: Literal["clock", "game"] = "clock"
-    ) -> None:
+    @app_commands.choices(by=choosing.named(CLAIMS))
+    async def claim(self, interaction: Interaction, opponent: str, by: str = "clock") -> None:
         """Claim."""
         await command(interaction, lambda call: running.claim(call, opponent, by))
 
@@ -117,15 +126,16 @@ class GameGroup(app_commands.Group):
         zone=_(N_("Their time zone, such as Europe/Berlin")),
         tournament=_(N_("Give back all time in which the umpire is down")),
     )
+    @app_commands.choices(kind=choosing.named(KINDS), expiry=choosing.named(EXPIRIES))
     async def pace(
         self,
         interaction: Interaction,
-        kind: Kind,
+        kind: str,
         hours: Hours = 48,
         bank: Hours = 168,
         increment: Hours = 12,
         cap: Hours = 240,
-        expiry: Expiry = "standing",
+        expiry: str = "standing",
         quiet: str = "",
         zone: str = "UTC",
         tournament: bool = False,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
@@ -27,7 +25,7 @@ ROLE_NAMES = {
     OFFICER: N_("officer: suggests orders"),
     OBSERVER: N_("observer: sees"),
 }
-Role = Literal["officer", "observer"]
+ROLES = {role: ROLE_NAMES[role] for role in (OFFICER, OBSERVER)}
 
 
 async def show(call: Call) -> None:
@@ -159,8 +157,9 @@ class TeamGroup(app_commands.Group):
         seat=_(N_("Which seat")),
     )
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
+    @app_commands.choices(role=choosing.named(ROLES))
     async def enlist(
-        self, interaction: Interaction, member: discord.Member, role: Role, seat: str | None = None
+        self, interaction: Interaction, member: discord.Member, role: str, seat: str | None = None
     ) -> None:
         """Take somebody in."""
         await command(interaction, lambda call: enlist(call, member, role, seat))

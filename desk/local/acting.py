@@ -10,6 +10,7 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
 from adjudicator.core.words import N_, Words, fold
 
 from ..service import Desk
+from . import pacing, salts, team
 from .answers import NoEntry, data, html, see_other, wants_data
 from .frame import page
 from .html import Html, tag
@@ -75,6 +76,16 @@ ACTS: dict[str, Act] = {
     "draw-no": _no_draw,
     "resign": _resign,
     "leave": _leave,
+    "away": pacing.set_away,
+    "back-again": pacing.end_away,
+    "claim": pacing.claim,
+    "salt-bind": salts.bind,
+    "salt-leave": salts.leave,
+    "salt-show": salts.show,
+    "confirm": team.confirm,
+    "withdraw": team.withdraw,
+    "dismiss": team.dismiss,
+    "hand-over": team.hand_over,
 }
 
 

@@ -129,10 +129,14 @@ class Sheet:
         tongue: of the reader.
         board: the places of the map.
         hidden: the fields of a form that is posted.
+        orders: whether the reader orders; else he suggests.
     """
 
-    def __init__(self, asking: Asking, tongue: Tongue, board: Container[str], hidden: Child) -> None:
+    def __init__(
+        self, asking: Asking, tongue: Tongue, board: Container[str], hidden: Child, *, orders: bool
+    ) -> None:
         self._asking, self._t, self._board, self._hidden = asking, tongue, board, hidden
+        self._give = N_("Give this order") if orders else N_("Suggest this order")
 
     def html(self, now: Step | Built, refused: Html | None = None) -> Html:
         """The present step; above it what was picked, below it what refused the last pick."""
@@ -171,7 +175,7 @@ class Sheet:
             self._hidden,
             fields,
             tag("p", tag("q", built.text, class_="order"), class_="built"),
-            tag("button", self._t(N_("Give this order")), class_="main", data_focus=True),
+            tag("button", self._t(self._give), class_="main", data_focus=True),
             method="post",
             action=f"{self._asking.path}/answer",
             data_act=True,

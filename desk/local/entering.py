@@ -19,6 +19,8 @@ from .guard import require_guess
 from .html import Child, Html, tag
 from .keys import KEY_BYTES, handle, is_key, new_key
 from .rooms import Room, Rooms
+from .salts import OWN, wish
+from .viewer import is_his
 from .visit import Tongue, house_of, visit_of
 
 
@@ -31,12 +33,16 @@ class Door(Struct, frozen=True):
 
 
 def door(desk: Desk, key: str) -> Door | None:
-    """The door that a key opens; None for a key of nothing."""
+    """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
     room = Rooms(desk.office.store).of_key(key)
     if room is None:
         return None
     standings = desk.status(room.campaign)
-    return Door(room, standings.campaign, bool(room.seat) and room.seat not in standings.members)
+    if is_his(desk, room):
+        return Door(room, standings.campaign, vacant=False)
+    former = desk.office.roster.former(room.campaign, room.user)
+    vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
+    return Door(room, standings.campaign, vacant=True) if vacant and room.seat not in former else None
 
 
 async def enter(request: web.Request) -> web.Response:
@@ -71,6 +77,7 @@ def _sit_down(request: web.Request, t: Tongue, found: Door, key: str, refused: s
     visit, seat = visit_of(request), found.room.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
+    own = wish(t) if found.campaign.state == "joining" else None
     return page(
         visit,
         title,
@@ -81,6 +88,7 @@ def _sit_down(request: web.Request, t: Tongue, found: Door, key: str, refused: s
             visit,
             f"/enter/{key}",
             field(t(N_("Your name, as the log will show it")), name),
+            own,
             tag("p", tag("button", t(N_("Sit down")), class_="main"), class_="actions"),
         ),
     )
@@ -93,11 +101,11 @@ async def sit_down(request: web.Request) -> web.Response:
     if found is None:
         require_guess(request)
         raise NoEntry
-    room, who = found.room, visit.field("who")
+    room, who, own = found.room, visit.field("who"), bool(visit.field(OWN))
     t = visit.tongue(house.games[found.campaign.game])
 
     def act(desk: Desk) -> None:
-        desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who)
+        desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who, own)
         Rooms(desk.office.store).hold(visit.purse, key)
 
     try:
@@ -122,7 +130,7 @@ async def take_seat(request: web.Request) -> web.Response:
         rooms = Rooms(desk.office.store)
         if campaign not in rooms.campaigns() or seat not in rooms.free(desk.status(campaign)):
             raise NoEntry
-        desk.join(Message("", user), campaign, seat, who)
+        desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
         rooms.open(Room(campaign, seat, user), key)
         rooms.hold(visit.purse, key)
         return desk.status(campaign).campaign, key

@@ -14,6 +14,7 @@ from ..hotseat.rulebook import heading
 from ..records import Message, Plan
 from ..service import Desk
 from ..telling import cited, refusal
+from . import pacing, salts
 from .answers import NoEntry, html, see_other
 from .frame import field, form, page, select, themed
 from .html import Child, Html, tag
@@ -91,6 +92,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _seats(visit, t, game, scenario),
             _dice(visit, t),
             _options(visit, t, game, scenario),
+            pacing.at_founding(visit, t),
             tag("p", tag("button", t(N_("Found the game")), class_="main"), class_="actions"),
             fields={"game": game.name, "scenario": scenario.id, "request": id},
             class_="sheet",
@@ -152,6 +154,7 @@ def _dice(visit: Visit, t: Tongue) -> Html:
         tag("legend", t(N_("Dice"))),
         radios,
         field(t(N_("The words from which open dice follow")), seed),
+        salts.wish(t),
     )
 
 
@@ -206,7 +209,7 @@ def plan_of(visit: Visit, game: Game, scenario: Scenario, user: str) -> Plan:
     modes = {"default": "ask"} if visit.field("windows") == "ask" else {}
     seed = visit.field("seed").strip().encode() if visit.field("dice") == "open" else b""
     title = visit.field("title").strip() or game.lexicon.label(game.name, visit.language)
-    return Plan(game.name, scenario.id, title, chosen, modes, user, seed)
+    return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=pacing.of_form(visit))
 
 
 def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Founded:
@@ -219,6 +222,7 @@ def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Found
     user = handle(visit.purse, once)
     who = visit.field("who").strip() or game.lexicon.label(scenario.seats[0], visit.language)
     campaign = desk.found(Message(f"local/{once}", user), plan_of(visit, game, scenario, user)).campaign
+    own = bool(visit.field(salts.OWN))
     rooms, keys, mine = Rooms(desk.office.store), dict[str, str](), list[str]()
     opened = {"": new_key(random(KEY_BYTES))}
     for seat in scenario.seats:
@@ -231,7 +235,7 @@ def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Found
             case "open":
                 pass
             case _:
-                desk.join(Message(f"{once}/{seat}", user), campaign, seat, who)
+                desk.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
                 opened[seat] = new_key(random(KEY_BYTES))
                 mine.append(seat)
     for seat, key in opened.items():

@@ -16,6 +16,8 @@ from .guard import keep, require_guess
 from .html import Child, Html, tag
 from .keys import pass_of, same
 from .rooms import Room, Rooms
+from .salts import wish
+from .viewer import is_his
 from .visit import LANGUAGE, THEME, THEMES, Tongue, Visit, house_of, visit_of
 
 STATES = {
@@ -40,7 +42,7 @@ class Listed(Struct, frozen=True):
 def listed(desk: Desk, held: list[Room]) -> list[Listed]:
     """The campaigns of this table, the newest first: those that have rooms here."""
     by_campaign: dict[int, list[Room]] = {}
-    for room in held:
+    for room in filter(lambda room: is_his(desk, room), held):
         by_campaign.setdefault(room.campaign, []).append(room)
     rooms = Rooms(desk.office.store)
     standings = [desk.status(id) for id in rooms.campaigns()[:NEWEST]]
@@ -106,7 +108,7 @@ def _take(visit: Visit, t: Tongue, campaign: int, seat: str) -> Html:
     """The form by which a free seat is taken."""
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     label = t(N_("Your name, as the log will show it"))
-    body = [field(label, name), tag("button", t(N_("Play {seat}"), seat=seat))]
+    body = [field(label, name), wish(t), tag("button", t(N_("Play {seat}"), seat=seat))]
     return form(visit, f"/seat/{campaign}/{seat}", *body)
 
 

@@ -12,6 +12,7 @@ from adjudicator.core.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
 
+from ..founding import LONGEST_NAME
 from ..hotseat.board import Board
 from ..service import Desk
 from .acting import carried_out
@@ -21,12 +22,13 @@ from .founding import link_row
 from .frame import field, form, page, select
 from .html import Child, Html, tag
 from .keys import handle
+from .pacing import judged, number, of_form
+from .panels import REASON, Panels
 from .rail import nav
 from .standing import points
 from .viewer import JUDGE, ROOM, Table, at_desk
 from .visit import Visit, visit_of
 
-REASON = 400
 Act = Callable[[Desk, Visit, Table], object]
 
 
@@ -36,6 +38,7 @@ def routes() -> list[web.RouteDef]:
         web.get(f"{ROOM}/desk", desk_page),
         web.post(f"{ROOM}/desk/see", see_as),
         web.post(f"{ROOM}/desk/link", new_link),
+        web.post(f"{ROOM}/desk/replace", replace),
         web.post(f"{ROOM}/desk/try", try_edit),
         web.post(f"{ROOM}/desk/{{what:[a-z]{{1,12}}}}", act),
     ]
@@ -59,7 +62,13 @@ async def desk_page(request: web.Request) -> web.Response:
 def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     _require(table)
     title = table.tongue(N_("Referee's desk"))
-    made = [_course(desk, visit, table), _seats(visit, table), _words(visit, table), _position(visit, table)]
+    made = [
+        _course(desk, visit, table),
+        judged(desk, visit, table),
+        _seats(visit, table),
+        _words(visit, table),
+        _position(visit, table),
+    ]
     return page(
         visit,
         f"{title} · {table.title}",
@@ -70,44 +79,9 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     )
 
 
-class _Panels:
-    """Makes the forms of one table."""
-
-    def __init__(self, visit: Visit, table: Table) -> None:
-        self.visit, self.table, self.t = visit, table, table.tongue
-
-    def panel(self, title: str, what: str, button: str, *body: Child, hint: str = "") -> Html:
-        """One thing to do."""
-        return tag(
-            "section",
-            tag("h2", self.t(title)),
-            tag("p", self.t(hint), class_="hint") if hint else None,
-            form(
-                self.visit,
-                f"{self.table.viewer.path}/desk/{what}",
-                *body,
-                tag("button", self.t(button)),
-            ),
-            class_="panel",
-        )
-
-    def line(self, label: str, name: str, *, required: bool = True, most: int = REASON) -> Html:
-        """A line to be typed."""
-        return field(self.t(label), tag("input", name=name, maxlength=most, required=required))
-
-    def area(self, label: str, name: str, rows: int = 3) -> Html:
-        """Several lines."""
-        return field(self.t(label), tag("textarea", name=name, rows=rows, required=True, maxlength=4000))
-
-    def seat(self) -> Html:
-        """One of the seats."""
-        seats = [(seat, self.t.name(seat)) for seat in self.table.campaign.seats]
-        return field(self.t(N_("Seat")), select("seat", seats))
-
-
 def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
     """Holding, going on, going back, ending."""
-    p = _Panels(visit, table)
+    p = Panels(visit, table)
     keep = tag(
         "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
     )
@@ -136,7 +110,7 @@ KEEP = N_("enter the undone answers again: the same dice stand as long as all is
 
 def _seats(visit: Visit, table: Table) -> list[Html]:
     """Answering for a seat, seeing as it, its link."""
-    p = _Panels(visit, table)
+    p = Panels(visit, table)
     looks = N_("That you look at hidden things is logged, and shown to all at the end.")
     made = [
         p.panel(N_("See as a seat"), "see", N_("See"), p.seat(), hint=looks),
@@ -151,6 +125,17 @@ def _seats(visit: Visit, table: Table) -> list[Html]:
             hint=N_("The old link of the seat is void then."),
         ),
     ]
+    if table.campaign.state == "playing":
+        made.append(
+            p.panel(
+                N_("Replace a player"),
+                "replace",
+                N_("Make a link"),
+                p.seat(),
+                p.line(N_("The new player's name"), "who", most=LONGEST_NAME),
+                hint=N_("Who played before sees nothing of the seat any more: his link stops."),
+            )
+        )
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
     if vacant and table.game.house is not None:
         made.append(p.panel(N_("Give a vacant seat to the house"), "house", N_("Give it"), p.seat()))
@@ -159,7 +144,7 @@ def _seats(visit: Visit, table: Table) -> list[Html]:
 
 def _words(visit: Visit, table: Table) -> list[Html]:
     """What he says: announcements and rulings; and his own dice."""
-    p = _Panels(visit, table)
+    p = Panels(visit, table)
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
     faces = select("faces", [("6", "6"), ("10", "10")])
     return [
@@ -185,7 +170,7 @@ def _words(visit: Visit, table: Table) -> list[Html]:
 
 def _position(visit: Visit, table: Table) -> list[Html]:
     """Changing the position: tried first, then entered."""
-    p = _Panels(visit, table)
+    p = Panels(visit, table)
     hint = N_("One change on a line, such as “treasury.empire = 120”; it is tried first, and shown to you.")
     return [
         p.panel(N_("Change the position"), "try", N_("Try it"), p.area(N_("Changes"), "text", 4), hint=hint)
@@ -205,7 +190,7 @@ def _release(desk: Desk, visit: Visit, table: Table) -> object:
 
 def _undo(desk: Desk, visit: Visit, table: Table) -> object:
     keep = 1 if visit.field("keep") else 0
-    to = _number(visit.field("to"))
+    to = number(visit.field("to"))
     return desk.undo(table.viewer.message(), table.viewer.campaign, to, keep, visit.field("why"))
 
 
@@ -235,13 +220,22 @@ def _rule(desk: Desk, visit: Visit, table: Table) -> object:
 
 
 def _roll(desk: Desk, visit: Visit, table: Table) -> object:
-    count, faces = _number(visit.field("count")), _number(visit.field("faces"))
+    count, faces = number(visit.field("count")), number(visit.field("faces"))
     label, why = visit.field("label"), visit.field("why")
     return desk.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
 
 
 def _house(desk: Desk, visit: Visit, table: Table) -> object:
     return desk.invite_house(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+
+
+def _pace(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.set_pace(table.viewer.message(), table.viewer.campaign, of_form(visit))
+
+
+def _extend(desk: Desk, visit: Visit, table: Table) -> object:
+    seat, hours, why = _seat(visit, table), number(visit.field("hours")), visit.field("why")
+    return desk.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
 
 
 def _edit(desk: Desk, visit: Visit, table: Table) -> object:
@@ -259,14 +253,10 @@ ACTS: Mapping[str, Act] = {
     "rule": _rule,
     "roll": _roll,
     "house": _house,
+    "pace": _pace,
+    "extend": _extend,
     "edit": _edit,
 }
-
-
-def _number(text: str) -> int:
-    if not (text.isdecimal() and len(text) < 10):
-        raise NotUnderstood(text, Words(N_("a number")))
-    return int(text)
 
 
 def _seat(visit: Visit, table: Table) -> str:
@@ -325,6 +315,26 @@ async def new_link(request: web.Request) -> web.Response:
             raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
         return table, seat, invitation(desk, table.viewer.campaign, seat, user)
 
+    return await _linked(request, make)
+
+
+async def replace(request: web.Request) -> web.Response:
+    """Give a seat to somebody else, who comes by a new link; the old one leads nowhere any more."""
+
+    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
+        _require(table)
+        seat, viewer = _seat(visit, table), table.viewer
+        user = handle(visit.purse, table.campaign.head, seat)
+        desk.replace(viewer.message(), viewer.campaign, seat, user, visit.field("who"))
+        return table, seat, invitation(desk, viewer.campaign, seat, user)
+
+    return await _linked(request, make)
+
+
+async def _linked(
+    request: web.Request, make: Callable[[Desk, Visit, Table], tuple[Table, str, str]]
+) -> web.Response:
+    """The new link of a seat, said this once."""
     table, seat, key = await at_desk(request, make, changes=True)
     once = tag("p", table.tongue(N_("It is shown only this once.")))
     row = tag("ul", link_row(request, table.tongue, seat, key), class_="links")

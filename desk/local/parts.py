@@ -16,6 +16,8 @@ from ..hotseat.board import OWN
 from ..picturing import hand_of
 from ..service import Desk
 from ..statusboard import Wait
+from ..teams import COMMANDER, OBSERVER
+from . import pacing, salts, team
 from .boards import map_now, map_part, plate
 from .decision import Asking, Sheet, lit, now_of
 from .frame import form, hidden, themed
@@ -67,6 +69,7 @@ def status(desk: Desk, table: Table) -> Html:
         tag("p", t(N_("Has answered: {seats}."), seats=Verbatim(", ".join(board.ready))), class_="hint")
         if board.ready
         else None,
+        pacing.stands(desk, table),
         held if board.held else None,
         id="part-status",
         data_part="status",
@@ -107,7 +110,7 @@ def asking_of(desk: Desk, table: Table, filled: Sequence[JSON], question: str = 
     Of another question than `question` nothing is filled.
     """
     seat, found = table.viewer.seat, None
-    if seat is None:
+    if seat is None or table.viewer.role == OBSERVER:
         return None
     if question.startswith(OUT_OF_TURN):
         aside = desk.asides(table.viewer.campaign, seat)
@@ -137,12 +140,12 @@ def decision(
         found, now, stale = now_of(found, reader)
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
-        sheet = Sheet(found, table.tongue, board, hidden(visit))
+        sheet = Sheet(found, table.tongue, board, hidden(visit), orders=table.viewer.role == COMMANDER)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
     else:
-        body.append(_waiting(desk, table))
+        body.append(salts.asked(desk, visit, table) or _waiting(desk, table))
         body.append(refused)
     body += _beside(desk, visit, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
@@ -174,7 +177,10 @@ def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> lis
     seat, t = table.viewer.seat, table.tongue
     if seat is None or table.campaign.state != "playing":
         return []
-    body: list[Child] = []
+    suggested = team.suggestions(desk, visit, table)
+    if table.viewer.role != COMMANDER:
+        return suggested
+    body: list[Child] = suggested
     if found is None or found.entry >= 0:
         if (aside := desk.asides(table.viewer.campaign, seat)) is not None:
             link = Asking(aside, -1, [], table.viewer.path).link([])
@@ -198,7 +204,7 @@ def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> lis
             tag("button", t(N_("Forget them")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    return [*body, *_proposals(desk, visit, table, seat)]
+    return [*body, *pacing.claims(desk, visit, table), *_proposals(desk, visit, table, seat)]
 
 
 def _proposals(desk: Desk, visit: Visit, table: Table, seat: str) -> list[Child]:

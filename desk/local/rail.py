@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from adjudicator.core.words import N_
 
+from ..teams import COMMANDER
 from .html import Html, tag
 from .viewer import JUDGE, PUBLIC, Table
 
@@ -17,8 +18,10 @@ def nav(table: Table, here: str = "") -> Html:
         ("/replay", N_("Replay")),
         ("/rules", N_("Rules")),
     ]
-    if table.viewer.seat is not None:
+    if table.viewer.role == COMMANDER:
         names.append(("/standing", N_("Standing orders")))
+    if table.viewer.seat is not None:
+        names.append(("/team", N_("Team")))
     if table.viewer.place == JUDGE:
         names.append(("/desk", N_("Referee's desk")))
     links = [

@@ -10,6 +10,7 @@ from adjudicator.core.words import N_, Words
 
 from ..service import Desk
 from ..steps import Built, press, step
+from ..teams import COMMANDER, OFFICER
 from . import acting, feed, live
 from .answers import data, html, see_other, wants_data
 from .decision import taken, unpacked
@@ -68,7 +69,7 @@ def whole(
             "section",
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("What you are asked"))),
-            _order_line(desk, visit, table, refused, text) if viewer.seat is not None else None,
+            _order_line(desk, visit, table, refused, text) if viewer.role in (COMMANDER, OFFICER) else None,
             made["hand"],
             class_="play",
             id="pane-play",
@@ -124,7 +125,7 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         f"{table.viewer.path}/order",
         tag("label", label, for_="order", class_="visually-hidden"),
         line,
-        tag("button", t(N_("Order")), class_="main"),
+        tag("button", t(N_("Order") if table.viewer.role == COMMANDER else N_("Suggest")), class_="main"),
         fields={"request": desk.office.entropy(8).hex()},
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
@@ -135,7 +136,15 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         class_="inline",
     )
     said = tag("div", refused, id="said", aria_live="polite")
-    return tag("div", body, listbox, said, undo, class_="order-line", data_order=True)
+    return tag(
+        "div",
+        body,
+        listbox,
+        said,
+        undo if table.viewer.role == COMMANDER else None,
+        class_="order-line",
+        data_order=True,
+    )
 
 
 def _feed(desk: Desk, table: Table, posts: list[feed.Numbered]) -> list[Child]:
@@ -248,8 +257,10 @@ async def answer(request: web.Request) -> web.Response:
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
                 return decision(desk, visit, table, filled, question)
-            message = table.viewer.message(f"{question} {given}") if False else table.viewer.message()
-            if found.entry < 0:
+            message = table.viewer.message()
+            if table.viewer.role == OFFICER:
+                desk.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
+            elif found.entry < 0:
                 desk.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
             else:
                 desk.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
@@ -290,7 +301,8 @@ async def order(request: web.Request) -> web.Response:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
             message = table.viewer.message(id[:64])
-            desk.order(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
+            give = desk.suggest if table.viewer.role == OFFICER else desk.order
+            give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
         except Refusal as refused:
             return order_refused(desk, table, text, refused)
         return None

@@ -32,16 +32,25 @@ class Rooms:
     def open(self, room: Room, key: str) -> None:
         """A new room with its key; of one that is there already the key is changed, and nobody holds it."""
         with self._store.transaction():
+            self._close(room)
             where = (room.campaign, room.seat, room.user)
-            self._store.run(
-                "DELETE FROM holding WHERE room IN (SELECT lock FROM room WHERE campaign = ? AND seat = ?"
-                " AND user = ?)",
-                *where,
-            )
-            self._store.run("DELETE FROM room WHERE campaign = ? AND seat = ? AND user = ?", *where)
             self._store.run(
                 "INSERT INTO room (campaign, seat, user, lock) VALUES (?, ?, ?, ?)", *where, lock(key)
             )
+
+    def close(self, room: Room) -> None:
+        """A room is no more: its key is void, and nobody holds it."""
+        with self._store.transaction():
+            self._close(room)
+
+    def _close(self, room: Room) -> None:
+        where = (room.campaign, room.seat, room.user)
+        self._store.run(
+            "DELETE FROM holding WHERE room IN (SELECT lock FROM room WHERE campaign = ? AND seat = ?"
+            " AND user = ?)",
+            *where,
+        )
+        self._store.run("DELETE FROM room WHERE campaign = ? AND seat = ? AND user = ?", *where)
 
     def of_key(self, key: str) -> Room | None:
         """The room that a key opens."""

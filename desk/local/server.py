@@ -15,7 +15,7 @@ from aiohttp.typedefs import Handler
 from msgspec import Struct
 
 from ..settings import CannotStart, Settings
-from . import entering, founding, home, judging, pictures, proofs, replay, rooming, rules, standing
+from . import entering, founding, home, judging, pictures, proofs, replay, rooming, rules, standing, team
 from .answers import in_words
 from .guard import GUARDS, LARGEST, PATIENCE, RATES, Rates, dress
 from .live import LISTENERS
@@ -59,6 +59,7 @@ def application(house: House) -> web.Application:
             *replay.routes(),
             *rules.routes(),
             *standing.routes(),
+            *team.routes(),
             *judging.routes(),
         ]
     )

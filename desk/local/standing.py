@@ -8,6 +8,8 @@ from adjudicator.core.words import N_
 
 from .. import telling
 from ..service import Desk
+from ..teams import COMMANDER
+from . import pacing
 from .acting import carried_out, own_seat
 from .answers import NoEntry, html
 from .frame import field, form, page
@@ -33,7 +35,7 @@ async def standing_page(request: web.Request) -> web.Response:
 
 def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
-    if seat is None:
+    if seat is None or table.viewer.role != COMMANDER:
         raise NoEntry
     kept = "\n".join(desk.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
@@ -53,7 +55,13 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
         tag("p", about),
         example,
         tag("section", lines, class_="panel"),
-        tag("div", _back(desk, visit, table), _end(visit, table, seat), class_="columns"),
+        tag(
+            "div",
+            _back(desk, visit, table),
+            pacing.away(desk, visit, table),
+            _end(visit, table, seat),
+            class_="columns",
+        ),
         nav=nav(table, "/standing"),
         here=f"{path}/standing",
     )
@@ -103,6 +111,13 @@ def _end(visit: Visit, table: Table, seat: str) -> Html:
             f"{path}/do/resign",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
             tag("button", t(N_("Give up"))),
+        ),
+        tag("p", t(N_("Who leaves his seat is replaced by the referee; the game goes on.")), class_="hint"),
+        form(
+            visit,
+            f"{path}/do/leave",
+            field(sure, tag("input", name="sure", autocomplete="off", required=True)),
+            tag("button", t(N_("Leave the seat"))),
         ),
         class_="panel",
     )

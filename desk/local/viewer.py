@@ -31,11 +31,13 @@ class Viewer(Struct, frozen=True):
         campaign: its number.
         place: a seat, "referee" or "public".
         user: who acts there, "" for the public.
+        role: what he is behind a seat: "commander", "officer", "observer"; "" at other places.
     """
 
     campaign: int
     place: str
     user: str
+    role: str = ""
 
     @property
     def seat(self) -> str | None:
@@ -93,19 +95,21 @@ def admit(desk: Desk, visit: Visit, campaign: int, place: str) -> Table:
     found, members = standings.campaign, standings.members
     viewer = Viewer(campaign, PUBLIC, "")
     if place != PUBLIC:
-        room = next((room for room in held if room.seat == ("" if place == JUDGE else place)), None)
-        if room is None or not _is_his(room, found, members):
+        wanted = "" if place == JUDGE else place
+        room = next((room for room in held if room.seat == wanted and is_his(desk, room)), None)
+        if room is None:
             raise NoEntry
-        viewer = Viewer(campaign, place, room.user)
+        viewer = Viewer(campaign, place, room.user, desk.role_of(room.user, campaign, place))
     game = desk.game(campaign)
-    mine = [room for room in held if _is_his(room, found, members)]
+    mine = [room for room in held if is_his(desk, room)]
     return Table(viewer, found, members, game, visit.tongue(game), visit.theme, mine)
 
 
-def _is_his(room: Room, campaign: Campaign, members: dict[str, Member]) -> bool:
+def is_his(desk: Desk, room: Room) -> bool:
+    """Whether the user of a room is the referee still, or one of the seat's people."""
     if not room.seat:
-        return room.user == campaign.referee
-    return room.seat in members and members[room.seat].user == room.user
+        return room.user == desk.status(room.campaign).campaign.referee
+    return bool(desk.role_of(room.user, room.campaign, room.seat))
 
 
 def where(request: web.Request) -> tuple[int, str]:

@@ -40,7 +40,7 @@ LINES = 25
 DATABASE = "desk.db"
 PATIENCE = 5.0
 """Seconds after its answer in which the pictures of an order are waited for."""
-WEIGHTS = {"order": 10, "map": 5, "orders": 15, "hand": 5, "complete": 65}
+WEIGHTS = {"order": 2, "map": 3, "orders": 10, "hand": 3, "complete": 82}
 """Of a hundred interactions so many are orders, maps, order sheets, hands, and letters typed into a line."""
 
 

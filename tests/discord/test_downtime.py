@@ -37,7 +37,7 @@ async def up(t: Toys) -> AsyncIterator[None]:
 
 
 async def across(t: Toys, down: int, *, tournament: bool) -> tuple[int, int, int]:
-    """Both are to bid, South has; the bot is down from half that time before the deadline to half of it behind.
+    """Both are to bid, South has; the bot is down from half that time before the deadline to half behind it.
 
     Gives the campaign, the deadline that there was, and the one that there is (0 for none).
     """

@@ -18,8 +18,8 @@ THERE = {
 
 PUBLIC = {
     "year", "turn", "phase", "acting", "first", "points", "levies", "played", "counts_as", "last",
-    "activated", "attackers", "main", "surprise", "eliminated", "trophies", "stocks", "hands", "score", "result",
-    "options",
+    "activated", "attackers", "main", "surprise", "eliminated", "trophies", "stocks", "hands", "score",
+    "result", "options",
 }  # fmt: skip
 OWN = {"seat", "hand", "discard", "stock"}
 MIXED = {"places", "battle"}

@@ -6,13 +6,22 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec import Struct
 from playwright.sync_api import Browser, Page, expect
+
+from adjudicator.core.chance import sampler
+from desk.demo import decide
+from desk.local.keys import KEY_BYTES, new_key
+from desk.local.rooms import Room, Rooms
+from desk.opening import opened
+from desk.records import Message, Plan
 
 from .browsers import Server, chromium, violations
 
-PAGES = ("", "/log", "/verify", "/replay", "/rules", "/rules?number=6.1", "/standing")
+PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 
 
 @pytest.fixture(scope="module")
@@ -21,9 +30,34 @@ def browser() -> Iterator[Browser]:
         yield found
 
 
+def in_battle(folder: Path) -> str:
+    """A game against the house in which Pompey is to fire; gives the key to his seat."""
+    with opened(folder / "tabellarius.db") as desk:
+        plan = Plan("julius_caesar", "war", "In battle", referee="local/judge", seed=b"in battle")
+        campaign = desk.found(Message("", "local/judge"), plan).campaign
+        for seat in ("caesar", "pompey"):
+            desk.join(Message("", f"local/{seat}"), campaign, seat, seat.title())
+        for step in range(400):
+            asked = desk.asked(campaign)[0]
+            pending = desk.pending(campaign, asked.seat)
+            assert pending is not None
+            if (asked.seat, asked.rule) == ("pompey", "7.2"):
+                break
+            answer = decide(pending.choice, sampler(step))
+            desk.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
+        desk.leave(Message("", "local/caesar"), campaign, "caesar")
+        desk.invite_house(Message("", "local/judge"), campaign, "caesar")
+        key = new_key(desk.office.entropy(KEY_BYTES))
+        Rooms(desk.office.store).open(Room(campaign, "pompey", "local/pompey"), key)
+        return key
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Server]:
-    found = Server(tmp_path_factory.mktemp("table"), Path(sheets))
+    """The table, where a game stands in the middle of a battle already."""
+    folder = tmp_path_factory.mktemp("table")
+    battle = in_battle(folder)
+    found = Server(folder, Path(sheets), battle)
     yield found
     assert found.stop() == 0
 
@@ -43,7 +77,7 @@ def page(browser: Browser, server: Server) -> Iterator[Page]:
     assert not wrong
 
 
-def found_game(page: Page, game: str, seed: str, house: str = "") -> None:
+def found_game(page: Page, game: str, seed: str, house: str = "", *, own_salt: bool = False) -> None:
     """Found a game with open dice, one seat of it the house's if it is named."""
     page.goto("/")
     page.get_by_role("link", name="Found a game").click()
@@ -51,6 +85,8 @@ def found_game(page: Page, game: str, seed: str, house: str = "") -> None:
     page.get_by_label("Your name").fill("Ann")
     page.get_by_text("from words").click()
     page.get_by_label("The words from which").fill(seed)
+    if own_salt:
+        page.get_by_label("I make my own salt").check()
     if house:
         page.locator(f"select[name=seat_{house}]").select_option("house")
     page.get_by_role("button", name="Found the game").click()
@@ -85,7 +121,7 @@ def fill(page: Page) -> None:
         elif page.locator(".spot:not(.begin)").count():
             page.locator(".spot:not(.begin)").first.click()
         else:
-            part.locator(".option").first.click()
+            part.locator(".option, .actions button, fieldset button.main").first.click()
         expect(part.locator("input[name=filled]")).not_to_have_value(filled)
 
 
@@ -97,7 +133,7 @@ def question(page: Page) -> str:
 
 
 def give_by(page: Page, way: str) -> None:
-    """Give the order that is put together: by the button, or typed as it reads; waits for what is asked next."""
+    """Give the order that is put together: by the button, or typed as it reads; waits for what follows."""
     before = question(page)
     if way == "mouse":
         give(page)
@@ -108,20 +144,21 @@ def give_by(page: Page, way: str) -> None:
     expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
 
 
-def play_turn(page: Page, by_mouse: set[str], at: Callable[[str], None]) -> None:
-    """Play to the end of the turn: by mouse where a rule is met first, by text from then on.
+def play_turn(page: Page, once: set[str], always: set[str], at: Callable[[str, int], None]) -> None:
+    """Play to the end of the turn: orders are put together by mouse, and every second one is typed.
 
-    Of rules that are not in `by_mouse` a phase is ended at once if it can be; `at` is told each rule before.
+    A phase is ended as soon as it can be: at once, or after one order under the rules in `once`, or never
+    under those in `always`. `at` is told each rule before, and how often it was met.
     """
     turn, met = page.locator(".turn").inner_text().split(" · ")[0], Counter[str]()
     while True:
         rule = question(page).partition(":")[2]
         if met and not page.locator(".turn").inner_text().startswith(turn):
             return
-        at(rule)
         met[rule] += 1
+        at(rule, met[rule])
         enders = page.locator("#part-decision .option:is([value=done], [value=end], [value=pass])")
-        if enders.count() and (rule not in by_mouse or met[rule] > 1):
+        if rule not in always and (rule not in once or met[rule] > 1) and enders.count():
             before = question(page)
             type_order(page, enders.first.get_attribute("value") or "")
             expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
@@ -130,31 +167,39 @@ def play_turn(page: Page, by_mouse: set[str], at: Callable[[str], None]) -> None
             give_by(page, "mouse" if met[rule] % 2 else "text")
 
 
-def test_a_turn_of_julius_caesar_against_the_house(page: Page, server: Server) -> None:
-    """By mouse and by text, with refusals, a reload and a power cut in the middle of a battle."""
+def test_a_turn_of_julius_caesar_against_the_house(page: Page) -> None:
+    """By mouse and by text, with a refusal and a reload of a half-filled order; then all of it is checked."""
     found_game(page, "julius_caesar", "mouse and text", "caesar")
-    fought: list[str] = []
 
-    def at(rule: str) -> None:
-        if rule == "6.1":
+    def at(rule: str, met: int) -> None:
+        if rule == "6.1" and met == 1:
             refused(page)
             half_filled(page)
-        if rule == "7.2":
-            fought.append(rule)
-            asked, hand = question(page), page.locator(".own-hand").inner_text()
-            if len(fought) == 1:
-                page.reload()
-            if len(fought) == 2:
-                server.kill()
-                expect(page.locator("#live")).to_contain_text("not connected")
-                server.start()
-            expect(page.locator("#live")).to_have_text("connected")
-            assert (question(page), page.locator(".own-hand").inner_text()) == (asked, hand)
 
-    play_turn(page, {"6.1"}, at)
-    assert len(fought) >= 2
-    expect(page.locator("#posts")).to_contain_text("§7")
+    play_turn(page, {"6.1"}, {"7.2"}, at)
     proven_and_replayed(page)
+
+
+def test_in_the_middle_of_a_battle(page: Page, server: Server) -> None:
+    """A reload, then a power cut with an order half filled, lose nothing; the battle goes on."""
+    page.goto(f"/enter/{server.battle}")
+    page.get_by_role("link", name="To the table").or_(page.locator("#live")).first.wait_for()
+    expect(page.locator("#live")).to_have_text("connected")
+    asked, hand = question(page), page.locator(".own-hand").inner_text()
+    assert asked.endswith(":7.2")
+    page.reload()
+    expect(page.locator("#live")).to_have_text("connected")
+    assert (question(page), page.locator(".own-hand").inner_text()) == (asked, hand)
+    fill(page)
+    order = page.locator("q.order").inner_text()
+    page.reload()
+    server.kill()
+    expect(page.locator("#live")).to_contain_text("not connected")
+    server.start()
+    expect(page.locator("#live")).to_have_text("connected")
+    expect(page.locator("q.order")).to_have_text(order)
+    give_by(page, "mouse")
+    expect(page.locator("#posts")).to_contain_text("Your answer (§7.2)")
 
 
 def refused(page: Page) -> None:
@@ -180,11 +225,11 @@ def half_filled(page: Page) -> None:
 def proven_and_replayed(page: Page) -> None:
     """The dice are proven in the page, the campaign is replayed, the export is taken along."""
     page.get_by_role("link", name="Log and proof").click()
-    page.get_by_role("button", name="Verify dice").click()
-    expect(page.locator("#verdict.said")).to_be_visible()
     with page.expect_download() as export:
         page.get_by_role("link", name="The public export").click()
     assert export.value.suggested_filename.endswith(".jsonl")
+    page.get_by_role("button", name="Verify dice").click()
+    expect(page.locator("#verdict.said")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
     slider = page.get_by_label("The course of the campaign")
     slider.fill("0")
@@ -202,54 +247,89 @@ def test_a_turn_of_belisarius_against_the_house(page: Page) -> None:
     expect(page.locator("#order")).to_have_attribute("aria-activedescendant", "completion-0")
     type_order(page, "suggest")
     expect(page.locator("#part-decision")).to_contain_text("Left: 0")
-    play_turn(page, {"11.1", "14.1"}, lambda rule: None)
+    play_turn(page, {"11.1", "14.1"}, set(), lambda rule, met: None)
 
 
-@pytest.mark.parametrize(("width", "height", "theme"), [(1440, 900, "light"), (390, 844, "dark")])
-def test_pages_pass_the_accessibility_checker(
-    browser: Browser, server: Server, width: int, height: int, theme: str
-) -> None:
-    context = browser.new_context(base_url=server.root, viewport={"width": width, "height": height})
-    page = context.new_page()
-    found_game(page, "julius_caesar", f"axe {theme}")
-    page.locator("select[name=theme]").select_option(theme)
-    expect(page.locator("html")).to_have_attribute("data-theme", theme)
-    room = "/room/" + "/".join(page.url.split("/room/")[1].split("/")[:2])
-    wrong = {path: violations(_at(page, path)) for path in ("/", "/found", "/found?game=belisarius")}
-    wrong |= {path: violations(_at(page, room + path)) for path in (PAGES if theme == "light" else PAGES[:3])}
-    desk = room.replace("caesar", "referee")
-    wrong |= {path: violations(_at(page, desk + path)) for path in ("", "/desk")}
-    context.close()
+class Game(Struct):
+    """What a browser must hold to play a game, and where it is played."""
+
+    state: Any
+    url: str
+
+
+@pytest.fixture(scope="module")
+def game(browser: Browser, server: Server) -> Game:
+    """A game in which one browser plays both seats; a test takes its cookies into a window of its own."""
+    with browser.new_context(base_url=server.root) as context:
+        page = context.new_page()
+        found_game(page, "julius_caesar", "both seats")
+        return Game(context.storage_state(), page.url)
+
+
+def test_pages_pass_the_accessibility_checker(browser: Browser, server: Server, game: Game) -> None:
+    """Every kind of page once: on a desk's screen in light colours, or on a telephone in dark ones."""
+    room, wrong = game.url, dict[str, list[str]]()
+    with browser.new_context(base_url=server.root, storage_state=game.state) as context:
+        page = context.new_page()
+        for path in ("/found?game=belisarius", room, *(room + path for path in PAGES)):
+            page.goto(path)
+            wrong[path] = violations(page)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.goto("/")
+        page.locator("select[name=theme]").select_option("dark")
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+        for path in ("/", room, room.replace("caesar", "referee") + "/desk"):
+            page.goto(path)
+            wrong[f"{path} in the dark"] = violations(page)
     assert {path: found for path, found in wrong.items() if found} == {}
 
 
-def _at(page: Page, path: str) -> Page:
-    page.goto(path)
-    return page
+def test_by_keyboard_alone(browser: Browser, game: Game) -> None:
+    with browser.new_context(storage_state=game.state) as context:
+        page = context.new_page()
+        page.goto(game.url)
+        expect(page.locator("#live")).to_have_text("connected")
+        page.keyboard.press("Tab")
+        expect(page.get_by_text("To the content")).to_be_focused()
+        page.keyboard.press("Enter")
+        page.locator("#part-decision .option").first.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Give this order")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#part-decision")).to_contain_text("Waiting for")
 
 
-def test_by_keyboard_alone(page: Page) -> None:
-    found_game(page, "julius_caesar", "keys")
-    page.keyboard.press("Tab")
-    expect(page.get_by_text("To the content")).to_be_focused()
-    page.keyboard.press("Enter")
-    page.locator("#part-decision .option").first.focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Give this order")).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.locator("#part-decision")).to_contain_text("Waiting for")
+def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, game: Game) -> None:
+    with browser.new_context(
+        storage_state=game.state, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as context:
+        page = context.new_page()
+        page.goto(game.url.replace("caesar", "pompey"))
+        expect(page.locator("#pane-map")).to_be_hidden()
+        page.locator("[data-tab=map]").click()
+        expect(page.locator("#pane-map")).to_be_visible()
+        expect(page.locator("#pane-play")).to_be_hidden()
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 390, "nothing is wider than the screen"
 
 
-def test_on_a_telephone_one_part_is_shown_at_a_time(browser: Browser, server: Server) -> None:
-    context = browser.new_context(
-        base_url=server.root, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    page = context.new_page()
-    found_game(page, "julius_caesar", "telephone")
-    expect(page.locator("#pane-map")).to_be_hidden()
-    page.locator("[data-tab=map]").click()
-    expect(page.locator("#pane-map")).to_be_visible()
-    expect(page.locator("#pane-play")).to_be_hidden()
-    wide = page.evaluate("document.documentElement.scrollWidth")
-    assert wide <= 390, "nothing is wider than the screen"
-    context.close()
+def test_own_salts_are_made_in_the_browser(page: Page) -> None:
+    """Bound first, then shown: the nonce is kept by the browser, and leaves it only then."""
+    found_game(page, "julius_caesar", "own salts", own_salt=True)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(f"{request.url} {request.post_data}"))
+    room, nonces = page.url, list[str]()
+    for seat in ("caesar", "pompey"):
+        page.goto(room.replace("caesar", seat))
+        page.get_by_label("Any words of your own").fill(f"  alea {seat} ")
+        page.get_by_role("button", name="Make a salt in this browser").click()
+        expect(page.locator("[data-salt-kept]")).to_contain_text(f"alea {seat}")
+        nonces.append(page.locator("[data-salt-kept]").inner_text().split(": ")[1].split()[0])
+        page.get_by_role("button", name="Give it").click()
+        expect(page.get_by_role("button", name="Give it")).to_have_count(0)
+    assert not [one for one in sent for nonce in nonces if nonce in one]
+    for seat in ("caesar", "pompey"):
+        page.goto(room.replace("caesar", seat))
+        page.get_by_role("button", name="Show it").click()
+        expect(page.get_by_role("button", name="Show it")).to_have_count(0)
+    expect(page.locator("#part-decision")).to_contain_text("Choose the card to discard")

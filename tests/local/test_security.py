@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.local import guard, judging, live, pictures, proofs, replay, rooming, rules, server, standing
+from desk.local import guard, judging, live, pictures, proofs, replay, rooming, rules, server, standing, team
 from desk.local.guard import Rate, is_own_name
 from desk.local.home import own_path
 from desk.local.html import Html, join, raw, tag
@@ -131,6 +131,7 @@ ROOM_PATHS = (
     "/replay",
     "/rules",
     "/standing",
+    "/team",
     "/desk",
     "/export/public",
     "/export/mine",
@@ -147,7 +148,7 @@ ROOM_PATHS = (
 def test_the_paths_of_a_room_are_all_of_them() -> None:
     """A path that is added is added to the test above."""
     found = set()
-    pages = (rooming, proofs, replay, rules, standing, judging, pictures)
+    pages = (rooming, proofs, replay, rules, standing, team, judging, pictures)
     routes = [route for page in pages for route in page.routes()]
     for route in routes:
         if route.method == "GET" and "{place" in route.path:

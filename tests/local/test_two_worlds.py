@@ -31,7 +31,7 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 VIEWERS = ("caesar", "pompey", "referee", "public")
-PAGES = ("", "/log", "/verify", "/replay", "/rules", "/standing", "/desk", "/feed", "/feed?before=9")
+PAGES = ("", "/log", "/verify", "/replay", "/rules", "/standing", "/team", "/desk", "/feed", "/feed?before=9")
 FILES = ("/export/public", "/export/mine")
 TYPED = ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x")
 _LINK = re.compile(r'(?:src|href)="(/room/[^"#]*)"')

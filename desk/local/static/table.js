@@ -3,6 +3,7 @@ import { watchMap } from "./map.js";
 import { watchOrders } from "./orders.js";
 import { listen } from "./live.js";
 import { watchReplay } from "./replay.js";
+import { fillSalt, watchSalt } from "./salt.js";
 import { loadSeen } from "./images.js";
 import { onPart, theme } from "./net.js";
 
@@ -49,12 +50,20 @@ if (table) {
 }
 watchReplay();
 localTimes(document);
-onPart((name, part) => localTimes(part));
+onPart((name, part) => { localTimes(part); fillSalt(part); });
+watchSalt();
 
+/** Times in the reader's own zone, with the time that is left until then. */
 function localTimes(part) {
-  for (const time of part.querySelectorAll("time[datetime]"))
-    time.textContent = ` ${new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" })}`;
+  const language = document.documentElement.lang;
+  const left = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });
+  for (const time of part.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime), minutes = Math.round((at - Date.now()) / 60000);
+    const [n, unit] = Math.abs(minutes) < 120 ? [minutes, "minute"] : Math.abs(minutes) < 2880 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+    time.textContent = ` ${at.toLocaleString(language, { dateStyle: "short", timeStyle: "short" })} (${left.format(n, unit)})`;
+  }
 }
+setInterval(() => localTimes(document), 60000);
 
 function watchTabs(table) {
   const tabs = [...table.querySelectorAll("[data-tab]")];

@@ -1,0 +1,192 @@
+"""Time and people at the table: the pace, who is away, who is replaced; officers and observers by link."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from desk.pace import Pace
+
+from .tables import Answer, Hall, at_table
+
+CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
+PACE = {
+    "pace": "fixed",
+    "hours": "48",
+    "bank": "96",
+    "increment": "24",
+    "cap": "168",
+    "window": "24",
+    "expiry": "claim",
+    "quiet": "22-7",
+    "zone": "Asia/Tokyo",
+}
+BANK = PACE | {"pace": "bank", "expiry": "standing", "quiet": "", "zone": "UTC"}
+
+
+def link(page: Answer) -> str:
+    """The secret link that a page shows."""
+    found = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
+    assert found, page.text[-2000:]
+    return found[1]
+
+
+def card(page: Answer) -> str:
+    """A card of the hand."""
+    listed = page.text.split('class="own-hand"')[1].split("</ul>")[0]
+    cards: list[str] = re.findall(r"<li>([^<]+)</li>", listed)
+    return next(card for card in cards if "/" in card)
+
+
+def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            assert (await g.found(**PACE | {"hours": "9999"})).status == 409
+            assert (await g.found(**PACE | {"zone": "Asia/Tokio"})).status == 409
+            page = await g.found(**PACE)
+            assert page.path == CAESAR
+            kept = hall.bench.desk.status(1).pace
+            assert kept == Pace("fixed", 48, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
+            assert "48 hours for each decision" in page.text
+            assert len(re.findall(r"<time [^>]*datetime=", page.text.split('id="part-decision"')[0])) == 2
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_the_referee_sets_the_pace_and_gives_more_time(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        desk = hall.bench.desk
+        async with hall.guest() as g:
+            assert "hours left" not in (await g.found()).text
+            assert (await g.post(f"{JUDGE}/desk/pace", BANK)).status == 200
+            assert "120 hours left in the bank" in (await g.get(POMPEY)).text
+            before = {due.seat: due.due or 0 for due in desk.due(1)}
+            more = {"seat": "pompey", "hours": "10", "why": "a wedding"}
+            assert (await g.post(f"{JUDGE}/desk/extend", more)).status == 200
+            after = {due.seat: due.due or 0 for due in desk.due(1)}
+            assert after == before | {"pompey": before["pompey"] + 10 * 3600}
+            assert (await g.post(f"{JUDGE}/desk/extend", more | {"hours": "x"})).status == 409
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        b = hall.bench
+        async with hall.guest() as ann, hall.guest() as bob:
+            page = await ann.found(**PACE | {"quiet": "", "seat_pompey": "link"})
+            where = link(page)
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            await ann.post(f"{CAESAR}/order", {"text": f"discard {card(await ann.get(CAESAR))}"})
+            claim = {"of": "pompey", "what": "clock"}
+            assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 409
+            b.clock.now += 49 * 3600
+            b.desk.tick()
+            assert "Let the clock answer" in (await ann.get(CAESAR)).text
+            assert "Let the clock answer" not in (await bob.get(POMPEY)).text
+            assert (await bob.post(f"{POMPEY}/do/claim", claim)).status == 409
+            assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 200
+            assert "claims that the clock answers" in (await bob.get(POMPEY)).text
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found(**PACE)
+            days = {"since": "2023-11-20", "until": "2023-11-22"}
+            assert (await g.post(f"{CAESAR}/do/away", {"since": "soon", "until": "x"})).status == 409
+            assert (await g.post(f"{CAESAR}/do/away", days)).status == 200
+            assert "is away until 2023-11-23 00:00 (Asia/Tokyo)" in (await g.get(CAESAR)).text
+            since = str(hall.bench.desk.absences(hall.bench.desk.people(1)[0].user)[0].since)
+            assert f'value="{since}"' in (await g.get(f"{CAESAR}/standing")).text
+            assert (await g.post(f"{CAESAR}/do/back-again", {"since": since})).status == 200
+            assert "is away until" not in (await g.get(CAESAR)).text.split('id="part-decision"')[0]
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd:
+            old = link(await ann.found(seat_pompey="link"))
+            await bob.get(old)
+            await bob.post(old, {"who": "Bob"})
+            assert (await bob.get(POMPEY)).status == 200
+            new = link(await ann.post(f"{JUDGE}/desk/replace", {"seat": "pompey", "who": "Cyd"}))
+            assert (await bob.get(POMPEY)).status == 404
+            assert (await bob.get(old)).status == 404
+            assert POMPEY not in (await bob.get("/")).text
+            await cyd.get(new)
+            assert "Choose the card to discard" in (await cyd.get(POMPEY)).text
+            assert "Cyd plays Pompey in place of Bob" in (await cyd.get(POMPEY)).text
+            assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "Caesar"})).status == 409
+            await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
+            assert (await cyd.get(POMPEY)).status == 404
+            assert (await cyd.get(new)).status == 404, "he knows what the seat knows, and has left it"
+            fresh = link(await ann.post(f"{JUDGE}/desk/link", {"seat": "pompey"}))
+            assert "Your name" in (await bob.get(fresh)).text
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as oda:
+            await ann.found()
+            wanted = {"who": "Oda", "role": "officer", "request": "1"}
+            key = link(await ann.post(f"{CAESAR}/team", wanted))
+            await oda.get(key)
+            page = await oda.get(CAESAR)
+            assert "Choose the card to discard" in page.text
+            assert (await oda.get(POMPEY)).status == 404
+            assert (await oda.get(f"{CAESAR}/standing")).status == 404
+            n = hall.bench.desk.status(1).campaign.n
+            held = card(page)
+            assert (await oda.post(f"{CAESAR}/order", {"text": f"discard {held}"})).status == 200
+            assert hall.bench.desk.status(1).campaign.n == n
+            for what in ("resign", "leave"):
+                assert (await oda.post(f"{CAESAR}/do/{what}", {"sure": "caesar"})).status == 409
+            assert (await oda.post(f"{CAESAR}/team", wanted | {"request": "2"})).status == 409
+            page = await ann.get(CAESAR)
+            assert "Oda suggests:" in page.text
+            assert "suggests" not in (await ann.get(POMPEY)).text
+            id = page.field("id")
+            assert (await oda.post(f"{CAESAR}/do/confirm", {"id": id})).status == 409
+            assert (await ann.post(f"{CAESAR}/do/confirm", {"id": id})).status == 200
+            assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
+            user = hall.bench.desk.people(1)[1].user
+            await ann.post(f"{CAESAR}/do/hand-over", {"user": user})
+            assert (await oda.get(f"{CAESAR}/standing")).status == 200
+            assert (await ann.get(f"{CAESAR}/standing")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as ola:
+            await ann.found()
+            key = link(await ann.post(f"{CAESAR}/team", {"who": "Ola", "role": "observer", "request": "1"}))
+            await ola.get(key)
+            page = await ola.get(CAESAR)
+            assert "Caesar holds" in page.text
+            assert 'id="order"' not in page.text
+            assert "/answer" not in page.text
+            n = hall.bench.desk.status(1).campaign.n
+            for path, fields in (
+                ("/order", {"text": f"discard {card(page)}"}),
+                ("/answer", {"question": "7:2.1", "filled": '["mars"]'}),
+                ("/do/draw", {}),
+                ("/standing", {"lines": "on 7.2 do fire all"}),
+            ):
+                assert (await ola.post(f"{CAESAR}{path}", fields)).status == 409, path
+            assert hall.bench.desk.status(1).campaign.n == n
+            user = hall.bench.desk.people(1)[1].user
+            await ann.post(f"{CAESAR}/do/dismiss", {"user": user})
+            assert (await ola.get(CAESAR)).status == 404
+            assert (await ola.get(key)).status == 404
+
+    at_table(tmp_path, act, sheets)
