@@ -96,7 +96,9 @@ def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
             yield from _spoken(given.get("answer"), language, label)
         case dict():
             said = [
-                " ".join(filter(None, (_thing(key, language, label, value), *_spoken(value, language, label))))
+                " ".join(
+                    filter(None, (_thing(key, language, label, value), *_spoken(value, language, label)))
+                )
                 for key, value in given.items()
             ]
             yield comma.join(filter(None, said))

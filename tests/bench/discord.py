@@ -36,9 +36,10 @@ from . import Figure, benchmark
 
 GAME = "julius_caesar"
 SEATS = ("caesar", "pompey")
-LINES = 25
+BEFORE, LINES = 8, 25
+"""Answers that were given before, or up to twice as many, so that all stand elsewhere; and those at hand."""
 DATABASE = "desk.db"
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds after its answer in which the pictures of an order are waited for."""
 WEIGHTS = {"order": 2, "map": 3, "orders": 10, "hand": 3, "complete": 82}
 """Of a hundred interactions so many are orders, maps, order sheets, hands, and letters typed into a line."""
@@ -85,10 +86,10 @@ def seated(desk: Desk, n: int, users: Sequence[str]) -> int:
     return campaign
 
 
-def lines(desk: Desk, campaign: int, people: dict[str, Person]) -> list[tuple[str, str]]:
-    """Who will order what in a campaign, found out in a copy of it: what is drawn and rolled is the same."""
+def lines(desk: Desk, campaign: int, people: dict[str, Person], many: int) -> list[tuple[str, str]]:
+    """Who orders what in a campaign from now on, so many lines; they are carried out."""
     found = []
-    for n in range(LINES):
+    for n in range(many):
         seat = desk.asked(campaign)[0].seat
         pending = desk.pending(campaign, seat)
         assert pending is not None
@@ -104,6 +105,7 @@ def founded(
 ) -> list[tuple[Channel, dict[str, Person], list[tuple[str, str]]]]:
     """So many campaigns, each shown in a channel, with the lines that will be ordered in it.
 
+    These are found out in a copy: what is drawn and rolled there is the same.
     What was posted of the founding is taken as read.
     """
     guild = server.world.add_guild("Legio")
@@ -113,13 +115,16 @@ def founded(
             channel = server.world.add_channel(guild, f"table-{n}")
             people = {seat: server.user(f"{seat}-{n}") for seat in SEATS}
             campaign = seated(desk, n, [f"discord/{person.id}" for person in people.values()])
+            lines(desk, campaign, people, BEFORE + n % BEFORE)
             desk.office.surface.show(Shown(campaign, int(guild.id), int(channel.id)))
             made.append((channel, people))
         while posts := desk.waiting():
             desk.delivered({post.id: "-" for post in posts})
         ahead = desk.office.store.backup(database.with_suffix(".ahead"))
     with opened(ahead) as desk:
-        return [(channel, people, lines(desk, n + 1, people)) for n, (channel, people) in enumerate(made)]
+        return [
+            (channel, people, lines(desk, n + 1, people, LINES)) for n, (channel, people) in enumerate(made)
+        ]
 
 
 async def begun(server: Server, folder: Path) -> BotProcess:

@@ -65,6 +65,8 @@ async def killed_while_posting(folder: Path, *, applied: bool, times: int) -> No
         await t.alice.press(reply.message, "Found it")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
         await t.press(t.alice, t.status(), "Play Caesar")
+        told = lambda: any("Alice plays Caesar" in screen.text(m) for m in t.public())  # noqa: E731
+        await server.until(told, "that Alice plays")  # else this post were held, and Bob never heard
         for n in range(times):
             held = server.hold("create_message", applied=applied)
             if n == 0:

@@ -35,7 +35,7 @@ RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 class Server:
     """`python bot.py table`, in a folder of its own, always at the same port; `battle` is a key."""
 
-    def __init__(self, folder: Path, maps: Path, battle: str) -> None:
+    def __init__(self, folder: Path, maps: Path, battle: str = "") -> None:
         self.battle = battle
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
