@@ -37,6 +37,13 @@ class Hosted:
         }
         self.process = BotProcess(server, "tests.discord.bot", env=env)
 
+    async def __aenter__(self) -> Hosted:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        """Whatever a test came to, it leaves no bot behind."""
+        await self.process.kill()
+
     async def press(self, person: Person, message: Message, what: str) -> None:
         """Press until it is answered: a bot that was killed did not."""
         reply = await person.press(message, what)
@@ -58,8 +65,7 @@ class Hosted:
 
 
 async def killed_while_posting(folder: Path, *, applied: bool, times: int) -> None:
-    async with Server() as server:
-        t = Hosted(server, folder)
+    async with Server() as server, Hosted(server, folder) as t:
         await t.process.start()
         reply = await t.alice.command("game new", t.channel, title="Rubicon")
         await t.alice.press(reply.message, "Found it")
@@ -102,8 +108,7 @@ def test_what_had_not_arrived_is_posted_after_the_restart(tmp_path: Path) -> Non
 
 def test_a_platform_that_is_away_is_waited_for_and_a_wrong_token_is_not(tmp_path: Path) -> None:
     async def scene() -> None:
-        async with Server() as server:
-            t = Hosted(server, tmp_path)
+        async with Server() as server, Hosted(server, tmp_path) as t:
             server.fail("get_my_user", status=503, times=2)
             await t.process.start()
             assert await t.process.stop() == 0
