@@ -128,7 +128,7 @@ def fill(page: Page) -> None:
 def question(page: Page) -> str:
     """What the seat is asked: the entry and the rule; waits until it is asked anything."""
     part = page.locator("#part-decision[data-question]")
-    expect(part).to_be_visible()
+    expect(part).to_be_visible(timeout=60_000)  # the house may have a whole phase before it
     return part.get_attribute("data-question") or ""
 
 
