@@ -9,7 +9,7 @@ from pathlib import Path
 
 from adjudicator.core import verify
 
-from .picturing import Drawing, render
+from .drawing import Drawing, render
 
 _SHEETS = ".sheets"
 

@@ -15,8 +15,17 @@ from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 
 HOUR = 3600
-KINDS = ("none", "fixed", "bank")
-EXPIRIES = ("standing", "pass", "referee", "claim")
+KIND_NAMES = {
+    "none": N_("nobody is hurried"),
+    "fixed": N_("so many hours for each decision"),
+    "bank": N_("a bank of hours for each seat"),
+}
+EXPIRY_NAMES = {
+    "standing": N_("the clock passes, or the referee decides"),
+    "pass": N_("the clock passes as long as this seat alone is asked"),
+    "referee": N_("the referee decides"),
+    "claim": N_("another seat may claim that the clock answers"),
+}
 MOST_HOURS = 30 * 24
 """The longest time for one decision, the largest increment, and the longest extension: 30 days."""
 MOST_BANK = 90 * 24
@@ -61,8 +70,8 @@ def checked(pace: Pace) -> Pace:
     Raises:
         Refusal: if a number is out of its range, or a name is unknown; it says what is possible.
     """
-    _require_known(pace.kind, KINDS)
-    _require_known(pace.expiry, EXPIRIES)
+    _require_known(pace.kind, list(KIND_NAMES))
+    _require_known(pace.expiry, list(EXPIRY_NAMES))
     _require_range(
         N_("{n} hours for a window: from {least} to {most} are possible"), pace.window, MOST_WINDOW
     )

@@ -9,7 +9,8 @@ from adjudicator.maps.scene import Scene
 
 from . import picturing
 from .dicing import TAKES
-from .picturing import Drawing, Sight
+from .drawing import Drawing
+from .picturing import Sight
 from .records import Post
 from .service import Desk
 from .voice import Voice

@@ -1,146 +1,28 @@
-"""Which pictures there are of a campaign: made ready at the desk, drawn anywhere (renderer.md).
+"""Which pictures there are of a campaign, made ready at the desk (renderer.md).
 
-A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md 1.5);
-`render` needs no desk, so it may run in another thread. Of a game without maps nothing is drawn.
+A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md 1.5). Of a
+game without maps nothing is drawn.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
-import renderer
 from adjudicator.core.choice import Choice, Reach
 from adjudicator.core.sealed import Event
-from adjudicator.maps.leaves import BattleBoard, Course, Hand
 from adjudicator.maps.pictures import Pictures
-from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
 from renderer.pictures import board_of, crop_frame
 
+from .drawing import CROP_WIDTH, FILM_WIDTH, LEAF_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
 from .service import Desk
 
-LONGEST_ALT = 1024
-"""So many characters a text for those who cannot see a picture may have (discord.md 1)."""
-MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
-"""What a file may have at most, and what a film tries to stay below (discord.md 1 and 5)."""
-CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1100, 2400, 1080, 900
 WIDEST = 0.38
 """A crop shows at most this share of the board's width, if it can be helped."""
-MOST_FRAMES = 48
-HOLD = 900
-"""Milliseconds that a frame of a film stands."""
-
-_STOP = re.compile(r"[.!?](?= )|[。！？]")
-_COMMA = re.compile(r",(?= )|、")
-_MIMES = {"png": "image/png", "gif": "image/gif"}
-
-
-class Drawing(Struct, frozen=True):
-    """A picture that is ready to be drawn.
-
-    Attributes:
-        kind: "map", "crop", "preview", "hand", "battle", "course" or "film".
-        name: of the file, without ending; it says what the alt text may say, and no more.
-        alt: the picture in words, at most `LONGEST_ALT` characters.
-        scenes: the map; several for a film.
-        leaf: the hand, battle or course.
-        shown: the order of a preview.
-        places: what a crop or a film is drawn around; none for the whole board.
-        width: pixels.
-        theme: "light" or "dark".
-    """
-
-    kind: str
-    name: str
-    alt: str
-    scenes: tuple[Scene, ...] = ()
-    leaf: Hand | BattleBoard | Course | None = None
-    shown: Preview | None = None
-    places: tuple[str, ...] = ()
-    width: int = MAP_WIDTH
-    theme: str = "light"
-
-
-class Picture(Struct, frozen=True):
-    """A finished file: its name with ending, its bytes, what they are, and the picture in words."""
-
-    name: str
-    data: bytes
-    mime: str
-    alt: str
-
-
-# -- drawing -----------------------------------------------------------------------------------------
-
-
-def render(drawing: Drawing, cache: Path | None = None) -> Picture:
-    """Draw; `cache` is a folder in which sheets are kept.
-
-    Raises:
-        ValueError, KeyError: a scene that the renderer does not know how to draw, or a film that is too
-            large however few frames it has.
-    """
-    data, ending = _drawn(drawing, cache)
-    return Picture(f"{drawing.name}.{ending}", data, _MIMES[ending], drawing.alt)
-
-
-def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
-    match d:
-        case Drawing(kind="map"):
-            return renderer.draw(d.scenes[0], width=d.width, theme=d.theme, cache=cache).png, "png"
-        case Drawing(kind="crop"):
-            made = renderer.crop(d.scenes[0], d.places, width=d.width, theme=d.theme, cache=cache)
-            return made.png, "png"
-        case Drawing(kind="preview", shown=Preview() as shown):
-            made = renderer.preview(d.scenes[0], shown, width=d.width, theme=d.theme, cache=cache)
-            return made.png, "png"
-        case Drawing(leaf=Hand() as hand):
-            return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
-        case Drawing(leaf=BattleBoard() as battle):
-            return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
-        case Drawing(leaf=Course() as course):
-            return renderer.course(course, width=d.width, theme=d.theme).png, "png"
-    return _film(d, cache), "gif"
-
-
-def _film(d: Drawing, cache: Path | None) -> bytes:
-    """As large as it may be: first it gets smaller, then every other frame is left out."""
-    scenes = list(d.scenes)
-    while True:
-        try:
-            film = renderer.animate(
-                scenes,
-                places=d.places,
-                width=d.width,
-                theme=d.theme,
-                hold=HOLD,
-                most=LEAST_BYTES if len(scenes) <= MOST_FRAMES // 4 else MOST_BYTES // 2,
-                cache=cache,
-            )
-        except ValueError:
-            if len(scenes) < 2:
-                raise
-            scenes = scenes[::-1][::2][::-1]
-        else:
-            return film.data
-
-
-def shortened(text: str, most: int = LONGEST_ALT) -> str:
-    """The text, cut behind a sentence; behind a part of one if even the first is too long."""
-    if len(text) <= most:
-        return text
-    for sign, behind in ((_STOP, ""), (_COMMA, " …")):
-        ends = [found.end() for found in sign.finditer(text, 0, most + 1)]
-        ends = [end for end in ends if end + len(behind) <= most]
-        if ends:
-            return text[: ends[-1]] + behind
-    return text[: most - 1] + "…"
 
 
 # -- the map -----------------------------------------------------------------------------------------
@@ -416,8 +298,3 @@ def turn_ends(desk: Desk, campaign: int, rest: int | None) -> list[int]:
         return []
     ends = [n for (n, turn), (_, then) in pairwise(rests) if turn != then]
     return list(dict.fromkeys([rests[0][0], *ends, rests[-1][0]]))
-
-
-def sized(drawing: Drawing, width: int) -> Drawing:
-    """The same drawing in another width."""
-    return structs.replace(drawing, width=width)

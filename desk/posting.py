@@ -17,8 +17,8 @@ from adjudicator.core.words import N_, Words
 
 from . import telling
 from .dicing import TAKES, DiceLine, DiceLines
+from .drawing import Drawing
 from .pictured import Pictured
-from .picturing import Drawing
 from .records import Post
 from .service import Desk
 from .voice import SHORT, Voice

@@ -23,6 +23,11 @@ from .sitting import Sitting
 from .words import plain, require_unicode
 
 COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
+ROLE_NAMES = {
+    COMMANDER: N_("gives the orders"),
+    OFFICER: N_("an officer: sees what the seat sees, and suggests orders"),
+    OBSERVER: N_("an observer: sees what the seat sees"),
+}
 ROLES = (OFFICER, OBSERVER)
 """What a commander makes of somebody."""
 MOST_PEOPLE = 12

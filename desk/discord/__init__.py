@@ -52,9 +52,6 @@ __all__ = ["Umpire", "run", "speak_in_channels"]
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
 
-SWITCH = 0.0005
-"""Seconds after which a thread makes room for another: who acknowledges must not wait for who paints."""
-
 log = logging.getLogger("tabellarius.discord")
 
 
@@ -65,7 +62,6 @@ def run(settings: Settings) -> int:
         CannotStart: if the database cannot be played from, or the token is refused.
     """
     log_to(sys.stderr)
-    sys.setswitchinterval(SWITCH)
     with opened(settings.database, backups=settings.backups) as desk:
         clerk = Clerk(desk)
         try:

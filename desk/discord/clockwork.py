@@ -11,11 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
-
 from .. import backups
+from ..clerk import keep_house
 from ..service import Desk
-from ..store import StoreError
 
 if TYPE_CHECKING:
     from .client import Umpire
@@ -54,7 +52,7 @@ class Clockwork:
         """Tick, let the house play, and copy the store, as long as the client lives."""
         await asyncio.gather(
             self._again(self._tick),
-            self._again(self._let_house_play),
+            self._again(self._keep_house),
             self._again(self._back_up),
             self._watch(),
         )
@@ -74,18 +72,10 @@ class Clockwork:
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
-    async def _let_house_play(self) -> float:
-        """The house moves at once wherever it is asked."""
-        async with self._umpire.clerk.news() as news:
-            while True:
-                if not await self._umpire.clerk.look(lambda desk: desk.is_house_asked()):
-                    await news.wait(LATEST)
-                    continue
-                try:
-                    await self._umpire.clerk.do(lambda desk: desk.play_house())
-                except (Refusal, StoreError) as error:
-                    log.error("the house could not move: %s", error)
-                    return LATEST
+    async def _keep_house(self) -> float:
+        """The house moves at once wherever it is asked; if that breaks it begins anew."""
+        await keep_house(self._umpire.clerk)
+        return LATEST
 
     async def _watch(self) -> None:
         """How much later than it should the event loop comes to something."""

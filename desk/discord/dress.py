@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.words import N_
 
 from ..dicing import DiceLine
-from ..picturing import Picture
+from ..drawing import Picture
 from ..posting import Said
 from ..records import Post
 from .items import GREEN, RED, Press, button

@@ -10,22 +10,11 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.words import N_
 
-from ..pace import Pace
+from ..pace import EXPIRY_NAMES, KIND_NAMES, Pace
 from . import choosing, founding, joining, running
 from .calls import command
 from .items import Interaction
 
-KINDS = {
-    "none": N_("nobody is hurried"),
-    "fixed": N_("so many hours for each decision"),
-    "bank": N_("a bank of hours for each seat"),
-}
-EXPIRIES = {
-    "standing": N_("the clock passes, or the referee decides"),
-    "pass": N_("the clock passes as long as this seat alone is asked"),
-    "referee": N_("the referee decides"),
-    "claim": N_("another seat may claim that the clock answers"),
-}
 CLAIMS = {"clock": N_("Let the clock answer"), "game": N_("Claim the game")}
 Hours = app_commands.Range[int, 0, 2160]
 
@@ -126,7 +115,7 @@ class GameGroup(app_commands.Group):
         zone=_(N_("Their time zone, such as Europe/Berlin")),
         tournament=_(N_("Give back all time in which the umpire is down")),
     )
-    @app_commands.choices(kind=choosing.named(KINDS), expiry=choosing.named(EXPIRIES))
+    @app_commands.choices(kind=choosing.named(KIND_NAMES), expiry=choosing.named(EXPIRY_NAMES))
     async def pace(
         self,
         interaction: Interaction,

@@ -14,7 +14,7 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling
-from ..picturing import Drawing
+from ..drawing import Drawing
 from ..service import Desk
 from .calls import Action, Call, campaign_of, command
 from .choosing import games

@@ -13,9 +13,9 @@ from adjudicator.core.words import N_, Words
 from renderer.pictures import board_of
 
 from .. import picturing
+from ..drawing import Drawing
 from ..hotseat.board import Board
 from ..outbox import to_seat
-from ..picturing import Drawing
 from ..posting import HEADING, compose
 from ..records import Campaign
 from ..service import Desk

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from adjudicator.core.words import Label, Words, same
 
-from ..picturing import Picture
+from ..drawing import Picture
 from ..words import speak
 from .items import Sheet
 

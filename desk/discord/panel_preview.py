@@ -10,7 +10,7 @@ from adjudicator.maps.preview import WAY, Preview
 from adjudicator.maps.scene import Arrow
 
 from .. import picturing
-from ..picturing import LEAF_WIDTH, Drawing, Picture, shortened
+from ..drawing import LEAF_WIDTH, Drawing, Picture, shortened
 from ..service import Desk
 from ..steps import Built
 from ..words import speak

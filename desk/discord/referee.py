@@ -15,6 +15,7 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling
+from ..drawing import Drawing
 from ..hotseat.board import Board
 from ..posting import HEADING
 from ..records import Campaign, Message, Receipt
@@ -41,10 +42,10 @@ async def see(call: Call, text: str) -> None:
     seat = choosing.seat_named(call, campaign, text)
     own = await call.do(lambda desk: _seen(desk, call, campaign, seat))
 
-    def whole(desk: Desk, viewer: str | None) -> picturing.Drawing | None:
+    def whole(desk: Desk, viewer: str | None) -> Drawing | None:
         return picturing.map_of(desk, campaign.id, viewer, call.language)
 
-    def hand(desk: Desk, viewer: str | None) -> picturing.Drawing | None:
+    def hand(desk: Desk, viewer: str | None) -> Drawing | None:
         return picturing.hand_of(desk, campaign.id, viewer, call.language)
 
     await maps.show(call, campaign, seat, [whole, hand])

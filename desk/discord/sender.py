@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from ..drawing import Drawing, Picture, render
 from ..outbox import CHANNEL
-from ..picturing import Drawing, Picture, render
 from ..posting import Said, compose
 from ..records import Post
 from ..service import Desk

@@ -11,7 +11,7 @@ from adjudicator.core.words import N_
 
 from ..records import Campaign, Receipt
 from ..service import Desk
-from ..teams import COMMANDER, OBSERVER, OFFICER
+from ..teams import OBSERVER, ROLE_NAMES, ROLES
 from . import choosing
 from .calls import Action, Call, campaign_of, command, seat_of
 from .items import BLUE, Interaction, button
@@ -20,12 +20,7 @@ from .orders_line import Deciding, carried_lines, deciding, refused_lines
 from .orders_sheet import show_sheet
 from .pages import RED_INK, Page, Raw, marked, person, plain
 
-ROLE_NAMES = {
-    COMMANDER: N_("commander"),
-    OFFICER: N_("officer: suggests orders"),
-    OBSERVER: N_("observer: sees"),
-}
-ROLES = {role: ROLE_NAMES[role] for role in (OFFICER, OBSERVER)}
+OFFERED = {role: ROLE_NAMES[role] for role in ROLES}
 
 
 async def show(call: Call) -> None:
@@ -157,7 +152,7 @@ class TeamGroup(app_commands.Group):
         seat=_(N_("Which seat")),
     )
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
-    @app_commands.choices(role=choosing.named(ROLES))
+    @app_commands.choices(role=choosing.named(OFFERED))
     async def enlist(
         self, interaction: Interaction, member: discord.Member, role: str, seat: str | None = None
     ) -> None:

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 from adjudicator import GAMES
 
 from ..clerk import Clerk, keep_house, keep_time
+from ..drawing import Picture
 from ..opening import opened
-from ..picturing import Picture
 from ..settings import Settings
 from .server import Listening, application, is_own_machine, listen, require_safe
 from .shelf import Shelf

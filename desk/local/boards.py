@@ -13,7 +13,8 @@ from adjudicator.core.words import N_
 from renderer.hexboard import HexBoard
 from renderer.pictures import BOARDS
 
-from ..picturing import Drawing, Sight, sight_of, whole
+from ..drawing import Drawing
+from ..picturing import Sight, sight_of, whole
 from ..service import Desk
 from .html import Html, tag
 from .viewer import Table

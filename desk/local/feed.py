@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from adjudicator.core.words import N_
 
-from .. import picturing
 from ..dicing import DiceLine
+from ..drawing import Drawing
 from ..outbox import CHANNEL, REFEREE
 from ..posting import Said, compose
 from ..records import Post
@@ -93,7 +93,7 @@ def article(table: Table, place: int, post: Post, said: Said) -> Html:
     )
 
 
-def figure(table: Table, place: int, n: int, drawing: picturing.Drawing) -> Html:
+def figure(table: Table, place: int, n: int, drawing: Drawing) -> Html:
     """A picture of a post, drawn when it is looked at."""
     path = f"{table.viewer.path}/post/{place}/{n}"
     kind = f"drawing {drawing.kind}"

@@ -137,7 +137,7 @@ def _dice(visit: Visit, t: Tongue) -> Html:
     chosen = visit.field("dice") or "sealed"
     ways = {
         "sealed": N_("sealed: fixed before the game, known to nobody, checked by anybody"),
-        "open": N_("from words: for teaching; the same words are the same dice"),
+        "open": N_("from words that all know: for teaching, nothing is sealed"),
     }
     radios = [
         tag(

@@ -10,6 +10,7 @@ from adjudicator.core.words import LANGUAGES, N_
 from ..founding import LONGEST_NAME
 from ..records import Standings
 from ..service import Desk
+from ..sitting import STATES
 from .answers import html, see_other
 from .frame import field, form, page
 from .guard import keep, require_guess
@@ -20,13 +21,6 @@ from .salts import wish
 from .viewer import is_his
 from .visit import LANGUAGE, THEME, THEMES, Tongue, Visit, house_of, visit_of
 
-STATES = {
-    "joining": N_("waiting for players"),
-    "salting": N_("waiting for salts"),
-    "playing": N_("being played"),
-    "over": N_("over"),
-    "dead": N_("given up"),
-}
 NEWEST = 40
 """How many campaigns the page names."""
 

@@ -9,7 +9,7 @@ from adjudicator.core.errors import NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 
 from ..counting import moment
-from ..pace import EXPIRIES, KINDS, MOST_BANK, MOST_HOURS, MOST_WINDOW, Pace, terms
+from ..pace import EXPIRY_NAMES, KIND_NAMES, MOST_BANK, MOST_HOURS, MOST_WINDOW, Pace, terms
 from ..service import Desk
 from .frame import field, form, select
 from .html import Child, Html, tag
@@ -17,29 +17,6 @@ from .panels import Panels
 from .viewer import Table
 from .visit import Tongue, Visit
 
-KIND_NAMES = dict(
-    zip(
-        KINDS,
-        (
-            N_("nobody is hurried"),
-            N_("so many hours for each decision"),
-            N_("a bank of hours for each seat"),
-        ),
-        strict=True,
-    )
-)
-EXPIRY_NAMES = dict(
-    zip(
-        EXPIRIES,
-        (
-            N_("the clock passes, or the referee decides"),
-            N_("the clock passes as long as this seat alone is asked"),
-            N_("the referee decides"),
-            N_("another seat may claim that the clock answers"),
-        ),
-        strict=True,
-    )
-)
 USUAL = Pace(hours=48, bank=96, increment=24, cap=168)
 """What the fields hold before anybody has filled them in."""
 

@@ -11,7 +11,8 @@ from msgspec import structs
 
 from renderer.empty import BOARDS, empty_sheet
 
-from ..picturing import Drawing, Picture, hand_of, render
+from ..drawing import Drawing, Picture, render
+from ..picturing import hand_of
 from ..posting import compose
 from ..service import Desk
 from . import feed

@@ -9,7 +9,8 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
 
 from .. import telling
-from ..picturing import Drawing, Sight, course_of, sight_of, told, whole
+from ..drawing import Drawing
+from ..picturing import Sight, course_of, sight_of, told, whole
 from ..service import Desk
 from .answers import NoEntry, data, html, wants_data
 from .boards import drawing

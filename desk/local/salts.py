@@ -17,6 +17,8 @@ from .visit import Tongue, Visit
 OWN = "own_salt"
 """The field by which somebody who sits down says that he makes his own salt."""
 
+CANNOT = N_("A browser makes salts over HTTPS or on this machine alone: use verify.py.")
+
 
 def wish(t: Tongue) -> Html:
     """Whether one makes one's own salt, for the forms by which one sits down."""
@@ -52,7 +54,13 @@ def _bind(visit: Visit, table: Table, card: str) -> Html:
         "div",
         field(t(N_("Any words of your own")), words),
         tag("button", t(N_("Make a salt in this browser")), type="button", data_salt_make=True),
-        tag("output", "", class_="hint", data_salt_kept=t(N_("Keep this until the salts are shown:"))),
+        tag(
+            "output",
+            "",
+            class_="hint",
+            data_salt_kept=t(N_("Keep this until the salts are shown:")),
+            data_salt_cannot=t(CANNOT),
+        ),
         class_="script",
     )
     by_hand = tag(

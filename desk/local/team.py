@@ -10,7 +10,7 @@ from adjudicator.core.words import N_, Words
 from ..founding import LONGEST_NAME
 from ..records import Person, Suggestion
 from ..service import Desk
-from ..teams import COMMANDER, OBSERVER, OFFICER, ROLES
+from ..teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES
 from .answers import NoEntry, html
 from .entering import invitation
 from .founding import link_row
@@ -22,12 +22,6 @@ from .rail import nav
 from .rooms import Room, Rooms
 from .viewer import ROOM, Table, at_desk
 from .visit import Visit, house_of, visit_of
-
-ROLE_NAMES = {
-    COMMANDER: N_("gives the orders"),
-    OFFICER: N_("an officer: sees what the seat sees, and suggests orders"),
-    OBSERVER: N_("an observer: sees what the seat sees"),
-}
 
 
 def routes() -> list[web.RouteDef]:

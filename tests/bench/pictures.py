@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
+from desk.drawing import Drawing, render
 from desk.outbox import CHANNEL
-from desk.picturing import Drawing, render
 from desk.posting import compose
 from tests.desk.desks import Bench, bench
 

@@ -22,12 +22,12 @@ from adjudicator.core import LANGUAGES, NotNow, Refusal, Rest
 from adjudicator.core.audit import audit
 from adjudicator.core.chance import sampler
 from adjudicator.core.verify import verify
+from desk.drawing import Drawing
 from desk.hotseat import run
 from desk.hotseat.commands import take
 from desk.hotseat.keyboard import Lines
 from desk.hotseat.layout import WIDTH, width
 from desk.hotseat.table import Hotseat
-from desk.picturing import Drawing
 from desk.records import Message
 from desk.settings import Settings
 from desk.sitting import Sitting

@@ -11,8 +11,8 @@ import desk.demo
 from adjudicator.core.verify import verify
 from adjudicator.maps.scene import Scene
 from desk.demo import run
+from desk.drawing import Drawing, Picture
 from desk.files import write_picture
-from desk.picturing import Drawing, Picture
 
 
 def test_a_whole_game_in_under_a_minute(tmp_path: Path) -> None:

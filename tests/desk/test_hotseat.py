@@ -15,12 +15,12 @@ from adjudicator.core.chance import sampler
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.view import View
 from desk.demo import decide
+from desk.drawing import Drawing
 from desk.hotseat import run
 from desk.hotseat.commands import COMMANDS, finish, take
 from desk.hotseat.keyboard import Completions, Line, Plain
 from desk.hotseat.layout import WIDTH, solid, width, wrapped
 from desk.hotseat.table import Hotseat
-from desk.picturing import Drawing
 from desk.settings import Settings
 from tests.desk.tables import Script, table, typed
 

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from adjudicator.belisarius.line_of_battle import battle
 from adjudicator.core.words import LANGUAGES
 from desk import picturing
-from desk.picturing import LONGEST_ALT, Drawing, render, shortened
+from desk.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
 from desk.posting import compose
 from desk.service import Desk
 from renderer import animate
@@ -74,12 +75,12 @@ def test_every_kind_of_picture_is_drawn_and_said(b: Bench, tmp_path: Path, game:
                     assert 0 < len(drawing.alt) <= LONGEST_ALT
     assert drawn.keys() >= {"map", "crop", "hand", "course", "film"}
     for kind, drawing in drawn.items():
-        small = picturing.sized(drawing, 480)
+        small = structs.replace(drawing, width=480)
         picture = render(small, tmp_path)
         assert picture.alt == drawing.alt
         assert picture.name.startswith(drawing.name)
         magic = b"GIF8" if kind == "film" else b"\x89PNG"
-        assert picture.data.startswith(magic) and len(picture.data) < picturing.LEAST_BYTES
+        assert picture.data.startswith(magic) and len(picture.data) < LEAST_BYTES
 
 
 @pytest.mark.parametrize("game", SEATS)
@@ -122,7 +123,7 @@ def test_a_viewer_gets_the_same_pictures_in_two_worlds(
 
 
 def drawn_small(drawing: Drawing | None, cache: Path) -> bytes:
-    return b"" if drawing is None else render(picturing.sized(drawing, 600), cache).data
+    return b"" if drawing is None else render(structs.replace(drawing, width=600), cache).data
 
 
 def shown_to(b: Bench, viewer: str | None) -> list[Any]:
@@ -204,7 +205,7 @@ def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
         return animate(scenes, **how)
 
     monkeypatch.setattr("renderer.animate", narrow)
-    assert render(picturing.sized(drawing, 400), tmp_path).data.startswith(b"GIF8")
+    assert render(structs.replace(drawing, width=400), tmp_path).data.startswith(b"GIF8")
     assert all(scenes[-1] == drawing.scenes[-1] for scenes in tried) and len(tried[-1]) <= 2
 
 

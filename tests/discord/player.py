@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from adjudicator.core.chance import sampler
 from desk.discord.items import button
 from desk.discord.pages import Page, leaves
-from desk.picturing import Drawing, Picture, sized
+from desk.drawing import Drawing, Picture
 from desk.records import Message, Plan
 from desk.service import Desk
 from desk.surface import Shown
@@ -33,7 +35,7 @@ async def begun(t: Hall, game: str = "julius_caesar", **more: Any) -> int:
     draw = t.umpire.sender._draw
 
     async def drawn(drawing: Drawing) -> Picture | None:
-        return await draw(sized(drawing, 300)) if drawing.kind == "preview" else None
+        return await draw(structs.replace(drawing, width=300)) if drawing.kind == "preview" else None
 
     setattr(t.umpire.sender, "_draw", drawn)  # noqa: B010 - a test's own hand on it
 

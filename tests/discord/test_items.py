@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from desk.discord import items, pages
 from desk.discord.items import Paper, Pick, Press, custom_id, fields_of, parts_of
 from desk.discord.pages import Page, Raw, leaves, marked, plain, split
-from desk.picturing import Picture
+from desk.drawing import Picture
 
 WORDS = st.text(string.ascii_lowercase + string.digits + "/_-", max_size=12)
 

@@ -58,7 +58,7 @@ async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Hall)
     await mover.command("team enlist", member=drusus, role="observer")
     watcher = Player(t, drusus)
     await watcher.command("team show")
-    assert "observer: sees" in watcher.text
+    assert "an observer: sees" in watcher.text
     await watcher.command("my hand")
     assert screen.text(watcher.shown)
     await watcher.orders()

@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
+from desk.drawing import Drawing, Picture
 from desk.local import pictures
 from desk.local.keys import new_key
 from desk.local.rooms import Room, Rooms
-from desk.picturing import Drawing, Picture
 from tests.desk.desks import Bench, bench
 from tests.desk.test_two_worlds import GAME, two_worlds
 

@@ -20,11 +20,15 @@ export function watchSalt() {
     if (!button) return;
     const sheet = button.closest("[data-salt]"), [card, seat] = sheet.dataset.salt.split(" ");
     const words = sheet.querySelector("[data-salt-words]").value.normalize("NFC").replace(/\s+/g, " ").trim();
+    const kept = sheet.querySelector("[data-salt-kept]");
+    if (!crypto.subtle) {
+      kept.textContent = kept.dataset.saltCannot;
+      return;
+    }
     const nonce = crypto.getRandomValues(new Uint8Array(16));
     const c = await hash(text.encode("tabellarius/1/salt"), bytes(card), text.encode(seat), nonce, text.encode(words));
     localStorage.setItem(`salt ${sheet.dataset.salt}`, JSON.stringify({ nonce: hex(nonce), words }));
     sheet.querySelector("[name=c]").value = c;
-    const kept = sheet.querySelector("[data-salt-kept]");
     kept.textContent = `${kept.dataset.saltKept} ${hex(nonce)} ${words}`;
   });
   fillSalt(document);
