@@ -180,3 +180,9 @@ def test_nothing_to_adjudicate_needs_its_reason(root: Path) -> None:
 def test_what_counts_as_a_citation(tmp_path: Path, line: str, paragraphs: list[str]) -> None:
     write(tmp_path, "r04.py", line + "\n")
     assert [citation.what for citation in citations(tmp_path / "r04.py", tmp_path)] == paragraphs
+
+
+def test_an_opponents_plans_carry_out_no_rule(root: Path) -> None:
+    change(root, "adjudicator/toy/r07_combat.py", 'rule="card/apollo"', 'rule="7.6"')
+    write(root, "adjudicator/toy/house.py", 'PLANS = {"card/apollo": None}\n')
+    assert found(root) == ["toy §card/apollo Apollo: no code cites it"]

@@ -32,6 +32,8 @@ BARE = re.compile(rf"§?({NUMBER})({SUBPOINT})?")
 RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"
 RULING_CITED = re.compile(rf"[Rr]uling ({RULING})\b")
 IS_RULING = re.compile(RULING)
+NO_RULES = ("house.py", "standing_terms.py")
+"""What of a game names paragraphs and carries none out: an opponent's plans, names for standing orders."""
 RULING_ENTRY = re.compile(rf"^(?:#+|\||[-*]) *[*`]*({RULING})\b")
 
 
@@ -147,11 +149,12 @@ def read_index(root: Path, game: str) -> Index:
     code, tests = root / "adjudicator" / game, root / "tests"
     listed = (root / "data" / game / "rules_index.toml").read_bytes()
     paragraphs = msgspec.toml.decode(listed, type=Paragraphs).paragraph
+    rules = [path for path in sorted(code.rglob("*.py")) if path.name not in NO_RULES]
     of_game = [p for p in sorted(tests.rglob("*.py")) if game in p.relative_to(tests).as_posix()]
     return Index(
         game,
         paragraphs,
-        [found for path in sorted(code.rglob("*.py")) for found in citations(path, code)],
+        [found for path in rules for found in citations(path, code)],
         [found for path in of_game for found in citations(path, tests)],
         read_rulings(code / "RULINGS.md", {paragraph.number for paragraph in paragraphs}),
     )
