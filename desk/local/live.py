@@ -18,7 +18,7 @@ from . import feed
 from .answers import NoEntry
 from .guard import PATIENCE
 from .html import join
-from .parts import digest, parts
+from .parts import as_data, digest, parts
 from .viewer import Table, at_desk
 from .visit import Visit, house_of, visit_of
 
@@ -40,14 +40,14 @@ class Known:
     def news(self, desk: Desk, visit: Visit, table: Table) -> dict[str, Any]:
         """What is new since: parts that have changed, and posts."""
         made = parts(desk, visit, table)
-        changed = {name: str(part) for name, part in made.items() if self.digests.get(name) != digest(part)}
+        changed = {name: part for name, part in made.items() if self.digests.get(name) != digest(part)}
         self.digests = {name: digest(part) for name, part in made.items()}
         posts = feed.since(desk, table, self.last)
         written = [feed.written(desk, table, one) for one in posts]
         self.last = posts[-1].place if posts else self.last
         found: dict[str, Any] = {}
         if changed:
-            found["parts"] = changed
+            found |= as_data(changed)
         if any(written):
             found["posts"] = str(join(written))
         if found:

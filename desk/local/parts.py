@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import time
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from adjudicator.core.chain import JSON
@@ -44,9 +45,17 @@ def digest(part: Html) -> str:
     return hashlib.sha256(part.encode()).hexdigest()[:12]
 
 
+def as_data(made: Mapping[str, Html]) -> dict[str, object]:
+    """Parts for our own script, with when they were made, so that none ever stands over a later one.
+
+    Answers and events come to a page on several ways. Call it at the desk, where one thing is done at a time.
+    """
+    return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
+
+
 def now_parts(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
     """The parts as they stand, for our own script."""
-    return {"parts": {name: str(part) for name, part in parts(desk, visit, table).items()}}
+    return as_data(parts(desk, visit, table))
 
 
 # -- how it stands -----------------------------------------------------------------------------------

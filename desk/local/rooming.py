@@ -17,7 +17,7 @@ from .decision import taken, unpacked
 from .frame import form, page
 from .html import Child, Html, join, tag
 from .ordering import completions, order_refused
-from .parts import asking_of, decision, now_parts, parts, refusal_of
+from .parts import as_data, asking_of, decision, now_parts, parts, refusal_of
 from .rail import nav
 from .viewer import ROOM, Table, at_desk, where
 from .visit import Visit, house_of, visit_of
@@ -194,12 +194,13 @@ async def next_step(request: web.Request) -> web.Response:
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     values = {name: request.query.getall(name) for name in request.query}
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+    def look(desk: Desk, visit: Visit, table: Table) -> web.Response:
         part = _stepped(desk, visit, table, question, given, values)
-        return part if wants_data(request) else whole(desk, visit, table, part)
+        if wants_data(request):
+            return data(as_data({"decision": part}))
+        return html(whole(desk, visit, table, part))
 
-    made = await at_desk(request, look)
-    return data({"parts": {"decision": str(made)}}) if wants_data(request) else html(made)
+    return await at_desk(request, look)
 
 
 def _stepped(
@@ -226,21 +227,21 @@ async def pressed(request: web.Request) -> web.Response:
     place, question = request.query.get("place", ""), request.query.get("question", "")
     given = request.query.get("filled", "")
 
-    def look(desk: Desk, visit: Visit, table: Table) -> tuple[Html, list[dict[str, str]]]:
+    def look(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
         found = asking_of(desk, table, unpacked(given), question)
         reader = Reader(table.game.lexicon, visit.language)
         ways = press(found.choice, found.filled, place, reader) if found is not None else []
         if found is not None and len(ways) == 1:
-            return decision(desk, visit, table, ways[0], found.question), []
+            return as_data({"decision": decision(desk, visit, table, ways[0], found.question)}) | {"ways": []}
         said = [
             {"label": " ".join(map(table.tongue.name, map(str, way[-2:]))), "link": found.link(way)}
             for way in ways
             if found is not None
         ]
-        return decision(desk, visit, table, unpacked(given), question), said
+        part = decision(desk, visit, table, unpacked(given), question)
+        return as_data({"decision": part}) | {"ways": said}
 
-    part, ways = await at_desk(request, look)
-    return data({"parts": {"decision": str(part)}, "ways": ways})
+    return data(await at_desk(request, look))
 
 
 async def answer(request: web.Request) -> web.Response:
@@ -248,7 +249,7 @@ async def answer(request: web.Request) -> web.Response:
     visit = visit_of(request)
     question, given = visit.field("question"), visit.field("filled")
 
-    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+    def act(desk: Desk, visit: Visit, table: Table) -> web.Response | None:
         filled, reader = unpacked(given), Reader(table.game.lexicon, visit.language)
         found = asking_of(desk, table, filled, question)
         try:
@@ -256,7 +257,7 @@ async def answer(request: web.Request) -> web.Response:
                 raise NotNow(Words(N_("that question is closed")))
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
-                return decision(desk, visit, table, filled, question)
+                return shown(desk, visit, table, decision(desk, visit, table, filled, question))
             message = table.viewer.message()
             if table.viewer.role == OFFICER:
                 desk.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
@@ -265,25 +266,21 @@ async def answer(request: web.Request) -> web.Response:
             else:
                 desk.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
         except Refusal as refused:
-            return decision(desk, visit, table, filled, question, refusal_of(table, refused))
+            again = decision(desk, visit, table, filled, question, refusal_of(table, refused))
+            return shown(desk, visit, table, again)
         return None
 
+    def shown(desk: Desk, visit: Visit, table: Table, part: Html) -> web.Response:
+        if wants_data(request):
+            return data(as_data({"decision": part}), 409)
+        return html(whole(desk, visit, table, part), 409)
+
     refused = await at_desk(request, act, changes=True)
-    return await _after(request, refused)
-
-
-async def _after(request: web.Request, refused: Html | None) -> web.Response:
-    """What follows a command: the parts as they stand then, or the page again."""
-    if refused is not None and wants_data(request):
-        return data({"parts": {"decision": str(refused)}}, 409)
     if refused is not None:
-        return html(
-            await at_desk(request, lambda desk, visit, table: whole(desk, visit, table, refused)), 409
-        )
+        return refused
     if wants_data(request):
         return data(await at_desk(request, now_parts))
-    campaign, place = where(request)
-    return see_other(f"/room/{campaign}/{place}")
+    return see_other("/room/{}/{}".format(*where(request)))
 
 
 # -- orders ------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.chance import sampler
 from desk.demo import decide
@@ -200,6 +200,28 @@ def test_in_the_middle_of_a_battle(page: Page, server: Server) -> None:
     expect(page.locator("q.order")).to_have_text(order)
     give_by(page, "mouse")
     expect(page.locator("#posts")).to_contain_text("Your answer (§7.2)")
+
+
+def test_an_answer_that_an_event_overtakes_undoes_nothing(page: Page) -> None:
+    """What was made earlier and comes later never stands over what is newer."""
+    found_game(page, "julius_caesar", "overtaken", "caesar")
+    before = question(page)
+    part = page.locator(f'#part-decision:not([data-question="{before}"])[data-question]')
+    with page.expect_response("**/step?*") as stepped:
+        page.locator("#part-decision a[data-step], #part-decision .option").first.click()
+    stale = stepped.value.text()
+
+    def overtaken(route: Route) -> None:
+        route.fetch()
+        part.wait_for()
+        route.fulfill(body=stale, content_type="application/json")
+
+    page.route("**/answer", overtaken)
+    fill(page)
+    with page.expect_response("**/answer"):
+        give(page)
+    page.wait_for_function("!document.querySelector('button:disabled')")
+    expect(part).to_be_visible()
 
 
 def refused(page: Page) -> None:

@@ -1,5 +1,5 @@
 // Live changes: what the table sends is put in its place; what one is in the middle of stays.
-import { place } from "./net.js";
+import { beginAnew, place } from "./net.js";
 
 export function listen(table) {
   const lamp = document.getElementById("live"), posts = document.getElementById("posts");
@@ -11,7 +11,7 @@ export function listen(table) {
   };
   function open() {
     const source = new EventSource(`${table.dataset.table}/events?last=${last}`);
-    source.onopen = () => say(true);
+    source.onopen = () => { beginAnew(); say(true); };
     source.onmessage = (event) => take(JSON.parse(event.data));
     source.onerror = () => {
       say(false);
@@ -21,7 +21,7 @@ export function listen(table) {
     window.addEventListener("pagehide", () => source.close(), { once: true });
   }
   function take(found) {
-    place(found.parts, { keep: inTheMiddle(found.parts) ? ["decision"] : [] });
+    place(found, { keep: inTheMiddle(found.parts) ? ["decision"] : [] });
     if (found.posts) arrive(found.posts);
     if (found.last) last = String(found.last);
   }

@@ -30,11 +30,17 @@ const hooks = [];
 /** Call when a part of the page has been replaced. */
 export function onPart(hook) { hooks.push(hook); }
 
+/** When each part of the page was made: an answer may be overtaken by an event, and must not undo it. */
+let times = {};
+/** The table may have been started again, with its clock: what comes now is the newest. */
+export function beginAnew() { times = {}; }
+
 /** Put parts into the page in place of those that are there, without losing where one is. */
-export function place(parts, { keep = [] } = {}) {
+export function place({ parts, at }, { keep = [] } = {}) {
   for (const [name, html] of Object.entries(parts || {})) {
     const old = document.getElementById(`part-${name}`);
-    if (!old || keep.includes(name)) continue;
+    if (!old || keep.includes(name) || at < times[name]) continue;
+    times[name] = at;
     const made = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
     if (!made || made.outerHTML === old.dataset.from) continue;
     const had = old.contains(document.activeElement);

@@ -8,7 +8,7 @@ export function watchOrders(table, map) {
   async function step(url) {
     const found = await get(url);
     if (!found.parts) return;
-    place(found.parts);
+    place(found);
     remember();
     focusIn(document.getElementById("part-decision"));
     document.getElementById("part-decision").scrollIntoView({ block: "nearest" });
@@ -62,7 +62,7 @@ export function watchOrders(table, map) {
     ticks = [];
     const said = document.getElementById("said");
     if (said) said.innerHTML = found.said || found.refused || "";
-    place(found.parts);
+    place(found);
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
       if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(document.getElementById("part-decision"));
@@ -80,7 +80,7 @@ export function watchOrders(table, map) {
     if (filled) query.set("filled", filled.value);
     const found = await get(`${path}/press?${query}`);
     if (found.ways?.length) bubble(event.detail, found.ways);
-    else { place(found.parts); remember(); focusIn(document.getElementById("part-decision")); }
+    else { place(found); remember(); focusIn(document.getElementById("part-decision")); }
   });
   function bubble({ x, y }, ways) {
     document.querySelector(".bubble")?.remove();
