@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import cos, pi, sin
+from math import cos, floor, pi, sin
 
 from PIL import Image
 
 from renderer import glyphs, labels, lettering, text
 from renderer.areaboard import AreaBoard, Land, Place, Sea
 from renderer.brush import Mask, seen
+from renderer.features import Drawn
 from renderer.frame import Frame, Point
 from renderer.labels import Box
 from renderer.themes import Colour, Theme
@@ -25,26 +26,37 @@ NEUTRAL: Colour = (104, 98, 88)
 SHARES = {"disc": 1.0, "star": 1.12, "shield": 1.0, "quatrefoil": 1.08, "square": 0.86, "wave": 1.0}
 
 
-def draw(
-    sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme
-) -> tuple[dict[str, Box], dict[str, tuple[Box, ...]]]:
-    """Write all names; returns the boxes of the cities' names, and of the letters of regions and seas."""
-    letters = {
-        sea.id: lettering.spaced(sheet, sea.name, sea.arc, frame, theme.sea_ink, "italic", 0.92)
-        for sea in board.seas
-    }
+def placed(board: AreaBoard, frame: Frame) -> tuple[dict[str, Box], dict[str, tuple[Box, ...]]]:
+    """The boxes of cities' names, and of the letters of regions and seas, in a frame of the whole board."""
+    letters = {sea.id: lettering.boxes(sea.name, sea.arc, frame, "italic") for sea in board.seas}
     letters |= {
-        land.id: lettering.spaced(
-            sheet, land.name, land.arc, frame, theme.ink, "bold", 0.82, (0.62, theme.halo)
-        )
-        for land in board.lands
-        if land.arc is not None
+        land.id: lettering.boxes(land.name, land.arc, frame, "bold") for land in board.lands if land.arc
     }
+    notes = [_note_box(one, frame) for one in _areas(board) if one.note]
+    return _names(board, [box for one in letters.values() for box in one] + notes, frame), letters
+
+
+def draw(sheet: Image.Image, board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
+    """Write all names where they stand."""
+    for sea in board.seas:
+        lettering.spaced(sheet, sea.name, sea.arc, frame, theme.sea_ink, "italic", 0.92)
+    for land in board.lands:
+        if land.arc is not None:
+            halo = (0.62, theme.halo)
+            lettering.spaced(sheet, land.name, land.arc, frame, theme.ink, "bold", 0.82, halo)
     _plaques(sheet, board, frame, theme)
-    areas: tuple[Land | Sea, ...] = (*board.lands, *board.seas)
-    notes = [_note(sheet, one, frame, theme) for one in areas if one.note]
-    taken = [box for one in letters.values() for box in one] + notes
-    return _names(sheet, board, taken, frame, theme), letters
+    for one in _areas(board):
+        if one.note:
+            _note(sheet, one, frame, theme)
+    for town in board.towns:
+        if (box := drawn.names.get(town.id)) is not None:
+            size, halo = TOWN_SIZE[town.key] * frame.zoom, (2.4 * frame.zoom, theme.halo)
+            at = (box[0], box[3] - size * 0.22)
+            text.write(sheet, at, town.name, _face(town), size, theme.ink, halo=halo)
+
+
+def _areas(board: AreaBoard) -> tuple[Land | Sea, ...]:
+    return (*board.lands, *board.seas)
 
 
 def sign_box(town: Place, frame: Frame) -> Box:
@@ -175,41 +187,33 @@ def plaque(
     text.write(sheet, (x, y + size * 0.31), str(value), "bold", size, WHITE, anchor="m")
 
 
-def _note(sheet: Image.Image, one: Land | Sea, frame: Frame, theme: Theme) -> Box:
-    """A slip of paper that says who alone may enter."""
+def _note_box(one: Land | Sea, frame: Frame) -> Box:
     size = NOTE_SIZE * frame.zoom
     wide = text.width(one.note, "italic", size) + 16 * frame.zoom
     x, y = frame.pixel(one.note_at)
-    box = (x - wide / 2, y - size * 0.72, x + wide / 2, y + size * 0.72)
-    for inset, colour in ((0.0, theme.rule), (1.6, theme.paper)):
-        grow = inset * max(1.0, frame.zoom)
-        whole = (round(box[0] + grow), round(box[1] + grow), round(box[2] - grow), round(box[3] - grow))
-        sheet.paste(colour, whole)
+    return x - wide / 2, y - size * 0.72, x + wide / 2, y + size * 0.72
+
+
+def _note(sheet: Image.Image, one: Land | Sea, frame: Frame, theme: Theme) -> None:
+    """A slip of paper that says who alone may enter."""
+    left, top, right, bottom = (floor(value + 0.5) for value in _note_box(one, frame))
+    thin = round(1.6 * max(1.0, frame.zoom))
+    sheet.paste(theme.rule, (left, top, right, bottom))
+    sheet.paste(theme.paper, (left + thin, top + thin, right - thin, bottom - thin))
+    size = NOTE_SIZE * frame.zoom
+    x, y = frame.pixel(one.note_at)
     text.write(sheet, (x, y + size * 0.3), one.note, "italic", size, theme.ink, anchor="m")
-    return box
 
 
-def _names(
-    sheet: Image.Image, board: AreaBoard, taken: list[Box], frame: Frame, theme: Theme
-) -> dict[str, Box]:
+def _names(board: AreaBoard, taken: list[Box], frame: Frame) -> dict[str, Box]:
     """Place the names of all cities at once, off the plaques, the other names and the borders."""
-    near = [town for town in board.towns if seen([frame.pixel(town.point)], frame)]
-    wanted = [_wanted(town, frame) for town in near]
-    areas: tuple[Land | Sea, ...] = (*board.lands, *board.seas)
-    plaques = [frame.pixel(one.plaque) for one in areas]
-    wanted += [
-        labels.Wanted(at, PLAQUE * 1.15 * frame.zoom, (0.0, 0.0)) for at in plaques if seen([at], frame)
-    ]
+    wanted = [_wanted(town, frame) for town in board.towns]
+    plaques = [frame.pixel(one.plaque) for one in _areas(board)]
+    wanted += [labels.Wanted(at, PLAQUE * 1.15 * frame.zoom, (0.0, 0.0)) for at in plaques]
     points = [frame.pixel(at) for line in board.lines for at in line.points[::2] if line.layer == "land"]
     low, high = frame.pixel((34, 34)), frame.pixel((board.size[0] - 34, board.size[1] - 34))
     found = labels.place(wanted, points, taken, (*low, *high))
-    names = {}
-    for town, box in zip(near, found, strict=False):
-        size = TOWN_SIZE[town.key] * frame.zoom
-        halo = (2.4 * frame.zoom, theme.halo)
-        text.write(sheet, (box[0], box[3] - size * 0.22), town.name, _face(town), size, theme.ink, halo=halo)
-        names[town.id] = box
-    return names
+    return {town.id: box for town, box in zip(board.towns, found, strict=False)}
 
 
 def _wanted(town: Place, frame: Frame) -> labels.Wanted:

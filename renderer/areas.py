@@ -66,8 +66,20 @@ def _area(ring: list[Point]) -> float:
     return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, [*ring[1:], ring[0]], strict=True))
 
 
-def plate(board: AreaBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Drawn]:
-    """The whole printed board in true colour, and where things came to lie."""
+def placed(board: AreaBoard, frame: Frame) -> Drawn:
+    """Where things come to lie in a frame of the whole board."""
+    names, letters = areanames.placed(board, frame)
+    return Drawn(
+        sites={town.id: areanames.sign_box(town, frame) for town in board.towns},
+        names=names,
+        waters=letters,
+        ways=tuple(way.id for way in board.straits),
+        cells=tuple(land.id for land in board.lands),
+    )
+
+
+def plate(board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
+    """What of the printed board lies in a frame, in true colour; `drawn` says where its names stand."""
     at = laid(board, frame)
 
     def wash(ground: Image.Image, water: Image.Image) -> None:
@@ -77,21 +89,14 @@ def plate(board: AreaBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Dr
             plate.paste(theme.paper, (0, 0), beyond.point(_ramp(strength)))
             plate.paste(theme.paper, (0, 0), _unknown(at))
 
-    sheet = physical(board.conic, frame, theme, at.land, wash=wash)
+    sheet = physical(board, frame, theme, at.land, wash=wash)
     _borders(sheet, at, theme)
     _sea_borders(sheet, at, theme)
     _straits(sheet, at, theme)
     areanames.towns(sheet, board, frame, theme)
     features.neatline(sheet, board, frame, theme)
-    names, letters = areanames.draw(sheet, board, frame, theme)
-    drawn = Drawn(
-        sites={town.id: areanames.sign_box(town, frame) for town in board.towns},
-        names=names,
-        waters=letters,
-        ways=tuple(way.id for way in board.straits),
-        cells=tuple(land.id for land in board.lands),
-    )
-    return sheet, drawn
+    areanames.draw(sheet, board, frame, theme, drawn)
+    return sheet
 
 
 def _picked(numbers: Image.Image, chosen: Iterable[int]) -> Image.Image:

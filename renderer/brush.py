@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import atan2, cos, hypot, sin
 
 from PIL import Image, ImageDraw
@@ -27,12 +27,14 @@ class Mask:
         self.pen = ImageDraw.Draw(self.image)
 
     def _large(self, points: Sequence[Point]) -> list[Point]:
-        return [(x * self.finer, y * self.finer) for x, y in points]
+        finer = self.finer
+        return [(x * finer, y * finer) for x, y in points]
 
     def line(self, points: Sequence[Point], width: float, value: int = 255) -> None:
         """A line with round joints, `width` pixels wide."""
         thick = max(1, round(width * self.finer))
-        self.pen.line(self._large(points), fill=value, width=thick, joint="curve" if thick > 3 else None)
+        for run in _within(self._large(points), self.image.size, thick + 4):
+            self.pen.line(run, fill=value, width=thick, joint="curve" if thick > 3 else None)
 
     def area(self, points: Sequence[Point], value: int = 255) -> None:
         """A filled polygon."""
@@ -50,25 +52,39 @@ class Mask:
 
     def ink(self, picture: Image.Image, colour: Colour, strength: float = 1.0) -> None:
         """Put a colour on the picture through the mask; `strength` is its opacity, 0 to 1."""
-        mask = self.reduced()
-        box = mask.getbbox()
-        if box is None:
+        drawn = self.image.getbbox()
+        if drawn is None:
             return
-        mask = mask.crop(box)
+        finer = self.finer
+        left, top = drawn[0] // finer, drawn[1] // finer
+        right, bottom = (-(-at // finer) * finer for at in drawn[2:])
+        mask = self.image.reduce(finer, (left * finer, top * finer, right, bottom))
         if strength < 1:
             mask = mask.point([round(value * strength) for value in range(256)])
-        picture.paste(colour, box[:2], mask)
+        picture.paste(colour, (left, top), mask)
+
+
+def _within(line: list[Point], size: tuple[int, int], reach: float) -> Iterator[list[Point]]:
+    """The runs of a line's steps that come within reach of a picture: what lies far off costs nothing."""
+    right, low = size[0] + reach, size[1] + reach
+    start = -1
+    for at in range(len(line) - 1):
+        (ax, ay), (bx, by) = line[at], line[at + 1]
+        if (ax < -reach > bx) or (ay < -reach > by) or (ax > right < bx) or (ay > low < by):
+            if start >= 0:
+                yield line[start : at + 1]
+            start = -1
+        elif start < 0:
+            start = at
+    if start >= 0:
+        yield line[start:] if start else line
 
 
 def seen(points: Sequence[Point], frame: Frame, margin: float = 60) -> bool:
     """Whether the box around a line's points, in pixels, touches the picture."""
-    width, height = frame.size
-    return (
-        min(x for x, _ in points) < width + margin
-        and max(x for x, _ in points) > -margin
-        and min(y for _, y in points) < height + margin
-        and max(y for _, y in points) > -margin
-    )
+    width, height = frame.width * frame.scale, frame.height * frame.scale
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs) < width + margin and max(xs) > -margin and min(ys) < height + margin and max(ys) > -margin
 
 
 def along(points: Sequence[Point], distance: float) -> tuple[Point, float]:

@@ -87,7 +87,8 @@ class Canvas:
     def flattened(self) -> Image.Image:
         """The finished picture in the palette of its sheet."""
         flat = self.sheet.flat.copy()
-        for box in palette.merged(self.painted):
+        for left, top, right, bottom in palette.merged(self.painted):
+            box = (left, top, right, min(bottom, flat.height))
             flat.paste(palette.quantised(self.picture.crop(box), self.sheet.flat), box)
         return flat
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from math import pi
+from functools import lru_cache
+from math import floor, pi
 
 from msgspec import Struct
 from PIL import Image
@@ -12,6 +13,8 @@ from renderer.boards import Plate, PointBoard, Site, Water, Way
 from renderer.brush import Mask, along, between, bowed, curve, dashes, length, polar, seen
 from renderer.frame import Frame, Point
 from renderer.labels import Box
+from renderer.plane import window
+from renderer.projection import Conic
 from renderer.themes import Colour, Theme
 
 SIGN_RADIUS = {0: 7.5, 1: 15.0, 2: 17.0}
@@ -24,7 +27,8 @@ MAJOR_WIDTH, MINOR_WIDTH, CASING = 3.6, 2.8, 2.6
 class Drawn(Struct, frozen=True):
     """Where the printed things of a sheet came to lie, in pixels, for what is laid over them.
 
-    `cells` and `rivers` are the hexes and the sides with a river, where a board has any.
+    `cells` and `rivers` are the hexes and the sides with a river, where a board has any; `captions` are
+    names that have no part in the rules.
     """
 
     sites: dict[str, Box]
@@ -33,6 +37,7 @@ class Drawn(Struct, frozen=True):
     ways: tuple[str, ...]
     cells: tuple[str, ...] = ()
     rivers: tuple[str, ...] = ()
+    captions: dict[str, Box] = {}
 
 
 def name_face(site: Site) -> str:
@@ -47,20 +52,10 @@ def name_size(site: Site, frame: Frame) -> tuple[float, float]:
     return text.width(site.name, name_face(site), size) + (signs + 4 if signs else 0), size * 0.92
 
 
-def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> Drawn:
-    """Draw the whole layer on the sheet and tell where things came to lie."""
-    _borders(sheet, board, frame, theme)
-    waters = {water.id: _water_name(sheet, water, frame, theme) for water in board.waters}
-    for water in board.waters:
-        _ships_place(sheet, water, frame, theme)
-    _roads(sheet, board, frame, theme)
-    _straits(sheet, board, frame, theme)
-    for site in board.sites:
-        _sign(sheet, site, frame, theme)
-    neatline(sheet, board, frame, theme)
+def placed(board: PointBoard, frame: Frame) -> Drawn:
+    """Where things come to lie in a frame of the whole board."""
+    waters = {water.id: lettering.boxes(water.name, water.arc, frame, "italic") for water in board.waters}
     boxes = _names(board, frame, [box for letters in waters.values() for box in letters])
-    for site, box in zip(board.sites, boxes, strict=True):
-        _name(sheet, site, box, frame, theme)
     return Drawn(
         sites={site.id: _sign_box(site, frame) for site in board.sites},
         names={site.id: box for site, box in zip(board.sites, boxes, strict=True)},
@@ -69,9 +64,29 @@ def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> D
     )
 
 
+def draw(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
+    """Draw what of the layer lies in a frame; `drawn` says where its names stand."""
+    _borders(sheet, board, frame, theme)
+    for water in board.waters:
+        lettering.spaced(sheet, water.name, water.arc, frame, theme.sea_ink, "italic", 0.92)
+    for water in board.waters:
+        _ships_place(sheet, water, frame, theme)
+    _roads(sheet, board, frame, theme)
+    _straits(sheet, board, frame, theme)
+    for site in board.sites:
+        _sign(sheet, site, frame, theme)
+    neatline(sheet, board, frame, theme)
+    for site in board.sites:
+        if site.id in drawn.names:
+            _name(sheet, site, drawn.names[site.id], frame, theme)
+
+
 def neatline(sheet: Image.Image, board: Plate, frame: Frame, theme: Theme) -> None:
     """The plate's border: a band of paper whose degrees are filled by turns, between two rules."""
     width, height = board.size
+    left, top, right, bottom = window(frame, 0)
+    if left > BORDER and top > BORDER and right < width - BORDER and bottom < height - BORDER:
+        return
     paper, ink = Mask(frame.size), Mask(frame.size)
     for mask, outer, inner in ((paper, -1.0, BORDER), (ink, BORDER - 1.4, BORDER), (ink, -1.0, 1.4)):
         for left, top, right, bottom in (
@@ -86,15 +101,16 @@ def neatline(sheet: Image.Image, board: Plate, frame: Frame, theme: Theme) -> No
                     for corner in ((left, top), (right, top), (right, bottom), (left, bottom))
                 ]
             )
-    for start, end in _degree_bars(board):
+    for start, end in _degree_bars(board.conic, board.size):
         ink.line([frame.pixel(start), frame.pixel(end)], (BORDER - 6) * frame.scale)
     paper.ink(sheet, theme.paper)
     ink.ink(sheet, theme.rule)
 
 
-def _degree_bars(board: Plate) -> list[tuple[Point, Point]]:
+@lru_cache(maxsize=8)
+def _degree_bars(conic: Conic, size: tuple[int, int]) -> list[tuple[Point, Point]]:
     """Every second degree along the border: of longitude above and below, of latitude at the sides."""
-    width, height = board.size
+    width, height = size
     middle = BORDER / 2
     edges: list[tuple[list[Point], int]] = []
     for y in (middle, height - middle):
@@ -105,7 +121,7 @@ def _degree_bars(board: Plate) -> list[tuple[Point, Point]]:
     for points, which in edges:
         start: Point | None = None
         for point in points:
-            filled = int(board.conic.degrees(*point)[which] // 1) % 2 == 0
+            filled = int(conic.degrees(*point)[which] // 1) % 2 == 0
             if filled and start is None:
                 start = point
             elif not filled and start is not None:
@@ -116,7 +132,12 @@ def _degree_bars(board: Plate) -> list[tuple[Point, Point]]:
 
 def pixels(way: Way, frame: Frame) -> list[Point]:
     """The course of a road in pixels, smooth."""
-    return curve([frame.pixel(point) for point in way.line], 6)
+    return [frame.pixel(point) for point in _smooth(way.line)]
+
+
+@lru_cache(maxsize=512)
+def _smooth(line: tuple[Point, ...]) -> list[Point]:
+    return curve(line, 6)
 
 
 def _sign_box(site: Site, frame: Frame) -> Box:
@@ -189,7 +210,8 @@ def _sign(sheet: Image.Image, site: Site, frame: Frame, theme: Theme) -> None:
     if site.value:
         _shape(sheet, (x, y), radius + 2 * frame.zoom, True, theme.halo)
         laurel = glyphs.stamp("laurel", round(radius * 2.35))
-        sheet.paste(theme.gold, (round(x - laurel.width / 2), round(y - laurel.height / 2)), laurel)
+        corner = (floor(x - laurel.width / 2 + 0.5), floor(y - laurel.height / 2 + 0.5))
+        sheet.paste(theme.gold, corner, laurel)
     core = radius * (0.7 if site.value else 1.0)
     _shape(sheet, (x, y), core + 1.2 * frame.zoom, site.port, theme.ink)
     _shape(sheet, (x, y), core - 1.4 * frame.zoom, site.port, filling if site.value else theme.halo)
@@ -248,11 +270,6 @@ def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) 
         )
         sheet.paste(theme.strait if sign == "navis" else theme.ink, at, stamp)
         pen += (SIGN_SIZE + 3) * frame.zoom
-
-
-def _water_name(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> tuple[Box, ...]:
-    """A sea's name in spaced italics along its arc; returns the boxes of its letters."""
-    return lettering.spaced(sheet, water.name, water.arc, frame, theme.sea_ink, "italic", 0.92)
 
 
 def _ships_place(sheet: Image.Image, water: Water, frame: Frame, theme: Theme) -> None:

@@ -19,6 +19,8 @@ ROW = 25.0
 BODY, HEAD = 20.0, 22.0
 PANEL_WIDTH = 292.0
 EDGE = 22.0
+STOPS = "、。，．）」』】・：；！？"
+"""Signs with which no line of Japanese begins."""
 
 
 class Line(Struct, frozen=True):
@@ -50,16 +52,25 @@ def wrapped(line: str, face: str, size: float, room: float) -> list[str]:
 
 
 def _words(line: str) -> list[str]:
+    """What stays together: words, a number and what it belongs to, names in katakana, stops with these."""
     words = [""]
-    for letter in line:
-        if text.is_japanese(letter) or (words[-1] and text.is_japanese(words[-1][-1])):
-            words.append(letter)
-        elif letter == " ":
+    for at, letter in enumerate(line):
+        before = words[-1][-1:]
+        if letter == " ":
             words[-1] += letter
-            words.append("")
+            if not line[at + 1 : at + 2].isdecimal():
+                words.append("")
+        elif not before or letter in STOPS or (_is_katakana(letter) and _is_katakana(before)):
+            words[-1] += letter
+        elif before != " " and (text.is_japanese(letter) or text.is_japanese(before)):
+            words.append(letter)
         else:
             words[-1] += letter
     return [word for word in words if word]
+
+
+def _is_katakana(letter: str) -> bool:
+    return "\u30a1" <= letter <= "\u30fc"
 
 
 def title(canvas: Canvas, scene: Scene, theme: Theme, at: Point, zoom: float, widest: float = 560.0) -> Box:

@@ -6,12 +6,16 @@ the width of one from side to side.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from math import cos, pi, sin
 
 from msgspec import Struct
 
 from renderer.boards import Arc
+from renderer.chains import chains, softened
 from renderer.frame import Point
+from renderer.plane import Box, box_of
 from renderer.projection import Conic
 
 Edge = tuple[str, str]
@@ -86,7 +90,14 @@ class OffMap(Struct, frozen=True):
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
 
-class HexBoard(Struct, frozen=True):
+class Line(Struct, frozen=True):
+    """A line in plate units, and its box."""
+
+    points: tuple[Point, ...]
+    box: Box
+
+
+class HexBoard(Struct, frozen=True, dict=True):
     """One game's board in one language, on a plate of `size` units.
 
     `ways` are the sides that a "road" or "track" crosses, `rivers` the sides along which one runs with its
@@ -114,9 +125,65 @@ class HexBoard(Struct, frozen=True):
 
     def places(self) -> dict[str, Point]:
         """Every place a piece or a mark can stand on: hexes, boxes off the map, regions by their shields."""
-        found = {cell.id: cell.middle for cell in self.cells}
+        return self._places
+
+    @cached_property
+    def _places(self) -> dict[str, Point]:
+        found = dict(self.middles)
         found |= {region.id: region.shield for region in self.regions}
         return found | {area.id: area.middle for area in self.areas}
+
+    @cached_property
+    def _extents(self) -> dict[str, list[Point]]:
+        found: dict[str, list[Point]] = {}
+        for cell in self.cells:
+            found.setdefault(cell.region, []).append(cell.middle)
+        return {**found, **{area.id: [area.box[:2], area.box[2:]] for area in self.areas}, "": []}
+
+    @cached_property
+    def middles(self) -> dict[str, Point]:
+        """The middle of every hex."""
+        return {cell.id: cell.middle for cell in self.cells}
+
+    @cached_property
+    def top(self) -> float:
+        """How far down the uppermost row of hexes lies."""
+        return min(y for _, y in self.middles.values())
+
+    @cached_property
+    def streams(self) -> tuple[Line, ...]:
+        """The rivers, joined from fork to fork, their corners a little rounded."""
+        return tuple(_line(softened(line)) for line in self._joined(self.rivers))
+
+    @cached_property
+    def frontiers(self) -> tuple[Line, ...]:
+        """The borders between regions, joined from fork to fork."""
+        return tuple(_line(line) for line in self._joined(self.borders))
+
+    @cached_property
+    def courses(self) -> tuple[tuple[str, Line], ...]:
+        """Tracks, then roads, each with its kind, from middle to middle: whole between towns and forks."""
+        towns = {town.cell for town in self.towns}
+        found = []
+        for kind in ("track", "road"):
+            steps = [ends(side) for side, way in self.ways.items() if way == kind]
+            other = {end for side, way in self.ways.items() if way != kind for end in ends(side)}
+            for chain in chains(steps, towns | other):
+                found.append((kind, _line(softened([self.middles[cell] for cell in chain]))))
+        return tuple(found)
+
+    def _joined(self, sides: Iterable[str]) -> Iterator[list[Point]]:
+        corners: dict[tuple[int, int], Point] = {}
+        steps = []
+        for side in sides:
+            one, other = ends(side)
+            knots = []
+            for point in border(self.middles[one], self.middles[other]):
+                knot = knot_of(point, self.across)
+                corners.setdefault(knot, point)
+                knots.append(knot)
+            steps.append((knots[0], knots[1]))
+        return ([corners[knot] for knot in chain] for chain in chains(steps))
 
     def extent(self, place: str) -> list[Point]:
         """All hexes of a region, the corners of a box off the map, or the middle of a hex.
@@ -124,9 +191,17 @@ class HexBoard(Struct, frozen=True):
         Raises:
             KeyError: no such place.
         """
-        inner = [cell.middle for cell in self.cells if cell.region == place]
-        boxes = [area.box for area in self.areas if area.id == place]
-        return inner or [at for box in boxes for at in (box[:2], box[2:])] or [self.places()[place]]
+        return self._extents.get(place) or [self.places()[place]]
+
+
+def _line(points: Iterable[Point]) -> Line:
+    kept = tuple(points)
+    return Line(kept, box_of(kept))
+
+
+def knot_of(point: Point, across: float) -> tuple[int, int]:
+    """A point on a grid of half hexes, for middles; and of sixths of their height, for corners."""
+    return round(point[0] * 2 / across), round(point[1] * 4 / (across * TALL))
 
 
 def ends(side: str) -> Edge:

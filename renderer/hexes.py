@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from math import atan2, pi
+from math import atan2, ceil, floor, pi
 
 from msgspec import Struct
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from renderer import features, glyphs, hexnames
+from renderer import features, glyphs, hexnames, labels
 from renderer.brush import Mask, dashes, polar, seen
-from renderer.chains import chains, softened
 from renderer.features import Drawn
 from renderer.frame import Frame, Point
-from renderer.hexboard import TALL, Cell, HexBoard, border, ends, outline
+from renderer.hexboard import TALL, Cell, HexBoard, Line, border, ends, knot_of, outline
+from renderer.labels import Box
+from renderer.plane import touch, window
 from renderer.terrain import halved, land_mask, physical
 from renderer.themes import Colour, Theme
 
@@ -47,6 +48,8 @@ SIGNS: dict[str, tuple[str, int, tuple[tuple[tuple[float, float, float], ...], .
     "desert": ("", 80, (DOTS,)),
 }
 
+NEAR = 20
+"""Lines are drawn so many pixels beyond the frame."""
 HAIR, STEPS = 66, 3
 INKED = [round(value * STEPS / 150) * 150 // STEPS for value in range(256)]
 """The strength of the grid; and the ink of signs and numbers in steps: PNG packs few strengths well."""
@@ -79,29 +82,44 @@ def laid(board: HexBoard, frame: Frame) -> Laid:
     """Lay a board into a frame."""
     middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
     across = board.across * frame.scale
-    near = tuple(cell for cell in board.cells if seen([middles[cell.id]], frame, across * 1.5))
+    (width, height), more = frame.size, across * 1.5
+    near = tuple(
+        cell
+        for cell in board.cells
+        if -more < middles[cell.id][0] < width + more and -more < middles[cell.id][1] < height + more
+    )
     return Laid(board, frame, near, middles, tuple(_sides(near, middles, across)), across)
 
 
 def _sides(cells: tuple[Cell, ...], middles: dict[str, Point], across: float) -> Iterator[tuple[str, str]]:
     """Two neighbours lie the width of a hex apart: to the right, or in the next row below."""
     row, half = across * TALL * 0.75, across / 2
-    found = {_knot(middles[cell.id], across): cell.id for cell in cells}
+    found = {knot_of(middles[cell.id], across): cell.id for cell in cells}
     for cell in cells:
         x, y = middles[cell.id]
         for right, down in ((across, 0.0), (half, row), (-half, row)):
-            other = found.get(_knot((x + right, y + down), across))
+            other = found.get(knot_of((x + right, y + down), across))
             if other is not None:
                 yield min(cell.id, other), max(cell.id, other)
 
 
-def _knot(point: Point, across: float) -> tuple[int, int]:
-    """A point on a grid of half hexes, for middles; and of sixths of their height, for corners."""
-    return round(point[0] * 2 / across), round(point[1] * 4 / (across * TALL))
+def placed(board: HexBoard, frame: Frame) -> Drawn:
+    """Where things come to lie in a frame of the whole board."""
+    names, captions, letters = hexnames.placed(board, frame)
+    reach = board.across * frame.scale * 0.46
+    return Drawn(
+        sites={town.id: labels.around(frame.pixel(board.middles[town.cell]), reach) for town in board.towns},
+        names=names,
+        waters=letters,
+        ways=(*board.ways, *board.straits),
+        cells=tuple(cell.id for cell in board.cells),
+        rivers=tuple(board.rivers),
+        captions=captions,
+    )
 
 
-def plate(board: HexBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Drawn]:
-    """The whole printed board in true colour, and where things came to lie."""
+def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
+    """What of the printed board lies in a frame, in true colour; `drawn` says where its names stand."""
     land = land_mask(board.conic, frame)
     at = laid(board, frame)
 
@@ -110,25 +128,21 @@ def plate(board: HexBoard, frame: Frame, theme: Theme) -> tuple[Image.Image, Dra
         _bands(ground, at)
         _veil((ground, water), at, theme)
 
-    sheet = physical(board.conic, frame, theme, land, hexes=True, wash=wash)
-    _grid(sheet, ImageChops.multiply(signs(at), land), at, theme)
+    sheet = physical(board, frame, theme, land, hexes=True, wash=wash)
+    ink = ImageChops.multiply(signs(at), land)
+    for box in (box for letters in drawn.waters.values() for box in letters):
+        _clear(ink, box)
+    _grid(sheet, ink, at, theme)
     rivers(sheet, at, theme)
     borders(sheet, at, theme)
     ways(sheet, at, theme)
+    hexnames.letters(sheet, board, frame, theme)
     hexnames.towns(sheet, board, frame, theme)
     straits(sheet, at, theme)
     features.neatline(sheet, board, frame, theme)
     _gates(sheet, at, theme)
-    sites, names, waters = hexnames.draw(sheet, board, frame, theme)
-    drawn = Drawn(
-        sites=sites,
-        names=names,
-        waters=waters,
-        ways=(*board.ways, *board.straits),
-        cells=tuple(cell.id for cell in at.cells),
-        rivers=tuple(board.rivers),
-    )
-    return sheet, drawn
+    hexnames.draw(sheet, board, frame, theme, drawn)
+    return sheet
 
 
 def _shared(mask: Image.Image, strength: float) -> Image.Image:
@@ -156,7 +170,10 @@ def _bands(ground: Image.Image, at: Laid) -> None:
     regions = {cell.id: cell.region for cell in at.cells}
     wash, shown = Image.new("RGB", small), Image.new("L", small)
     frontiers = [side for side in at.board.borders if all(end in regions for end in ends(side))]
+    near = {tint[cell.region] for cell in at.cells if cell.region}
     for number, colour in enumerate(TINTS):
+        if number not in near:
+            continue
         own, line = Mask(small, 1), Mask(small, 1)
         for cell in at.cells:
             if cell.region and tint[cell.region] == number:
@@ -186,23 +203,43 @@ def tint(ground: Image.Image, at: Laid) -> None:
 
 
 def signs(at: Laid) -> Image.Image:
-    """The mask of mountains, dots and tufts, to be inked."""
+    """The mask of mountains, dots and tufts, to be inked: from a whole pixel on, so that they pack well."""
     ink = Image.new("L", at.frame.size)
     for cell in at.cells:
         if cell.ground in SIGNS:
-            _signed(ink, cell, at)
+            _, strength, sets = SIGNS[cell.ground]
+            stamp, reach = _signed(cell.ground, int(cell.id) % len(sets), at.across)
+            x, y = at.middles[cell.id]
+            ink.paste(strength, (floor(x + 0.5) - reach, floor(y + 0.5) - reach), stamp)
     return ink
 
 
-def _signed(ink: Image.Image, cell: Cell, at: Laid) -> None:
-    """Stamp the signs of a hex's ground, from a whole pixel on: equal hexes are equal and pack well."""
-    name, strength, sets = SIGNS[cell.ground]
-    x, y = (round(value) for value in at.middles[cell.id])
-    for right, down, share in sets[int(cell.id) % len(sets)]:
-        side = share * at.across
+def _clear(ink: Image.Image, box: Box) -> None:
+    """Let the signs of the ground fade around a letter of a name."""
+    soft = _fading(round((box[2] - box[0]) * 0.62))
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    ink.paste(0, (floor(x - soft.width / 2 + 0.5), floor(y - soft.height / 2 + 0.5)), soft)
+
+
+@lru_cache(maxsize=64)
+def _fading(radius: int) -> Image.Image:
+    mask = Mask((4 * radius, 4 * radius), 1)
+    mask.disc((2 * radius, 2 * radius), radius * 1.05, 225)
+    return mask.image.filter(ImageFilter.GaussianBlur(radius * 0.3))
+
+
+@lru_cache(maxsize=64)
+def _signed(ground: str, turn: int, across: float) -> tuple[Image.Image, int]:
+    """All signs of a hex in one stamp, and how far from its upper left corner its middle is."""
+    name, _, sets = SIGNS[ground]
+    reach = ceil(across * 0.6) + 2
+    made = Image.new("L", (2 * reach, 2 * reach))
+    for right, down, share in sets[turn]:
+        side = share * across
         stamp = glyphs.stamp(name, max(4, round(side))) if name else _dot(side)
-        corner = (right * at.across - stamp.width / 2, down * at.across - stamp.height / 2)
-        ink.paste(strength, (x + round(corner[0]), y + round(corner[1])), stamp)
+        corner = (right * across - stamp.width / 2, down * across - stamp.height / 2)
+        made.paste(255, (reach + round(corner[0]), reach + round(corner[1])), stamp)
+    return made, reach
 
 
 def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
@@ -210,7 +247,7 @@ def _grid(sheet: Image.Image, ink: Image.Image, at: Laid, theme: Theme) -> None:
     lines = Image.new("L", at.frame.size)
     pen = ImageDraw.Draw(lines)
     for one, other in at.sides:
-        side = [(round(x), round(y)) for x, y in border(at.middles[one], at.middles[other])]
+        side = [(floor(x + 0.5), floor(y + 0.5)) for x, y in border(at.middles[one], at.middles[other])]
         pen.line(side, fill=HAIR)
     whole = ImageChops.lighter(ink, hexnames.numbers(at.board, at.frame)).point(INKED)
     sheet.paste(theme.ink, (0, 0), ImageChops.lighter(lines, whole))
@@ -224,26 +261,16 @@ def _dot(radius: float) -> Image.Image:
     return mask.reduced()
 
 
-def _lines(at: Laid, sides: Iterable[str]) -> list[list[Point]]:
-    """Sides joined end to end, from fork to fork."""
-    corners: dict[tuple[int, int], Point] = {}
-    steps = []
-    for side in sides:
-        knots = []
-        for point in at.border(side):
-            knot = _knot(point, at.across)
-            corners.setdefault(knot, point)
-            knots.append(knot)
-        steps.append((knots[0], knots[1]))
-    return [[corners[knot] for knot in chain] for chain in chains(steps)]
+def _seen(line: Line, frame: Frame) -> bool:
+    return touch(line.box, window(frame, NEAR))
 
 
 def rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Rivers lie on the sides, their corners a little rounded."""
     bank, water = Mask(at.frame.size), Mask(at.frame.size)
-    for line in _lines(at, at.board.rivers):
-        points = softened(line)
-        if seen(points, at.frame):
+    for line in at.board.streams:
+        if _seen(line, at.frame):
+            points = [at.frame.pixel(point) for point in line.points]
             bank.line(points, 5.2 * at.frame.scale)
             water.line(points, 3.4 * at.frame.scale)
     bank.ink(sheet, theme.halo, 0.55)
@@ -253,9 +280,10 @@ def rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 def borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Borders of regions: a dark line of long dashes and dots over a light one."""
     light, dark = Mask(at.frame.size), Mask(at.frame.size)
-    for points in _lines(at, at.board.borders):
-        if not seen(points, at.frame):
+    for line in at.board.frontiers:
+        if not _seen(line, at.frame):
             continue
+        points = [at.frame.pixel(point) for point in line.points]
         light.line(points, 3.6 * at.frame.scale)
         for dash in dashes(points, 9 * at.frame.scale, 4 * at.frame.scale):
             dark.line(dash, 2.2 * at.frame.scale)
@@ -265,22 +293,18 @@ def borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 def ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Roads whole, tracks dashed, from middle to middle; a bridge where one crosses a river."""
-    towns = {town.cell for town in at.board.towns}
     casing, road, track = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
-    for kind in ("track", "road"):
-        steps = [ends(side) for side, way in at.board.ways.items() if way == kind]
-        other = {end for side, way in at.board.ways.items() if way != kind for end in ends(side)}
-        for chain in chains(steps, towns | other):
-            points = softened([at.middles[cell] for cell in chain])
-            if not seen(points, at.frame):
-                continue
-            if kind == "road":
-                casing.line(points, 4.8 * at.frame.scale)
-                road.line(points, 2.6 * at.frame.scale)
-            else:
-                casing.line(points, 4.2 * at.frame.scale)
-                for dash in dashes(points, 6 * at.frame.scale, 4.4 * at.frame.scale):
-                    track.line(dash, 2.1 * at.frame.scale)
+    for kind, line in at.board.courses:
+        if not _seen(line, at.frame):
+            continue
+        points = [at.frame.pixel(point) for point in line.points]
+        if kind == "road":
+            casing.line(points, 4.8 * at.frame.scale)
+            road.line(points, 2.6 * at.frame.scale)
+        else:
+            casing.line(points, 4.2 * at.frame.scale)
+            for dash in dashes(points, 6 * at.frame.scale, 4.4 * at.frame.scale):
+                track.line(dash, 2.1 * at.frame.scale)
     casing.ink(sheet, theme.road_casing, 0.66)
     track.ink(sheet, theme.minor_road)
     road.ink(sheet, theme.road)
@@ -348,7 +372,7 @@ def _gates(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 def _outward(at: Laid, gate: str, box: Point) -> tuple[Point, float]:
     """Where the arrowhead of a gate stands, and which way it points: off the nearest edge of the board."""
     x, y = at.middles[gate]
-    top = min(middle[1] for middle in at.middles.values())
+    top = at.frame.pixel((0.0, at.board.top))[1]
     if y < top + at.across * 0.4 and at.frame.pixel(box)[1] < top:
         return (x, y - at.across * 0.5), -pi / 2
     return (x + at.across * 0.5, y), 0.0

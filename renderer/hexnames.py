@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import floor
 
 from PIL import Image
 
 from renderer import glyphs, labels, lettering, text
 from renderer.brush import Mask, along, length, seen
+from renderer.features import Drawn
 from renderer.frame import Frame, Point
-from renderer.hexboard import TALL, HexBoard, OffMap, Town, ends, outline
+from renderer.hexboard import TALL, Caption, HexBoard, OffMap, Town, ends, outline
 from renderer.labels import Box
-from renderer.themes import Colour, Theme
+from renderer.themes import Theme
 
 TOWN_SIZE = {0: 16.5, 1: 18.5, 2: 22.0}
 CAPTION_SIZE = 13.5
@@ -23,21 +25,30 @@ CAPTIONS_FROM = 1.7
 Placed = tuple[dict[str, Box], dict[str, Box], dict[str, tuple[Box, ...]]]
 
 
-def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> Placed:
-    """Write all names; returns the boxes of cities' signs, of their names, and of the letters of the rest."""
-    letters = {
-        bay.id: lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.85)
-        for bay in board.bays
-    }
-    letters |= {
-        one.id: lettering.spaced(sheet, one.name, one.arc, frame, theme.ink, "bold", 0.68, (0.55, theme.halo))
-        for one in board.regions
-    }
-    middles = {cell.id: frame.pixel(cell.middle) for cell in board.cells}
-    names = _names(sheet, board, middles, [box for boxes in letters.values() for box in boxes], frame, theme)
-    reach = board.across * frame.scale * 0.46
-    sites = {town.id: labels.around(middles[town.cell], reach) for town in board.towns}
-    return sites, names, letters
+def letters(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> None:
+    """Write the names of waters and regions."""
+    for bay in board.bays:
+        lettering.spaced(sheet, bay.name, bay.arc, frame, theme.sea_ink, "italic", 0.95)
+    for region in board.regions:
+        halo = (0.55, theme.halo)
+        lettering.spaced(sheet, region.name, region.arc, frame, theme.ink, "bold", 0.68, halo)
+
+
+def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
+    """Write the names of cities, and captions, where they stand."""
+    for town in board.towns:
+        if town.id in drawn.names:
+            _name(sheet, town, drawn.names[town.id], frame, theme)
+    for one in board.captions:
+        if one.id in drawn.captions:
+            _caption(sheet, one, drawn.captions[one.id], frame, theme)
+
+
+def placed(board: HexBoard, frame: Frame) -> Placed:
+    """The boxes of cities' names, of captions, and of the other letters, in a frame of the whole board."""
+    found = {bay.id: lettering.boxes(bay.name, bay.arc, frame, "italic") for bay in board.bays}
+    found |= {one.id: lettering.boxes(one.name, one.arc, frame, "bold") for one in board.regions}
+    return *_names(board, [box for boxes in found.values() for box in boxes], frame), found
 
 
 def towns(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> None:
@@ -55,15 +66,25 @@ def numbers(board: HexBoard, frame: Frame) -> Image.Image:
     mask = Image.new("L", frame.size, 0)
     if wide * 4 > across * 0.5:
         return mask
-    digits = _digits(size)
+    (width, height), above = frame.size, round(across * TALL / 2 * 0.86)
     for cell in board.cells:
         x, y = frame.pixel(cell.middle)
-        if not seen([(x, y)], frame, across):
-            continue
-        left, top = round(x) - round(wide * 2), round(y) - round(across * TALL / 2 * 0.86)
-        for at, figure in enumerate(cell.id):
-            mask.paste(digits[figure], (left + round(at * wide), top))
+        if -across < x < width + across and -across < y < height + across:
+            left, top = floor(x + 0.5) - round(wide * 2), floor(y + 0.5) - above
+            for at in range(0, len(cell.id), 2):
+                mask.paste(_pair(cell.id[at : at + 2], size), (left + round(at * wide), top))
     return mask
+
+
+@lru_cache(maxsize=256)
+def _pair(figures: str, size: float) -> Image.Image:
+    """Two figures beside each other."""
+    one, other = (_digits(size)[figure] for figure in figures)
+    step = round(size * 0.5)
+    made = Image.new("L", (step + other.width, other.height))
+    made.paste(one, (0, 0))
+    made.paste(other, (step, 0))
+    return made
 
 
 @lru_cache(maxsize=16)
@@ -84,26 +105,33 @@ def _town(sheet: Image.Image, town: Town, middle: Point, wide: float, frame: Fra
     across = wide * frame.scale
     if not seen([middle], frame, across):
         return
-    reach = int(across * 0.7) + 2
-    corner = (int(middle[0]) - reach, int(middle[1]) - reach)
-    here = (middle[0] - corner[0], middle[1] - corner[1])
-    rings: list[tuple[float, Colour, float]] = [(0.93, theme.halo, 0.55), (0.9, theme.ink, 0.95)]
-    inner = 0.9 - WALL[town.rank] * 2 / wide / TALL
-    if town.rank:
-        rings += [(inner, theme.gold, 1.0)]
-        inner -= 0.12
-        rings += [(inner, theme.ink, 0.95)]
-        inner -= 0.05
-    rings += [(inner, theme.gold if town.rank == 2 else theme.town, 0.92)]
-    for share, colour, strength in rings:
-        mask = Mask((2 * reach, 2 * reach), 4)
-        mask.area(outline(here, across, share))
-        sheet.paste(colour, corner, mask.reduced().point([round(v * strength) for v in range(256)]))
+    x, y = floor(middle[0] + 0.5), floor(middle[1] + 0.5)
+    filling = theme.gold if town.rank == 2 else theme.town
+    colours = (theme.halo, theme.ink, *((theme.gold, theme.ink) if town.rank else ()), filling)
+    for colour, mask in zip(colours, _rings(town.rank, wide, across), strict=True):
+        sheet.paste(colour, (x - mask.width // 2, y - mask.height // 2), mask)
     side = round(across * (0.42 if town.rank else 0.36))
-    stamp = glyphs.stamp("tower", side)
-    sheet.paste(theme.ink, (round(middle[0] - side / 2), round(middle[1] - side / 2)), stamp)
+    sheet.paste(theme.ink, (x - side // 2, y - side // 2), glyphs.stamp("tower", side))
     if town.port:
-        _anchor(sheet, (middle[0], middle[1] + across * 0.42), across * 0.3, theme)
+        _anchor(sheet, (x, y + across * 0.42), across * 0.3, theme)
+
+
+@lru_cache(maxsize=64)
+def _rings(rank: int, wide: float, across: float) -> tuple[Image.Image, ...]:
+    """The masks of a city's walls, the outermost first, and of what they enclose."""
+    shares = [(0.93, 0.55), (0.9, 0.95)]
+    inner = 0.9 - WALL[rank] * 2 / wide / TALL
+    if rank:
+        shares += [(inner, 1.0), (inner - 0.12, 0.95)]
+        inner -= 0.17
+    shares.append((inner, 0.92))
+    reach = int(across * 0.7) + 2
+    found = []
+    for share, strength in shares:
+        mask = Mask((2 * reach, 2 * reach), 4)
+        mask.area(outline((reach, reach), across, share))
+        found.append(mask.reduced().point([round(value * strength) for value in range(256)]))
+    return tuple(found)
 
 
 def _anchor(sheet: Image.Image, at: Point, across: float, theme: Theme) -> None:
@@ -119,38 +147,27 @@ def _anchor(sheet: Image.Image, at: Point, across: float, theme: Theme) -> None:
     )
 
 
-def _names(
-    sheet: Image.Image,
-    board: HexBoard,
-    middles: dict[str, Point],
-    letters: list[Box],
-    frame: Frame,
-    theme: Theme,
-) -> dict[str, Box]:
+def _names(board: HexBoard, letters: list[Box], frame: Frame) -> tuple[dict[str, Box], dict[str, Box]]:
     """Place all names at once; captions that find no room are left out."""
+    middles = {cell: frame.pixel(middle) for cell, middle in board.middles.items()}
     radius = board.across * frame.scale * 0.44
-    near = [town for town in board.towns if seen([middles[town.cell]], frame)]
-    wanted = [_wanted(town, middles[town.cell], radius, frame) for town in near]
-    captions = [
-        one for one in board.captions if frame.scale > CAPTIONS_FROM and seen([frame.pixel(one.point)], frame)
-    ]
+    wanted = [_wanted(town, middles[town.cell], radius, frame) for town in board.towns]
+    captions = board.captions if frame.scale > CAPTIONS_FROM else ()
     for one in captions:
         size = CAPTION_SIZE * frame.zoom
         wide = text.width(one.name, "italic", size)
         wanted.append(labels.Wanted(frame.pixel(one.point), 4 * frame.zoom, (wide, size * 0.9)))
     shields = [frame.pixel(region.shield) for region in board.regions]
-    wanted += [labels.Wanted(at, SHIELD_ROOM * frame.zoom, (0.0, 0.0)) for at in shields if seen([at], frame)]
+    wanted += [labels.Wanted(at, SHIELD_ROOM * frame.zoom, (0.0, 0.0)) for at in shields]
     low, high = frame.pixel((18, 18)), frame.pixel((board.size[0] - 18, board.size[1] - 18))
-    boxes = labels.place(wanted, _milestones(board, middles, frame), letters, (*low, *high))
+    boxes = labels.place(wanted, _milestones(board, middles), letters, (*low, *high))
     signs = [labels.around(one.centre, one.radius) for one in wanted]
-    for town, box in zip(near, boxes, strict=False):
-        _name(sheet, town, box, frame, theme)
-    for at, one in enumerate(captions, len(near)):
-        others = [box for other, box in enumerate(boxes[: len(near)])] + signs[: len(near)]
-        others += [box for other, box in enumerate(boxes[len(near) :], len(near)) if other < at]
+    towns, found = len(board.towns), {}
+    for at, one in enumerate(captions, towns):
+        others = [*boxes[:at], *signs[:towns], *boxes[towns + len(captions) :]]
         if not any(labels.overlap(boxes[at], other) for other in others):
-            _caption(sheet, one.name, wanted[at], boxes[at], frame, theme)
-    return {town.id: box for town, box in zip(near, boxes, strict=False)}
+            found[one.id] = boxes[at]
+    return {town.id: box for town, box in zip(board.towns, boxes, strict=False)}, found
 
 
 def _wanted(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wanted:
@@ -159,13 +176,12 @@ def _wanted(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wa
     return labels.Wanted(middle, radius, (wide, size * 0.86), town.side)
 
 
-def _milestones(board: HexBoard, middles: dict[str, Point], frame: Frame) -> list[Point]:
+def _milestones(board: HexBoard, middles: dict[str, Point]) -> list[Point]:
     found = []
     for side in board.ways:
         line = [middles[end] for end in ends(side)]
-        if seen(line, frame):
-            whole = length(line)
-            found += [along(line, whole * share)[0] for share in (0.2, 0.5, 0.8)]
+        whole = length(line)
+        found += [along(line, whole * share)[0] for share in (0.2, 0.5, 0.8)]
     return found
 
 
@@ -176,17 +192,15 @@ def _name(sheet: Image.Image, town: Town, box: Box, frame: Frame, theme: Theme) 
     text.write(sheet, at, town.name, face, size, theme.ink, halo=(2.2 * frame.zoom, theme.halo))
 
 
-def _caption(
-    sheet: Image.Image, name: str, wanted: labels.Wanted, box: Box, frame: Frame, theme: Theme
-) -> None:
+def _caption(sheet: Image.Image, one: Caption, box: Box, frame: Frame, theme: Theme) -> None:
     size = CAPTION_SIZE * frame.zoom
     reach = round(6 * frame.zoom)
     mask = Mask((2 * reach, 2 * reach), 4)
     mask.disc((reach, reach), 2.4 * frame.zoom)
-    at = (round(wanted.centre[0]) - reach, round(wanted.centre[1]) - reach)
-    sheet.paste(theme.soft_ink, at, mask.reduced())
+    x, y = frame.pixel(one.point)
+    sheet.paste(theme.soft_ink, (floor(x + 0.5) - reach, floor(y + 0.5) - reach), mask.reduced())
     start = (box[0], box[3] - size * 0.22)
-    text.write(sheet, start, name, "italic", size, theme.soft_ink, halo=(1.6 * frame.zoom, theme.halo))
+    text.write(sheet, start, one.name, "italic", size, theme.soft_ink, halo=(1.6 * frame.zoom, theme.halo))
 
 
 def box(sheet: Image.Image, area: OffMap, frame: Frame, theme: Theme) -> None:

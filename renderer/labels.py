@@ -73,14 +73,21 @@ def candidates(wanted: Wanted) -> list[tuple[float, Box]]:
 def place(names: Sequence[Wanted], roads: Sequence[Point], waters: Sequence[Box], field: Box) -> list[Box]:
     """The boxes of the names, in the order given; `field` is the part of the picture they must stay in."""
     signs = [around(name.centre, name.radius) for name in names]
-    options = [_options(name, signs, roads, waters, field) for name in names]
+    reaches = [around(name.centre, name.size[0] + name.radius * 4 + 20) for name in names]
+    options = [
+        _options(name, reach, signs, roads, waters, field) for name, reach in zip(names, reaches, strict=True)
+    ]
+    beside = [
+        [other for other, theirs in enumerate(reaches) if other != at and _touch(reach, theirs)]
+        for at, reach in enumerate(reaches)
+    ]
     chosen = [min(given)[1] for given in options]
     for _ in range(PASSES):
         changed = False
         for at, given in enumerate(options):
-            others = [box for other, box in enumerate(chosen) if other != at and _near(box, names[at])]
+            others = [chosen[other] for other in beside[at] if _touch(chosen[other], reaches[at])]
             best = min(
-                (cost + sum(COLLISION for box in others if overlap(mine, box)), mine) for cost, mine in given
+                (cost + sum(COLLISION for box in others if _touch(mine, box)), mine) for cost, mine in given
             )
             changed = changed or best[1] != chosen[at]
             chosen[at] = best[1]
@@ -89,19 +96,18 @@ def place(names: Sequence[Wanted], roads: Sequence[Point], waters: Sequence[Box]
     return chosen
 
 
-def _near(box: Box, name: Wanted) -> bool:
-    reach = name.size[0] + name.radius * 4 + 20
-    return overlap(box, around(name.centre, reach)) > 0
+def _touch(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def _options(
-    name: Wanted, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
+    name: Wanted, reach: Box, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
 ) -> list[tuple[float, Box]]:
-    left, top, right, bottom = around(name.centre, name.size[0] + name.radius * 4 + 20)
+    left, top, right, bottom = reach
     own = around(name.centre, name.radius)
-    near_signs = [sign for sign in signs if sign != own and _near(sign, name)]
+    near_signs = [sign for sign in signs if _touch(sign, reach) and sign != own]
     near_roads = [(x, y) for x, y in roads if left < x < right and top < y < bottom]
-    near_waters = [water for water in waters if _near(water, name)]
+    near_waters = [water for water in waters if _touch(water, reach)]
     return [
         (cost + _fixed(box, near_signs, near_roads, near_waters, field), box)
         for cost, box in candidates(name)
@@ -111,8 +117,8 @@ def _options(
 def _fixed(
     box: Box, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
 ) -> float:
-    cost = sum(COLLISION for sign in signs if overlap(box, sign))
+    cost = sum(COLLISION for sign in signs if _touch(box, sign))
     cost += sum(ON_ROAD for x, y in roads if box[0] < x < box[2] and box[1] < y < box[3])
-    cost += sum(ON_WATER_NAME for water in waters if overlap(box, water))
+    cost += sum(ON_WATER_NAME for water in waters if _touch(box, water))
     inside = overlap(box, field) >= (box[2] - box[0]) * (box[3] - box[1]) - 0.01
     return cost if inside else cost + 4 * COLLISION

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import degrees
+from math import degrees, floor
 
+from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFilter
 
 from renderer import labels, text
@@ -14,7 +15,53 @@ from renderer.frame import Frame, Point
 from renderer.labels import Box
 from renderer.themes import Colour
 
-FINER = 3
+FINER = 2
+
+
+class Letter(Struct, frozen=True):
+    """A letter of a name: its middle in pixels, its size, and its angle in degrees."""
+
+    letter: str
+    middle: Point
+    size: float
+    angle: float
+
+
+def letters(name: str, arc: Arc, frame: Frame, face: str) -> list[Letter]:
+    """A name in spaced letters along its arc, in capitals if it is large."""
+    left, top = frame.x * frame.scale, frame.y * frame.scale
+    return [
+        Letter(one.letter, (one.middle[0] - left, one.middle[1] - top), one.size, one.angle)
+        for one in _set(name, arc, frame.scale, frame.zoom, face)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _set(name: str, arc: Arc, scale: float, zoom: float, face: str) -> tuple[Letter, ...]:
+    """The letters on the whole plate."""
+    start, end = ((x * scale, y * scale) for x, y in (arc.start, arc.end))
+    points = bowed(start, end, arc.bow)
+    size = arc.size * max(zoom, scale * 0.75)
+    shown = name.upper() if not text.is_japanese(name[0]) and arc.size > 16 else name
+    widths = [text.width(letter, face, size) for letter in shown]
+    room = length(points)
+    if sum(widths) > room * 0.98:
+        share = room * 0.98 / sum(widths)
+        size, widths = size * share, [wide * share for wide in widths]
+    gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
+    pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
+    found = []
+    for letter, wide in zip(shown, widths, strict=True):
+        middle, angle = along(points, pen + wide / 2)
+        if letter != " ":
+            found.append(Letter(letter, middle, round(size, 3), round(-degrees(angle), 2)))
+        pen += wide + gap
+    return tuple(found)
+
+
+def boxes(name: str, arc: Arc, frame: Frame, face: str) -> tuple[Box, ...]:
+    """The boxes of the letters."""
+    return tuple(labels.around(one.middle, one.size * 0.42) for one in letters(name, arc, frame, face))
 
 
 def spaced(
@@ -26,40 +73,25 @@ def spaced(
     face: str,
     strength: float,
     halo: tuple[float, Colour] | None = None,
-) -> tuple[Box, ...]:
-    """Set a name in spaced letters along its arc, in capitals if it is large; returns its letters' boxes.
+) -> None:
+    """Set a name in spaced letters along its arc.
 
     `halo` is its strength and colour; it is soft, and lies under the letters.
     """
-    points = bowed(frame.pixel(arc.start), frame.pixel(arc.end), arc.bow)
-    size = arc.size * max(frame.zoom, frame.scale * 0.75)
-    shown = name.upper() if not text.is_japanese(name[0]) and arc.size > 16 else name
-    widths = [text.width(letter, face, size) for letter in shown]
-    room = length(points)
-    if sum(widths) > room * 0.98:
-        share = room * 0.98 / sum(widths)
-        size, widths = size * share, [wide * share for wide in widths]
-    gap = min(size * 1.6, (room - sum(widths)) / max(1, len(shown) - 1))
-    pen = (room - sum(widths) - gap * (len(shown) - 1)) / 2
-    boxes, set_ = [], []
-    for letter, wide in zip(shown, widths, strict=True):
-        middle, angle = along(points, pen + wide / 2)
-        if letter != " " and seen([middle], frame):
-            set_.append((_letter(letter, face, size, -degrees(angle)), middle))
-            boxes.append(labels.around(middle, size * 0.42))
-        pen += wide + gap
+    found = [one for one in letters(name, arc, frame, face) if seen([one.middle], frame)]
+    stamps = [(_letter(one.letter, face, one.size, one.angle), one) for one in found]
     if halo is not None:
-        for stamp, middle in set_:
-            _put(sheet, stamp.filter(ImageFilter.GaussianBlur(size * 0.16)), middle, halo[1], halo[0], 2.6)
-    for stamp, middle in set_:
-        _put(sheet, stamp, middle, ink, strength)
-    return tuple(boxes)
+        for stamp, one in stamps:
+            soft = stamp.filter(ImageFilter.GaussianBlur(one.size * 0.16))
+            _put(sheet, soft, one.middle, halo[1], halo[0], 2.6)
+    for stamp, one in stamps:
+        _put(sheet, stamp, one.middle, ink, strength)
 
 
 def _put(
     sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour, strength: float, gain: float = 1.0
 ) -> None:
-    corner = (round(middle[0] - stamp.width / 2), round(middle[1] - stamp.height / 2))
+    corner = (floor(middle[0] - stamp.width / 2 + 0.5), floor(middle[1] - stamp.height / 2 + 0.5))
     box = stamp.getbbox()
     if box is not None:
         mask = stamp.crop(box).point(_ramp(strength, gain))

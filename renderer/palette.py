@@ -15,8 +15,8 @@ from renderer.themes import Colour, Theme
 
 SIZE = 256
 RAMP = 6
-OWN, SAMPLE, MEANS = 50, 3, 2
-"""How many colours a sheet chooses for itself, of every how many pixels, and in how many rounds."""
+OWN, SAMPLE, MEANS = 44, 3, 2
+"""How many colours a sheet chooses for itself, of every how many pixels as a rule, in how many rounds."""
 
 
 def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
@@ -34,6 +34,7 @@ def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
         (theme.paper, theme.gold),
         (theme.halo, theme.ink),
         (theme.paper, theme.sea[0]),
+        (theme.sea[0], theme.sea_ink),
     ]
     pairs += [(one, other) for one, other in zip(theme.sea, theme.sea[1:], strict=False)]
     for family in theme.families.values():
@@ -60,16 +61,19 @@ def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
     return found
 
 
-def chosen(sheet: Image.Image, theme: Theme, signs: Sequence[Colour] = ()) -> Image.Image:
+def chosen(
+    sheet: Image.Image, theme: Theme, signs: Sequence[Colour] = (), every: int = SAMPLE
+) -> Image.Image:
     """A palette image for a sheet: the fixed colours, and the sheet's own.
 
     Of the sheet's colours (of every few pixels) each counts by the root of how often it occurs, so that
-    neither the wide plains take all nor the edges of letters. There are no more than needed: the fewer
-    colours, the better PNG packs. `signs` are colours of small things that must not be lost.
+    neither the wide plains take all nor the edges of letters; one that occurs once does not count. There
+    are no more than needed: the fewer colours, the better PNG packs. `signs` are colours of small things
+    that must not be lost.
     """
-    sample = sheet.resize((sheet.width // SAMPLE + 1, sheet.height // SAMPLE + 1), Image.Resampling.NEAREST)
+    sample = sheet.resize((sheet.width // every + 1, sheet.height // every + 1), Image.Resampling.NEAREST)
     counted = sample.getcolors(sample.width * sample.height) or []
-    weighed = b"".join(bytes(cast(Colour, colour)) * round(count**0.5) for count, colour in counted)
+    weighed = b"".join(bytes(cast(Colour, colour)) * round(count**0.5 / 2) for count, colour in counted)
     strip = Image.frombytes("RGB", (len(weighed) // 3, 1), weighed)
     reduced = strip.quantize(OWN, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
     colours = reduced.getpalette() or []
@@ -88,27 +92,24 @@ def quantised(picture: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 Box = tuple[int, int, int, int]
+STRIP, APART = 32, 24
+"""How high the strips are in which a picture is quantised anew, and what is too little to leave out."""
 
 
 def merged(boxes: Sequence[Box]) -> list[Box]:
-    """Boxes joined where they touch, so that nothing is quantised twice."""
-    left = sorted(set(boxes))
-    found: list[Box] = []
-    while left:
-        box = left.pop()
-        joined = True
-        while joined:
-            touching = [at for at, other in enumerate(left) if _touch(box, other)]
-            joined = bool(touching)
-            for at in reversed(touching):
-                box = _around(box, left.pop(at))
-        found.append(box)
-    return sorted(found)
-
-
-def _touch(one: Box, other: Box) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _around(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+    """Boxes that cover the same, in strips, so that nothing is quantised twice."""
+    strips: dict[int, list[tuple[int, int]]] = {}
+    for left, top, right, bottom in boxes:
+        for strip in range(top // STRIP, (bottom - 1) // STRIP + 1):
+            strips.setdefault(strip, []).append((left, right))
+    found = []
+    for strip, spans in sorted(strips.items()):
+        spans.sort()
+        left, right = spans[0]
+        for start, end in spans[1:]:
+            if start > right + APART:
+                found.append((left, strip * STRIP, right, (strip + 1) * STRIP))
+                left = start
+            right = max(right, end)
+        found.append((left, strip * STRIP, right, (strip + 1) * STRIP))
+    return found

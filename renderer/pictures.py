@@ -9,14 +9,26 @@ from msgspec import Struct, structs
 
 from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
-from renderer import counters, fallen, furniture, hexlegend, hexpieces, overlay, previews, stacks, text
+from renderer import (
+    counters,
+    fallen,
+    furniture,
+    hexlegend,
+    hexpieces,
+    overlay,
+    previews,
+    scalebar,
+    stacks,
+    text,
+)
 from renderer.areaboard import AreaBoard
 from renderer.boards import Plate, Wayed
 from renderer.canvas import Canvas
 from renderer.frame import Frame
 from renderer.hexboard import HexBoard
 from renderer.labels import Box
-from renderer.sheet import Board, Sheet, sheet
+from renderer.sheet import Board, Sheet, aligned, sheet
+from renderer.sheet import window as part
 from renderer.sheets import ancient_world, belisarius, julius_caesar, ottomans
 from renderer.stacks import Standing
 from renderer.themes import theme_of
@@ -29,7 +41,7 @@ BOARDS: dict[str, Callable[[str], Board]] = {
 }
 # A crop shows at least so much of the plate and keeps so much room around its places (plate units). Its
 # window is one of a few sizes, each so much larger than the one before, and lies at a quarter of its own
-# size: so that the sheets below are few, and one that was drawn serves again.
+# size: so that the tiles below are few, and a window that was put together serves again.
 LEAST, ROOM, GROWS, QUARTER = (460.0, 380.0), 110.0, 1.25, 4
 TALLEST = 1.2
 LEAST_ZOOM, MOST_ZOOM = 1.25, 1.75
@@ -82,7 +94,7 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
         if isinstance(board, AreaBoard):
             taken = _furnish_corners(canvas, scene, board, theme, scale)
         else:
-            taken = _furnish(canvas, scene, theme, scale)
+            taken = _furnish(canvas, scene, board, theme, scale)
         _pieces(canvas, scene, board, base, theme, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
@@ -135,7 +147,7 @@ def window(
 ) -> Canvas:
     """A part of the board with all that lies on it, a title strip above, and the light of a preview."""
     board, colours = board_of(scene), theme_of(scene.game, theme)
-    base = sheet(board, frame, theme, cache)
+    base = part(board, frame, theme, cache)
     canvas = Canvas(base)
     width = canvas.picture.width
     if shown is not None:
@@ -183,7 +195,8 @@ def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
 
 def _window(x: float, y: float, wide: float, high: float, width: int) -> Frame:
     scale = width / wide
-    return Frame(x, y, wide, high, scale, _zoom(scale * 1080 / width) * width / 1080)
+    zoom = _zoom(scale * 1080 / width) * width / 1080
+    return Frame(aligned(x, scale), aligned(y, scale), wide, high, scale, zoom)
 
 
 def _zoom(scale: float) -> float:
@@ -196,8 +209,8 @@ def _inside(value: float, step: float, most: float) -> float:
     return min(max(round(value / step) * step, 0.0), max(most, 0.0))
 
 
-def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box]:
-    """Title upper left, panels along the upper edge from the right, legend lower left, footer below."""
+def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float) -> list[Box]:
+    """Title upper left, panels along the upper edge from the right, legend lower left, the rest below."""
     colours = theme_of(scene.game, theme)
     width, height = canvas.picture.size
     edge = furniture.EDGE * scale
@@ -210,15 +223,13 @@ def _furnish(canvas: Canvas, scene: Scene, theme: str, scale: float) -> list[Box
     if scene.legend:
         low = (edge, height - edge)
         taken.append(furniture.legend(canvas, scene.legend, colours, low, 3, scale))
-    if scene.footer:
-        taken.append(furniture.footer(canvas, scene.footer, colours, scale))
-    return taken
+    return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
 def _furnish_corners(
     canvas: Canvas, scene: Scene, board: HexBoard | AreaBoard, theme: str, scale: float
 ) -> list[Box]:
-    """Title, panels and legend in the corners that the board leaves free, footer below."""
+    """Title, panels and legend in the corners that the board leaves free, the rest below."""
     colours = theme_of(scene.game, theme)
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
     taken = [furniture.title(canvas, scene, colours, at["title"], scale, NARROW)]
@@ -227,9 +238,18 @@ def _furnish_corners(
     if scene.legend:
         sample = hexlegend.sample if isinstance(board, HexBoard) else furniture.sample
         taken.append(furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, sample))
+    return [*taken, *_below(canvas, scene, board, theme, scale)]
+
+
+def _below(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float) -> list[Box]:
+    """The footer in the middle of the lower edge, the scale on its right."""
+    colours = theme_of(scene.game, theme)
+    width, height = canvas.picture.size
+    found, start = list[Box](), width / 2
     if scene.footer:
-        taken.append(furniture.footer(canvas, scene.footer, colours, scale))
-    return taken
+        found.append(furniture.footer(canvas, scene.footer, colours, scale))
+        start = found[0][2] + 34 * scale
+    return [*found, scalebar.draw(canvas, board.conic, colours, (start, height - 26 * scale), scale)]
 
 
 def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: str) -> None:

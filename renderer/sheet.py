@@ -1,30 +1,38 @@
-"""Sheets: the printed board in one frame, theme and language; drawn once, then kept in memory and on disk."""
+"""Sheets: the printed board in one frame, theme and language; drawn once, then kept in memory and on disk.
+
+A whole board is drawn in one piece. A window on it is put together out of tiles, each of which is drawn when
+it is first seen: so windows that lie anywhere share what they show, and there is an end to the drawing.
+"""
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from functools import cache
-from hashlib import blake2b
-from io import BytesIO
+from itertools import product
 from pathlib import Path
-from threading import Lock
 
 import msgspec
 from msgspec import Struct
 from PIL import Image
 
-from renderer import areas, features, hexes, palette, terrain
+from renderer import areas, features, hexes, kept, palette, terrain
 from renderer.areaboard import AreaBoard
-from renderer.atlas import DATA
 from renderer.boards import PointBoard
 from renderer.features import Drawn
 from renderer.frame import Frame
 from renderer.hexboard import HexBoard
-from renderer.themes import theme_of
+from renderer.labels import Box
+from renderer.shelf import Shelf
+from renderer.themes import Colour, theme_of
 
 Board = PointBoard | HexBoard | AreaBoard
-KEPT = 12
-SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml", "{game}/*.csv")
+KEPT, PIXELS, PLACED = 12, 40_000_000, 64
+"""How many sheets are kept in memory, how many pixels of tiles, and the facts of how many scales."""
+TILES, EDGE = {900: 540, 0: 270}, 32
+"""The side of a tile in pixels, for windows from so many pixels across on; and what is drawn around it and
+cut off, so that no blur shows its edge."""
+SAMPLE = 640
+"""The colours of a board's tiles are chosen from a picture of it that is so many pixels wide."""
+NEAR = 200
+"""What stands up to so many pixels beyond a frame is told of."""
 
 
 class Sheet(Struct, frozen=True):
@@ -36,84 +44,164 @@ class Sheet(Struct, frozen=True):
     drawn: Drawn
 
 
-_kept: OrderedDict[tuple[str, str, str, Frame], Sheet] = OrderedDict()
-_lock = Lock()
+_sheets: Shelf[Sheet] = Shelf(KEPT)
+_tiles: Shelf[Image.Image] = Shelf(PIXELS, lambda tile: tile.width * tile.height)
+_palettes: Shelf[Image.Image] = Shelf(KEPT)
+_placed: Shelf[Drawn] = Shelf(PLACED)
 
 
-@cache
-def edition(game: str) -> str:
-    """A digest of all that a sheet is made of: the data and this package's own source."""
-    digest = blake2b(digest_size=8)
-    paths = [path for pattern in SOURCES for path in DATA.glob(pattern.format(game=game))]
-    for path in sorted([*paths, *Path(__file__).parent.rglob("*.py")]):
-        digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()
-
-
-def sheet(board: Board, frame: Frame, theme: str, cache_folder: Path | None) -> Sheet:
-    """The sheet of a board in a frame.
+def sheet(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet:
+    """The sheet of a board in a frame, drawn in one piece.
 
     The last dozen are kept in memory. With a folder, sheets are also kept there from one run to the
-    next, under names that change whenever the data or the drawing code do.
+    next, under names that change whenever the data or the drawing code do. Threads that want the same
+    sheet wait for the first of them.
     """
-    key = (board.game, board.language, theme, frame)
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key]
-    found = _read(board, frame, theme, cache_folder) if cache_folder else None
-    if found is None:
-        found = _drawn(board, frame, theme)
-        if cache_folder:
-            _write(found, _stem(board, frame, theme, cache_folder))
-    with _lock:
-        _kept[key] = found
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+    name = f"{board.language}-{theme}-{'_'.join(f'{value:g}' for value in msgspec.structs.astuple(frame))}"
+
+    def made() -> Sheet:
+        flat = kept.picture(folder, board.game, name, lambda: _drawn(board, frame, theme, folder))
+        return Sheet(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
+
+    return _sheets.get((board.game, name), made)
+
+
+def window(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet:
+    """The sheet of a part of a board, put together out of tiles, which are kept as whole sheets are.
+
+    The frame begins at a whole pixel of the board (see `aligned`).
+    """
+
+    def made() -> Sheet:
+        left, top = round(frame.x * frame.scale), round(frame.y * frame.scale)
+        flat, side = Image.new("P", frame.size), _side(frame)
+        for at in product(_touched(left, frame.size[0], side), _touched(top, frame.size[1], side)):
+            tile = _tile(board, frame, at, theme, folder)
+            flat.paste(tile, (at[0] * side - left, at[1] * side - top))
+        flat.putpalette(tile.getpalette() or [])
+        return Sheet(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
+
+    return _sheets.get((board.game, board.language, theme, frame, "tiles"), made)
+
+
+def aligned(at: float, scale: float) -> float:
+    """The nearest plate unit at which a pixel begins."""
+    return round(at * scale) / scale
 
 
 def forget() -> None:
     """Drop all sheets kept in memory."""
-    with _lock:
-        _kept.clear()
+    for shelf in (_sheets, _tiles, _palettes, _placed):
+        shelf.clear()
 
 
-def _drawn(board: Board, frame: Frame, theme: str) -> Sheet:
+def _drawn(board: Board, frame: Frame, theme: str, folder: Path | None) -> Image.Image:
+    """The board in a frame, in colours chosen for it."""
+    true = _plate(board, frame, theme, drawn_in(board, frame, folder))
+    return palette.quantised(true, palette.chosen(true, theme_of(board.game, theme), _signs(board)))
+
+
+def _plate(board: Board, frame: Frame, theme: str, drawn: Drawn) -> Image.Image:
+    """The board in a frame, in true colour."""
     colours = theme_of(board.game, theme)
     if isinstance(board, HexBoard):
-        true, drawn = hexes.plate(board, frame, colours)
-    elif isinstance(board, AreaBoard):
-        true, drawn = areas.plate(board, frame, colours)
-    else:
-        true = terrain.physical(board.conic, frame, colours, terrain.land_mask(board.conic, frame))
-        drawn = features.draw(true, board, frame, colours)
-    signs = [party.colour for party in board.parties] if isinstance(board, AreaBoard) else []
-    flat = palette.quantised(true, palette.chosen(true, colours, signs))
-    return Sheet(frame, flat, flat.convert("RGB"), drawn)
+        return hexes.plate(board, frame, colours, drawn)
+    if isinstance(board, AreaBoard):
+        return areas.plate(board, frame, colours, drawn)
+    true = terrain.physical(board, frame, colours, terrain.land_mask(board.conic, frame))
+    features.draw(true, board, frame, colours, drawn)
+    return true
 
 
-def _stem(board: Board, frame: Frame, theme: str, folder: Path) -> Path:
-    place = "_".join(f"{value:g}" for value in msgspec.structs.astuple(frame))
-    return folder / f"{board.game}-{board.language}-{theme}-{place}-{edition(board.game)}"
+def _signs(board: Board) -> list[Colour]:
+    return [party.colour for party in board.parties] if isinstance(board, AreaBoard) else []
 
 
-def _read(board: Board, frame: Frame, theme: str, folder: Path) -> Sheet | None:
-    stem = _stem(board, frame, theme, folder)
-    picture, facts = stem.with_name(stem.name + ".png"), stem.with_name(stem.name + ".json")
-    if not picture.exists() or not facts.exists():
-        return None
-    with Image.open(picture) as opened:
-        flat = opened.copy()
-    return Sheet(frame, flat, flat.convert("RGB"), msgspec.json.decode(facts.read_bytes(), type=Drawn))
+# -- tiles ---------------------------------------------------------------------------------------------
 
 
-def _write(made: Sheet, stem: Path) -> None:
-    """The facts last and each file whole, so that a reader never meets half a sheet."""
-    stem.parent.mkdir(parents=True, exist_ok=True)
-    buffer = BytesIO()
-    made.flat.save(buffer, "PNG", compress_level=3)
-    for ending, content in ((".png", buffer.getvalue()), (".json", msgspec.json.encode(made.drawn))):
-        part = stem.with_name(stem.name + ending + ".part")
-        part.write_bytes(content)
-        part.replace(stem.with_name(stem.name + ending))
+def _side(frame: Frame) -> int:
+    return next(side for least, side in TILES.items() if frame.size[0] >= least)
+
+
+def _touched(start: int, size: int, side: int) -> range:
+    """The numbers of the tiles in which so many pixels lie, in a row or column."""
+    return range(start // side, (start + size - 1) // side + 1)
+
+
+def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: str, folder: Path | None) -> Image.Image:
+    """A tile at the scale and zoom of a frame; `at` counts from the board's upper left corner."""
+    scale, side = frame.scale, _side(frame)
+    x, y = ((number * side - EDGE) / scale for number in at)
+    wider = Frame(x, y, (side + 2 * EDGE) / scale, (side + 2 * EDGE) / scale, scale, frame.zoom)
+
+    def drawn() -> Image.Image:
+        true = _plate(board, wider, theme, drawn_in(board, wider, folder))
+        inner = true.crop((EDGE, EDGE, EDGE + side, EDGE + side))
+        return palette.quantised(inner, _palette(board, theme, folder))
+
+    name = f"{board.language}-{theme}-{_level(frame)}_{side}_{at[0]}_{at[1]}"
+    return _tiles.get((board.game, name), lambda: kept.picture(folder, board.game, name, drawn))
+
+
+def _level(frame: Frame) -> str:
+    return f"{frame.scale:.4f}_{frame.zoom:.4f}"
+
+
+def _palette(board: Board, theme: str, folder: Path | None) -> Image.Image:
+    """The colours of all tiles of a board, chosen from a small picture of it without its names."""
+    scale = SAMPLE / board.size[0]
+    whole = Frame(0, 0, board.size[0], board.size[1], scale, scale)
+
+    def made() -> Image.Image:
+        true = _plate(board, whole, theme, Drawn({}, {}, {}, ()))
+        return palette.chosen(true, theme_of(board.game, theme), _signs(board), 1)
+
+    name = f"{board.language}-{theme}-colours"
+    return _palettes.get((board.game, name), lambda: kept.picture(folder, board.game, name, made))
+
+
+# -- what lies where -----------------------------------------------------------------------------------
+
+
+def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
+    """What lies where in a frame. Names are placed on the whole board, once for every scale."""
+    whole = Frame(0, 0, board.size[0], board.size[1], frame.scale, frame.zoom)
+
+    def placed() -> Drawn:
+        if isinstance(board, HexBoard):
+            return hexes.placed(board, whole)
+        return areas.placed(board, whole) if isinstance(board, AreaBoard) else features.placed(board, whole)
+
+    def made() -> Drawn:
+        if folder is None:
+            return placed()
+        name = f"{board.language}-{_level(frame)}.json"
+        found = kept.content(folder, board.game, name, lambda: msgspec.json.encode(placed()))
+        return msgspec.json.decode(found, type=Drawn)
+
+    found = _placed.get((board.game, board.language, _level(frame)), made)
+    return found if frame == whole else _shifted(found, frame)
+
+
+def _shifted(drawn: Drawn, frame: Frame) -> Drawn:
+    """What lies where, from a frame's upper left corner on; what is far away is left out."""
+    x, y = frame.x * frame.scale, frame.y * frame.scale
+    right, bottom = x + frame.size[0] + NEAR, y + frame.size[1] + NEAR
+
+    def near(box: Box) -> bool:
+        return box[0] < right and box[2] > x - NEAR and box[1] < bottom and box[3] > y - NEAR
+
+    def shifted(box: Box) -> Box:
+        return box[0] - x, box[1] - y, box[2] - x, box[3] - y
+
+    def kept_of(boxes: dict[str, Box]) -> dict[str, Box]:
+        return {name: shifted(box) for name, box in boxes.items() if near(box)}
+
+    return msgspec.structs.replace(
+        drawn,
+        sites=kept_of(drawn.sites),
+        names=kept_of(drawn.names),
+        captions=kept_of(drawn.captions),
+        waters={name: tuple(shifted(b) for b in boxes if near(b)) for name, boxes in drawn.waters.items()},
+    )

@@ -9,16 +9,19 @@ from math import ceil
 
 from PIL import Image, ImageChops, ImageFilter
 
-from renderer import atlas
+from renderer import plane
+from renderer.boards import Plate
 from renderer.brush import Mask, seen
 from renderer.frame import Frame, Point
 from renderer.projection import Conic
 from renderer.themes import Colour, Theme
 
-CELLS = 40
 RIVER_WIDTH = {1: 2.6, 2: 2.4, 3: 2.1, 4: 1.8, 5: 1.5, 6: 1.2}
 # Distances from the shore (plate units) at which a water line is drawn, and its strength.
 WATER_LINES = ((5.0, 0.8), (11.5, 0.55), (20.0, 0.32))
+SHORES = tuple(distance * 2 / 1.35 for distance, _ in WATER_LINES)
+REACH = 80
+"""Lines are drawn so many pixels beyond the frame."""
 RANGE = range(256)
 # Tints in steps, which PNG packs well: so many of height and of depth, and of slope each so many grey levels;
 # a lesser slope is none.
@@ -39,6 +42,7 @@ def _mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+@lru_cache(maxsize=16)
 def _ramp(colours: tuple[Colour, ...]) -> list[Colour]:
     last = len(colours) - 1
     found = []
@@ -54,37 +58,6 @@ def coloured(grey: Image.Image, colours: tuple[Colour, ...]) -> Image.Image:
     return Image.merge("RGB", [grey.point([colour[band] for colour in ramp]) for band in range(3)])
 
 
-def _pixels(line: atlas.Line, conic: Conic, frame: Frame) -> list[Point]:
-    return [frame.pixel(conic.plate(lon, lat)) for lon, lat in line]
-
-
-def warped(name: str, conic: Conic, frame: Frame) -> Image.Image:
-    """A grid of the atlas at half the size of the frame, bent in small cells."""
-    half = halved(frame.size)
-    across, down = ceil(half[0] / CELLS), ceil(half[1] / CELLS)
-
-    def source(right: int, below: int) -> Point:
-        lon, lat = conic.degrees(*frame.point((right * CELLS * 2, below * CELLS * 2)))
-        return (lon - atlas.GRID_WEST) * atlas.GRID_STEP, (atlas.GRID_NORTH - lat) * atlas.GRID_STEP
-
-    knots = [[source(right, below) for right in range(across + 1)] for below in range(down + 1)]
-    mesh = []
-    for below in range(down):
-        for right in range(across):
-            box = (right * CELLS, below * CELLS, (right + 1) * CELLS, (below + 1) * CELLS)
-            corners = (
-                knots[below][right],
-                knots[below + 1][right],
-                knots[below + 1][right + 1],
-                knots[below][right + 1],
-            )
-            mesh.append((box, tuple(value for corner in corners for value in corner)))
-    bent = atlas.grid(name).transform(
-        (across * CELLS, down * CELLS), Image.Transform.MESH, mesh, Image.Resampling.BICUBIC
-    )
-    return bent.crop((0, 0, *half))
-
-
 def halved(size: tuple[int, int]) -> tuple[int, int]:
     """Half a size, rounded up."""
     return ceil(size[0] / 2), ceil(size[1] / 2)
@@ -96,28 +69,12 @@ def doubled(small: Image.Image, size: tuple[int, int]) -> Image.Image:
     return large.crop((0, 0, *size))
 
 
-@lru_cache(maxsize=8)
-def _coast(conic: Conic) -> tuple[tuple[bool, list[Point]], ...]:
-    """The rings of the coast in plate units, and whether each is the shore of an inland sea."""
-    return tuple(
-        (_is_water(ring), [conic.plate(lon, lat) for lon, lat in ring]) for ring in atlas.geography().coast
-    )
-
-
 def land_mask(conic: Conic, frame: Frame) -> Image.Image:
     """White where there is land, smooth at the shore."""
     mask = Mask(frame.size)
-    for wet, ring in _coast(conic):
-        points = [frame.pixel(point) for point in ring]
-        if seen(points, frame):
-            mask.area(points, 0 if wet else 255)
+    for ring in plane.coast_in(conic, plane.window(frame, REACH)):
+        mask.area([frame.pixel(point) for point in ring.points], 0 if ring.wet else 255)
     return mask.reduced()
-
-
-def _is_water(ring: atlas.Line) -> bool:
-    """Whether a ring is the shore of an inland sea: it runs the other way, and comes after its land."""
-    around = itertools.pairwise((*ring, ring[0]))
-    return sum(one[0] * other[1] - other[0] * one[1] for one, other in around) > 0
 
 
 def stepped(value: float, steps: int) -> int:
@@ -132,83 +89,89 @@ def _slope(value: int, relief: float) -> int:
     return round(128 + (steps and FLAT + (steps - 0.5) * SLOPE) * (1 if away > 0 else -1))
 
 
-def _land(conic: Conic, frame: Frame, theme: Theme) -> Image.Image:
+def _land(grids: plane.Grids, frame: Frame, theme: Theme) -> Image.Image:
     """Land tinted by height under a hill shade, at half size."""
-    calm = ImageFilter.GaussianBlur(CALM)
-    height = warped("elevation", conic, frame).filter(calm).point([stepped(v, HEIGHTS) for v in RANGE])
-    shade = warped("shade", conic, frame).filter(calm).point([_slope(v, theme.relief) for v in RANGE])
-    return ImageChops.overlay(coloured(height, theme.land), Image.merge("RGB", (shade, shade, shade)))
+    calm, half = ImageFilter.GaussianBlur(CALM), halved(frame.size)
+    height, shade = (plane.cut(grid, frame, half).filter(calm) for grid in (grids.height, grids.shade))
+    shade = shade.point([_slope(v, theme.relief) for v in RANGE])
+    tints = coloured(height.point([stepped(v, HEIGHTS) for v in RANGE]), theme.land)
+    return ImageChops.overlay(tints, Image.merge("RGB", (shade, shade, shade)))
 
 
-def _sea(land: Image.Image, frame: Frame, theme: Theme) -> Image.Image:
+def _sea(grids: plane.Grids, frame: Frame, theme: Theme) -> Image.Image:
     """Water that darkens away from the shore; all at half size."""
-    far = land.filter(ImageFilter.GaussianBlur(26 * frame.scale))
     depth = [stepped(255 - min(255, value * 2), DEPTHS) for value in RANGE]
-    return coloured(far.point(depth), theme.sea)
+    return coloured(plane.cut(grids.far, frame, halved(frame.size)).point(depth), theme.sea)
 
 
 def _water_lines(
-    plate: Image.Image, land: Image.Image, frame: Frame, theme: Theme, lines: Sequence[tuple[float, float]]
+    plate: Image.Image, near: Sequence[Image.Image], frame: Frame, theme: Theme, lines: int
 ) -> None:
-    """Lines that follow the shore ever more faintly: where the land blurred is about a quarter.
-
-    `land` is at half size.
-    """
+    """Lines that follow the shore ever more faintly: where the land blurred is about a quarter."""
     steps = max(2, round(frame.scale * 2))
-    for distance, strength in lines:
-        blurred = land.filter(ImageFilter.GaussianBlur(distance * frame.scale / 1.35)).resize(
-            plate.size, Image.Resampling.BICUBIC
-        )
+    whole = Image.new("L", plate.size)
+    for (distance, strength), grid in zip(WATER_LINES[:lines], near, strict=False):
+        blurred = plane.cut(grid, frame, plate.size)
         thick = max(4.0, 62 / (distance * frame.scale / 0.675) * 1.25)
         level = [max(0.0, 1 - abs(value - 64) / thick) for value in RANGE]
         shares = [round(255 * strength * round(share * steps) / steps) for share in level]
-        plate.paste(theme.water_line, (0, 0), blurred.point(shares))
+        whole = ImageChops.lighter(whole, blurred.point(shares))
+    plate.paste(theme.water_line, (0, 0), whole)
 
 
 def _rivers(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
     mask = Mask(frame.size)
-    for river in atlas.geography().rivers:
-        points = _pixels(river.line, conic, frame)
-        if not seen(points, frame) or len(points) < 2:
+    within = plane.window(frame, REACH)
+    for river in plane.rivers(conic):
+        if not plane.touch(river.box, within):
             continue
+        points = [frame.pixel(point) for point in river.points]
         full = RIVER_WIDTH[min(river.rank, 6)] * frame.scale
         for at, (start, end) in enumerate(itertools.pairwise(points)):
-            taper = 0.45 + 0.55 * min(1.0, (at + 1) / (len(points) * 0.6))
-            mask.line((start, end), full * taper)
+            if seen((start, end), frame):
+                taper = 0.45 + 0.55 * min(1.0, (at + 1) / (len(points) * 0.6))
+                mask.line((start, end), full * taper)
     mask.ink(plate, theme.river, 0.9)
 
 
 def _lakes(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
     water, shore = Mask(frame.size), Mask(frame.size)
-    for ring in atlas.geography().lakes:
-        points = _pixels(ring, conic, frame)
-        if seen(points, frame):
-            water.area(points)
-            shore.line([*points, points[0]], 1.0 * frame.scale)
+    for ring in plane.seen(plane.lakes(conic), plane.window(frame, REACH)):
+        points = [frame.pixel(point) for point in ring.points]
+        water.area(points)
+        shore.line([*points, points[0]], 1.0 * frame.scale)
     water.ink(plate, theme.lake)
     shore.ink(plate, theme.shore, 0.6)
 
 
+@lru_cache(maxsize=8)
+def _meridians(conic: Conic) -> tuple[tuple[Point, ...], ...]:
+    """Every fifth degree of longitude and of latitude, in plate units."""
+    upright = [[(float(lon), lat / 2) for lat in range(20, 121)] for lon in range(-30, 61, 5)]
+    level = [[(lon / 2, float(lat)) for lon in range(-60, 121)] for lat in range(10, 61, 5)]
+    return tuple(tuple(conic.plate(*point) for point in line) for line in (*upright, *level))
+
+
 def _graticule(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
     mask = Mask(frame.size)
-    for lon in range(-30, 61, 5):
-        mask.line(_pixels(tuple((float(lon), lat / 2) for lat in range(20, 121)), conic, frame), 1)
-    for lat in range(10, 61, 5):
-        mask.line(_pixels(tuple((lon / 2, float(lat)) for lon in range(-60, 121)), conic, frame), 1)
+    for line in _meridians(conic):
+        points = [frame.pixel(point) for point in line]
+        if seen(points, frame):
+            mask.line(points, 1)
     mask.ink(plate, theme.graticule, 0.16)
 
 
 def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
     mask = Mask(frame.size)
-    for _, ring in _coast(conic):
-        points = [frame.pixel(point) for point in ring]
-        if seen(points, frame):
-            mask.line(points, 1.3 * frame.scale**0.5)
+    within = plane.window(frame, REACH)
+    for box, run in plane.shores(conic):
+        if plane.touch(box, within):
+            mask.line([frame.pixel(point) for point in run], 1.3 * frame.scale**0.5)
     mask.ink(plate, theme.shore, 0.9)
 
 
 def physical(
-    conic: Conic,
+    board: Plate,
     frame: Frame,
     theme: Theme,
     land: Image.Image,
@@ -221,11 +184,12 @@ def physical(
 
     `land` is the mask of the land in the same frame.
     """
-    small = land.reduce(2)
-    ground, water = _land(conic, frame, theme), _sea(small, frame, theme)
+    conic = board.conic
+    grids = plane.grids(conic, board.size, SHORES)
+    ground, water = _land(grids, frame, theme), _sea(grids, frame, theme)
     wash(ground, water)
     plate = doubled(water, frame.size)
-    _water_lines(plate, small, frame, theme, WATER_LINES[:2] if hexes else WATER_LINES)
+    _water_lines(plate, grids.near, frame, theme, 2 if hexes else 3)
     plate.paste(doubled(ground, frame.size), (0, 0), land)
     if not hexes:
         _rivers(plate, conic, frame, theme)

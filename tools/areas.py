@@ -26,8 +26,9 @@ from renderer import atlas  # noqa: E402
 from renderer.brush import Mask  # noqa: E402
 from renderer.chains import chains  # noqa: E402
 from renderer.frame import Frame, Point  # noqa: E402
+from renderer.plane import warped  # noqa: E402
 from renderer.sheets import ottomans  # noqa: E402
-from renderer.terrain import land_mask, warped  # noqa: E402
+from renderer.terrain import land_mask  # noqa: E402
 from tools.roads import simplified  # noqa: E402
 
 CELL = 3

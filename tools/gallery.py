@@ -34,7 +34,7 @@ from tools.plays import answered
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
 UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
-THUMB, QUALITY = 360, 60
+THUMB, QUALITY = 360, 57
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
 REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
 
@@ -53,7 +53,8 @@ PLAYS = {
     "belisarius": Play(BELISARIUS, "advance", "empire", 3, 1500),
     "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", 10, 900),
 }
-
+EMPTY = {"ancient_world": "The Ancient World", "ottomans": "Ottomans"}
+"""Games that have only a board yet."""
 
 BEGUN, DICE = ("battle_begins", "attacked"), ("fired", "battle")
 MOVED = ("moved", "marched", "sailed")
@@ -263,7 +264,8 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
         ("ja", "dark", "", "where the pieces could go"),
     ):
         scene = pictures.scene(ways.view, language)
-        shown = pictures.preview(ways.view, language, ways.pieces, ways.start, ways.reaches, to)
+        way = next((one.path for one in ways.reaches if one.to == to), ())
+        shown = pictures.preview(ways.view, language, ways.pieces, ways.start, ways.reaches, way)
         picture = renderer.preview(scene, shown, theme=theme, cache=SHEETS)
         yield Item(f"preview-{language}-{theme}", caption, picture.png, picture.alt, "webp")
 
@@ -298,7 +300,7 @@ def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Seque
 
 def empty(name: str) -> Iterator[Item]:
     """The sheet of a game that has no rules here yet."""
-    title = name.replace("_", " ").title()
+    title = EMPTY[name]
     scene = Scene(name, "en", title, "The empty sheet", "", f"The empty board of {title}.")
     for theme in ("light", "dark"):
         picture = renderer.draw(scene, theme=theme, cache=SHEETS)
@@ -349,7 +351,7 @@ def main(wanted: Sequence[str]) -> None:
         folder = TARGET / name
         shutil.rmtree(folder, ignore_errors=True)
         items = drawn(name, PLAYS[name]) if name in PLAYS else empty(name)
-        title = GAMES[name].lexicon.label(name, "en") if name in GAMES else name.replace("_", " ").title()
+        title = GAMES[name].lexicon.label(name, "en") if name in GAMES else EMPTY[name]
         parts.append((title, [write(item, folder) for item in items]))
         print(title)
     shutil.rmtree(SHEETS, ignore_errors=True)

@@ -25,6 +25,7 @@ from . import Figure, benchmark
 
 ROUNDS = 9
 TICK = 0.002
+WINDOWS = 24
 
 
 def timed(work: Callable[[], object]) -> float:
@@ -70,6 +71,26 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
             "25",
         )
         yield Figure(f"{name}: crop", len(renderer.crop(shown, places).png) / 1024, "KiB", "250")
+        yield from _windows(name, shown, places, cache)
+
+
+def _windows(name: str, shown: Scene, places: list[str], cache: Path) -> Iterator[Figure]:
+    """Crops of windows never seen before: the first of a board, then others anywhere on it, then all anew."""
+    sheet.forget()
+    yield Figure(
+        f"{name}: cold crop, first of its board",
+        timed(lambda: renderer.crop(shown, places, cache=cache)),
+        "ms",
+    )
+    everywhere = sorted(board_of(shown).places())
+    chosen = [everywhere[at * len(everywhere) // WINDOWS] for at in range(WINDOWS)]
+    first = [timed(lambda at=at: renderer.crop(shown, [at], cache=cache)) for at in chosen]  # type: ignore[misc]
+    yield Figure(f"{name}: crop of a new window, mean of {WINDOWS} anywhere", sum(first) / WINDOWS, "ms")
+    sheet.forget()
+    again = [timed(lambda at=at: renderer.crop(shown, [at], cache=cache)) for at in chosen]  # type: ignore[misc]
+    yield Figure(f"{name}: the same from the disk, mean", sum(again) / WINDOWS, "ms", "100")
+    kept = sum(path.stat().st_size for path in cache.iterdir())
+    yield Figure(f"{name}: sheets and tiles on the disk", kept / (1 << 20), "MiB")
 
 
 def _floor(shown: Scene) -> float:

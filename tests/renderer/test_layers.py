@@ -61,8 +61,8 @@ def drawn(table: Table, seat: str) -> list[bytes]:
         for block in seen.blocks:
             reaches = [one for one in choice.reach(block.id) if one.bar is None] if block.side == seat else []
             if reaches and not found:
-                for to in ("", max(reaches, key=lambda one: (len(one.path), one.to)).to):
-                    shown = PICTURES.preview(view, "en", [block.id], place, reaches, to)
+                for way in ((), max(reaches, key=lambda one: (len(one.path), one.to)).path):
+                    shown = PICTURES.preview(view, "en", [block.id], place, reaches, way)
                     made = renderer.preview(PICTURES.scene(view, "en"), shown, width=300)
                     found.append(made.png + made.alt.encode())
     return found

@@ -216,7 +216,7 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
             JULIUS_CAESAR.course([view], language).alt,
             BELISARIUS.hand(late, language).alt,
             BELISARIUS.course([late], language).alt,
-            BELISARIUS.preview(late, language, ["thracia_garrison_1"], "3536", [], "").alt,
+            BELISARIUS.preview(late, language, ["thracia_garrison_1"], "3536", [], ()).alt,
         ]
         board = JULIUS_CAESAR.battle(view, language, events)
         assert board is not None

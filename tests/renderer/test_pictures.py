@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from math import hypot, pi
 from pathlib import Path
 
 import msgspec
@@ -12,11 +13,14 @@ from PIL import Image, ImageChops, ImageStat
 import renderer
 from adjudicator.julius_caesar.board import BOARD
 from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
-from renderer import counters, furniture, sheet, stacks
+from renderer import counters, furniture, scalebar, sheet, stacks
+from renderer.canvas import Canvas
+from renderer.features import Drawn
 from renderer.frame import Frame
 from renderer.labels import overlap
-from renderer.pictures import board_of, crop_frame
+from renderer.pictures import BOARDS, board_of, crop_frame
 from renderer.sheets import julius_caesar
+from renderer.themes import theme_of
 from tests.renderer import golden
 from tests.renderer.scenes import back, crowded, face, historical
 
@@ -184,3 +188,20 @@ def test_what_is_not_known_is_refused() -> None:
 )
 def test_lines_are_broken_at_spaces_and_between_kanji(line: str, room: float, parts: list[str]) -> None:
     assert furniture.wrapped(line, "bold", 20.0, room) == parts
+
+
+@pytest.mark.parametrize("game", sorted(BOARDS))
+def test_the_scale_is_as_long_as_it_says(game: str) -> None:
+    """One degree of latitude in the middle of the plate is so many kilometres, and so many plate units."""
+    board = BOARDS[game]("en")
+    conic = board.conic
+    flat = Image.new("RGB", (800, 60))
+    canvas = Canvas(sheet.Sheet(Frame(0, 0, 800, 60, 1, 1), flat.convert("P"), flat, Drawn({}, {}, {}, ())))
+    left, _, right, _ = scalebar.draw(canvas, conic, theme_of(game, "light"), (20.0, 30.0), 1.0)
+    assert 0 < left < 20 < right < 380
+    length = next(one for one in scalebar.LENGTHS if one / scalebar.EARTH * conic.scale <= scalebar.LONGEST)
+    paper = [x for x in range(800) if canvas.picture.getpixel((x, 30)) == theme_of(game, "light").paper]
+    lon, lat = conic.degrees(board.size[0] / 2, board.size[1] / 2)
+    start, end = conic.plate(lon, lat - 0.5), conic.plate(lon, lat + 0.5)
+    long = length / (2 * pi * scalebar.EARTH / 360) * hypot(end[0] - start[0], end[1] - start[1])
+    assert max(paper) - min(paper) + 1 == pytest.approx(long * 3 / 5, rel=0.06)

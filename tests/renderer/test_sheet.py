@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from fontTools.ttLib import TTFont
+from PIL import ImageChops
 
 from adjudicator.julius_caesar.board import BOARD
+from renderer import kept, text
 from renderer import sheet as sheets
-from renderer import text
 from renderer.frame import Frame, Point
 from renderer.labels import Box, overlap
 from renderer.pictures import crop_frame
 from renderer.sheets import julius_caesar
+from renderer.shelf import Shelf
 from renderer.themes import FAMILIES, THEMES
 
 WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
@@ -114,6 +118,48 @@ def test_a_sheet_comes_back_from_the_disk_as_it_was_drawn(tmp_path: Path) -> Non
     assert again.true.tobytes() == first.true.tobytes()
     assert again.drawn == first.drawn
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".json", ".png"]
+
+
+def test_a_window_is_part_of_the_whole_and_its_tiles_come_back_from_the_disk(tmp_path: Path) -> None:
+    """No seam and no edge shows: but for the palette a window is what is drawn in one piece."""
+    board, frame = julius_caesar.board("en"), Frame(400, 400, 300, 280, 1.0, 1.0)
+    sheets.forget()
+    first = sheets.window(board, frame, "light", tmp_path)
+    sheets.forget()
+    again = sheets.window(board, frame, "light", tmp_path)
+    assert again.flat.tobytes() == first.flat.tobytes()
+    assert again.drawn == first.drawn == sheets.sheet(board, frame, "light", None).drawn
+    true = sheets._plate(board, frame, "light", first.drawn)
+    difference = ImageChops.difference(true, first.true).convert("L").point([0] * 48 + [255] * 208)
+    assert sum(difference.tobytes()) / 255 < 0.002 * true.width * true.height
+
+
+def test_many_may_keep_the_same_sheet_at_once(tmp_path: Path) -> None:
+    """Two painters, and two processes beside each other, draw and keep the same board."""
+    begin = Barrier(8)
+
+    def keep(n: int) -> bytes:
+        begin.wait()
+        return kept.content(tmp_path, "julius_caesar", "sheet.png", lambda: b"sheet" * 9999)
+
+    with ThreadPoolExecutor(8) as many:
+        assert set(many.map(keep, range(8))) == {b"sheet" * 9999}
+    assert [path.name[:20] for path in tmp_path.iterdir()] == ["julius_caesar-sheet-"]
+
+
+def test_what_many_want_is_made_once_and_the_oldest_makes_room() -> None:
+    made = list[str]()
+    shelf: Shelf[str] = Shelf(6, len)
+
+    def make(key: str) -> str:
+        made.append(key)
+        return key
+
+    with ThreadPoolExecutor(4) as many:
+        assert set(many.map(lambda _: shelf.get("abc", lambda: make("abc")), range(8))) == {"abc"}
+    for key in ("def", "abc", "ghi", "abc", "def"):
+        shelf.get(key, lambda key=key: make(key))  # type: ignore[misc]
+    assert made == ["abc", "def", "ghi", "def"]
 
 
 def cmap(face: str) -> set[int]:
