@@ -31,18 +31,19 @@ PERHAPS = "_perhaps"
 
 
 def preview(
-    seen: Struct, language: str, units: Sequence[str], start: str, reaches: Sequence[Reach], to: str
+    seen: Struct,
+    language: str,
+    units: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
 ) -> Preview:
-    """Where some units may go, with the cost in operation points, and the way to `to`, unless that is "".
-
-    Raises:
-        KeyError: `to` is not reached.
-    """
+    """Where some units may go, with the cost in operation points, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
-    path = (start, *ways[to].path) if to else (start,)
-    kind = "sea" if to and ways[to].how.startswith("sail") else "move"
-    arrow = Arrow(kind, seen.seat or seen.phasing, path, len(units))
+    chosen = ways.get(way[-1]) if way else None
+    kind = "sea" if chosen is not None and chosen.how.startswith("sail") else "move"
+    arrow = Arrow(kind, seen.seat or seen.phasing, (start, *way), len(units))
     spots = [Spot(one.to, points(one.cost), not one.how.endswith(PERHAPS)) for one in ways.values()]
     return previewed(units_said(units), arrow, spots, language, LEXICON.label)
 

@@ -45,8 +45,6 @@ class March(Route, frozen=True, kw_only=True):
     ways: Callable[[], Sequence[Reach]]
     why_not: Callable[[tuple[Place, ...], Place], Bar | None]
     sampler: Callable[[Stream], JSON]
-    pieces: Sequence[Unit] | None = None
-    """Who goes this way, for the map; None is whoever is asked about."""
     acting: bool = False
     """Whether it is the way of the army that is acting, which an order need not name."""
 
@@ -88,7 +86,7 @@ class March(Route, frozen=True, kw_only=True):
         return self.sampler(rng)
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        return self.ways() if self.pieces is None or piece in self.pieces else ()
+        return self.ways() if piece in self.pieces else ()
 
 
 def march_choice(
@@ -121,12 +119,13 @@ def march_choice(
         here = (start, *way)[-1]
         return _why_not(ground(), here, to, held_after(ground(), way, held), left(way))
 
+    def reached(way: tuple[Place, ...], cost: int) -> Reach:
+        certain = half if sure is None else sure
+        return Reach(way[-1], way, cost, "march" if cost <= certain else "march_perhaps")
+
     def ways() -> list[Reach]:
-        found, certain = reach(ground(), start, half, held), half if sure is None else sure
-        return [
-            Reach(to, way, found.costs[to], "march" if found.costs[to] <= certain else "march_perhaps")
-            for to, way in found.ways().items()
-        ]
+        found = reach(ground(), start, half, held)
+        return [reached(way, found.costs[to]) for to, way in found.ways().items()]
 
     def note(way: tuple[Place, ...]) -> Words:
         return costs(ground().cost_of(start, way), half, sure)
@@ -140,6 +139,7 @@ def march_choice(
         ways=ways,
         why_not=why_not,
         note=note,
+        along=lambda way: reached(way, ground().cost_of(start, way)),
         sampler=lambda rng: _sample(ground(), start, half, held, rng),
         pieces=tuple(units),
         acting=sure is None,

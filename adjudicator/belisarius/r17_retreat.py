@@ -274,6 +274,7 @@ class Ways:
             prompt=words(N_("The way from {place}, hex by hex; hexes: {n}"), n=f.n, place=f.start),
             start=f.start,
             step=self.step,
+            pieces=f.units,
         )
 
     def step(self, way: Way) -> Step:

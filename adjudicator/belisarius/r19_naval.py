@@ -196,15 +196,20 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
         found = _reached(sea(), way, army.half - cost_of(army, way))
         return {to: Passage(onward) for to, onward in found.ways().items()}
 
+    def reached(way: tuple[Place, ...], cost: int) -> Reach:
+        certain = army.half if sure is None else sure
+        return Reach(way[-1], way, cost, "sail" if cost <= certain else "sail_perhaps")
+
     return March(
         rule="19.2",
         prompt=words(N_("Which way? Operation points: {left}."), left=points(army.half)),
         start=army.place,
         step=step,
         beyond=beyond,
-        ways=lambda: list(_ways(sea(), army.half if sure is None else sure)),
+        ways=lambda: [reached(way, cost) for way, cost in _ways(sea())],
         why_not=lambda way, to: _why_not(sea(), way, to),
         note=lambda way: costs(cost_of(army, way), army.half, sure),
+        along=lambda way: reached(way, cost_of(army, way)),
         sampler=lambda rng: _sample(sea(), rng),
         pieces=army.units,
         acting=sure is None,
@@ -255,12 +260,11 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
     return sea.stop(last, to) or may_leave(sea.covered, held, last, to)
 
 
-def _ways(sea: Waters, certain: int) -> Iterator[Reach]:
-    """Where the army may sail, for the map: every place in reach by the cheapest way."""
+def _ways(sea: Waters) -> Iterator[tuple[tuple[Place, ...], int]]:
+    """Where the army may sail, for the map: the cheapest way to every place in reach, and its cost."""
     found = _reached(sea, (), sea.army.half)
     for to, way in found.ways().items():
-        cost = found.costs[to]
-        yield Reach(to, way, cost, "sail" if cost <= certain else "sail_perhaps")
+        yield way, found.costs[to]
 
 
 def _sample(sea: Waters, rng: Stream) -> JSON:

@@ -18,7 +18,7 @@ def may_pillage(w: World) -> Bar | None:
     army = _army(w)
     place = army.place
     if w.options["pillage"] == "off":
-        return bar("26.0", N_("this campaign is played without pillage"))
+        return bar("26.0", N_("this game is played without pillage"))
     if place in AREAS or HEXES[place].kind == "sea":
         return bar("26.2", N_("there is nothing to pillage in {place}"), place=place)
     if place in w.pillaged:

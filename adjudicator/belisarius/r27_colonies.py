@@ -20,7 +20,7 @@ def may_colonize(w: World) -> Bar | None:
     """§27.1 §27.12 §27.2 §15.4 Why the army that operates cannot found a colony where it is."""
     army = _army(w)
     if w.options["colonies"] == "off":
-        return bar("27.0", N_("this campaign is played without colonies"))
+        return bar("27.0", N_("this game is played without colonies"))
     if (stop := _unfit(w, army)) is not None:
         return stop
     if army.half < (cost := OP.colony):

@@ -91,7 +91,9 @@ class Books:
         return Ruling(modes, self.reflex, self.in_force)
 
     def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
-        """Put these orders in place of the seat's; one that was in force already keeps its count.
+        """Put these orders in place of the seat's; one that was there already keeps its count and its lapse.
+
+        One that is spent does not act again by that; to be renewed it is taken back, and left anew.
 
         Raises:
             LineRefused: for the first that is not understood; its number is its place, from 1.
@@ -100,14 +102,17 @@ class Books:
             expected = words(N_("at most {n} standing orders"), n=MOST_ORDERS)
             raise NotUnderstood(str(len(texts)), expected)
         view = self._game.view(world, seat)
-        before = {s.text: s for s in self.kept.get(seat, []) if s.is_in_force}
+        before: dict[str, list[Standing]] = {}
+        for kept in self.kept.get(seat, []):
+            before.setdefault(kept.text, []).append(kept)
         book: list[Standing] = []
         for number, text in enumerate(texts, 1):
             try:
                 order = parse(text, seat, self._game, view)
             except Refusal as refusal:
                 raise LineRefused(Line(number, text), refusal) from refusal
-            book.append(before.pop(order.text) if order.text in before else Standing(order.text, []))
+            same = before.get(order.text)
+            book.append(same.pop(0) if same else Standing(order.text))
         self.kept[seat] = book
         self._count()
 

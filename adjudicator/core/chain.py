@@ -16,7 +16,7 @@ from msgspec import Struct
 JSON: TypeAlias = Any
 """Canonical JSON: objects, lists, strings and integers from 0 to 2**53 - 1; nothing else."""
 
-_DOMAIN = "tabellarius/1/"
+DOMAIN = "tabellarius/1/"
 _LARGEST = 2**53 - 1
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -34,12 +34,12 @@ def lp(*parts: bytes | str | int) -> bytes:
 
 def th(tag: str, *parts: bytes | str | int) -> bytes:
     """The tagged hash TH (fair_dice.md §0)."""
-    return hashlib.sha256(lp(_DOMAIN + tag, *parts)).digest()
+    return hashlib.sha256(lp(DOMAIN + tag, *parts)).digest()
 
 
 def mac(key: bytes, tag: str, *parts: bytes | str | int) -> bytes:
     """The tagged MAC (fair_dice.md §0)."""
-    return hmac.digest(key, lp(_DOMAIN + tag, *parts), "sha256")
+    return hmac.digest(key, lp(DOMAIN + tag, *parts), "sha256")
 
 
 def pairs(values: Mapping[str, bytes]) -> bytes:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from .chain import mac, pairs, th
+from .chain import DOMAIN, lp, mac, pairs, th
 
 EPOCHS = 65536
 """N and M of fair_dice.md §1: how many public rolls and referee's dice a campaign can have."""
@@ -82,6 +83,7 @@ class SeedChain:
 
     def __init__(self, kind: str, game: str, root: bytes, checkpoints: bytes = b"") -> None:
         self._kind, self._game = kind, game
+        self._before = sha256(lp(f"{DOMAIN}{kind}-step", game))
         self.checkpoints = checkpoints or self._descend(root)
         self._block: tuple[int, list[bytes]] = (-1, [])
 
@@ -104,7 +106,10 @@ class SeedChain:
         return self.checkpoints[at : at + 32]
 
     def _step(self, e: int, above: bytes) -> bytes:
-        return th(f"{self._kind}-step", self._game, e, above)
+        """TH of the kind, the game, `e` and the link above; what all links begin with is hashed once."""
+        link = self._before.copy()
+        link.update(lp(e, above))
+        return link.digest()
 
     def _descend(self, root: bytes) -> bytes:
         link = mac(root, f"{self._kind}-top", self._game, EPOCHS)

@@ -26,7 +26,7 @@ from .choice import (
     wrong,
 )
 from .errors import Ambiguous, Illegal, NotUnderstood
-from .words import N_, Words, fold
+from .words import N_, Words, fold, is_legible, spaced
 
 
 def _nothing(id: str) -> Words | None:
@@ -238,9 +238,9 @@ class Text(Choice[str], frozen=True, kw_only=True):
     shape = "text"
 
     def accept(self, value: object) -> str:
-        if not isinstance(value, str) or not value.isprintable():
+        if not isinstance(value, str) or not is_legible(spaced(value)):
             raise wrong(value, Words(N_("a line of text"), {}))
-        line = normalize("NFC", value).strip()
+        line = normalize("NFC", spaced(value)).strip()
         if len(line) > self.most:
             raise Illegal(self.rule, N_("{n} characters, at most {most}"), n=len(line), most=self.most)
         return line

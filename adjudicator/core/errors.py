@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .words import N_, Words
+from .words import N_, Words, is_legible, spaced
 
 
 class Refusal(Exception):
@@ -92,7 +92,7 @@ class Verbatim:
 
     def __init__(self, text: str, longest: int = 60) -> None:
         short = text if len(text) <= longest else text[: longest - 3] + "..."
-        self._text = "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in short)
+        self._text = "".join(c if is_legible(c) else "\N{REPLACEMENT CHARACTER}" for c in spaced(short))
 
     def __str__(self) -> str:
         return self._text

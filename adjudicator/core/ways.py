@@ -14,6 +14,7 @@ from .choice import (
     Choice,
     Completion,
     NoneLegal,
+    Reach,
     Reader,
     Verdicts,
     known,
@@ -55,7 +56,7 @@ def _nowhere(way: tuple[str, ...]) -> Mapping[str, Passage]:
     return {}
 
 
-def _nothing(way: tuple[str, ...]) -> Words | None:
+def _nothing(way: tuple[str, ...]) -> None:
     return None
 
 
@@ -63,13 +64,16 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     """A way of one place or more; `step` looks at the way so far (without the start).
 
     `beyond` gives the places that an order may name without those between, from the way so far; `note` says
-    what a way would mean, such as its cost.
+    what a way would mean, such as its cost, and `along` the same for the map. `pieces` are those that go, if
+    the way is theirs alone.
     """
 
     start: str
     step: Callable[[tuple[str, ...]], Step]
     beyond: Callable[[tuple[str, ...]], Mapping[str, Passage]] = _nowhere
     note: Callable[[tuple[str, ...]], Words | None] = _nothing
+    along: Callable[[tuple[str, ...]], Reach | None] = _nothing
+    pieces: Sequence[str] = ()
 
     shape = "route"
 

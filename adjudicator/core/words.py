@@ -69,6 +69,31 @@ def spoken(value: Any, language: str, label: Label) -> str:
             return str(value)
 
 
+JOINER = "\u200d"
+"""Makes one picture of several: a family, a profession, a flag."""
+_PICTURES = range(0x1F000, 0x1FB00)
+"""Where pictures are, newer ones than this Python knows of too."""
+
+
+def is_legible(text: str) -> bool:
+    """Whether a reader sees what stands there: no controls, nothing that turns the order of signs round."""
+    return text.isprintable() or all(map(_is_legible, text))
+
+
+def _is_legible(sign: str) -> bool:
+    return sign.isprintable() or sign == JOINER or is_space(sign) or ord(sign) in _PICTURES
+
+
+def is_space(sign: str) -> bool:
+    """Whether it is any kind of space within a line, such as that of a Japanese keyboard."""
+    return sign == "\t" or unicodedata.category(sign) == "Zs"
+
+
+def spaced(text: str) -> str:
+    """A text with one kind of space."""
+    return text if text.isprintable() else "".join(" " if is_space(sign) else sign for sign in text)
+
+
 @lru_cache(maxsize=65536)
 def fold(text: str) -> str:
     """Text as compared: without case, accents, width, underscores and doubled spaces."""

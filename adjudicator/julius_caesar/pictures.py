@@ -30,18 +30,19 @@ HOW = {"attack": "attack", "by_sea": "sea"}
 
 
 def preview(
-    seen: Struct, language: str, blocks: Sequence[str], start: str, reaches: Sequence[Reach], to: str
+    seen: Struct,
+    language: str,
+    blocks: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
 ) -> Preview:
-    """Where some blocks may go, with the cost in movement points, and the way to `to`, unless that is "".
-
-    Raises:
-        KeyError: `to` is not reached.
-    """
+    """Where some blocks may go, with the cost in movement points, and the way that is chosen."""
     assert isinstance(seen, View)
     ways = {one.to: one for one in reaches if one.bar is None}
-    path = (start, *ways[to].path) if to else (start,)
-    kind = HOW.get(ways[to].how, "move") if to else "move"
-    arrow = Arrow(kind, seen.seat or seen.acting, path, len(blocks))
+    chosen = ways.get(way[-1]) if way else None
+    kind = HOW.get(chosen.how, "move") if chosen is not None else "move"
+    arrow = Arrow(kind, seen.seat or seen.acting, (start, *way), len(blocks))
     spots = [Spot(one.to, str(one.cost)) for one in ways.values()]
     return previewed(blocks, arrow, spots, language, LEXICON.label)
 

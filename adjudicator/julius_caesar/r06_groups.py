@@ -158,6 +158,7 @@ def _way_choice(w: World, side: Side, start: Place) -> Route:
         prompt=words(N_("Which way?")),
         start=start,
         step=lambda way: Step(onward(w, side, start, way), _may_end(w, side, way)),
+        along=lambda way: Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1])),
     )
 
 

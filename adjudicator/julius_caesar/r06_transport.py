@@ -88,6 +88,7 @@ def _passage(w: World, side: Side, start: Place) -> Route:
         start=start,
         step=lambda way: Step(_over(w, side, start, way), _must_land(way)),
         beyond=lambda way: _voyages(w, side, start, way),
+        along=lambda way: Reach(way[-1], way, FIGURES.sea_transport_cost, "by_sea"),
     )
 
 

@@ -12,6 +12,8 @@ from .scene import Arrow
 
 WAY = N_("{pieces}: {way}")
 REACHES = N_("{pieces}: where they can go from {start}")
+SOME_WAY = N_("The way: {way}")
+SOME_REACHES = N_("Where one can go from {start}")
 COSTS = N_("Costs {cost}.")
 IN_REACH = N_("In reach, with the cost: {places}.")
 PERHAPS = N_("Only with luck: {places}.")
@@ -51,17 +53,27 @@ class Preview(Struct, frozen=True):
 def previewed(
     pieces: Sequence[object], arrow: Arrow, spots: Sequence[Spot], language: str, label: Label
 ) -> Preview:
-    """A preview with its caption and its text; `pieces` are ids or words, as they stand in a sentence."""
-    caption = words(WAY, pieces=list(pieces), way="–".join(label(place, language) for place in arrow.path))
-    if len(arrow.path) == 1:
-        caption = words(REACHES, pieces=list(pieces), start=arrow.path[0])
+    """A preview with its caption and its text.
+
+    `pieces` are ids or words, as they stand in a sentence; none while nobody is chosen.
+    """
+    way, start, chosen = (
+        "–".join(label(place, language) for place in arrow.path),
+        arrow.path[0],
+        len(arrow.path) > 1,
+    )
+    if pieces:
+        caption = words(WAY if chosen else REACHES, pieces=list(pieces), way=way, start=start)
+    else:
+        caption = words(SOME_WAY if chosen else SOME_REACHES, way=way, start=start)
     said = [words(SENTENCE, said=caption)]
-    said += [words(COSTS, cost=spot.cost) for spot in spots if spot.place == arrow.path[-1]]
+    said += [words(COSTS, cost=spot.cost) for spot in spots if chosen and spot.place == arrow.path[-1]]
+    others = [spot for spot in spots if not chosen or spot.place != arrow.path[-1]]
     for template, sure in ((IN_REACH, True), (PERHAPS, False)):
-        places = [words(SPOT, place=s.place, cost=s.cost) for s in spots if s.sure == sure]
+        places = [words(SPOT, place=s.place, cost=s.cost) for s in others if s.sure == sure]
         if len(places) > MOST:
             places[MOST - 1 :] = [words(MORE, n=len(places) - MOST + 1)]
-        if places or sure:
+        if places or (sure and not chosen):
             said.append(words(template, places=places or Words(NOWHERE)))
     gap = "" if language == "ja" else " "
     alt = gap.join(fill(text, language, label) for text in said)

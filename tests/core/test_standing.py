@@ -288,8 +288,21 @@ def test_orders_are_left_all_or_none_and_keep_their_count_as_long_as_they_stand(
         books.leave("b", ["rest", "dance"], table.world)
     assert refused.value.line.number == 2
     books.leave("b", ["rest times 1", TREACHERY], table.world)
-    assert [kept.used for kept in books.kept["b"]] == [[], [5]]
-    assert books.in_force["b"] == ["rest times 1", TREACHERY]
+    assert [kept.used for kept in books.kept["b"]] == [[7], [5]]
+    assert books.in_force["b"] == [TREACHERY]
+
+
+def test_a_spent_order_does_not_act_again_by_what_is_left_beside_it() -> None:
+    """Only who takes it back, or leaves it once more beside itself, has it anew."""
+    book = [Standing("rest times 1", [7]), Standing("rest until turn 1", [], 9, "why")]
+    table, books = ordering(kept={"b": book})
+    books.leave("b", [*(kept.text for kept in book), TREACHERY], table.world)
+    assert (books.kept["b"][:2], books.in_force["b"]) == (book, [TREACHERY])
+    books.leave("b", [TREACHERY, "rest times 1", "rest times 1"], table.world)
+    assert [kept.used for kept in books.kept["b"]] == [[], [7], []]
+    books.leave("b", [], table.world)
+    books.leave("b", ["rest times 1"], table.world)
+    assert books.in_force["b"] == ["rest times 1"]
 
 
 def test_an_undo_takes_back_what_orders_did() -> None:
