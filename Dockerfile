@@ -10,9 +10,8 @@ COPY adjudicator adjudicator
 COPY data data
 COPY desk desk
 COPY renderer renderer
-COPY tools tools
 COPY bot.py .
-RUN python -m tools.catalogues compile && install -d -o tabellarius /data
+RUN install -d -o tabellarius /data
 
 USER tabellarius
 ENV PYTHONUNBUFFERED=1 \

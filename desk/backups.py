@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
+from .alone import alone
 from .settings import CannotStart
 from .store import Store, copy, is_whole
 
 PATTERN = "tabellarius-*.*"
+PART = ".part"
+"""The ending of a copy that is being made, or that was torn when it was."""
+DAY = 86_400
 _BESIDE = ("-wal", "-shm")
 """What SQLite keeps beside a file that is, or was, in use."""
 
@@ -26,13 +31,21 @@ def back_up(store: Store, folder: Path, kept: int) -> Path:
 
 
 def _let_go(folder: Path, kept: int) -> None:
-    for old in sorted(folder.glob(PATTERN))[:-kept]:
+    for old in _copies(folder)[:-kept]:
         old.unlink()
+    for torn in folder.glob(PATTERN + PART):
+        if torn.stat().st_mtime < time.time() - DAY:
+            torn.unlink()
+
+
+def _copies(folder: Path) -> list[Path]:
+    """The whole copies, the oldest first."""
+    return sorted(file for file in folder.glob(PATTERN) if file.suffix != PART)
 
 
 def newest(folder: Path) -> float:
     """When the newest copy was made, in UNIX seconds; 0 if there is none."""
-    return max((file.stat().st_mtime for file in folder.glob(PATTERN)), default=0.0)
+    return max((file.stat().st_mtime for file in _copies(folder)), default=0.0)
 
 
 def backed_up(database: Path, folder: Path, kept: int) -> Path:
@@ -45,7 +58,9 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
         raise CannotStart(f"there is no database {database}")
     folder.mkdir(parents=True, exist_ok=True)
     made = _unused(folder, database.suffix)
-    copy(database, made)
+    part = made.with_name(made.name + PART)
+    copy(database, part)
+    part.replace(made)
     _let_go(folder, kept)
     return made
 
@@ -56,8 +71,13 @@ def restored(backup: Path, database: Path) -> Path | None:
     The umpire must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
 
     Raises:
-        CannotStart: if the copy is not whole.
+        CannotStart: if the copy is not whole, or an umpire runs.
     """
+    with alone(database):
+        return _restored(backup, database)
+
+
+def _restored(backup: Path, database: Path) -> Path | None:
     if not backup.exists() or not is_whole(backup):
         raise CannotStart(f"{backup} is no whole database; nothing was changed")
     aside = database.with_name(f"{database.name}.before-{_stamp()}")
@@ -68,7 +88,7 @@ def restored(backup: Path, database: Path) -> Path | None:
         beside = database.with_name(database.name + ending)
         if beside.exists():
             beside.rename(aside.with_name(aside.name + ending))
-    part = database.with_name(database.name + ".part")
+    part = database.with_name(database.name + PART)
     copy(backup, part)
     part.replace(database)
     return aside if had_one else None

@@ -1,7 +1,7 @@
 """The desk among many who wait: one thread does what is asked, one by one, and says when there is news.
 
 A `Desk` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
-beside it, in threads of their own (renderer.md).
+beside it, in threads of their own or, where many wait, in other processes (ADR 7).
 """
 
 from __future__ import annotations
@@ -10,11 +10,14 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
+from pathlib import Path
 from typing import TypeVar
 
 from adjudicator.core.errors import Refusal
 
+from .drawing import Drawing, Picture, render
+from .painters import Painters
 from .service import Desk, Held
 from .store import StoreError
 
@@ -22,7 +25,7 @@ _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-PAINTERS = 2
+AT_ONCE = 2
 """How many pictures are drawn at once."""
 AGAIN = 60
 """After so many seconds the clock is looked at again, and what could not be written is tried again."""
@@ -53,12 +56,13 @@ class Clerk:
 
     Args:
         desk: which nobody else uses from now on.
+        painters: who draws; None for threads of this process, which slow it down while they draw.
     """
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, desk: Desk, painters: Painters | None = None) -> None:
+        self._desk, self._painters = desk, painters
         self._desk_thread = ThreadPoolExecutor(1, "desk")
-        self._painters = ThreadPoolExecutor(PAINTERS, "painter")
+        self._drawing, self._later = ThreadPoolExecutor(AT_ONCE, "drawing"), asyncio.Semaphore()
         self._listeners: list[News] = []
 
     async def do(self, act: Callable[[Desk], T]) -> T:
@@ -78,8 +82,23 @@ class Clerk:
         return await asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
 
     async def draw(self, act: Callable[[], T]) -> T:
-        """Draw a picture beside the desk."""
-        return await asyncio.get_running_loop().run_in_executor(self._painters, act)
+        """Draw something beside the desk, in this process."""
+        return await asyncio.get_running_loop().run_in_executor(self._drawing, act)
+
+    async def picture(self, drawing: Drawing, cache: Path, *, later: bool = False) -> Picture:
+        """The picture of a drawing.
+
+        Args:
+            drawing: what is to be seen.
+            cache: the folder in which sheets are kept.
+            later: whether it can wait. Of such only one is drawn at a time, so that no other waits for many.
+
+        Raises:
+            ValueError, KeyError, OSError: as `drawing.render` does.
+        """
+        paint = render if self._painters is None else self._painters.paint
+        async with self._later if later else nullcontext():
+            return await self.draw(lambda: paint(drawing, cache))
 
     @asynccontextmanager
     async def news(self) -> AsyncIterator[News]:
@@ -99,7 +118,9 @@ class Clerk:
     async def close(self) -> None:
         """Finish what was begun, and take nothing more."""
         await asyncio.to_thread(self._desk_thread.shutdown)
-        await asyncio.to_thread(self._painters.shutdown)
+        await asyncio.to_thread(self._drawing.shutdown)
+        if self._painters is not None:
+            await asyncio.to_thread(self._painters.close)
 
 
 async def keep_house(clerk: Clerk) -> None:

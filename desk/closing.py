@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from adjudicator.core.chain import mac
 from adjudicator.core.chance import EPOCHS, Stream
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
@@ -35,7 +37,7 @@ def hold(s: Sitting, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
     s.require("joining", "salting", "playing", held=True)
     s.campaign.held = why
-    s.tell(CHANNEL, "held", Words(N_("the campaign is held: {why}"), {"why": Verbatim(why)}))
+    s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why)}))
 
 
 def release(s: Sitting) -> None:
@@ -48,12 +50,12 @@ def release(s: Sitting) -> None:
     s.require("joining", "salting", "playing", held=True)
     s.require_referee()
     if not s.campaign.held:
-        raise NotNow(Words(N_("the campaign is not held")))
+        raise NotNow(Words(N_("the game is not held")))
     s.campaign.held = ""
     if s.campaign.state == "playing":
         s.note_rules()
         s.table.trail()
-    s.tell(CHANNEL, "released", Words(N_("the campaign goes on")))
+    s.tell(CHANNEL, "released", Words(N_("the game goes on")))
 
 
 # -- the end -----------------------------------------------------------------------------------------
@@ -71,45 +73,88 @@ def resign(s: Sitting, seat: str) -> None:
 
 
 def propose_draw(s: Sitting, seat: str) -> None:
-    """Propose to all seats to call it a draw; another seat's proposal is accepted by that.
+    """Propose to all seats to call it a draw, until somebody acts; one that is proposed is accepted by that.
 
     Raises:
-        NotNow: if the campaign is not being played.
+        NotNow: if the campaign is not being played, or all of one's seats have agreed already.
     """
     s.require("playing")
     s.require_seat(seat)
-    before = s.office.register.proposal(s.campaign.id, "draw")
-    agreed = sorted({*(before.consent if before else []), *s.own_seats()})
-    s.tell(CHANNEL, "draw", Words(N_("{seat} proposes a draw"), {"seat": seat}), how="proposed", by=seat)
+    if s.office.register.proposal(s.campaign.id, "draw") is not None:
+        accept_draw(s, seat, None)
+        return
+    id = s.office.entropy(4).hex()
+    words = Words(N_("{seat} proposes a draw"), {"seat": seat})
+    s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
+    _agree(s, Proposal("draw", seat, s.campaign.n, "", [], id))
+
+
+def accept_draw(s: Sitting, seat: str, proposal: str | None) -> None:
+    """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it.
+
+    Raises:
+        NotNow: if none is proposed, or another one, or all of one's seats have agreed already.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    made = proposed(s, "draw", proposal)
+    if {*s.own_seats()} <= {*made.consent}:
+        raise NotNow(Words(N_("you have agreed already; the others have not")))
+    s.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
+    _agree(s, made)
+
+
+def _agree(s: Sitting, made: Proposal) -> None:
+    """Whoever sends the message agrees with all his seats; once everybody has, it is a draw."""
+    agreed = sorted({*made.consent, *s.own_seats()})
+    s.office.register.save_proposal(s.campaign.id, "draw", replace(made, consent=agreed))
     if agreed == sorted(s.campaign.seats):
-        s.office.register.save_proposal(s.campaign.id, "draw", None)
+        s.office.register.drop_proposals(s.campaign.id)
         s.end("draw", {"draw": 1})
-    else:
-        proposal = Proposal("draw", before.by_seat if before else seat, s.campaign.n, "", agreed)
-        s.office.register.save_proposal(s.campaign.id, "draw", proposal)
 
 
-def refuse_draw(s: Sitting, seat: str) -> None:
+def refuse_draw(s: Sitting, seat: str, proposal: str | None) -> None:
     """Refuse the draw that is proposed, or take one's own proposal back.
 
     Raises:
-        NotNow: if none is proposed.
+        NotNow: if none is proposed, or another one.
     """
     s.require("playing")
     s.require_seat(seat)
-    if s.office.register.proposal(s.campaign.id, "draw") is None:
-        raise NotNow(Words(N_("no draw is proposed")))
+    proposed(s, "draw", proposal)
     s.office.register.save_proposal(s.campaign.id, "draw", None)
     s.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
+
+
+def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
+    """What is proposed, an "undo" or a "draw"; `id` is what a button names, None for whatever it is.
+
+    Raises:
+        NotNow: if there is nothing such.
+    """
+    made = s.office.register.proposal(s.campaign.id, kind)
+    if id is not None and (made is None or made.id != id):
+        raise NotNow(Words(N_("that question is closed")))
+    if made is None:
+        raise NotNow(Words(N_("no undo is proposed") if kind == "undo" else N_("no draw is proposed")))
+    return made
 
 
 def end(s: Sitting, why: str) -> None:
     """The referee ends the campaign; the result is what the points say now.
 
+    One that has not begun is given up by that, also by its founder.
+
     Raises:
-        NotNow: if it is over already, or has not begun.
+        NotNow: if it is over already.
     """
-    s.require("playing", held=True)
+    s.require("joining", "salting", "playing", held=True)
+    if s.campaign.state != "playing":
+        s.require_founder()
+        s.campaign.state = "dead"
+        values = {"why": Verbatim(plain(why, LONGEST_REASON))}
+        s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began: {why}"), values))
+        return
     s.require_referee()
     s.end(plain(why, LONGEST_REASON), {"points": dict(s.game.score(s.table.world).points)})
 

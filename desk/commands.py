@@ -113,7 +113,7 @@ class Commands:
                 self._office.register.save(found)
                 timing.halt(self._office, found)
                 self._office.outbox.add(found, self._alarm(found, error))
-        why = Words(N_("nothing of this was kept; the campaign is held ({error})"), {"error": found.held})
+        why = Words(N_("nothing of this was kept; the game is held ({error})"), {"error": found.held})
         return Held(why)
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[Draft]:
@@ -123,7 +123,7 @@ class Commands:
         what = f"{type(error).__name__}: {error}"
         values = {"error": campaign.held, "what": what, "rest": rest}
         words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
-        held = Words(N_("the campaign is held: {why}"), {"why": Verbatim(campaign.held)})
+        held = Words(N_("the game is held: {why}"), {"why": Verbatim(campaign.held)})
         return [
             notice(REFEREE, kind, words, error=campaign.held, rest=rest),
             notice(CHANNEL, "held", held),

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_, Words
 
 from .pace import HOUR, Pace, quiet_minutes
 
@@ -89,7 +90,8 @@ def _night(quiet: tuple[int, int], zone: str, day: int) -> Span:
     return Span(int(since.timestamp()), max(int(until.replace(fold=fold).timestamp()) for fold in (0, 1)))
 
 
-def moment(at: int, zone: str) -> Verbatim:
+def moment(at: int, zone: str) -> Words:
     """A moment as sentences name it, in a time zone."""
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(zone))
-    return Verbatim(f"{local:%Y-%m-%d %H:%M} ({zone})")
+    values = {"time": Verbatim(f"{local:%Y-%m-%d %H:%M}"), "zone": Verbatim(zone)}
+    return Words(N_("{time} ({zone})"), values)

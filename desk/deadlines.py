@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 
-from . import playing, timing
+from . import playing, teams, timing
 from .counting import FOREVER, Span, moment
 from .office import Office
 from .outbox import CHANNEL, REFEREE, to_seat
@@ -67,6 +67,9 @@ def set_pace(s: Sitting, pace: Pace) -> None:
     if s.campaign.state == "playing" or s.message.user != s.campaign.founder:
         s.require_referee()
     pace = checked(pace)
+    if pace.tournament and not s.campaign.neutral:
+        teams.require_neutral(s, s.campaign.referee)
+        s.campaign.neutral = 1
     s.office.times.save_pace(s.campaign.id, pace)
     timing.restart(s.office, _hall(s), s.office.register.asked(s.campaign.id))
     s.tell(CHANNEL, "pace", terms(pace), pace=pace)
@@ -204,6 +207,7 @@ def _remind(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
     timing.reckon(s.office, _hall(s), clocks)
     when = {"due": moment(clock.due or 0, s.office.times.pace(s.campaign.id).zone)}
     question, more = s.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
+    more |= {"optional": int(clock.seat == WINDOW)}
     for seat, choice in s.table.pending.items() if question is not None else ():
         if clock.seat not in (seat, WINDOW):
             continue

@@ -13,7 +13,7 @@ from adjudicator.core.words import N_, Words
 
 from .records import Post
 from .voice import Voice
-from .words import LONGEST_REASON
+from .words import LONGEST_REASON, SIGNS
 
 THROWN = N_("{why} ({rule})")
 EACH = N_("{subject} {die}")
@@ -141,9 +141,10 @@ class DiceLines:
             if rule
             else why
         )
-        colon = "：" if self._voice.language == "ja" else ": "
-        text = f"{who}{colon}{thrown}" if who else thrown
-        parts = [f"{text}{colon}{fell}" if fell else text, *modifiers, row, result if result != fell else ""]
+        signs = SIGNS[self._voice.language]
+        text = f"{who}{signs.colon}{thrown}" if who else thrown
+        fallen = f"{text}{signs.colon}{fell}" if fell else text
+        parts = [fallen, *modifiers, row, result if result != fell else ""]
         if entry.get("stands"):
             parts.append(self._voice.say(Words(STANDS, {"n": entry["stands"]})))
         return DiceLine(
@@ -155,7 +156,7 @@ class DiceLines:
             modifiers=tuple(modifiers),
             row=row,
             result=result,
-            text=" · ".join(part for part in parts if part),
+            text=signs.beside(*parts),
             entry=entry.get("n", self._post.n),
             epoch=entry.get("e", entry.get("i", 0)),
             seed=entry.get("seed", ""),

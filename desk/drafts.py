@@ -83,7 +83,7 @@ def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
             raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
         question, asked = found
     values = (s.campaign.id, s.message.user, seat, key, content, question, asked, s.time)
-    with s.office.store.transaction():
+    with s.office.store.transaction(lasting=False):
         s.office.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
     return Draft(key, list(filled), question, s.time, "open")
 
@@ -105,7 +105,7 @@ def _content(filled: Sequence[JSON], key: str) -> str:
 
 def drop(store: Store, campaign: int, user: str, seat: str, key: str) -> None:
     """Forget a draft."""
-    with store.transaction():
+    with store.transaction(lasting=False):
         store.run(f"DELETE FROM draft WHERE {_WHOSE}", campaign, user, seat, key)
 
 

@@ -19,7 +19,7 @@ LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (discord.md 1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
 """What a file may have at most, and what a film tries to stay below (discord.md 1 and 5)."""
-CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1100, 2400, 1080, 900
+CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1080, 2400, 1080, 900
 MOST_FRAMES = 48
 HOLD = 900
 """Milliseconds that a frame of a film stands."""

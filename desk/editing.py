@@ -6,6 +6,7 @@ referee at the whole world before anything is said.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from adjudicator.core import edits
@@ -30,15 +31,21 @@ WORLD = "world"
 MOST_SHOWN, LONGEST_LINE = 8, 100
 """How many changes a sentence names, and in how many characters each; a post has all of them."""
 
+_MISFIT = re.compile(r"Expected `(?P<expected>[^`]+)`.* - at `\$\.?(?P<path>[^`]*)`")
+_MISSING = re.compile(r"'(?P<name>[^']+)'")
+"""What msgspec says of a value of another type, and Python of a name that is missing."""
+
 
 def require_editable(s: Sitting) -> None:
     """A referee may write an edit: the game is at rest; the look at the whole world is logged.
 
     Raises:
-        NotNow: if it is not, or whoever asks is not the referee.
+        NotNow: if it is not, or whoever asks is not the referee, or he has a side of his own.
     """
     s.require("playing", held=True)
     s.require_referee()
+    for seat in s.campaign.seats:
+        referee.require_apart(s, seat)
     if not s.table.at_rest:
         words = Words(
             N_("the position is changed between two orders; one is still going on: go back before it")
@@ -89,9 +96,20 @@ def _at_rest(s: Sitting) -> Any:
 
 
 def _reason(reason: str | Words) -> Words:
+    """What forbids a position, for people; also what only the reader of a world has said of it."""
     if isinstance(reason, Words):
         return reason
-    return Words(N_("the position cannot be read: {why}"), {"why": Verbatim(reason, LONGEST_REASON)})
+    if found := _MISFIT.fullmatch(reason):
+        return Words(N_("at {path} stands what cannot: {expected} is expected"), _verbatim(found))
+    if found := _MISSING.fullmatch(reason):
+        return Words(N_("{name} is named, and is not there"), _verbatim(found))
+    return Words(
+        N_("something in the position does not fit: {why}"), {"why": Verbatim(reason, LONGEST_REASON)}
+    )
+
+
+def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
+    return {name: Verbatim(text, LONGEST_REASON) for name, text in found.groupdict().items()}
 
 
 def _judged(s: Sitting, raw: dict[str, Any]) -> Edit:
@@ -111,9 +129,8 @@ def _judged(s: Sitting, raw: dict[str, Any]) -> Edit:
     except Stopped:
         return made
     except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:
-        raise Impossible(
-            [Words(N_("the rules cannot go on from there: {why}"), {"why": str(error)})]
-        ) from error
+        words = Words(N_("the rules cannot go on from there: {why}"), {"why": _reason(str(error))})
+        raise Impossible([words]) from error
     return made
 
 
@@ -132,7 +149,7 @@ def _enter(s: Sitting, made: Edit, why: str) -> None:
     entry = s.append("edit", made.fields(why), made.sealed)
     position: Position = start(s.game, made.world, entry.n)
     s.office.archive.add_rests(c.id, [position.rest], [entry.n])
-    s.office.register.save_proposal(c.id, "undo", None)
+    s.office.register.drop_proposals(c.id)
     batches.stop_all(s, Words(N_("the referee has changed the position: your orders wait for you")))
     words = Words(N_("the referee changes what is hidden"))
     if made.pub:

@@ -21,7 +21,7 @@ from .outbox import CHANNEL, notice, to_seat
 from .pace import checked
 from .records import Campaign, Keys, Member, Message, Plan, Receipt
 from .sitting import Sitting
-from .words import plain
+from .words import exact, plain
 
 LONGEST_NAME = 80
 LONGEST_SALT = 400
@@ -55,7 +55,8 @@ def prepare(office: Office, plan: Plan) -> Prepared:
     options = {name: plan.options.get(name, values[0]) for name, values in known.items()}
     if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
         raise _unknown(wrong[0], ["ask", "standing"])
-    plan = replace(plan, pace=checked(plan.pace))
+    pace = checked(plan.pace)
+    plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
     secrets, unique = _secrets(office, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
 
@@ -78,7 +79,7 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     """
     plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
     if office.register.is_taken(roots.game):
-        raise NotNow(Words(N_("a campaign was founded from this seed before")))
+        raise NotNow(Words(N_("a game was founded from these words before")))
     cups = office.games[plan.game].found(plan.scenario, ready.options, seats).cups
     title, umpire = plain(plan.title, LONGEST_NAME), office.umpire(plan.game)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
@@ -140,10 +141,29 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat; who comes first has it. The last one to sit down closes the founding.
 
+    In play a seat has a hand that no passer-by may see: whoever left it may come back, an officer of its
+    team may take over, and anybody else comes by invitation alone (`referee.replace`).
+
     Raises:
         Refusal: and nothing has changed.
     """
     s.require("joining", "playing")
+    begun = s.campaign.state == "playing"
+    if begun and seat in s.campaign.seats and seat not in s.members and not teams.may_take_over(s, seat):
+        why = N_(
+            "the game has begun: {seat} is taken by whoever is invited, by an officer of its team, or by the"
+            " player who left it"
+        )
+        raise NotNow(Words(why, {"seat": seat}))
+    sit(s, seat, who, own_salt)
+
+
+def sit(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
+    """The same for whoever may have the seat.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
     if seat not in s.campaign.seats:
         raise _unknown(seat, s.campaign.seats)
     if seat in s.members:
@@ -151,7 +171,7 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     teams.require_free(s, s.message.user, who, seat)
     s.office.roster.strike(s.campaign.id, s.message.user)
-    member = Member(seat, s.message.user, plain(who, LONGEST_NAME), own_salt)
+    member = Member(seat, *teams.named(s.message.user, who), own_salt)
     s.office.register.sit(s.campaign.id, member)
     s.members[seat] = member
     s.tell(
@@ -177,16 +197,37 @@ def leave(s: Sitting, seat: str) -> None:
     """
     s.require("joining", "salting", "playing", held=True)
     s.require_seat(seat)
-    s.office.register.rise(s.campaign.id, seat)
-    s.office.register.save_queue(s.campaign.id, seat, None)
+    _rise(s, seat, N_("{who} leaves {seat}"))
+
+
+def _rise(s: Sitting, seat: str, said: str) -> None:
+    roster, id, member = s.office.roster, s.campaign.id, s.members.pop(seat)
+    s.office.register.rise(id, seat)
+    s.office.register.save_queue(id, seat, None)
     if s.campaign.state == "joining":
-        s.office.roster.disband(s.campaign.id, seat)
-    teams.quit(s, s.message.user, seat)
-    who = s.members.pop(seat).who
-    s.tell(CHANNEL, "left", Words(N_("{who} leaves {seat}"), {"who": Verbatim(who), "seat": seat}), seat=seat)
+        roster.disband(id, seat)
+    teams.quit(s, member.user, seat)
+    roster.vacate(id, seat, member.user)
+    s.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
     if s.campaign.state == "salting":
         s.campaign.state = "dead"
         s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
+
+
+def vacate(s: Sitting, seat: str) -> None:
+    """The founder or the referee frees a seat before the game begins: of somebody who does not come.
+
+    While salts are given the game is given up by that, as if he had left.
+
+    Raises:
+        NotNow: if the game has begun, nobody sits there, or whoever asks may not.
+    """
+    s.require("joining", "salting", held=True)
+    s.require_founder()
+    teams.require_known(s, seat)
+    if seat not in s.members:
+        raise NotNow(Words(N_("nobody plays {seat}"), {"seat": seat}))
+    _rise(s, seat, N_("{seat} is free again: {who} does not play it"))
 
 
 # -- salts -------------------------------------------------------------------------------------------
@@ -266,7 +307,7 @@ def show(s: Sitting, seat: str, nonce: str, text: str) -> None:
         raise NotNow(Words(N_("salts are shown once every seat is bound to its own")))
     if seat in core.salts_of(entries):
         raise NotNow(Words(N_("{seat} has shown its salt"), {"seat": seat}))
-    entry = core.show_salt(s.chain, s.time, entries, seat, _hex(nonce, 16), plain(text, LONGEST_SALT))
+    entry = core.show_salt(s.chain, s.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
     s.note(entry)
     _go_on(s, s.office.register.keys(s.campaign.id))
 

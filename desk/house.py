@@ -23,15 +23,19 @@ NAME = "The house"
 def invite(s: Sitting, seat: str) -> None:
     """Give a vacant seat to the house: the founder may before the campaign begins, the referee always.
 
+    In play any commander may: the house tells nobody what it sees, and so no game waits for ever.
+
     Raises:
         NotNow: if the seat is not theirs to give, or taken, or the house does not play this game.
     """
-    if s.campaign.state != "joining" or s.message.user != s.campaign.founder:
+    s.require("joining", "playing")
+    is_founder = s.campaign.state == "joining" and s.message.user == s.campaign.founder
+    if not is_founder and not (s.campaign.state == "playing" and s.own_seats()):
         s.require_referee()
     if s.game.house is None:
         raise NotNow(Words(N_("the house does not play this game")))
     s.message = Message(s.message.id, USER)
-    founding.join(s, seat, NAME, own_salt=False)
+    founding.sit(s, seat, NAME, own_salt=False)
 
 
 def act(s: Sitting) -> None:
@@ -46,7 +50,7 @@ def act(s: Sitting) -> None:
         undoing.consent(s, own[0], agrees=True)
         return
     if _is_proposed(s, "draw"):
-        closing.refuse_draw(s, own[0])
+        closing.refuse_draw(s, own[0], None)
         return
     seat = next(seat for seat in own if seat in s.table.pending)
     assert s.game.house is not None

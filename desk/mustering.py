@@ -14,6 +14,12 @@ class Mustering(Commands):
         """Take somebody into the team of a seat, as "officer" or "observer"."""
         return self._do(message, campaign, lambda s: teams.enlist(s, seat, user, who, role))
 
+    def require_enlistable(
+        self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
+    ) -> None:
+        """Refuse as `enlist` would now, and change nothing: asked before somebody is invited."""
+        self._look(campaign, lambda s: teams.require_enlistable(s, seat, user, who, role), message)
+
     def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
         """Take somebody out of a team, or leave it."""
         return self._do(message, campaign, lambda s: teams.dismiss(s, seat, user))
@@ -26,9 +32,14 @@ class Mustering(Commands):
         """An officer drafts orders; `said` has the suggestion's `id`, and whether it was `tried`."""
         return self._do(message, campaign, lambda s: teams.suggest(s, seat, text, language))
 
-    def confirm(self, message: Message, campaign: int, seat: str, id: int) -> Receipt:
-        """The commander gives suggested orders; `said` is as of `order`, `how` may be "held" once."""
-        return self._do(message, campaign, lambda s: teams.confirm(s, seat, id))
+    def confirm(
+        self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
+    ) -> Receipt:
+        """The commander gives suggested orders; `said` is as of `order`, `how` may be "held".
+
+        `head` is that of the suggestion as it was shown (`Suggestion.head`), if the mouth knows it.
+        """
+        return self._do(message, campaign, lambda s: teams.confirm(s, seat, id, head))
 
     def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt:
         """Take a suggestion away."""

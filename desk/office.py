@@ -57,7 +57,7 @@ class Office:
         """
         campaign = self.register.campaign(id)
         if campaign is None:
-            raise NotNow(Words(N_("there is no campaign {id}"), {"id": id}))
+            raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
 
     def require_whole(self, id: int) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from adjudicator import GAMES
 from adjudicator.core.founding import Umpire
 from adjudicator.edition import umpire
 
+from .alone import alone
 from .office import Office
 from .rehearse import rehearse
 from .service import Desk
@@ -37,15 +38,28 @@ def opened(
     entropy: Callable[[int], bytes] = os.urandom,
     umpire: Callable[[str], Umpire] = umpire,
     backups: Path | None = None,
+    umpires: bool = False,
 ) -> Iterator[Desk]:
     """A desk over the SQLite file `path`, which is made if it is not there; see `Office` for the others.
 
-    If the file is damaged a whole copy is looked for in `backups`, else beside it.
+    If the file is damaged a whole copy is looked for in `backups`, else beside it. Who `umpires` has it for
+    himself: only what looks, or makes a link, may be beside him.
 
     Raises:
-        CannotStart: if the file cannot be played from.
+        CannotStart: if the file cannot be played from, or another umpire has it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    with alone(path) if umpires else nullcontext():
+        yield from _opened(path, clock, entropy, umpire, backups)
+
+
+def _opened(
+    path: Path,
+    clock: Callable[[], int],
+    entropy: Callable[[int], bytes],
+    umpire: Callable[[str], Umpire],
+    backups: Path | None,
+) -> Iterator[Desk]:
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
     except (Damaged, Newer) as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping
 from difflib import get_close_matches
 from functools import cache
 from zoneinfo import available_timezones
@@ -32,6 +32,9 @@ MOST_BANK = 90 * 24
 MOST_WINDOW = 14 * 24
 MOST_QUIET = 16 * 60
 """How many minutes of a day may be quiet."""
+
+NO_HOURS = ("", "-", "none", "なし")
+"""How one says that no hours are quiet."""
 
 _QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2}))?")
 
@@ -70,12 +73,12 @@ def checked(pace: Pace) -> Pace:
     Raises:
         Refusal: if a number is out of its range, or a name is unknown; it says what is possible.
     """
-    _require_known(pace.kind, list(KIND_NAMES))
-    _require_known(pace.expiry, list(EXPIRY_NAMES))
+    _require_known(pace.kind, KIND_NAMES)
+    _require_known(pace.expiry, EXPIRY_NAMES)
     _require_range(
         N_("{n} hours for a window: from {least} to {most} are possible"), pace.window, MOST_WINDOW
     )
-    kept = replace(pace, quiet=_quiet(pace.quiet), zone=_zone(pace.zone))
+    kept = replace(pace, quiet=_quiet(pace.quiet), zone=zone_named(pace.zone))
     if pace.kind == "fixed":
         template = N_("{n} hours for a decision: from {least} to {most} are possible")
         _require_range(template, pace.hours, MOST_HOURS)
@@ -86,9 +89,11 @@ def checked(pace: Pace) -> Pace:
     return replace(kept, hours=0, bank=0, increment=0, cap=0)
 
 
-def _require_known(text: str, known: Sequence[str]) -> None:
+def _require_known(text: str, known: Mapping[str, str]) -> None:
+    """The name of something that is said as the marked sentences do."""
     if text not in known:
-        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": list(known)}), known)
+        options = [Words(N_("“{option}”"), {"option": Words(said)}) for said in known.values()]
+        raise NotUnderstood(text, Words(N_("one of {options}"), {"options": options}), list(known))
 
 
 def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
@@ -105,7 +110,12 @@ def _require_bank(pace: Pace) -> None:
     _require_range(template, pace.cap, MOST_BANK, max(pace.bank, pace.increment))
 
 
-def _zone(zone: str) -> str:
+def zone_named(zone: str) -> str:
+    """A time zone by its IANA name.
+
+    Raises:
+        NotUnderstood: if there is none of that name.
+    """
     if zone not in _zones():
         names = sorted(_zones())
         near = get_close_matches(zone, names, 5, 0.5) or ["UTC", "Europe/Berlin", "Asia/Tokyo"]
@@ -127,7 +137,7 @@ def quiet_minutes(quiet: str) -> tuple[int, int] | None:
     Raises:
         NotUnderstood: if the text says no hours.
     """
-    if not quiet.strip():
+    if quiet.strip().casefold() in NO_HOURS:
         return None
     found = _QUIET.fullmatch(quiet.strip())
     begin, end = (_minute(found[1], found[2]), _minute(found[3], found[4])) if found else (-1, -1)
@@ -176,7 +186,8 @@ def terms(pace: Pace) -> Words:
             "{bank} hours for each seat, {increment} more with each decision, never more than {cap}"
         )
         limit = Words(template, values)
-    parts = [limit, Words(_EXPIRY[pace.expiry]), Words(N_("windows {hours} hours"), {"hours": pace.window})]
+    window = Words(N_("{hours} hours for a reaction"), {"hours": pace.window})
+    parts = [limit, window, Words(_EXPIRY[pace.expiry])]
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
         parts.append(Words(N_("{quiet} ({zone}) does not count"), quiet))

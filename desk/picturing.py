@@ -12,14 +12,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.choice import Choice, Reach
+from adjudicator.core.chain import JSON
+from adjudicator.core.choice import Choice, Reach, Reader
 from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Words
 from adjudicator.maps.pictures import Pictures
+from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
 from renderer.pictures import board_of, crop_frame
 
 from .drawing import CROP_WIDTH, FILM_WIDTH, LEAF_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
 from .service import Desk
+from .showing import passages_of
+from .walking import Asked, Walk
+from .words import speak
 
 WIDEST = 0.38
 """A crop shows at most this share of the board's width, if it can be helped."""
@@ -157,36 +163,72 @@ def _name(kind: str, seat: str | None) -> str:
 # -- an order before it is given ---------------------------------------------------------------------
 
 
-def preview_of(
-    desk: Desk, campaign: int, seat: str, language: str, pieces: Sequence[str], start: str, to: str = ""
-) -> Drawing | None:
-    """What an order of the seat would do; None if nothing is asked of it, or the pieces can go nowhere.
+class Way(Struct, frozen=True):
+    """A way on the map, as far as an order has it.
+
+    Attributes:
+        start: where it begins.
+        places: which were picked so far.
+        pieces: who goes, () while that is not said.
+        chosen: what the way costs and means, None if it does not say so.
+        onward: where it can go on to, none if it is done.
+    """
+
+    start: str
+    places: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    chosen: Reach | None = None
+    onward: tuple[Reach, ...] = ()
+
+
+def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way | None:
+    """The way that a half-filled or whole order leads pieces; None if it is about none (yet).
 
     Raises:
-        KeyError: `to` is not reached by all of the pieces.
+        Refusal: of what was picked (`steps.step`).
     """
-    pictures, pending = pictures_of(desk, campaign), desk.pending(campaign, seat)
-    choice = pending.choice if pending is not None else desk.asides(campaign, seat)
-    if pictures is None or choice is None or not pieces:
+    walk = Walk(reader)
+    asked = walk.along(choice, filled)
+    if walk.led is None:
         return None
-    reaches = together(choice, pieces)
-    if not reaches:
+    route, places = walk.led
+    named = (said for said in walk.said.values() if isinstance(said, list) and said != [*places])
+    pieces = tuple(route.pieces) or tuple(map(str, next(named, ())))
+    onward: list[Reach] = []
+    if isinstance(asked, Asked) and asked.choice is route:
+        ways = ((*places, *p.way) for p in passages_of(route, places).values() if p.bar is None)
+        onward = [reach for way in ways if (reach := route.along(way)) is not None]
+    chosen = route.along(places) if places else None
+    return Way(route.start, places, pieces, chosen, tuple(onward))
+
+
+def shown_of(desk: Desk, campaign: int, seat: str, language: str, way: Way) -> Preview | None:
+    """A way with its cost, and what else is in reach; None for a game without maps."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
         return None
+    reaches = (*way.onward, *([way.chosen] if way.chosen is not None else []))
     view = desk.view(campaign, seat)
-    shown = pictures.preview(view, language, list(pieces), start, reaches, to)
-    scene = pictures.scene(view, language)
+    return pictures.preview(view, language, way.pieces, way.start, reaches, way.places)
+
+
+def preview_of(
+    desk: Desk, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
+) -> Drawing | None:
+    """What an order of the seat would do on the map, as far as it is filled; None if it leads nowhere.
+
+    Raises:
+        Refusal: of what was picked.
+    """
+    pictures, way = pictures_of(desk, campaign), way_of(choice, filled, reader)
+    if pictures is None or way is None:
+        return None
+    shown = shown_of(desk, campaign, seat, reader.language, way)
+    scene = pictures.scene(desk.view(campaign, seat), reader.language)
+    if shown is None:
+        return None
     alt = shortened(shown.alt)
     return Drawing("preview", _name("preview", seat), alt, (scene,), shown=shown, width=LEAF_WIDTH)
-
-
-def together(choice: Choice[Any], pieces: Sequence[str]) -> list[Reach]:
-    """Where all of the pieces may go, by the dearest of their ways."""
-    first, *others = ([r for r in choice.reach(piece) if r.bar is None] for piece in pieces)
-    found = {reach.to: reach for reach in first}
-    for more in others:
-        ways = {reach.to: reach for reach in more}
-        found = {to: max(r, ways[to], key=lambda way: way.cost) for to, r in found.items() if to in ways}
-    return list(found.values())
 
 
 # -- pictures without a map --------------------------------------------------------------------------
@@ -265,15 +307,16 @@ def film_of(
             frames.append(scene)
     if len(frames) < 2:
         return None
-    return _cut(frames, seat, "film" if turn else "replay")
+    return _cut(frames, seat, language, "film" if turn else "replay")
 
 
-def _cut(frames: Sequence[Scene], seat: str | None, name: str) -> Drawing:
+def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) -> Drawing:
     """At most `MOST_FRAMES`, evenly chosen, the last among them."""
     step = -(-len(frames) // MOST_FRAMES)
     shown = tuple(reversed(frames[::-1][::step]))
-    alt = f"{shown[0].title}: {shown[0].subtitle} – {shown[-1].alt}"
-    return Drawing("film", _name(name, seat), shortened(alt), shown, width=FILM_WIDTH)
+    values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
+    words = Words(N_("{game}, a film of {n} pictures. It begins: {first} It ends: {last}"), values)
+    return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=FILM_WIDTH)
 
 
 # -- turns and their rests ---------------------------------------------------------------------------

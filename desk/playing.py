@@ -11,12 +11,12 @@ from adjudicator.core.books import Books
 from adjudicator.core.chain import Entry
 from adjudicator.core.chance import Stopped
 from adjudicator.core.choice import Reader
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.question import Question
 from adjudicator.core.words import N_, Words
 
 from . import batches, drafts
-from .outbox import to_seat
-from .records import CLOCK
+from .outbox import CHANNEL, to_seat
 from .sitting import Sitting
 from .words import require_unicode
 
@@ -30,7 +30,7 @@ def begin(s: Sitting, seat: str = "") -> None:
     s.require("playing")
     if seat:
         s.require_seat(seat)
-    s.office.register.save_proposal(s.campaign.id, "undo", None)
+    s.office.register.drop_proposals(s.campaign.id)
     s.note_rules()
 
 
@@ -94,21 +94,8 @@ def aside(s: Sitting, seat: str, answer: object) -> None:
     settle(s)
 
 
-def answer_for(s: Sitting, seat: str, answer: object, by: str) -> None:
-    """The "referee", or the "clock", answers for a seat that has lapsed (fair_dice.md §6).
-
-    Raises:
-        Refusal: and nothing has changed.
-    """
-    if by == "referee":
-        s.require_referee()
-    elif (by, s.message.user) != (CLOCK.user, CLOCK.user):
-        raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
-    answer_as(s, seat, answer, by)
-
-
 def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
-    """The same, once it is known that the referee or the clock may.
+    """The "referee", or the "clock", answers for a seat (fair_dice.md §6); that he may is known.
 
     Raises:
         Refusal: and nothing has changed.
@@ -128,6 +115,7 @@ def close_by_referee(s: Sitting) -> None:
     """
     s.require_referee()
     close_window(s)
+    s.tell(CHANNEL, "window", Words(N_("the referee closes the window: whoever has not reacted passes")))
 
 
 def close_window(s: Sitting) -> None:
@@ -187,18 +175,21 @@ def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
     s.books.leave(seat, texts, s.table.world)
     settle(s)
     if s.table.ledger.entries:
-        s.office.register.save_proposal(s.campaign.id, "undo", None)
+        s.office.register.drop_proposals(s.campaign.id)
 
 
 def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str) -> list[str]:
     """What such orders would order now, in the order language; nothing is carried out.
 
     They are tried on a clone that stops, without looking, at the first chance or window, and beside
-    no other seat's orders (architecture.md 1.8).
+    no other seat's orders (architecture.md 1.8). In an open window it is what they play as it closes.
 
     Raises:
         Refusal: for the first that is not understood.
     """
+    window = s.table.question
+    if window is not None and window.occasion is not None and seat in s.table.pending:
+        return _reaction(s, window, seat, texts, language)
     table, reader = orders.clone(s.table), Reader(s.game.lexicon, language)
     said: list[str] = []
     with suppress(Stopped):
@@ -208,6 +199,21 @@ def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str
             act = table.aside if entry.aside else table.submit
             act(seat, entry.answer)
     return said
+
+
+def _reaction(s: Sitting, window: Question, seat: str, texts: Sequence[str], language: str) -> list[str]:
+    s.require("playing")
+    s.require_seat(seat)
+    books = Books(s.game, {})
+    books.leave(seat, texts, s.table.world)
+    assert window.occasion is not None
+    answer = books.reflex(window.occasion, seat, window.reactions[seat], s.table.world)
+    if answer is None:
+        return []
+    with suppress(Refusal):
+        played = window.choices[seat].accept({"pick": "play", "answer": answer})
+        return [window.choices[seat].write(played, Reader(s.game.lexicon, language))]
+    return []
 
 
 def _tried(s: Sitting, seat: str, texts: Sequence[str]) -> list[Entry]:

@@ -26,6 +26,8 @@ from .words import LONGEST_REASON, unpacked
 
 MOST_ANSWER = 1000
 """So many characters of an answer stand in its receipt."""
+LONGEST_SEAL = 64
+"""Hex digits of a seal; it proves nothing if one is missing."""
 
 HEADING = N_("{turn}: {phase}")
 FOOTER = N_("Entry {n} · head {head}")
@@ -140,14 +142,16 @@ class _Sentences:
             "answer": Verbatim(answer, MOST_ANSWER),
         }
         yield self.voice.sentence(Words(template, values))
-        for seal in self.content["seals"]:
-            yield self.voice.sentence(Words(N_("its seal, which proves it later: {seal}"), {"seal": seal}))
+        if seals := self.content["seals"]:
+            template = N_("Seal, which proves it later: {seals}")
+            yield self.voice.say(Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]}))
 
     # -- what the desk itself says ---------------------------------------------------------------
 
     def _notice(self) -> Iterator[str]:
         yield self.voice.sentence(unpacked(self.content["words"]))
-        if (why := self.content.get("why")) and self.content["what"] != "end":
+        is_said = "why" in self.content["words"]["values"]
+        if (why := self.content.get("why")) and self.content["what"] != "end" and not is_said:
             values = {"why": Verbatim(why, LONGEST_REASON)}
             yield self.voice.sentence(Words(N_("the reason: {why}"), values))
         if self.content["what"] == "end":
@@ -155,7 +159,8 @@ class _Sentences:
         yield from map(str, self.content.get("draft", ()))
         if self.content["what"] == "founded":
             card = self.content["card"]
-            yield self.voice.sentence(Words(N_("the card of the game: {card}"), {"card": card}))
+            template = N_("Card of the game, the fingerprint of all its dice: {card}")
+            yield self.voice.say(Words(template, {"card": card}))
 
     def _ending(self) -> Iterator[str]:
         result = self.content["result"]

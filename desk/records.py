@@ -199,7 +199,7 @@ class Queue(Struct, frozen=True):
 class Proposal(Struct, frozen=True):
     """What needs the consent of every seat: an undo back to entry `target`, or a draw.
 
-    An undo that is proposed is void once play has gone on.
+    It is void once play has gone on. Buttons name it by its `id`, so that an old one agrees to nothing else.
     """
 
     kind: str
@@ -207,6 +207,7 @@ class Proposal(Struct, frozen=True):
     target: int
     why: str
     consent: list[str]
+    id: str = ""
 
 
 class Post(Struct, frozen=True):

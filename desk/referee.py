@@ -9,11 +9,12 @@ from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.rewind import is_run
 from adjudicator.core.words import N_, Words
 
-from . import teams
+from . import absence, playing, teams
+from .office import Office
 from .outbox import CHANNEL, to_seat
-from .records import Member, Ruling
+from .records import CLOCK, Member, Ruling
 from .sitting import Sitting
-from .words import paragraphs
+from .words import LONGEST_REASON, paragraphs, plain
 
 LONGEST_ANNOUNCEMENT = 1500
 LONGEST_QUESTION = 500
@@ -36,8 +37,8 @@ def appoint(s: Sitting, user: str, who: str) -> None:
     idle = not teams.seats_of(s.office, s.message.user, s.campaign.id)
     if not (is_founder and (idle or s.campaign.state != "playing")):
         s.require_referee()
-    if s.campaign.neutral and teams.seats_of(s.office, user, s.campaign.id):
-        raise NotNow(Words(N_("the referee of this campaign holds no seat")))
+    if s.campaign.neutral:
+        teams.require_neutral(s, user)
     s.campaign.referee = user
     s.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
 
@@ -51,11 +52,13 @@ def see_as(s: Sitting, seat: str) -> None:
     What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
 
     Raises:
-        NotNow: if there is nothing to see, or whoever asks is not the referee.
+        NotNow: if there is nothing to see, whoever asks is not the referee, or he has a side of his own.
     """
     s.require("playing", "over", held=True)
     s.require_referee()
-    require_known(s, seat)
+    teams.require_known(s, seat)
+    if s.campaign.state == "playing":
+        require_apart(s, seat)
     if s.campaign.state == "playing" and s.message.user != _user_of(s, seat):
         note_look(s, to_seat(seat))
 
@@ -78,32 +81,77 @@ def _user_of(s: Sitting, seat: str) -> str:
     return s.members[seat].user if seat in s.members else ""
 
 
-def require_known(s: Sitting, seat: str) -> None:
-    """There must be such a seat.
+# -- answering for a seat -----------------------------------------------------------------------------
+
+
+def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None:
+    """The "referee", or the "clock", answers for a seat that has lapsed (fair_dice.md §6).
+
+    All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
+    is away, and somebody sits there.
 
     Raises:
-        NotUnderstood: if there is none.
+        Refusal: and nothing has changed.
     """
-    if seat not in s.campaign.seats:
-        seats = s.campaign.seats
-        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
+    if by == "referee":
+        _speak_for(s, seat, plain(why, LONGEST_REASON))
+    elif (by, s.message.user) != (CLOCK.user, CLOCK.user):
+        raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
+    playing.answer_as(s, seat, answer, by)
+
+
+def _speak_for(s: Sitting, seat: str, why: str) -> None:
+    """It is the referee who answers for a seat, and he may."""
+    s.require_referee()
+    require_apart(s, seat)
+    if not why and can_answer(s.office, s.campaign.id, seat):
+        raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
+    words = Words(N_("the referee answers for {seat}"), {"seat": seat})
+    if why:
+        values = {"seat": seat, "why": Verbatim(why)}
+        words = Words(N_("the referee answers for {seat}: {why}"), values)
+    s.tell(CHANNEL, "spoken for", words, seat=seat, why=why)
+
+
+def can_answer(office: Office, campaign: int, seat: str) -> bool:
+    """Whether a seat could answer itself: somebody sits there, is not away, and has time left."""
+    away, now = absence.away(office, campaign).get(seat), office.clock()
+    is_away = away is not None and away.since <= now
+    is_late = any(clock.lapsed for clock in office.times.clocks(campaign) if clock.seat == seat)
+    return seat in office.register.members(campaign) and not is_away and not is_late
+
+
+def require_apart(s: Sitting, seat: str) -> None:
+    """A referee with a side of his own does not look at what an opponent hides, not even to help him.
+
+    Whoever plays all the seats himself, or against the house alone, looks at whatever he likes.
+
+    Raises:
+        NotNow: if the referee stands behind a seat, and `seat` is another's.
+    """
+    people, user = s.office.roster.people(s.campaign.id), s.message.user
+    mine = {person.seat for person in people if person.user == user}
+    alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
+    if mine and seat not in mine and not alone >= {*s.campaign.seats}:
+        why = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
+        raise NotNow(Words(why, {"seat": seat}))
 
 
 # -- replacing ---------------------------------------------------------------------------------------
 
 
 def replace(s: Sitting, seat: str, user: str, who: str) -> None:
-    """The referee gives a seat to somebody who has belonged to no other.
+    """Give a seat to somebody who has belonged to no other: the referee does, or who else may invite.
 
     He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
     before has nothing of it any more. Orders of a batch that wait are dropped, for they were another's.
 
     Raises:
-        Refusal: if whoever asks is not the referee, or somebody cannot have the seat.
+        Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
     """
     s.require("playing", held=True)
-    s.require_referee()
-    require_known(s, seat)
+    teams.require_known(s, seat)
+    teams.require_inviter(s, seat)
     user, who = teams.named(user, who)
     old = s.members.get(seat)
     if old is not None and old.user == user:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from . import closing, editing, looking, playing, referee, undoing
+from . import closing, editing, looking, playing, referee, teams, undoing
 from .commands import Commands
 from .records import Message, Preview, Receipt, Ruling
 
@@ -37,7 +37,7 @@ class Refereeing(Commands):
         return self._do(message, campaign, lambda s: closing.burn(s, to, why))
 
     def end(self, message: Message, campaign: int, why: str) -> Receipt:
-        """The referee ends the campaign."""
+        """The referee ends the campaign; before it begins also its founder."""
         return self._do(message, campaign, lambda s: closing.end(s, why))
 
     def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
@@ -65,8 +65,12 @@ class Refereeing(Commands):
         return self._do(message, campaign, lambda s: editing.edit(s, text, why, head))
 
     def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt:
-        """The referee gives a seat to somebody else."""
+        """The referee gives a seat to somebody else; a vacant one also who else may invite."""
         return self._do(message, campaign, lambda s: referee.replace(s, seat, user, who))
+
+    def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
+        """Refuse as `replace` would refuse whoever sends the message: asked before somebody is invited."""
+        self._look(campaign, lambda s: teams.require_inviter(s, seat), message)
 
     def announce(self, message: Message, campaign: int, text: str) -> Receipt:
         """The referee says something to all."""
@@ -75,6 +79,10 @@ class Refereeing(Commands):
     def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt:
         """The referee rules on a question; `said` has the `number` of the ruling."""
         return self._do(message, campaign, lambda s: {"number": referee.rule_on(s, question, ruling)})
+
+    def can_answer(self, campaign: int, seat: str) -> bool:
+        """Whether a seat could answer itself; only then the referee says why he answers for it."""
+        return referee.can_answer(self._office, campaign, seat)
 
     def rulings(self, campaign: int) -> list[Ruling]:
         """What the referee has ruled, the oldest first."""

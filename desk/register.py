@@ -140,7 +140,8 @@ class Register:
 
     def remember(self, message: str, receipt: Receipt) -> None:
         """Remember that a message has been carried out."""
-        self._store.run("INSERT INTO inbox VALUES (?, ?)", message, msgspec.json.encode(receipt))
+        sql = "INSERT INTO inbox (message, receipt) VALUES (?, ?)"
+        self._store.run(sql, message, msgspec.json.encode(receipt))
 
     # -- standing orders, batches ----------------------------------------------------------------
 
@@ -184,21 +185,27 @@ class Register:
 
     def proposal(self, campaign: int, kind: str) -> Proposal | None:
         """The open proposal of a kind."""
-        query = """SELECT kind, by_seat, target, why, consent FROM proposal
+        query = """SELECT kind, by_seat, target, why, consent, id FROM proposal
                    WHERE campaign = ? AND kind = ?"""
         row = self._store.row(query, campaign, kind)
         if row is None:
             return None
-        kind, by_seat, target, why, consent = row
-        return Proposal(kind, by_seat, target, why, msgspec.json.decode(consent, type=list[str]))
+        kind, by_seat, target, why, consent, id = row
+        return Proposal(kind, by_seat, target, why, msgspec.json.decode(consent, type=list[str]), id)
 
     def save_proposal(self, campaign: int, kind: str, proposal: Proposal | None) -> None:
         """Keep a proposal in place of the one before, or forget it."""
         self._store.run("DELETE FROM proposal WHERE campaign = ? AND kind = ?", campaign, kind)
         if proposal is not None:
             p = proposal
-            values = (p.kind, p.by_seat, p.target, p.why, _text(p.consent))
-            self._store.run("INSERT INTO proposal VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)
+            values = (p.kind, p.by_seat, p.target, p.why, _text(p.consent), p.id)
+            sql = """INSERT INTO proposal (campaign, kind, by_seat, target, why, consent, id)
+                     VALUES (?, ?, ?, ?, ?, ?, ?)"""
+            self._store.run(sql, campaign, *values)
+
+    def drop_proposals(self, campaign: int) -> None:
+        """Forget whatever is proposed: play has gone on."""
+        self._store.run("DELETE FROM proposal WHERE campaign = ?", campaign)
 
 
 def _columns(campaign: Campaign) -> list[Any]:

@@ -51,12 +51,24 @@ class Roster:
 
     def remember(self, campaign: int, user: str, seat: str) -> None:
         """Somebody has known what a seat knows, and does not belong to it any more."""
-        self._store.run("INSERT OR IGNORE INTO former VALUES (?, ?, ?)", campaign, user, seat)
+        sql = "INSERT OR IGNORE INTO former (campaign, user, seat) VALUES (?, ?, ?)"
+        self._store.run(sql, campaign, user, seat)
 
     def former(self, campaign: int, user: str) -> list[str]:
         """The seats to which somebody belonged once."""
         query = "SELECT seat FROM former WHERE campaign = ? AND user = ? ORDER BY seat"
         return [seat for (seat,) in self._store.rows(query, campaign, user)]
+
+    def vacate(self, campaign: int, seat: str, user: str) -> None:
+        """Somebody, who is remembered, has left a seat in play; he may come back while nobody else has it."""
+        sql = "UPDATE former SET last = user = ? WHERE campaign = ? AND seat = ?"
+        self._store.run(sql, user, campaign, seat)
+
+    def last_user(self, campaign: int, seat: str) -> str:
+        """Who left a seat last, "" for nobody."""
+        query = "SELECT user FROM former WHERE campaign = ? AND seat = ? AND last"
+        row = self._store.row(query, campaign, seat)
+        return "" if row is None else str(row[0])
 
     # -- suggestions -----------------------------------------------------------------------------
 

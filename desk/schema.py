@@ -379,6 +379,18 @@ CREATE TABLE ruling (
 """
 """Teams, whoever was of one once, what officers suggest, what the referee has ruled."""
 
+_CONSENT = """
+ALTER TABLE proposal ADD COLUMN id TEXT NOT NULL DEFAULT '';
+ALTER TABLE former ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
+"""
+"""By what a proposal is known; 1 for who left a seat last, and may come back to it."""
+
+_SWEPT = """
+ALTER TABLE inbox ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sheet ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+"""
+"""When the first sweep came by (`sweeping.sweep`), in UNIX seconds; 0 before."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
@@ -387,5 +399,7 @@ SCRIPTS = {
     "surface": _SURFACE,
     "time": _TIME,
     "drafts": _DRAFTS,
+    "consent": _CONSENT,
+    "swept": _SWEPT,
 }
 """Every migration by its name, in the order in which they are applied."""

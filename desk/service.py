@@ -19,7 +19,7 @@ from adjudicator.core.game import Game, Score
 from adjudicator.core.sealed import Event
 from adjudicator.core.verify import Report
 
-from . import absence, closing, founding, house, looking, playing, undoing
+from . import absence, closing, founding, house, looking, playing, referee, sweeping, undoing
 from .commands import Held
 from .filling import Filling
 from .mustering import Mustering
@@ -59,7 +59,7 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         return self.found(message, plan)
 
     def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
-        """Take a vacant seat, at the founding or as a replacement."""
+        """Take a vacant seat at the founding; in play, come back to one's own or take over as an officer."""
         return self._do(message, campaign, lambda s: founding.join(s, seat, who, own_salt))
 
     def invite_house(self, message: Message, campaign: int, seat: str) -> Receipt:
@@ -69,6 +69,10 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
     def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Leave a seat; in play it waits for a replacement."""
         return self._do(message, campaign, lambda s: founding.leave(s, seat))
+
+    def vacate(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """The founder or the referee frees a seat before the game begins."""
+        return self._do(message, campaign, lambda s: founding.vacate(s, seat))
 
     def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt:
         """Bind a seat to a salt of its own."""
@@ -110,9 +114,11 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         """Forget what is left of a batch."""
         return self._do(message, campaign, lambda s: playing.drop_batch(s, seat))
 
-    def answer_for(self, message: Message, campaign: int, seat: str, answer: object, by: str) -> Receipt:
-        """The "referee", or the "clock", answers for a seat that has lapsed."""
-        return self._do(message, campaign, lambda s: playing.answer_for(s, seat, answer, by))
+    def answer_for(
+        self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
+    ) -> Receipt:
+        """The "referee", who may need a reason, or the "clock" answers for a seat that does not."""
+        return self._do(message, campaign, lambda s: referee.answer_for(s, seat, answer, by, why))
 
     def play_house(self) -> bool:
         """Do one thing that the house is asked, in one campaign after another; False if there is nothing.
@@ -142,17 +148,19 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
 
     # -- taking back -----------------------------------------------------------------------------
 
-    def take_back(self, message: Message, campaign: int, seat: str) -> Receipt:
-        """Take back one's own last order alone."""
-        return self._do(message, campaign, lambda s: undoing.take_back(s, seat))
+    def take_back(self, message: Message, campaign: int, seat: str, head: str = "") -> Receipt:
+        """Take back one's own last order alone; `head` is the one that a button was made on, "" for any."""
+        return self._do(message, campaign, lambda s: undoing.take_back(s, seat, head))
 
     def propose_undo(self, message: Message, campaign: int, seat: str, to: int, why: str = "") -> Receipt:
         """Propose to all to go back to what was after entry `to`."""
         return self._do(message, campaign, lambda s: undoing.propose(s, seat, to, why))
 
-    def consent(self, message: Message, campaign: int, seat: str, agrees: bool = True) -> Receipt:
-        """Accept or refuse the undo that is proposed."""
-        return self._do(message, campaign, lambda s: undoing.consent(s, seat, agrees))
+    def consent(
+        self, message: Message, campaign: int, seat: str, agrees: bool = True, proposal: str | None = None
+    ) -> Receipt:
+        """Accept or refuse the undo that is proposed; `proposal` is its id, if the mouth knows it."""
+        return self._do(message, campaign, lambda s: undoing.consent(s, seat, agrees, proposal))
 
     # -- holding and ending ----------------------------------------------------------------------
 
@@ -164,9 +172,13 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         """Propose a draw, or accept the one that is proposed."""
         return self._do(message, campaign, lambda s: closing.propose_draw(s, seat))
 
-    def refuse_draw(self, message: Message, campaign: int, seat: str) -> Receipt:
+    def accept_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
+        """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it."""
+        return self._do(message, campaign, lambda s: closing.accept_draw(s, seat, proposal))
+
+    def refuse_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
         """Refuse the draw that is proposed."""
-        return self._do(message, campaign, lambda s: closing.refuse_draw(s, seat))
+        return self._do(message, campaign, lambda s: closing.refuse_draw(s, seat, proposal))
 
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`."""
@@ -268,10 +280,14 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         return self._office.outbox.posts(campaign, audiences, after, most)
 
     def delivered(self, arrived: Mapping[int, str]) -> None:
-        """Posts have arrived: id -> the mouth's own reference."""
-        with self._office.store.transaction():
+        """Posts have arrived: id -> the mouth's own reference. A power cut may take that back."""
+        with self._office.store.transaction(lasting=False):
             for post, reference in arrived.items():
                 self._office.outbox.deliver(post, reference)
+
+    def sweep(self) -> None:
+        """Take away what nobody needs any more, and is part of no game; to be done once a day or so."""
+        sweeping.sweep(self._office.store, self._office.clock())
 
     def reference(self, post: int) -> str | None:
         """As what a post has arrived; None if it has not."""

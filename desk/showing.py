@@ -148,7 +148,7 @@ def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen:
 
 def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
     """The places that a way may go on to, near and far, and whether it may end."""
-    passages = _passages(choice, so_far)
+    passages = passages_of(choice, so_far)
 
     def note(to: str) -> Words | None:
         return choice.note((*so_far, *passages[to].way))
@@ -166,7 +166,7 @@ def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
     )
 
 
-def _passages(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
+def passages_of(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
     """What may be named next: the places beside, then those further off, with the way to each.
 
     One beside that is closed may still be come to by a detour. A place where a way can neither end nor go on

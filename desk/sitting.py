@@ -68,9 +68,9 @@ class Sitting:
         """
         if self.campaign.state not in states:
             state = Words(STATES[self.campaign.state])
-            raise NotNow(Words(N_("not while the campaign is {state}"), {"state": state}))
+            raise NotNow(Words(N_("not while the game is {state}"), {"state": state}))
         if self.campaign.held and not held:
-            raise NotNow(Words(N_("the campaign is held: {why}"), {"why": Verbatim(self.campaign.held)}))
+            raise NotNow(Words(N_("the game is held: {why}"), {"why": Verbatim(self.campaign.held)}))
 
     def require_seat(self, seat: str) -> None:
         """The message must come from whoever sits there.
@@ -93,6 +93,15 @@ class Sitting:
         """
         if not self.message.user or self.message.user != self.campaign.referee:
             raise NotNow(Words(N_("only the referee may do that")))
+
+    def require_founder(self) -> None:
+        """The message must come from the founder or the referee: before a game begins one is as the other.
+
+        Raises:
+            NotNow: if it comes from neither.
+        """
+        if not self.message.user or self.message.user not in (self.campaign.founder, self.campaign.referee):
+            raise NotNow(Words(N_("only the founder or the referee may do that")))
 
     def own_seats(self) -> list[str]:
         """The seats of whoever sent the message."""
@@ -178,7 +187,7 @@ class Sitting:
         """The campaign is over: everything sealed is opened (fair_dice.md §5)."""
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
-        self.tell(CHANNEL, "end", Words(N_("the campaign is over")), why=why, result=result)
+        self.tell(CHANNEL, "end", Words(N_("the game is over")), why=why, result=result)
         looked = self.office.archive.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
             words = Words(N_("the referee looked at hidden things {n} times"), {"n": len(looks)})

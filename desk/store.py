@@ -95,9 +95,15 @@ class Store:
         self._db.conn.close()
 
     @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """All or nothing: the write lock is taken at once, and an exception leaves no trace."""
+    def transaction(self, *, lasting: bool = True) -> Iterator[None]:
+        """All or nothing: the write lock is taken at once, and an exception leaves no trace.
+
+        Args:
+            lasting: whether it is on the disk when this ends. Without, the end of the process takes nothing
+                back, but a power cut may, up to the last one that lasts: for what can be found out again.
+        """
         conn = self._db.conn
+        conn.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
         conn.execute("BEGIN IMMEDIATE")
         try:
             yield

@@ -91,8 +91,8 @@ class Surface:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def _put(self, sql: str, *values: object) -> None:
-        with self._store.transaction():
+    def _put(self, sql: str, *values: object, lasting: bool = True) -> None:
+        with self._store.transaction(lasting=lasting):
             self._store.run(sql, *values)
 
     # -- campaigns and channels ------------------------------------------------------------------
@@ -112,10 +112,10 @@ class Surface:
         query = "SELECT campaign FROM surface WHERE channel = ? ORDER BY campaign DESC"
         return [campaign for (campaign,) in self._store.rows(query, channel)]
 
-    def show(self, shown: Shown) -> None:
-        """Keep where a campaign is shown."""
+    def show(self, shown: Shown, *, lasting: bool = True) -> None:
+        """Keep where a campaign is shown; `lasting` False if only what was said there is another."""
         marks = ", ".join("?" * len(_SHOWN))
-        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown))
+        self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown), lasting=lasting)
 
     # -- threads ---------------------------------------------------------------------------------
 
@@ -158,6 +158,11 @@ class Surface:
         row = self._store.row("SELECT count(*) FROM outbox WHERE reference IS NULL")
         return 0 if row is None else int(row[0])
 
+    def last_post(self) -> int:
+        """The newest post of all, 0 if there is none."""
+        row = self._store.row("SELECT max(id) FROM outbox")
+        return 0 if row is None or row[0] is None else int(row[0])
+
     def latest(self, campaign: int, audience: str, kind: str, most: int) -> list[int]:
         """The newest posts of a kind to an audience, sent or not, the newest first."""
         query = """SELECT id FROM outbox WHERE campaign = ? AND audience = ? AND kind = ?
@@ -173,7 +178,7 @@ class Surface:
     def keep_letters(self, post: int, letters: Iterable[Letter]) -> None:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
         rows = [(post, x.user, x.part, x.place, x.message) for x in letters]
-        with self._store.transaction():
+        with self._store.transaction(lasting=False):
             self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
 
     def last_seen(self, user: str, campaign: int, audience: str) -> int:
@@ -184,7 +189,8 @@ class Surface:
 
     def keep_seen(self, user: str, campaign: int, audience: str, post: int) -> None:
         """Keep up to where a reader has called up what is for him."""
-        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", user, campaign, audience, post)
+        values = (user, campaign, audience, post)
+        self._put("INSERT OR REPLACE INTO read VALUES (?, ?, ?, ?)", *values, lasting=False)
 
     # -- readers ---------------------------------------------------------------------------------
 
@@ -193,10 +199,10 @@ class Surface:
         row = self._store.row(f"SELECT {', '.join(_READER)} FROM reader WHERE user = ?", user)
         return Reader(user) if row is None else _reader(row)
 
-    def keep_reader(self, reader: Reader) -> None:
-        """Keep how a person is reached."""
+    def keep_reader(self, reader: Reader, *, lasting: bool = True) -> None:
+        """Keep how a person is reached; `lasting` False for what his client says again."""
         marks = ", ".join("?" * len(_READER))
-        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader))
+        self._put(f"INSERT OR REPLACE INTO reader VALUES ({marks})", *_columns(reader), lasting=lasting)
 
     # -- small things ----------------------------------------------------------------------------
 
@@ -214,13 +220,19 @@ class Surface:
         row = self._store.row("SELECT content FROM sheet WHERE id = ? AND user = ?", id, user)
         return None if row is None else msgspec.json.decode(row[0], type=dict[str, JSON])
 
-    def keep_sheet(self, id: str, user: str, content: dict[str, JSON] | None) -> None:
-        """Keep such a form, or forget it."""
-        with self._store.transaction():
+    def drop_sheets(self, id: str) -> None:
+        """Forget the forms of this name, whosever they are."""
+        self._put("DELETE FROM sheet WHERE id = ?", id)
+
+    def keep_sheet(
+        self, id: str, user: str, content: dict[str, JSON] | None, *, lasting: bool = True
+    ) -> None:
+        """Keep such a form, or forget it; `lasting` False for what is offered again."""
+        with self._store.transaction(lasting=lasting):
             self._store.run("DELETE FROM sheet WHERE id = ? AND user = ?", id, user)
             if content is not None:
                 text = msgspec.json.encode(content).decode()
-                self._store.run("INSERT INTO sheet VALUES (?, ?, ?)", id, user, text)
+                self._store.run("INSERT INTO sheet (id, user, content) VALUES (?, ?, ?)", id, user, text)
 
 
 def _columns(record: Struct) -> list[object]:

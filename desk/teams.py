@@ -20,16 +20,17 @@ from .office import Office
 from .outbox import CHANNEL, to_seat
 from .records import Campaign, Member, Person, Suggestion
 from .sitting import Sitting
-from .words import plain, require_unicode
+from .words import called, plain, require_unicode
 
 COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
 ROLE_NAMES = {
-    COMMANDER: N_("gives the orders"),
-    OFFICER: N_("an officer: sees what the seat sees, and suggests orders"),
-    OBSERVER: N_("an observer: sees what the seat sees"),
+    COMMANDER: N_("the commander, who gives the orders"),
+    OFFICER: N_("an officer, who sees what the seat sees and suggests orders"),
+    OBSERVER: N_("an observer, who sees what the seat sees"),
 }
 ROLES = (OFFICER, OBSERVER)
 """What a commander makes of somebody."""
+NEUTRAL = N_("the referee of this game holds no seat")
 MOST_PEOPLE = 12
 MOST_SUGGESTIONS = 20
 LONGEST_SUGGESTION = 4000
@@ -70,7 +71,7 @@ def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
     if user.partition("/")[0] == "house":
         return
     if s.campaign.neutral and user == s.campaign.referee:
-        raise NotNow(Words(N_("the referee of this campaign holds no seat")))
+        raise NotNow(Words(NEUTRAL))
     roster, id = s.office.roster, s.campaign.id
     others = [person.seat for person in roster.persons(id) if person.user == user]
     if s.campaign.state != "joining":
@@ -78,6 +79,52 @@ def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
+
+
+def require_neutral(s: Sitting, user: str) -> None:
+    """Somebody may be the referee of a game whose referee holds no seat.
+
+    Raises:
+        NotNow: if he stands behind one.
+    """
+    if seats_of(s.office, user, s.campaign.id):
+        raise NotNow(Words(NEUTRAL))
+
+
+def may_take_over(s: Sitting, seat: str) -> bool:
+    """Whether whoever sends the message may take a seat in play that is vacant, without being invited.
+
+    An officer of its team may, and the player who left it last.
+    """
+    user, id = s.message.user, s.campaign.id
+    is_officer = role_of(s.office, user, id, seat) == OFFICER
+    return is_officer or (bool(user) and user == s.office.roster.last_user(id, seat))
+
+
+def require_inviter(s: Sitting, seat: str) -> None:
+    """Whoever sends the message may give a seat in play to somebody.
+
+    The referee may. A vacant seat any other commander may give too, if the referee stands, or stood, behind a
+    seat himself: he may be the very one who has left, and the game must not wait for him.
+
+    Raises:
+        NotNow: if he may not.
+    """
+    referee, id = s.campaign.referee, s.campaign.id
+    has_side = bool(seats_of(s.office, referee, id) or s.office.roster.former(id, referee))
+    if seat in s.members or not s.own_seats() or not has_side:
+        s.require_referee()
+
+
+def require_known(s: Sitting, seat: str) -> None:
+    """There must be such a seat.
+
+    Raises:
+        NotUnderstood: if there is none.
+    """
+    if seat not in s.campaign.seats:
+        seats = s.campaign.seats
+        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
 
 
 def quit(s: Sitting, user: str, seat: str) -> None:
@@ -92,7 +139,7 @@ def named(user: str, who: str) -> tuple[str, str]:
     Raises:
         NotUnderstood: if there is none, or it is too long or cannot be printed.
     """
-    user, who = plain(user, LONGEST_USER), plain(who, LONGEST_NAME)
+    user, who = plain(user, LONGEST_USER), plain(called(who), LONGEST_NAME)
     if not user or not who:
         raise NotUnderstood(user or who, Words(N_("a user and a name")))
     return user, who
@@ -107,11 +154,25 @@ def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
     Raises:
         Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
     """
+    user, who = require_enlistable(s, seat, user, who, role)
+    s.office.roster.enlist(s.campaign.id, Person(seat, user, who, role))
+    values = {"who": Verbatim(who), "seat": seat}
+    said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
+    s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
+
+
+def require_enlistable(s: Sitting, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
+    """Whoever sends the message may take somebody in; his id and name, as they may be kept.
+
+    Raises:
+        Refusal: as of `enlist`.
+    """
     s.require("joining", "salting", "playing", held=True)
     _require_chief(s, seat)
     user, who = named(user, who)
     if role not in ROLES:
-        raise NotUnderstood(role, Words(N_("one of {options}"), {"options": list(ROLES)}), ROLES)
+        options = [Words(ROLE_NAMES[known]) for known in ROLES]
+        raise NotUnderstood(role, Words(N_("one of {options}"), {"options": options}), ROLES)
     seated = [member.seat for member in s.members.values() if member.user == user]
     if seat in seated:
         raise NotNow(Words(N_("{who} commands {seat}"), {"who": Verbatim(who), "seat": seat}))
@@ -122,10 +183,7 @@ def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
     others = [p for p in s.office.roster.persons(s.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
         raise NotNow(Words(N_("a team has at most {n} people beside its commander"), {"n": MOST_PEOPLE}))
-    s.office.roster.enlist(s.campaign.id, Person(seat, user, who, role))
-    values = {"who": Verbatim(who), "seat": seat}
-    said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
-    s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
+    return user, who
 
 
 def dismiss(s: Sitting, seat: str, user: str) -> None:
@@ -235,11 +293,14 @@ def _rehearse(s: Sitting, seat: str, lines: list[orders.Line], language: str) ->
     return True
 
 
-def confirm(s: Sitting, seat: str, id: int) -> dict[str, Any]:
+def confirm(s: Sitting, seat: str, id: int, head: str | None) -> dict[str, Any]:
     """The commander gives the orders that were suggested.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
     (`how` "held"): confirmed again, they are given. Else `said` is what `playing.order` says.
+
+    `head` is the beginning of the head that they were shown on: of a button that was pressed twice the second
+    press shows them too, for nobody has looked at them in between.
 
     Raises:
         Refusal: of an order; the suggestion stays.
@@ -249,7 +310,8 @@ def confirm(s: Sitting, seat: str, id: int) -> dict[str, Any]:
     made = _suggestion(s, seat, id)
     others = batches.acted_since(s, seat, made.head)
     draft = [str(line) for line in orders.lines(made.text)]
-    if others or _went_elsewhere(s, made.head):
+    is_other = head is not None and not (head and made.head.startswith(head))
+    if others or is_other or _went_elsewhere(s, made.head):
         s.office.roster.move_suggestion(id, s.chain.head)
         return {"how": "held", "done": 0, "others": others, "draft": draft}
     said = playing.order(s, seat, made.text, made.language, "")

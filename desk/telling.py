@@ -15,7 +15,7 @@ from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Label, Words, fold
 
 from .records import Post
-from .words import speak, unpacked
+from .words import SIGNS, speak, unpacked
 
 ALLOWED = 8
 """How many of the things that would be allowed are named."""
@@ -89,7 +89,7 @@ def answer(given: Any, language: str, label: Label) -> str:
 
 
 def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
-    comma = "、" if language == "ja" else ", "
+    comma = SIGNS[language].comma
     match given:
         case {"pick": str() as verb}:
             yield label(verb, language)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.core.answers import is_standing
 from adjudicator.core.chain import Chain, Entry
@@ -14,6 +15,7 @@ from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 
 from . import batches, outbox, playing
+from .closing import proposed
 from .outbox import CHANNEL
 from .records import Proposal
 from .sitting import Sitting
@@ -49,14 +51,18 @@ def points(s: Sitting) -> list[Point]:
     return [found[to] for to in sorted(found, reverse=True) if to < last]
 
 
-def take_back(s: Sitting, seat: str) -> None:
+def take_back(s: Sitting, seat: str, head: str = "") -> None:
     """Take back one's own last order, if nothing was rolled, drawn or told another seat since.
 
+    `head` is the beginning of the one that a button was made on, so that a second press takes nothing back.
+
     Raises:
-        NotNow: if something was, or if another seat has acted since.
+        NotNow: if something was, if another seat has acted since, or the log has another head.
     """
     s.require("playing")
     s.require_seat(seat)
+    if not s.campaign.head.startswith(head):
+        raise NotNow(Words(N_("that question is closed")))
     entries = s.standing_entries()
     last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
     if last is None:
@@ -109,38 +115,41 @@ def propose(s: Sitting, seat: str, to: int, why: str) -> None:
     """Propose to all seats to go back to what was after entry `to`.
 
     Raises:
-        NotNow: if that is no place to go back to.
+        NotNow: if that is no place to go back to, or the same is proposed already.
     """
     s.require("playing")
     s.require_seat(seat)
     _require_point(s, to)
     why = plain(why, LONGEST_REASON)
-    s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats()))
+    made = s.office.register.proposal(s.campaign.id, "undo")
+    if made is not None and (made.by_seat, made.target) == (seat, to):
+        raise NotNow(Words(N_("you have proposed that already; the others have not answered")))
+    id = s.office.entropy(4).hex()
+    s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id))
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
-    s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why)
+    s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
     _carry_out(s)
 
 
-def consent(s: Sitting, seat: str, agrees: bool) -> None:
+def consent(s: Sitting, seat: str, agrees: bool, proposal: str | None = None) -> None:
     """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
 
+    `proposal` is its id, if the mouth knows it.
+
     Raises:
-        NotNow: if none is proposed.
+        NotNow: if none is proposed, or another one.
     """
     s.require("playing")
     s.require_seat(seat)
-    proposal = s.office.register.proposal(s.campaign.id, "undo")
-    if proposal is None:
-        raise NotNow(Words(N_("no undo is proposed")))
+    made = proposed(s, "undo", proposal)
     if not agrees:
         s.office.register.save_proposal(s.campaign.id, "undo", None)
         s.tell(
             CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
         )
         return
-    agreed = sorted({*proposal.consent, *s.own_seats()})
-    proposal = Proposal("undo", proposal.by_seat, proposal.target, proposal.why, agreed)
-    s.office.register.save_proposal(s.campaign.id, "undo", proposal)
+    agreed = sorted({*made.consent, *s.own_seats()})
+    s.office.register.save_proposal(s.campaign.id, "undo", replace(made, consent=agreed))
     _carry_out(s)
 
 
@@ -187,7 +196,7 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     position = s.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     s.append("undo", fields)
-    s.office.register.save_proposal(s.campaign.id, "undo", None)
+    s.office.register.drop_proposals(s.campaign.id)
     s.office.archive.drop_rests(s.campaign.id, to)
     s.books.undo(to)
     batches.stop_all(s, Words(N_("the game went back: your orders wait for you")))

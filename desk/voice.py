@@ -8,7 +8,7 @@ from adjudicator.core.game import Game
 from adjudicator.core.words import Words
 
 from . import telling
-from .words import speak
+from .words import SIGNS, speak
 
 SHORT = 16
 """So many hex digits of a head stand in a post (fair_dice.md §8)."""
@@ -38,7 +38,7 @@ class Voice:
 
     def listed(self, parts: Sequence[str]) -> str:
         """Things one after the other."""
-        return ("、" if self.language == "ja" else ", ").join(parts)
+        return SIGNS[self.language].comma.join(parts)
 
     def joined(self, *parts: str) -> str:
         """Sentences one after the other."""

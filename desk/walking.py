@@ -48,9 +48,16 @@ def too_much(item: object) -> NotUnderstood:
 
 
 class Walk:
-    """One way through a choice, for one reader."""
+    """One way through a choice, for one reader.
+
+    Attributes:
+        led: the last decision about a way on a map that was come to, and the places picked of it so far.
+        said: the fields of the last form that was come to.
+    """
 
     def __init__(self, reader: Reader) -> None:
+        self.led: tuple[Route, tuple[str, ...]] | None = None
+        self.said: dict[str, Any] = {}
         self._reader = reader
         self._at = 0
         self._trail: list[Crumb] = []
@@ -108,6 +115,7 @@ class Walk:
     def _form(self, form: Form) -> _Asking:
         self._context.append(form.prompt)
         done: dict[str, Any] = {}
+        self.said = done
         for field in form.fields:
             done[field.name] = yield from self._through(field.choice(dict(done)), field.name)
         self._context.pop()
@@ -181,9 +189,11 @@ class Walk:
 
     def _route(self, choice: Route, name: str) -> _Asking:
         frame, way = self._frame(name), tuple[str, ...]()
+        self.led = choice, way
         while (item := (yield self._way(frame, choice, way))) != DONE:
             for place in item if isinstance(item, list) else [item]:
                 way = (*way, *_onward(choice, way, place))
+            self.led = choice, way
         answer = choice.accept(list(way))
         return self._taken(frame, choice, answer, choice.write(answer, self._reader))
 

@@ -2,16 +2,55 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
-from adjudicator.core.words import N_, Label, Words, catalogue, same, spoken
+from adjudicator.core.words import (
+    JOINER,
+    N_,
+    Label,
+    Words,
+    catalogue,
+    is_legible,
+    same,
+    spaced,
+    spoken,
+)
 
 LONGEST_REASON = 400
 
 _LOCALE = Path(__file__).resolve().parent / "locale"
+
+
+class Signs(NamedTuple):
+    """What a language writes between the things of a list, between lists, behind what is spoken of, between
+    what stands side by side, and around what is added.
+    """
+
+    comma: str
+    semicolon: str
+    colon: str
+    dot: str
+    before: str
+    behind: str
+
+    def beside(self, *parts: str) -> str:
+        """Things side by side, those that are there."""
+        return self.dot.join(part for part in parts if part)
+
+    def added(self, text: str, more: str) -> str:
+        """A text with an addition."""
+        return f"{text}{self.before}{more}{self.behind}"
+
+
+SIGNS = {
+    "en": Signs(", ", "; ", ": ", " · ", " (", ")"),
+    "ja": Signs("、", "；", "：", "／", "（", "）"),
+}
+"""By language. Sentences are templates of the catalogues; this joins what is no sentence."""
 
 
 def speak(text: Words, language: str, label: Label = same) -> str:
@@ -28,21 +67,52 @@ def _value(value: Any, language: str, label: Label) -> str:
         case Words():
             return speak(value, language, label)
         case list() | tuple():
-            return ("、" if language == "ja" else ", ").join(_value(v, language, label) for v in value)
+            return SIGNS[language].comma.join(_value(v, language, label) for v in value)
         case _:
             return spoken(value, language, label)
 
 
 def plain(text: str, longest: int) -> str:
-    """A person's text as the log may hold it (fair_dice.md §0).
+    """A person's text as the log may hold it (fair_dice.md §0): one kind of space, nothing invisible.
 
     Raises:
-        NotUnderstood: if it is too long, or holds what cannot be printed.
+        NotUnderstood: if it is too long, or holds what cannot be read.
+    """
+    return exact("".join(sign for sign in spaced(text) if not _is_unseen(sign)), longest)
+
+
+def exact(text: str, longest: int) -> str:
+    """The same, with every sign as it is: the words of a salt are bound already.
+
+    Raises:
+        NotUnderstood: as `plain`.
     """
     text = unicodedata.normalize("NFC", text.strip())
-    if not text.isprintable() or len(text) > longest:
+    if not is_legible(text) or len(text) > longest:
         raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
     return text
+
+
+def called(text: str) -> str:
+    """What a person is called, of a name by which he goes elsewhere: what cannot be read is left out.
+
+    It is "" if nothing is left.
+    """
+    signs = (" " if sign.isspace() or sign in _BLANKS else sign for sign in text)
+    kept = "".join(sign for sign in signs if is_legible(sign) and not _is_unseen(sign))
+    kept = re.sub(f"(?<![{_JOINED}]){JOINER}|{JOINER}(?![{_JOINED}])", "", kept)
+    return unicodedata.normalize("NFC", " ".join(kept.split()))
+
+
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by name that show nothing."""
+_JOINED = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+"""Signs of which a picture is made."""
+
+
+def _is_unseen(sign: str) -> bool:
+    """Whether it shows nothing and does no harm; such signs come along when a text is copied."""
+    return sign in "\xad\u200b\u2060\ufeff" or "\U000e0020" <= sign <= "\U000e007f"
 
 
 def paragraphs(text: str, longest: int) -> str:

@@ -10,8 +10,8 @@
     founding, game, running, joining, maps, dice, journal, rulebook, guide, my, owner
                  commands and actions by concern
     orders, pasting, standing, referee, teams
-                 the same of what seats order and a referee does; `orders_sheet` what a seat may do now,
-                 `orders_line` lines completed and refused
+                 the same of what seats order and a referee does; `inviting` asks people, who then
+                 accept; `orders_sheet` what a seat may do now, `orders_line` lines completed and refused
     panel        a decision taken pick by pick: `panel_state` how far it is filled, which lies in the store,
                  `panel_page` how it looks, `panel_preview` the order on the map
     sender, carrier, privacy, dress, places, failures
@@ -42,6 +42,7 @@ import discord
 from ..clerk import Clerk
 from ..local import serving
 from ..opening import opened
+from ..painters import Painters
 from ..settings import CannotStart, Settings
 from .client import Umpire
 from .failures import Unreachable
@@ -62,8 +63,8 @@ def run(settings: Settings) -> int:
         CannotStart: if the database cannot be played from, or the token is refused.
     """
     log_to(sys.stderr)
-    with opened(settings.database, backups=settings.backups) as desk:
-        clerk = Clerk(desk)
+    with opened(settings.database, backups=settings.backups, umpires=True) as desk:
+        clerk = Clerk(desk, Painters())
         try:
             return asyncio.run(_until_ended(clerk, settings))
         except discord.LoginFailure as error:

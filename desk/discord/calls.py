@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, Literal, TypeAlias, TypeVar
 
@@ -18,9 +17,9 @@ from adjudicator.core.words import N_, Words
 from .. import telling
 from ..records import Campaign, Message
 from ..service import Desk
-from ..words import speak
-from .failures import Unreachable
-from .items import Interaction, Paper
+from ..words import SIGNS, Signs, called, speak
+from .failures import Unreachable, error_id
+from .items import Interaction, Paper, parts_of
 from .pages import RED_INK, Leaf, Page, leaves, plain
 
 T = TypeVar("T")
@@ -82,7 +81,11 @@ class Call:
     @property
     def who(self) -> str:
         """What he is called."""
-        return self.interaction.user.display_name
+        return self.name_of(self.interaction.user)
+
+    def name_of(self, person: discord.User | discord.Member) -> str:
+        """What somebody is called: as he shows himself here, else as he signs in, if either can be read."""
+        return called(person.display_name) or called(person.name) or self.text(N_("Nameless"))
 
     @property
     def message(self) -> Message:
@@ -125,6 +128,11 @@ class Call:
         """A sentence in the caller's language, from a template marked with `N_`."""
         return speak(Words(template, values), self.language, self.label)
 
+    @property
+    def signs(self) -> Signs:
+        """What stands between words in the caller's language."""
+        return SIGNS[self.language]
+
     def name(self, id: str) -> str:
         """The name of an id in the caller's language."""
         return self.label(id, self.language)
@@ -161,7 +169,7 @@ class Call:
             "interaction": self.interaction.id,
             "user": self.interaction.user.id,
             "channel": self.place,
-            "what": data.get("custom_id") or data.get("name", ""),
+            "what": named_by(data["custom_id"]) if "custom_id" in data else data.get("name", ""),
         }
 
     # -- answering -------------------------------------------------------------------------------
@@ -204,10 +212,13 @@ class Call:
             if error.code != ANSWERED and error.code not in GONE:
                 raise
             log.info("no form", extra=self.ids)
+            if error.code in GONE:
+                self._late = True
+                await self.note(N_("I was too slow: this form could not open any more. Press again."))
 
     async def refuse(self, refused: Refusal) -> None:
         """Say no: what was understood, what forbids it, what would be allowed."""
-        body = [plain(telling.refusal(refused, self.language, self.label))]
+        body = [f"⛔ {plain(telling.refusal(refused, self.language, self.label))}"]
         await self._aside(Page(body=body, colour=RED_INK))
 
     async def apologize(self, id: str) -> None:
@@ -230,7 +241,19 @@ class Call:
                 await self._guarded(self._more, leaf)
             else:
                 self._spoken = True
-                await self.interaction.response.send_message(view=leaf.sheet, ephemeral=True)
+                await self._guarded(self._instead, leaf)
+
+    async def _instead(self, leaf: Leaf) -> None:
+        await self.interaction.response.send_message(view=leaf.sheet, ephemeral=True)
+
+
+def named_by(id: str) -> str:
+    """What of the id of an item the log may hold: the action, the game, and of a panel its entry and seat.
+
+    What was chosen stands behind that, and is a secret.
+    """
+    action, args = parts_of(id)
+    return ":".join([action, *args[: 3 if action.startswith("ask") else 1]])
 
 
 async def carry_out(call: Call, action: Action) -> None:
@@ -249,7 +272,7 @@ async def _carry_out(call: Call, action: Action) -> None:
     except asyncio.CancelledError:
         raise
     except Exception:
-        id = os.urandom(4).hex()
+        id = error_id()
         log.exception("error %s", id, extra={**call.ids, "error": id})
         await _last_word(call, call.apologize(id))
 
@@ -294,7 +317,7 @@ def here(desk: Desk, call: Call, named: str | None = None) -> Campaign:
 def _number(desk: Desk, call: Call, named: str | None) -> int:
     surface = desk.office.surface
     if named is not None:
-        if not named.isdecimal() or surface.shown(int(named)) is None:
+        if not named.isdecimal() or not _is_near(desk, call, int(named)):
             raise NotUnderstood(named, Words(N_("the number of a game")))
         return int(named)
     thread = surface.thread_named(call.place)
@@ -312,6 +335,16 @@ def _number(desk: Desk, call: Call, named: str | None) -> int:
     if mine:
         raise NotNow(Words(N_("you play several games: say which one")))
     raise NotNow(Words(N_("there is no game in this channel; /game new founds one")))
+
+
+def _is_near(desk: Desk, call: Call, campaign: int) -> bool:
+    """Whether a game is shown in the server at hand, or the caller has to do with it."""
+    shown = desk.office.surface.shown(campaign)
+    if shown is None or shown.guild == call.interaction.guild_id:
+        return shown is not None
+    found = desk.office.campaign(campaign)
+    is_in_it = any(id == campaign for id, _, _ in desk.roles_of(call.user))
+    return is_in_it or call.user in (found.founder, found.referee)
 
 
 async def seats_of(call: Call, campaign: Campaign) -> list[str]:
@@ -360,5 +393,5 @@ async def know(call: Call) -> None:
         language = known_language(call.interaction.locale)
         if language != reader.language:
             reader = structs.replace(reader, language=language)
-            await call.look(lambda desk: desk.office.surface.keep_reader(reader))
+            await call.look(lambda desk: desk.office.surface.keep_reader(reader, lasting=False))
     call.language = reader.language or call.language

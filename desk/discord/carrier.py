@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import discord
@@ -18,20 +17,22 @@ from msgspec import Struct
 
 from ..records import Post
 from ..surface import Letter, Shown
-from .dress import mark_of, without_pictures
+from .dress import instead_of, mark_of, without_pictures
 from .failures import (
     UNKNOWN_CHANNEL,
     Gone,
     Later,
     Moved,
     Unreachable,
+    error_id,
     is_closed,
     is_forbidden,
     is_gone,
+    is_spoilt,
     is_too_large,
     passes,
 )
-from .pages import Leaf, Page, leaves
+from .pages import Leaf, Page, leaves, plain
 
 if TYPE_CHECKING:
     from .client import Umpire
@@ -52,6 +53,7 @@ class Parcel(Struct, frozen=True):
         user: whom it is for, "" for all.
         silent: whether it comes without a sound.
         called: the ids of those who are to hear a sound.
+        language: of the page.
     """
 
     post: Post
@@ -60,6 +62,7 @@ class Parcel(Struct, frozen=True):
     user: str = ""
     silent: bool = False
     called: tuple[int, ...] = ()
+    language: str = "en"
 
 
 def nonce_of(parcel: Parcel, part: int) -> str:
@@ -73,14 +76,18 @@ class Carrier:
 
     Args:
         umpire: the client.
+
+    Attributes:
+        doubtful: up to this post one may have been sent without a note of it, for a power cut takes notes
+            back (`Store.transaction`): so it is looked for. Those that wait when the bot starts are.
     """
 
     def __init__(self, umpire: Umpire) -> None:
-        self._umpire = umpire
+        self._umpire, self.doubtful = umpire, 0
 
     async def carry(self, parcel: Parcel, shown: Shown) -> None:
         """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
-        thread, else in the channel.
+        thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
 
         Raises:
             Later: if the platform does not answer now.
@@ -94,6 +101,7 @@ class Carrier:
         if parcel.place != shown.channel and not parcel.user:
             ways += [(shown.channel, full), (shown.channel, short)]
         gone: set[int] = set()
+        spoilt: discord.HTTPException | None = None
         for place, sheets in ways:
             if place in gone:
                 continue
@@ -104,9 +112,35 @@ class Carrier:
                     raise
                 if await self._is_gone(error, parcel, place, shown):
                     gone.add(place)
+                elif is_spoilt(error):
+                    spoilt = error
             else:
                 return
-        raise Gone
+        if spoilt is None or not await self._name(parcel, spoilt, shown, gone):
+            raise Gone
+
+    async def _name(
+        self, parcel: Parcel, spoilt: discord.HTTPException, shown: Shown, gone: Collection[int]
+    ) -> bool:
+        """Send a bare line instead of what is never taken; whether that has arrived."""
+        id = error_id()
+        ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
+        log.error("error %s: not taken in any form: %s", id, spoilt, extra=ids)
+        kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(parcel.post.id))
+        first = sum(1 for (user, _), letter in kept.items() if user == parcel.user and letter.message)
+        bare = Page(body=[plain(instead_of(parcel.post, id, parcel.language))])
+        for place in dict.fromkeys((parcel.place, parcel.place if parcel.user else shown.channel)):
+            if place in gone:
+                continue
+            try:
+                await self._carry(parcel, place, leaves(bare, mark_of(parcel.post) + first), first)
+            except discord.HTTPException as error:
+                if is_closed(error):
+                    raise
+                await self._is_gone(error, parcel, place, shown)
+            else:
+                return True
+        return False
 
     async def _is_gone(self, error: discord.HTTPException, parcel: Parcel, place: int, shown: Shown) -> bool:
         """After a refusal: whether nothing else need be tried in that place."""
@@ -121,17 +155,19 @@ class Carrier:
         if is_forbidden(error) or is_too_large(error):
             log.warning("refused: %s", error, extra=ids)
         else:
-            log.error("not taken: %s", error, extra={**ids, "error": os.urandom(4).hex()})
+            log.error("not taken: %s", error, extra=ids)
         return False
 
-    async def _carry(self, parcel: Parcel, place: int, sheets: Sequence[Leaf]) -> None:
+    async def _carry(self, parcel: Parcel, place: int, sheets: Sequence[Leaf], first: int = 0) -> None:
         post = parcel.post
         kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(post.id))
-        for part, leaf in enumerate(sheets):
+        for part, leaf in enumerate(sheets, first):
             letter = kept.get((parcel.user, part))
             if letter is not None and letter.message:
                 continue
-            message = 0 if letter is None else await self.find(letter.place, mark_of(post) + part)
+            message = 0
+            if letter is not None or post.id <= self.doubtful:
+                message = await self.find(place if letter is None else letter.place, mark_of(post) + part)
             if not message:
                 await self._keep(post, Letter(parcel.user, part, place, 0))
                 message = await self._send(parcel, place, leaf, part)

@@ -41,9 +41,26 @@ async def games(interaction: Interaction, current: str) -> list[Offer]:
         surface = desk.office.surface
         ids = dict.fromkeys([*surface.shown_in(call.place), *(id for id, _ in desk.seats_of(call.user))])
         found = [desk.status(id).campaign for id in ids if surface.shown(id) is not None]
-        return [(f"{c.title} ({c.id})", str(c.id)) for c in found]
+        return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
 
     return offered(await call.look(known), current)
+
+
+async def ruled(interaction: Interaction, current: str) -> list[Offer]:
+    """The live games that the caller founded or referees."""
+    call = Call(interaction)
+
+    def known(desk: Desk) -> list[tuple[str, str]]:
+        found = ruled_by(desk, call.user)
+        return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
+
+    return offered(await call.look(known), current)
+
+
+def ruled_by(desk: Desk, user: str) -> list[Campaign]:
+    """The live games that somebody founded or referees and that are shown in channels."""
+    shown = desk.office.surface.shown
+    return [c for c in desk.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
 
 
 def seats(wanted: Callable[[Desk, Call, Campaign], Sequence[str]]) -> Offering:
@@ -73,6 +90,12 @@ def vacant(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
     """The seats that nobody has."""
     members = desk.status(campaign.id).members
     return [seat for seat in campaign.seats if seat not in members]
+
+
+def taken(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The seats that somebody has."""
+    members = desk.status(campaign.id).members
+    return [seat for seat in campaign.seats if seat in members]
 
 
 def own(desk: Desk, call: Call, campaign: Campaign) -> list[str]:

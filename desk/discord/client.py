@@ -57,6 +57,7 @@ class Umpire(discord.Client):
         guild_ready_timeout: seconds to wait for the last server at the start.
 
     Attributes:
+        connected: whether the platform can be heard.
         places, sender, statuses, clockwork, losses: what is posted where, by whom and when, and what if not.
     """
 
@@ -87,6 +88,7 @@ class Umpire(discord.Client):
         self._languages: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._greeted = False
+        self.connected = asyncio.Event()
         self._calls = 0
         self._idle = asyncio.Event()
         self._idle.set()
@@ -97,15 +99,16 @@ class Umpire(discord.Client):
         """After signing in: commands, buttons, and everything that goes on by itself."""
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick)
-        known = await self.clerk.look(lambda desk: desk.office.surface.note("tree"))
+        note = f"tree/{self.application_id}"  # another application on the same database has none yet
+        known = await self.clerk.look(lambda desk: desk.office.surface.note(note))
         digest = await self.tree.register(known)
-        await self.clerk.look(lambda desk: desk.office.surface.keep_note("tree", digest))
+        await self.clerk.look(lambda desk: desk.office.surface.keep_note(note, digest))
         self.spawn(self._work())
 
     async def _work(self) -> None:
         """What goes on by itself; first the log is held against what was posted (fair_dice.md §8)."""
         await self.wait_until_ready()
-        await self.losses.compare()
+        await _going_on(self.losses.compare)
         await asyncio.gather(*map(_going_on, (self.sender.run, self.statuses.run, self.clockwork.run)))
 
     async def on_ready(self) -> None:
@@ -114,6 +117,18 @@ class Umpire(discord.Client):
         if not self._greeted:
             self._greeted = True
             print(f"Invite the bot to a server: {self.invitation}", flush=True)
+
+    async def on_connect(self) -> None:
+        """The platform can be heard."""
+        self.connected.set()
+
+    async def on_resumed(self) -> None:
+        """It can be heard again."""
+        self.connected.set()
+
+    async def on_disconnect(self) -> None:
+        """It cannot: nobody can answer now, so no time passes (`clockwork`)."""
+        self.connected.clear()
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
@@ -173,8 +188,8 @@ class Umpire(discord.Client):
         )
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something go on beside; it is ended with the client."""
-        task = asyncio.create_task(work)
+        """Let something go on beside; it is ended with the client, and what breaks in it is logged."""
+        task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -204,6 +219,13 @@ class Umpire(discord.Client):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().close()
+
+
+async def _logged(work: Coroutine[Any, Any, None]) -> None:
+    try:
+        await work
+    except Exception:
+        log.exception("%s broke", getattr(work, "__qualname__", work))
 
 
 async def _going_on(work: Callable[[], Awaitable[None]]) -> None:

@@ -54,6 +54,7 @@ class Clockwork:
             self._again(self._tick),
             self._again(self._keep_house),
             self._again(self._back_up),
+            self._again(self._sweep),
             self._watch(),
         )
 
@@ -68,6 +69,8 @@ class Clockwork:
             await asyncio.sleep(wait)
 
     async def _tick(self) -> float:
+        """The clock stands while the platform is away, as if the bot were down: that is given back then."""
+        await self._umpire.connected.wait()
         due = await self._umpire.clerk.do(lambda desk: desk.tick())
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
@@ -76,6 +79,11 @@ class Clockwork:
         """The house moves at once wherever it is asked; if that breaks it begins anew."""
         await keep_house(self._umpire.clerk)
         return LATEST
+
+    async def _sweep(self) -> float:
+        """Once a day what nobody needs any more goes."""
+        await self._umpire.clerk.look(lambda desk: desk.sweep())
+        return 24 * HOUR
 
     async def _watch(self) -> None:
         """How much later than it should the event loop comes to something."""

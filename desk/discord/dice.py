@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.verify import Report
 from adjudicator.core.words import N_, Words
 
 from ..outbox import CHANNEL
@@ -30,8 +31,19 @@ async def verify(call: Call, named: str | None, heads: str) -> None:
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
     report = await call.look(lambda desk: desk.verify(campaign.id, kept))
-    body = ["```", *report.text().splitlines(), "```"]
-    await call.say(Page(title=plain(campaign.title), body=body))
+    await call.say(Page(title=plain(campaign.title), body=_readable(report)))
+
+
+def _readable(report: Report) -> list[str]:
+    """The report of the verifier, which lines of a fixed width would cut on a phone: its verdict in bold."""
+    lines = []
+    for line in report.text().splitlines():
+        if line.startswith("  "):
+            lines.append(f"- {plain(line.strip())}")
+        else:
+            is_head = line == report.verdict or line.endswith(":")
+            lines.append(f"**{plain(line)}**" if is_head else f"-# {plain(line)}")
+    return lines
 
 
 def _heads(text: str) -> dict[int, str]:

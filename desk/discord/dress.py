@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 
 from ..dicing import DiceLine
-from ..drawing import Picture
+from ..drawing import Drawing, Picture
+from ..outbox import CHANNEL
 from ..posting import Said
 from ..records import Post
 from .items import GREEN, RED, Press, button
@@ -30,7 +32,7 @@ def mark_of(post: Post) -> int:
 
 def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:
     """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
-    lines = [plain(line) for line in said.lines]
+    lines = _paragraphs(post, [plain(line) for line in said.lines])
     dice = list(told_dice(said.dice, language))
     if post.kind == "picture":
         return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
@@ -48,22 +50,52 @@ def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) 
     )
 
 
+def _paragraphs(post: Post, lines: list[str]) -> list[str]:
+    """What stands below the first sentence: of a receipt its seals, small; suggested orders as written."""
+    if post.kind == "receipt":
+        return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
+    if post.kind == "notice" and post.content["what"] == "suggestion":
+        return [*lines[:1], *(f"> {line}" for line in lines[1:])]
+    return lines
+
+
+def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: str) -> list[str]:
+    """What would have been seen on pictures that could not be drawn, in words."""
+    drawn = {picture.name.rpartition(".")[0] for picture in pictures}
+    template = N_("This picture could not be drawn; in words: {text}")
+    return [
+        marked(template, language, text=Raw(plain(drawing.alt)))
+        for drawing in drawings
+        if drawing.name not in drawn
+    ]
+
+
+def instead_of(post: Post, error: str, language: str) -> str:
+    """What stands where a post cannot be shown; the log has it all the same."""
+    template = N_("Entry {n} cannot be shown here (error {error}); it is in the log: /log show.")
+    if post.audience != CHANNEL:
+        template = N_(
+            "Something for you alone (entry {n}) cannot be shown here (error {error}); "
+            "/orders and /my hand show how you stand."
+        )
+    return text(template, language, n=post.n, error=Verbatim(error))
+
+
 def consents(post: Post, language: str) -> list[Press]:
-    """Buttons with which the others answer a proposal."""
-    about = str(post.content["what"])
+    """Buttons with which the others answer a proposal; they name it, and so answer no later one."""
+    about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
     agree, refuse = text(N_("Agree"), language), text(N_("Refuse"), language)
     return [
-        button(agree, "consent", post.campaign, about, 1, style=GREEN),
-        button(refuse, "consent", post.campaign, about, 0, style=RED),
+        button(agree, "consent", post.campaign, about, 1, id, style=GREEN),
+        button(refuse, "consent", post.campaign, about, 0, id, style=RED),
     ]
 
 
 def suggested(post: Post, language: str) -> list[Press]:
     """The button with which a commander gives what was suggested to him."""
     seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
-    return [
-        button(text(N_("Give these orders"), language), "suggest_yes", post.campaign, seat, id, style=GREEN)
-    ]
+    give, place = text(N_("Give these orders"), language), (post.campaign, seat, id, post.head[:16])
+    return [button(give, "suggest_yes", *place, style=GREEN)]
 
 
 def _colour(post: Post) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 
 import aiohttp
 import discord
@@ -37,6 +38,11 @@ class Gone(Exception):
     """A place that cannot be written to any more, or not yet: somebody has to do something about it."""
 
 
+def error_id() -> str:
+    """By what the operator finds in the log what somebody was told of."""
+    return os.urandom(4).hex()
+
+
 def passes(error: Exception) -> bool:
     """Whether to try again after a while."""
     if isinstance(error, Unreachable):
@@ -57,6 +63,11 @@ def is_forbidden(error: discord.HTTPException) -> bool:
 def is_closed(error: discord.HTTPException) -> bool:
     """Whether a person takes no direct messages from us."""
     return error.code in CLOSED
+
+
+def is_spoilt(error: discord.HTTPException) -> bool:
+    """Whether the message itself is not as it has to be, and never will be: a defect of ours."""
+    return error.status == 400 and not (is_closed(error) or is_gone(error) or is_too_large(error))
 
 
 def is_too_large(error: discord.HTTPException) -> bool:

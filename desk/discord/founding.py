@@ -7,30 +7,22 @@ from typing import Any
 
 import discord
 from discord import ui
-from msgspec import Struct, convert, structs, to_builtins
+from msgspec import convert, structs, to_builtins
 
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 
 from ..hotseat.rulebook import heading
-from ..pace import Pace, terms
+from ..pace import terms
 from ..records import Message, Plan
 from ..service import Desk
 from ..surface import Shown
 from ..telling import cited, whole
 from .calls import Action, Call
+from .founding_form import PACE_NAMES, PACES, Form, allowed, fair
 from .items import GREEN, MOST_OPTIONS, Paper, button, menu, option
-from .pages import Page, Raw, id_of, marked, person, plain, said
-
-PACES: dict[str, Pace] = {
-    "none": Pace(),
-    "day": Pace("fixed", hours=24),
-    "three": Pace("fixed", hours=72),
-    "bank": Pace("bank", bank=7 * 24, increment=12, cap=10 * 24),
-    "tournament": Pace("bank", bank=5 * 24, increment=8, cap=7 * 24, expiry="claim", tournament=True),
-}
-"""What the menu offers; `/game pace` sets any other."""
+from .pages import RULE, Page, Raw, id_of, marked, person, plain, said
 
 RIGHTS = {
     "view_channel": N_("see this channel"),
@@ -43,26 +35,8 @@ RIGHTS = {
     "pin_messages": N_("pin messages (else the status message is not pinned)"),
 }
 """What each right is for, as a founder reads it."""
-NEEDED = ("view_channel", "send_messages")
+WRITING = "send_messages"
 OTHER = {"en": "ja", "ja": "en"}
-
-
-class Form(Struct, frozen=True):
-    """What has been filled in so far; it lies in the store, under the id of the interaction that began it."""
-
-    game: str
-    scenario: str
-    title: str
-    language: str
-    guild: int
-    channel: int
-    referee: str
-    options: dict[str, str] = {}
-    ask: bool = False
-    pace: str = "none"
-    strict: bool = False
-    seed: str = ""
-    page: int = 0
 
 
 async def new(call: Call, title: str | None, referee: discord.Member | None, language: str | None) -> None:
@@ -74,7 +48,7 @@ async def new(call: Call, title: str | None, referee: discord.Member | None, lan
     if call.interaction.guild_id is None or not call.place:
         raise NotNow(Words(N_("a game is founded in a channel of a server")))
     await call.look(lambda desk: require_free(desk, call.place))
-    _require_rights(call)
+    require_rights(call)
     game = next(iter(call.umpire.games.values()))
     form = Form(
         game=game.name,
@@ -107,8 +81,14 @@ def _missing(call: Call) -> list[str]:
     return [right for right in RIGHTS if not getattr(mine, right)]
 
 
-def _require_rights(call: Call) -> None:
-    lacking = [Words(RIGHTS[right]) for right in _missing(call) if right in NEEDED]
+def require_rights(call: Call) -> None:
+    """The bot must be able to show a game in the channel at hand.
+
+    Raises:
+        NotNow: if it is not.
+    """
+    writing = "send_messages_in_threads" if isinstance(call.interaction.channel, discord.Thread) else WRITING
+    lacking = [Words(RIGHTS[right]) for right in _missing(call) if right in ("view_channel", writing)]
     if lacking:
         raise NotNow(Words(N_("here the bot may not: {rights}"), {"rights": lacking}))
 
@@ -171,12 +151,11 @@ def _scenario(game: Game, form: Form) -> Scenario:
 def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
     name = call.name(game.name)
     yield f"**{plain(form.title or name)}**"
-    yield plain(
-        f"{name} · {call.name(scenario.id)} · {' / '.join(call.name(seat) for seat in scenario.seats)}"
-    )
-    changed = [f"{call.name(name)}: {call.name(value)}" for name, value in form.options.items()]
-    if changed:
-        yield plain(" · ".join(changed))
+    seats = call.signs.comma.join(call.name(seat) for seat in scenario.seats)
+    yield plain(call.signs.beside(name, call.name(scenario.id), seats))
+    if form.options:
+        yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
+    yield RULE
     yield plain(whole(call.text(N_("{terms}"), terms=terms(PACES[form.pace])), call.language))
     asked = N_("Whoever may react to another's doings is asked each time.")
     yield plain(call.text(asked if form.ask else N_("Only standing orders react to another's doings.")))
@@ -185,6 +164,8 @@ def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[s
     if form.seed:
         yield plain(call.text(N_("An open table: the dice follow from known words, and prove nothing.")))
     yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
+    if form.neutral:
+        yield plain(call.text(N_("The referee holds no seat.")))
     lacking = [Words(RIGHTS[right]) for right in _missing(call)]
     if lacking:
         yield "-# " + plain(call.text(N_("The bot may not, and does without: {rights}"), rights=lacking))
@@ -203,13 +184,13 @@ def _rows(
     if len(scenarios) > 1:
         yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
     yield from _options(call, id, game, scenario, form)
-    paces = [option(text(N_("{terms}"), terms=terms(p)), name, chosen=name == form.pace)
-             for name, p in PACES.items()]  # fmt: skip
+    paces = [option(text(PACE_NAMES[name]), name, text(N_("{terms}"), terms=terms(p)),
+                    chosen=name == form.pace) for name, p in PACES.items()]  # fmt: skip
     yield [menu(text(N_("Pace")), paces, "new_pace", id)]
     yield [
         button(text(N_("Name …")), "new_title", id),
         button(
-            text(N_("Windows: asked")) if form.ask else text(N_("Windows: standing orders")),
+            text(N_("Reactions: asked")) if form.ask else text(N_("Reactions: standing orders")),
             "new_ask",
             id,
             int(not form.ask),
@@ -220,9 +201,20 @@ def _rows(
             id,
             int(not form.strict),
         ),
+        button(
+            text(N_("Referee: no seat")) if form.neutral else text(N_("Referee: may play")),
+            "new_neutral",
+            id,
+            int(not form.neutral),
+        ),
         button({"en": "English", "ja": "日本語"}[form.language], "new_language", id, OTHER[form.language]),
-        button(text(N_("Found it")), "new_found", id, style=GREEN),
     ]
+    yield [button(text(N_("Found it")), "new_found", id, style=GREEN)]
+
+
+def _option(call: Call, name: str, value: str) -> str:
+    """An option with one of its values."""
+    return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
 
 
 def _options(
@@ -231,7 +223,7 @@ def _options(
     """What may differ from its default, in menus of 25, each value of each option."""
     listed = [
         option(
-            f"{call.name(o.name)}: {call.name(value)}",
+            _option(call, o.name, value),
             f"{o.name}={value}",
             f"{call.name(cited(o.rule))} {heading(game.name, o.rule, call.language)}",
             chosen=form.options.get(o.name) == value,
@@ -276,8 +268,7 @@ def _with_options(call: Call, form: Form) -> Form:
 
 async def _set_pace(call: Call) -> None:
     pace = call.values[0]
-    strict = PACES[pace].tournament
-    await _change(call, lambda form: structs.replace(form, pace=pace, strict=form.strict or strict))
+    await _change(call, lambda form: fair(structs.replace(form, pace=pace)))
 
 
 async def _turn_ask(call: Call) -> None:
@@ -285,7 +276,11 @@ async def _turn_ask(call: Call) -> None:
 
 
 async def _turn_strict(call: Call) -> None:
-    await _change(call, lambda form: structs.replace(form, strict=call.args[1] == "1"))
+    await _change(call, lambda form: allowed(structs.replace(form, strict=call.args[1] == "1")))
+
+
+async def _turn_neutral(call: Call) -> None:
+    await _change(call, lambda form: allowed(structs.replace(form, neutral=call.args[1] == "1")))
 
 
 async def _turn_language(call: Call) -> None:
@@ -317,12 +312,14 @@ async def _set_title(call: Call) -> None:
 
 async def _found(call: Call) -> None:
     """Found it: the same form pressed twice, or after a crash, is the same game."""
-    form, id = await _form(call), call.args[0]
+    form, id = fair(await _form(call)), call.args[0]
     call.game = call.umpire.games[form.game]
     title = form.title or call.game.lexicon.label(form.game, form.language)
     modes = {"default": "ask"} if form.ask else {}
     seed = form.seed.encode()
-    plan = Plan(form.game, form.scenario, title, form.options, modes, form.referee, seed)
+    plan = Plan(
+        form.game, form.scenario, title, form.options, modes, form.referee, seed, neutral=form.neutral
+    )
 
     def found(desk: Desk) -> int:
         made = desk.office.register.receipt(f"{call.user}\ndiscord/new/{id}")
@@ -363,6 +360,7 @@ ACTIONS = {
     "new_pace": Action(_set_pace, "update"),
     "new_ask": Action(_turn_ask, "update"),
     "new_strict": Action(_turn_strict, "update"),
+    "new_neutral": Action(_turn_neutral, "update"),
     "new_language": Action(_turn_language, "update"),
     "new_title": Action(_ask_title, "paper"),
     "new_title_in": Action(_set_title, "update"),

@@ -10,7 +10,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.words import N_
 
-from ..pace import EXPIRY_NAMES, KIND_NAMES, Pace
+from ..pace import EXPIRY_NAMES, KIND_NAMES
 from . import choosing, founding, joining, running
 from .calls import command
 from .items import Interaction
@@ -57,7 +57,7 @@ class GameGroup(app_commands.Group):
         """Leave a seat."""
         await command(interaction, lambda call: running.leave(call, seat))
 
-    @app_commands.command(description=_(N_("What is missing before the game begins")))
+    @app_commands.command(description=_(N_("What is missing before the game begins, or goes on")))
     async def start(self, interaction: Interaction) -> None:
         """What is missing."""
         await command(interaction, running.start)
@@ -105,32 +105,37 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Set deadlines: the founder before the game, the referee always")))
     @app_commands.describe(
-        kind=_(N_("None, so many hours for each decision, or a bank of hours")),
+        kind=_(N_("None, so many hours for each decision, or a bank of hours; what is not named stays")),
         hours=_(N_("Fixed: hours for each decision")),
         bank=_(N_("Bank: hours of each seat")),
         increment=_(N_("Bank: hours more with each decision")),
         cap=_(N_("Bank: never more than so many")),
+        window=_(N_("Hours to react to another's doings")),
         expiry=_(N_("What happens when the time is up")),
-        quiet=_(N_("Hours that do not count, such as 22:00-07:00")),
+        quiet=_(N_("Hours that do not count, such as 22:00-07:00, or “none”")),
         zone=_(N_("Their time zone, such as Europe/Berlin")),
-        tournament=_(N_("Give back all time in which the umpire is down")),
+        tournament=_(N_("Secrets strictly private, a neutral referee, time given back after failures")),
     )
     @app_commands.choices(kind=choosing.named(KIND_NAMES), expiry=choosing.named(EXPIRY_NAMES))
     async def pace(
         self,
         interaction: Interaction,
-        kind: str,
-        hours: Hours = 48,
-        bank: Hours = 168,
-        increment: Hours = 12,
-        cap: Hours = 240,
-        expiry: str = "standing",
-        quiet: str = "",
-        zone: str = "UTC",
-        tournament: bool = False,
+        kind: str | None = None,
+        hours: Hours | None = None,
+        bank: Hours | None = None,
+        increment: Hours | None = None,
+        cap: Hours | None = None,
+        window: Hours | None = None,
+        expiry: str | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        tournament: bool | None = None,
     ) -> None:
-        """Set the pace."""
-        wanted = Pace(kind, hours, bank, increment, cap, 24, expiry, quiet, zone, tournament)
+        """Set the pace; without anything named, say it."""
+        named = {"kind": kind, "hours": hours, "bank": bank, "increment": increment, "cap": cap,
+                 "window": window, "expiry": expiry, "quiet": quiet, "zone": zone,
+                 "tournament": tournament}  # fmt: skip
+        wanted = {name: value for name, value in named.items() if value is not None}
         await command(interaction, lambda call: running.set_pace(call, wanted))
 
     @app_commands.command(description=_(N_("Propose to go back to an earlier entry of the log")))
@@ -141,7 +146,14 @@ class GameGroup(app_commands.Group):
         """Go back."""
         await command(interaction, lambda call: running.back(call, entry, why))
 
-    @app_commands.command(description=_(N_("Referee: end the game as it stands")))
+    @app_commands.command(description=_(N_("Founder or referee: free a seat before the game begins")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=choosing.seats(choosing.taken))
+    async def vacate(self, interaction: Interaction, seat: str) -> None:
+        """Free a seat."""
+        await command(interaction, lambda call: running.vacate(call, seat))
+
+    @app_commands.command(description=_(N_("Referee: end the game as it stands, or before it begins")))
     @app_commands.describe(why=_(N_("The reason, which all can read")))
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
         """End it."""
@@ -153,9 +165,11 @@ class GameGroup(app_commands.Group):
         await command(interaction, running.archive)
 
     @app_commands.command(description=_(N_("Show your game in this channel from now on")))
-    async def move(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=_(N_("Which game, if you founded or referee several")))
+    @app_commands.autocomplete(game=choosing.ruled)
+    async def move(self, interaction: Interaction, game: str | None = None) -> None:
         """Move it here."""
-        await command(interaction, running.move)
+        await command(interaction, lambda call: running.move(call, game))
 
     @app_commands.command(description=_(N_("Found a game anew that was given up before it began")))
     async def again(self, interaction: Interaction) -> None:

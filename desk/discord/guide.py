@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 from msgspec import Struct
@@ -15,6 +16,7 @@ from ..records import Campaign
 from ..service import Desk
 from .calls import Action, Call, campaign_of, command
 from .items import Interaction
+from .names import in_japanese
 from .pages import Page, plain
 
 NEWCOMER = (
@@ -33,6 +35,7 @@ PLAYER = (
     ("/my delivery", N_("by which way secrets reach you")),
     ("/my absence", N_("you are away: your deadlines wait")),
     ("/game back", N_("propose to go back; all must agree")),
+    ("/game start", N_("give a seat that somebody has left to the house")),
 )
 WATCHER = (
     ("/map now", N_("the map as all see it")),
@@ -88,7 +91,11 @@ def _now(call: Call, role: Role) -> Iterator[str]:
 
 
 def _listed(call: Call, lines: tuple[tuple[str, str], ...]) -> list[str]:
-    return [f"`{name}` {plain(call.text(does))}" for name, does in lines]
+    """Commands by the names that the caller's client shows, whatever language he reads."""
+    is_japanese = call.interaction.locale is discord.Locale.japanese
+    return [
+        f"- `{in_japanese(name) if is_japanese else name}` {plain(call.text(does))}" for name, does in lines
+    ]
 
 
 async def _role(call: Call) -> Role:

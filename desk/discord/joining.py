@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from discord import ui
+from msgspec import structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
@@ -16,7 +17,8 @@ from ..surface import Reader, Shown
 from .calls import Action, Call, campaign_of, seat_of
 from .failures import Later
 from .items import BLUE, GREY, Paper, button
-from .pages import Page, Raw, leaves, marked, plain, said
+from .pages import Page, Raw, id_of, leaves, marked, plain, said
+from .privacy import greeting_of
 
 SALT = "salt"
 
@@ -29,7 +31,7 @@ async def join(call: Call, seat: str | None = None, own_salt: bool = False) -> N
         seat = await call.look(lambda desk: _only_vacant(desk, campaign))
     wanted = seat
     await call.do(lambda desk: desk.join(call.message, campaign.id, wanted, call.who, own_salt))
-    way = await tested(call, campaign)
+    way = await tested(call, campaign, anew=True)
     body = [
         plain(call.text(N_("You play {seat}."), seat=wanted)),
         plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way]))),
@@ -59,18 +61,40 @@ def _hints(call: Call, way: str) -> list[str]:
 # -- the ladder --------------------------------------------------------------------------------------
 
 
-async def tested(call: Call, campaign: Campaign | None) -> str:
-    """The way by which secrets reach the caller, tried out if it is a direct message."""
+async def tested(call: Call, campaign: Campaign | None, *, anew: bool = False) -> str:
+    """The way by which secrets reach the caller, tried out if it is a direct message.
+
+    `anew`: also if he took none before, for he sits down at another game, maybe on another server. A team
+    reads together in its thread, whichever way each of them has chosen.
+    """
     reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
+    if anew and reader.closed:
+        reader = structs.replace(reader, closed=False)
+        await call.look(lambda desk: desk.office.surface.keep_reader(reader))
     shown = None
     if campaign is not None:
         shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    shares = shown is not None and not shown.strict and await is_in_team(call, shown)
+    if shown is not None and shares and await _has_thread(call, shown):
+        return THREAD
     for way in ladder(reader, shown is not None and shown.strict):
         if way != DM or await _greeted(call, reader):
             if way == THREAD and shown is not None and not await _has_thread(call, shown):
                 continue
             return way
     return HAND
+
+
+async def is_in_team(call: Call, shown: Shown) -> bool:
+    """Whether the caller shares his seat with others who read here."""
+    return len((await call.look(lambda desk: _readers(desk, call.user, shown.campaign)))[1]) > 1
+
+
+def _readers(desk: Desk, user: str, campaign: int) -> tuple[str, list[str]]:
+    """The seat of a user, and all who read here what it is told; "" and nobody, if he has none."""
+    people = [person for person in desk.people(campaign) if id_of(person.user)]
+    seat = next((person.seat for person in people if person.user == user), "")
+    return seat, [person.user for person in people if person.seat == seat]
 
 
 async def _greeted(call: Call, reader: Reader) -> bool:
@@ -84,13 +108,14 @@ async def _greeted(call: Call, reader: Reader) -> bool:
 
 async def _has_thread(call: Call, shown: Shown) -> bool:
     """Whether the seat of the caller has a private thread, or one could be made."""
-    mine = await call.look(lambda desk: [s for id, s in desk.seats_of(call.user) if id == shown.campaign])
-    if not mine:
+    seat, users = await call.look(lambda desk: _readers(desk, call.user, shown.campaign))
+    if not seat:
         return True
     await call.look(lambda desk: desk.office.surface.forget_missing(shown.campaign))
+    title = said("{seat}", shown.language, call.label, seat=seat)
+    greeting = greeting_of(title, shown.language) if len(users) > 1 else ""
     try:
-        title = said("{seat}", shown.language, call.label, seat=mine[0])
-        return bool(await call.umpire.places.seat_thread(shown, f"seat/{mine[0]}", title, [call.user]))
+        return bool(await call.umpire.places.seat_thread(shown, f"seat/{seat}", title, users, greeting))
     except Later:
         return True
 

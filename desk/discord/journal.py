@@ -10,7 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 from adjudicator.core import verify
-from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling
@@ -18,9 +18,10 @@ from ..drawing import Drawing
 from ..service import Desk
 from .calls import Action, Call, campaign_of, command
 from .choosing import games
+from .dress import undrawn
 from .items import Interaction, button
 from .maps import viewer
-from .pages import Page, plain
+from .pages import Page, Raw, marked, plain
 
 LINES = 25
 """Lines of a page of the story."""
@@ -43,7 +44,7 @@ async def show(call: Call, named: str | None = None) -> None:
         ]
     ]
     lines = story[page * LINES : (page + 1) * LINES] or [call.text(N_("Nothing has happened yet."))]
-    footer = f"{page + 1} / {pages} · {campaign.n - 1}:{campaign.head[:16]}"
+    footer = call.signs.beside(f"{page + 1}/{pages}", f"{campaign.n - 1}:{campaign.head[:16]}")
     body = [plain(line) for line in lines]
     await call.say(
         Page(title=plain(campaign.title), body=body, footer=plain(footer), rows=rows if pages > 1 else ())
@@ -62,9 +63,11 @@ async def export(call: Call, named: str | None, secret: bool) -> None:
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
     if len(data) > call.interaction.filesize_limit:
         raise NotNow(Words(N_("the log is too large for this server; the operator can hand it out")))
-    template = N_("Anybody may check it: python verify.py {file}. Take verify.py from the project.")
-    text = call.text(template, file=Verbatim(name))
-    await call.say(Page(body=[plain(text)], files=files))
+    template = N_(
+        "Anybody may check it: {command}. Whoever does not trust me takes verify.py from the project."
+    )
+    text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
+    await call.say(Page(body=[text], files=files))
 
 
 async def replay(call: Call, whole: bool) -> None:
@@ -79,8 +82,9 @@ async def replay(call: Call, whole: bool) -> None:
     drawing = await call.look(film)
     if drawing is None:
         raise NotNow(Words(N_("there is nothing to see")))
-    pictures = await call.umpire.sender.drawn([drawing])
-    await call.say(Page(title=plain(campaign.title), pictures=pictures))
+    pictures = await call.umpire.sender.film(call.user, drawing)
+    body = undrawn([drawing], pictures, call.language)
+    await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))
 
 
 class LogGroup(app_commands.Group):

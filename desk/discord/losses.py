@@ -5,31 +5,33 @@ The campaign loses nothing: its posts wait in the outbox until there is a channe
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import discord
 from msgspec import structs
 
-from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 
 from ..records import Campaign, Message, Seen
 from ..service import Desk
-from ..store import StoreError
 from ..surface import Shown
-from .failures import Later
+from .failures import Later, Unreachable, passes
 from .pages import RED_INK, Page, id_of, leaves, marked
 
 if TYPE_CHECKING:
     from .client import Umpire
 
-END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16}) · (\d+)$", re.MULTILINE)
+END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)$", re.MULTILINE)
 """The last line of a status message: entry, head, epoch (`statuses.page_of`)."""
 
 CLOCK = Message("", "clock")
+AGAIN = 60.0
+"""Seconds after which a message that could not be asked for is asked for again."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -100,34 +102,55 @@ class Losses:
     # -- a restored database ---------------------------------------------------------------------
 
     async def compare(self) -> None:
-        """Hold every campaign of which more was posted than its log knows (fair_dice.md §8)."""
-        for shown in await self._umpire.clerk.look(_live):
-            await self._compare(shown)
+        """Hold every campaign of which more was posted than its log knows (fair_dice.md §8).
+
+        Where the platform does not answer now the others go on, and it is asked again beside them.
+        """
+        if left := await self._round(await self._umpire.clerk.look(_live)):
+            self._umpire.spawn(self._later(left))
+
+    async def _later(self, left: Iterable[Shown]) -> None:
+        while left:
+            await asyncio.sleep(AGAIN)
+            left = await self._round(left)
+
+    async def _round(self, all_shown: Iterable[Shown]) -> list[Shown]:
+        """Compare them; gives those of which the platform could not be asked."""
+        left = []
+        for shown in all_shown:
+            try:
+                await self._compare(shown)
+            except Later as error:
+                log.warning("not compared yet: %s", error.__cause__, extra={"campaign": shown.campaign})
+                left.append(shown)
+            except Exception:
+                log.exception("not compared", extra={"campaign": shown.campaign})
+        return left
 
     async def _compare(self, shown: Shown) -> None:
-        seen = [end async for end in self._ends(shown)]
+        seen = await self._ends(shown)
         if not seen:
             return
-        try:
-            agree = await self._umpire.clerk.do(lambda desk: _compare(desk, shown.campaign, seen))
-        except (Refusal, StoreError):
-            log.exception("not compared", extra={"campaign": shown.campaign})
-        else:
-            if not agree:
-                log.error("the log has lost entries", extra={"campaign": shown.campaign})
+        if not await self._umpire.clerk.do(lambda desk: _compare(desk, shown.campaign, seen)):
+            log.error("the log has lost entries", extra={"campaign": shown.campaign})
 
-    async def _ends(self, shown: Shown) -> AsyncIterator[Seen]:
-        """What the status message says that the log ends with."""
+    async def _ends(self, shown: Shown) -> list[Seen]:
+        """What the status message says that the log ends with.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
         if not shown.status:
-            return
+            return []
         try:
             message = await self._umpire.places.at(shown.channel).fetch_message(shown.status)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
             log.info("not compared: %s", error, extra={"campaign": shown.campaign})
-            return
-        for text in texts_of(message.components):
-            for n, head, epoch in END_OF_LOG.findall(text):
-                yield Seen(int(n), head, int(epoch))
+            return []
+        ends = [END_OF_LOG.findall(text) for text in texts_of(message.components)]
+        return [Seen(int(n), head, int(epoch)) for found in ends for n, head, epoch in found]
 
 
 def _live(desk: Desk) -> list[Shown]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import Any, TypeAlias
 
 from discord import app_commands, ui
@@ -22,6 +23,7 @@ from ..service import Desk
 from ..words import speak
 from .calls import Action, Call, campaign_of, command, seat_of
 from .choosing import Offer, here, offered
+from .dress import undrawn
 from .items import Interaction, button
 from .pages import Page, plain
 
@@ -59,8 +61,9 @@ async def show(call: Call, campaign: Campaign, seat: str | None, sketches: Seque
     pictures = await call.umpire.sender.drawn(drawings)
     whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As all see it"))
     board = await call.look(lambda desk: desk.status(campaign.id).campaign)
-    footer = f"{campaign.title} · {whose} · {board.n - 1}:{board.head[:16]}"
-    await call.say(Page(pictures=pictures, footer=plain(footer), rows=_rows(call, campaign, seat)))
+    footer = call.signs.beside(campaign.title, whose, f"{board.n - 1}:{board.head[:16]}")
+    lost = undrawn(drawings, pictures, call.language)
+    await call.say(Page(body=lost, pictures=pictures, footer=plain(footer), rows=_rows(call, campaign, seat)))
 
 
 def _rows(call: Call, campaign: Campaign, seat: str | None) -> list[Sequence[ui.Item[Any]]]:
@@ -153,27 +156,32 @@ async def _course(call: Call) -> None:
 # -- the hand ----------------------------------------------------------------------------------------
 
 
+def own_lines(call: Call, view: object) -> list[str]:
+    """What a view holds for its seat alone, a line for each kind of things."""
+    assert call.game is not None
+    held = Board(call.game.lexicon, call.language).holdings(view)
+    return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]
+
+
 async def hand(call: Call, named: str | None = None) -> None:
     """What the caller's seat alone holds, and what was told it and could not be sent."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await seat_of(call, campaign)
 
     def drawn(desk: Desk) -> tuple[Drawing | None, list[str], list[str], int]:
-        game = desk.game(campaign.id)
-        board = Board(game.lexicon, call.language)
-        own = board.own(desk.view(campaign.id, seat)) if campaign.state in ("playing", "over") else []
-        own = "\n".join(own).replace("\n  ", " ").splitlines()
-        drawing = None
+        own, drawing = list[str](), None
         if campaign.state in ("playing", "over"):
+            own = own_lines(call, desk.view(campaign.id, seat))
             drawing = picturing.hand_of(desk, campaign.id, seat, call.language)
         return drawing, own, *_unsent(desk, call.user, campaign.id, seat, call.language)
 
     drawing, own, news, last = await call.look(drawn)
-    pictures = await call.umpire.sender.drawn([drawing] if drawing is not None else [])
-    body = [plain(line) for line in own]
+    drawings = [drawing] if drawing is not None else []
+    pictures = await call.umpire.sender.drawn(drawings)
+    body = [*undrawn(drawings, pictures, call.language), *map(plain, own)]
     if news:
         body += [f"**{plain(call.text(N_('Since you last looked:')))}**", *map(plain, news)]
-    title = plain(f"{campaign.title} · {call.name(seat)}")
+    title = plain(call.signs.beside(campaign.title, call.name(seat)))
     await call.say(Page(title=title, body=body, pictures=pictures))
     if last and not call.is_late:
         audience = to_seat(seat)
@@ -181,11 +189,16 @@ async def hand(call: Call, named: str | None = None) -> None:
 
 
 def _unsent(desk: Desk, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
-    """What was for the seat alone and waits to be called up, and the last post of all that was for it."""
+    """What was for the seat alone and waits to be called up, and the last post of all that was for it.
+
+    Not what is on its way yet: that may still come to be called up, and would have been passed by.
+    """
     surface, audience = desk.office.surface, to_seat(seat)
     after = surface.last_seen(user, campaign, audience)
-    posts = desk.posts(campaign, [audience], after)
-    unsent = [p for p in posts if "hand" in (desk.reference(p.id) or "") and p.kind != "picture"]
+    ways = [(post, desk.reference(post.id)) for post in desk.posts(campaign, [audience], after)]
+    gone = list(takewhile(lambda each: each[1] is not None, ways))
+    posts = [post for post, _ in gone]
+    unsent = [post for post, way in gone if "hand" in (way or "") and post.kind != "picture"]
     lines: list[str] = []
     for post in unsent[:MOST_NEWS]:
         said = compose(desk, post, language)
@@ -208,7 +221,7 @@ async def _moments(call: Call, campaign: Campaign, current: str) -> list[Offer]:
         for n, stage in reversed(desk.rests(campaign.id)):
             when = game.when(stage)
             words = Words(HEADING, {"turn": when.title, "phase": when.phase})
-            found.append((f"{speak(words, call.language, game.lexicon.label)} ({n})", str(n)))
+            found.append((call.signs.added(speak(words, call.language, game.lexicon.label), str(n)), str(n)))
         return found
 
     return offered(await call.look(moments), current)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
+from zoneinfo import ZoneInfo
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
@@ -15,13 +16,14 @@ from adjudicator.core.words import N_, Words
 
 from ..delivery import DM, NAMES, THREAD
 from ..hotseat.founding import LANGUAGE_NAMES
+from ..pace import zone_named
 from ..records import Campaign
 from ..service import Desk
 from ..surface import Reader
 from . import choosing, maps
 from .calls import Action, Call, campaign_of, command
 from .items import BLUE, GREY, Interaction, button
-from .joining import tested
+from .joining import is_in_team, tested
 from .pages import Page, Raw, marked, plain
 
 NO_GAMES = N_("You play no game yet. In the channel of a game, /game join takes a seat.")
@@ -79,7 +81,11 @@ async def delivery(call: Call) -> None:
     """By which way secrets reach the caller, tried out; buttons change it."""
     campaign = await _here(call)
     way = await tested(call, campaign)
-    await _show_delivery(call, way)
+    shown = None
+    if campaign is not None:
+        shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    is_shared = shown is not None and not shown.strict and await is_in_team(call, shown)
+    await _show_delivery(call, way, is_shared and way == THREAD)
 
 
 async def _here(call: Call) -> Campaign | None:
@@ -89,10 +95,12 @@ async def _here(call: Call) -> Campaign | None:
         return None
 
 
-async def _show_delivery(call: Call, way: str) -> None:
+async def _show_delivery(call: Call, way: str, is_shared: bool) -> None:
     reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
     body = [plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way])))]
-    if reader.closed and reader.way == DM:
+    if is_shared:
+        body.append(plain(call.text(N_("A team reads together in its thread, whichever way you choose."))))
+    elif reader.closed and reader.way == DM:
         body.append(
             plain(
                 call.text(
@@ -163,12 +171,13 @@ async def settings(call: Call, language: str | None) -> None:
 # -- absence -----------------------------------------------------------------------------------------
 
 
-async def absence(call: Call, since: str | None, until: str | None) -> None:
-    """Be away from all one's games; without dates: when one is."""
+async def absence(call: Call, since: str | None, until: str | None, zone: str | None) -> None:
+    """Be away from all one's games; without dates: when one is. A zone is remembered."""
     now = await call.look(lambda desk: desk.office.clock())
+    where = await call.look(lambda desk: _zone(desk, call.user, zone))
     if until is not None:
-        begin = now if since is None else day(since)
-        end = day(until) + 86_400
+        begin = now if since is None else day(since, where)
+        end = day(until, where, 1)
         await call.do(lambda desk: desk.set_absence(call.message, begin, end))
     spans = await call.look(lambda desk: desk.absences(call.user))
     coming = [span for span in spans if span.until > now]
@@ -180,19 +189,29 @@ async def absence(call: Call, since: str | None, until: str | None) -> None:
         marked(template, call.language, since=Raw(f"<t:{s.since}:f>"), until=Raw(f"<t:{s.until}:f>"))
         for s in coming
     ]
+    body.append("-# " + marked(N_("Days are those of {zone}."), call.language, zone=Verbatim(where)))
     backs = [button(call.text(N_("I am back")), "absence_end", span.since) for span in coming[:5]]
     await call.say(Page(body=body, rows=[backs]))
 
 
-def day(text: str) -> int:
-    """The first second of a day, "2026-12-31", in UTC.
+def _zone(desk: Desk, user: str, named: str | None) -> str:
+    """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
+    surface, note = desk.office.surface, f"zone/{user}"
+    if named is not None:
+        surface.keep_note(note, zone_named(named.strip()))
+    return surface.note(note) or "UTC"
+
+
+def day(text: str, zone: str, later: int = 0) -> int:
+    """The first second of a day, "2026-12-31", or so many days later, in a time zone.
 
     Raises:
         NotUnderstood: if it is none.
     """
     try:
-        return int(datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=UTC).timestamp())
-    except ValueError:
+        found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)
+        return int(found.replace(tzinfo=ZoneInfo(zone)).timestamp())
+    except (ValueError, OverflowError):
         raise NotUnderstood(text, Words(N_("a day such as 2026-12-31"))) from None
 
 
@@ -235,13 +254,19 @@ class MyGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Say that you are away: your deadlines wait")))
     @app_commands.describe(
-        until=_(N_("The last day, such as 2026-12-31")), since=_(N_("The first day; today, if none is named"))
+        until=_(N_("The last day, such as 2026-12-31")),
+        since=_(N_("The first day; today, if none is named")),
+        zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
     )
     async def absence(
-        self, interaction: Interaction, until: str | None = None, since: str | None = None
+        self,
+        interaction: Interaction,
+        until: str | None = None,
+        since: str | None = None,
+        zone: str | None = None,
     ) -> None:
         """One's absence."""
-        await command(interaction, lambda call: absence(call, since, until))
+        await command(interaction, lambda call: absence(call, since, until, zone))
 
     @app_commands.command(description=_(N_("What you read; without a language: as your client says")))
     @app_commands.describe(language=_(N_("Your language")))

@@ -19,6 +19,7 @@ JAPANESE = {
     "pace": "進行",
     "archive": "片付け",
     "claim": "請求",
+    "close-window": "窓を閉じる",
     "dice": "ダイス",
     "delivery": "受け取り方",
     "dismiss": "解任",
@@ -52,6 +53,7 @@ JAPANESE = {
     "standing": "常時命令",
     "team": "チーム",
     "undo": "取り消し",
+    "vacate": "空席化",
     "replay": "リプレイ",
     "resign": "投了",
     "resume": "再開",
@@ -93,6 +95,7 @@ JAPANESE = {
     "since": "開始日",
     "tournament": "大会",
     "whole": "全体",
+    "window": "反応時間",
     "zone": "タイムゾーン",
     "referee": "進行役",
     "title": "題名",
@@ -100,3 +103,8 @@ JAPANESE = {
     "until": "終了日",
     "why": "理由",
 }
+
+
+def in_japanese(command: str) -> str:
+    """What a client in Japanese calls a command, "/game new"."""
+    return "/" + " ".join(JAPANESE.get(name, name) for name in command.removeprefix("/").split())

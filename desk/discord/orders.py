@@ -5,8 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
 
 from ..records import Campaign
 from ..service import Desk
@@ -39,9 +39,11 @@ async def order(call: Call, line: str, seat: str | None) -> None:
 
 
 async def _take_back(call: Call) -> None:
-    """Take back one's own last order alone."""
+    """Take back one's own last order alone; of two presses of one sheet the second does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.take_back(call.message, campaign.id, seat))
+    if len(call.args) < 3:
+        raise NotNow(Words(N_("that question is closed")))
+    await call.do(lambda desk: desk.take_back(call.message, campaign.id, seat, call.args[2]))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("Your last order is taken back.")))])
 
 

@@ -70,7 +70,8 @@ def offers(desk: Desk, user: str, campaign: int, seat: str, language: str, typed
     shown = {short(line): line for line in lines}
     long = {name: line for name, line in shown.items() if name != line}
     if long:
-        desk.office.surface.keep_sheet(_long_lines(campaign, seat), user, dict(long))
+        sheet = _long_lines(campaign, seat)
+        desk.office.surface.keep_sheet(sheet, user, dict(long), lasting=False)
     return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
 
 

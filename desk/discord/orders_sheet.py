@@ -19,7 +19,7 @@ from ..teams import COMMANDER
 from . import panel_state
 from .calls import Call
 from .items import BLUE, GREEN, button
-from .pages import INK, Page, Raw, marked, plain
+from .pages import INK, RULE, Page, Raw, marked, plain
 from .panel_page import panel_page
 from .panel_preview import previews
 from .panel_state import ASIDE, CHANGE, PENDING, Panel
@@ -95,7 +95,7 @@ async def show_sheet(call: Call, campaign: Campaign, seat: str, said: Sequence[s
     if said:
         call.umpire.statuses.look_at(campaign.id)
     now, sheet = await call.look(looked)
-    title = plain(f"{now.title} · {call.name(seat)}")
+    title = plain(call.signs.beside(now.title, call.name(seat)))
     if sheet.panel is None:
         page = Page(title=title, body=list(_idle(call, now, sheet)), colour=INK)
     else:
@@ -116,7 +116,8 @@ def _heading(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
     """The moment of the game, and until when there is time."""
     assert call.game is not None
     if campaign.held:
-        yield plain(call.text(N_("The game is held: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER)))
+        held = call.text(N_("The game is held: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
+        yield f"**{plain(held)}**"
     if not campaign.stage or campaign.state != "playing":
         return
     when = call.game.when(campaign.stage)
@@ -124,7 +125,7 @@ def _heading(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
     if sheet.due and sheet.panel is not None:
         until = marked(N_("until {due} ({left})"), call.language, due=Raw(f"<t:{sheet.due}:f>"),
                        left=Raw(f"<t:{sheet.due}:R>"))  # fmt: skip
-        yield f"-# {plain(moment)} · {until}"
+        yield f"-# {call.signs.beside(plain(moment), until)}"
     else:
         yield f"-# {plain(moment)}"
 
@@ -140,7 +141,7 @@ def _idle(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
         yield plain(call.text(N_("This game is not being played now.")))
     else:
         yield plain(call.text(N_("Nothing is asked of you now.")))
-    waits = [Words("{seat} ({rule})", {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
+    waits = [Words(N_("{seat} ({rule})"), {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
     if waits and campaign.state == "playing":
         yield f"-# {plain(call.text(N_('The game waits for {seats}.'), seats=waits))}"
 
@@ -156,10 +157,10 @@ def _waiting(call: Call, sheet: Sheet) -> Iterator[str]:
                 else N_("These orders wait for you to look at them:")
             )
         )
-        yield from _listed(list(map(str, sheet.queue.lines)))
+        yield from (*_listed(list(map(str, sheet.queue.lines))), RULE)
     for made in sheet.suggestions[:MOST_SUGGESTIONS]:
         yield plain(call.text(N_("{who} suggests ({n}):"), n=made.id, who=Verbatim(made.who)))
-        yield from _listed(made.text.splitlines())
+        yield from (*_listed(made.text.splitlines()), RULE)
 
 
 def _listed(lines: Sequence[str]) -> list[str]:
@@ -181,7 +182,7 @@ def _rows(call: Call, campaign: Campaign, seat: str, sheet: Sheet) -> Iterator[S
         row.append(button(call.text(N_("Out of turn")), "ask_open", *place, ASIDE))
     row.append(button(call.text(N_("Standing orders")), "standing", *place))
     if sheet.role == COMMANDER:
-        row.append(button(call.text(N_("Take back")), "take_back", *place))
+        row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))
     yield row
     yield from _of_others(call, place, sheet)
 
@@ -194,7 +195,7 @@ def _of_others(call: Call, place: tuple[int, str], sheet: Sheet) -> Iterator[Seq
     for made in sheet.suggestions[:MOST_SUGGESTIONS]:
         if sheet.role == COMMANDER:
             give = call.text(N_("Give {n}"), n=made.id)
-            row.append(button(give, "suggest_give", *place, made.id, style=GREEN))
+            row.append(button(give, "suggest_give", *place, made.id, made.head[:16], style=GREEN))
         if sheet.role == COMMANDER or made.user == call.user:
             row.append(button(call.text(N_("Take {n} away"), n=made.id), "suggest_drop", *place, made.id))
     if row:

@@ -41,14 +41,14 @@ async def status(call: Call) -> None:
     health = call.umpire.clockwork.health
     lines = [
         marked(
-            N_("Games: {playing} played, {joining} without players, {salting} without salts"),
+            N_("Games: {playing} in play, {joining} waiting for players, {salting} for salts"),
             call.language,
             **counts,
         ),
         marked(N_("Posts that wait: {n}"), call.language, n=waiting),
         marked(N_("Games whose channel is gone: {n}"), call.language, n=gone),
         marked(
-            N_("Late by {ms} ms, {latency} ms to the platform"),
+            N_("The bot is late by {ms} ms; to Discord and back it takes {latency} ms"),
             call.language,
             ms=round(health.late * 1000),
             latency=round(call.umpire.latency * 1000) if call.umpire.latency == call.umpire.latency else 0,

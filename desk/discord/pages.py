@@ -182,13 +182,12 @@ def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> Sheet:
 
 
 def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
-    if not pictures:
-        return []
+    """The pictures below each other, each whole: of several in one gallery a client cuts pieces off."""
     shown = [
         discord.MediaGalleryItem(f"attachment://{name_of(p)}", description=p.alt[:LONGEST_ALT] or None)
         for p in pictures[:MOST_PICTURES]
     ]
-    return [ui.MediaGallery(*shown)]
+    return [ui.MediaGallery(item) for item in shown]
 
 
 def name_of(picture: Picture) -> str:

@@ -45,7 +45,7 @@ async def show(call: Call, campaign: Campaign, at: Panel, refused: Refusal | Non
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
         return
-    page = panel_page(call, at, plain(f"{campaign.title} · {call.name(at.subject.seat)}"), refused)
+    page = panel_page(call, at, plain(call.signs.beside(campaign.title, call.name(at.subject.seat))), refused)
     page.pictures = await previews(call, at)
     await call.say(page)
 
@@ -136,7 +136,7 @@ async def _type(call: Call) -> None:
     label = call.text(N_("Your answer"))
     if now.kind == "number":
         label = call.text(N_("From {least} to {most}"), least=now.least, most=now.most)
-    paper = Paper(f"{call.name(at.subject.seat)}", "ask_typed", *at.place)
+    paper = Paper(call.name(at.subject.seat), "ask_typed", *at.place)
     is_text = now.kind == "text"
     longest = min(now.most, 4_000) if is_text else LONGEST_TYPED
     required = not is_text or now.least > 0
@@ -222,7 +222,7 @@ async def _receipt(call: Call, found: _Found) -> list[str]:
     if changeable:
         return [*lines, f"-# {entry}"]
     until = N_("can be taken back until something is rolled, drawn or shown, or another seat acts")
-    return [*lines, f"-# {entry} · {plain(call.text(until))}"]
+    return [*lines, f"-# {call.signs.beside(entry, plain(call.text(until)))}"]
 
 
 async def _try(call: Call) -> None:

@@ -15,7 +15,7 @@ from adjudicator.core.words import N_, Words
 from .. import telling
 from ..steps import DONE, PAGE, Built, Option, Step, page
 from ..teams import COMMANDER
-from ..words import speak
+from ..words import SIGNS, speak
 from .calls import Call
 from .items import BLUE, GREEN, GREY, button, menu, option
 from .pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
@@ -63,6 +63,7 @@ class _Look:
     def __init__(self, call: Call, at: Panel) -> None:
         self._call, self._at, self._now = call, at, at.now
         self._reader = at.subject.reader
+        self._signs = SIGNS[self._reader.language]
 
     # -- words -----------------------------------------------------------------------------------
 
@@ -105,7 +106,8 @@ class _Look:
         if isinstance(now, Built):
             yield from (f"> **{plain(line)}**" for line in now.text.splitlines())
             return
-        yield f"**{plain(f'[{self._rule(now.rule)}] {self._say(now.prompt)}')}**"
+        rule = "" if self._at.subject.kind == STANDING else f"[{self._rule(now.rule)}] "
+        yield f"**{plain(f'{rule}{self._say(now.prompt)}')}**"
         if hint := self._hint(now):
             yield f"-# {plain(hint)}"
         yield from self._notes(now)
@@ -129,14 +131,14 @@ class _Look:
                 said = self._text(N_("a number from {least} to {most}"), least=now.least, most=now.most)
             case _:
                 return ""
-        return f"{said}; {self._text(N_('the order counts'))}" if now.ordered else said
+        return f"{said}{self._signs.semicolon}{self._text(N_('the order counts'))}" if now.ordered else said
 
     def _notes(self, now: Step) -> Iterator[str]:
         """What the few that are buttons would mean; a menu says it beside each."""
         if self._as_buttons() and not self._at.is_verbs:
             for one in self._at.options:
                 if one.note is not None:
-                    yield f"-# {plain(f'{one.label}: {self._say(one.note)}')}"
+                    yield f"-# {plain(f'{one.label}{self._signs.colon}{self._say(one.note)}')}"
 
     def _closed(self, now: Step) -> Iterator[str]:
         """What is not possible, and why."""
@@ -206,7 +208,7 @@ class _Look:
             yield [self._menu(now)]
 
     def _label(self, one: Option) -> str:
-        return f"{one.label} ({one.chosen})" if one.chosen else one.label
+        return self._signs.added(one.label, str(one.chosen)) if one.chosen else one.label
 
     def _menu(self, now: Step) -> ui.Item[Any]:
         shown = page(self._at.options, self._at.page).options

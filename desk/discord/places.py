@@ -14,7 +14,7 @@ from adjudicator.core.words import N_
 
 from ..service import Desk
 from ..surface import Reader, Shown
-from .failures import Later, is_closed, is_gone, passes
+from .failures import Later, Unreachable, is_closed, is_gone, passes
 from .items import cut
 from .pages import Leaf, Page, Raw, id_of, leaves, marked, person
 
@@ -58,11 +58,14 @@ class Places:
             return shown.channel
         return await self._thread(shown, f"turn/{turn}", heading, discord.ChannelType.public_thread)
 
-    async def seat_thread(self, shown: Shown, name: str, title: str, users: Sequence[str]) -> int:
+    async def seat_thread(
+        self, shown: Shown, name: str, title: str, users: Sequence[str], greeting: str = ""
+    ) -> int:
         """The private thread of a seat (or of the referee) with its people in it; 0 if there can be none.
 
         Other people get another thread: whoever has left a seat stays in the old one, and reads nothing new.
-        It goes by its name only when all have been let in, so that a crash before leaves nobody out.
+        It goes by its name only when all have been let in, so that a crash before leaves nobody out. A
+        `greeting` is the first that they read there.
 
         Raises:
             Later: if the platform does not answer now.
@@ -73,6 +76,8 @@ class Places:
         begun = f"new/{name}"
         thread = await self._thread(shown, begun, title, discord.ChannelType.private_thread, instead=0)
         let_in = thread if thread and await self._let_in(thread, users) else 0
+        if let_in and greeting:
+            await self._greet(let_in, greeting)
 
         def finish(desk: Desk) -> None:
             desk.office.surface.keep_thread(shown.campaign, name, let_in)
@@ -80,6 +85,16 @@ class Places:
 
         await self._umpire.clerk.look(finish)
         return let_in
+
+    async def _greet(self, thread: int, greeting: str) -> None:
+        """Say something in a thread; it is of use without, too."""
+        (leaf,) = leaves(Page(body=[greeting]))
+        try:
+            await self.at(thread).send(view=leaf.sheet)
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
+            log.warning("not greeted: %s", error, extra={"channel": thread})
 
     async def _kept(self, campaign: int, name: str) -> int | None:
         return await self._umpire.clerk.look(lambda desk: desk.office.surface.thread(campaign, name))
@@ -93,7 +108,7 @@ class Places:
             return known or fallback
         try:
             thread = await self._make(shown.channel, title, kind)
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
             log.warning("no thread: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel})
@@ -133,7 +148,7 @@ class Places:
         for user in users:
             try:
                 await self._umpire.http.add_user_to_thread(thread, id_of(user))
-            except discord.HTTPException as error:
+            except (discord.HTTPException, *Unreachable) as error:
                 if passes(error):
                     raise Later from error
                 log.warning("not let in: %s", error, extra={"channel": thread, "user": user})
@@ -158,7 +173,7 @@ class Places:
         """
         try:
             channel = await self._umpire.create_dm(discord.Object(id_of(reader.user)))
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
             await self.close_direct(reader)
@@ -182,10 +197,10 @@ class Places:
             return False
         try:
             await self.at(place).send(view=leaf.sheet, files=leaf.files())
-        except discord.HTTPException as error:
+        except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
-            if is_closed(error) or is_gone(error):
+            if isinstance(error, discord.HTTPException) and (is_closed(error) or is_gone(error)):
                 await self.close_direct(reader)
                 return False
             raise
@@ -197,9 +212,11 @@ class Places:
         try:
             if not reader.closed and await self.try_direct(reader, leaf):
                 return
-            template = N_("{who}: what you did has arrived, but my answer came too late. Look again.")
+            template = N_(
+                "{who}: I was too slow to answer you. Look at how things stand before you try again."
+            )
             text = marked(template, call.language, who=Raw(person(call.user)))
             for late in leaves(Page(body=[text])):
                 await self.at(call.place).send(view=late.sheet)
-        except (Later, discord.HTTPException) as error:
+        except (Later, discord.HTTPException, *Unreachable) as error:
             log.warning("late answer lost: %s", error, extra=call.ids)

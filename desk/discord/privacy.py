@@ -7,16 +7,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from adjudicator.core.words import N_
 
-from ..delivery import DM, HAND, THREAD, is_silent, is_wanted, ladder
+from ..delivery import DM, HAND, THREAD, is_open_news, is_silent, is_urgent, is_wanted, ladder
 from ..outbox import REFEREE
 from ..posting import Said
 from ..records import Post
 from ..service import Desk
 from ..surface import NOWHERE, Reader, Shown
+from ..words import SIGNS
 from .carrier import Parcel
 from .failures import Gone, is_closed
 from .items import BLUE, button
@@ -65,7 +66,7 @@ class Privacy:
             return
         ways = []
         for addressee in addressees:
-            if post.kind == "asked" and addressee.role == OBSERVER:
+            if is_urgent(post) and addressee.role == OBSERVER:
                 continue
             what = await self._sender.composed(post, addressee.reader.language or shown.language)
             if what is not None and is_wanted(post, addressee.reader):
@@ -78,15 +79,17 @@ class Privacy:
         if what is None:
             return True
         page = await self._sender.page(post, what, shown.language)
-        called = [to for to in team if post.kind == "asked" and to.role != OBSERVER]
-        if post.kind == "asked":
+        called = [to for to in team if is_urgent(post) and to.role != OBSERVER]
+        if called:
             page.rows = [self.buttons(post.campaign, shown.language)]
             page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
         users = [to.reader.user for to in team]
-        place = await self._umpire.places.seat_thread(shown, _thread(team[0]), team[0].name, users)
+        greeting = greeting_of(team[0].name, shown.language)
+        place = await self._umpire.places.seat_thread(shown, _thread(team[0]), team[0].name, users, greeting)
         if not place:
             return False
-        parcel = Parcel(post, place, page, TEAM, not called, tuple(id_of(to.reader.user) for to in called))
+        ids = tuple(id_of(to.reader.user) for to in called)
+        parcel = Parcel(post, place, page, TEAM, not called, ids, shown.language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
@@ -97,16 +100,16 @@ class Privacy:
         """The way by which a post has come to its reader."""
         language = to.reader.language or shown.language
         page = await self._sender.page(post, what, language)
-        page.title = " · ".join(part for part in (plain(await self._title(post)), page.title) if part)
-        if post.kind == "asked":
+        page.title = SIGNS[language].beside(plain(await self._title(post)), page.title)
+        if is_urgent(post):
             page.rows = [self.buttons(post.campaign, language)]
         for way in ladder(to.reader, shown.strict):
             if way == HAND:
                 break
             place = await self._place(way, shown, to)
-            if place and await self._try(post, shown, to, page, place):
+            if place and await self._try(post, shown, to, _called(page, way, post, to), place):
                 return way
-        if post.kind == "asked":
+        if is_urgent(post) and is_open_news(post):
             await self._call_out(post, shown, to)
         return HAND
 
@@ -130,7 +133,9 @@ class Privacy:
 
     async def _try(self, post: Post, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
         silent = is_silent(post, to.reader)
-        parcel = Parcel(post, place, page, to.reader.user, silent, () if silent else (id_of(to.reader.user),))
+        called = () if silent else (id_of(to.reader.user),)
+        language = to.reader.language or shown.language
+        parcel = Parcel(post, place, page, to.reader.user, silent, called, language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
@@ -151,11 +156,28 @@ class Privacy:
             rows=[self.buttons(post.campaign, shown.language)],
             colour=GOLD,
         )
-        parcel = Parcel(post, shown.channel, page, to.reader.user, called=(id_of(to.reader.user),))
+        called = (id_of(to.reader.user),)
+        parcel = Parcel(post, shown.channel, page, to.reader.user, called=called, language=shown.language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
             log.warning("not called out", extra={"post": post.id, "campaign": post.campaign})
+
+
+def greeting_of(seat: str, language: str) -> str:
+    """What stands first in the thread of a team; `seat` is its name."""
+    template = N_(
+        "What is for {seat} alone stands in this thread from now on, for all of its team. "
+        "Whoever moderates the server can read private threads."
+    )
+    return marked(template, language, seat=Raw(plain(seat)))
+
+
+def _called(page: Page, way: str, post: Post, to: Addressee) -> Page:
+    """In a thread nobody hears of what does not name him; a direct message needs no name."""
+    if way != THREAD or is_silent(post, to.reader):
+        return page
+    return structs.replace(page, body=[person(to.reader.user), *page.body])
 
 
 def _addressees(desk: Desk, post: Post, shown: Shown) -> list[Addressee]:

@@ -16,7 +16,6 @@ from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling
 from ..drawing import Drawing
-from ..hotseat.board import Board
 from ..posting import HEADING
 from ..records import Campaign, Message, Receipt
 from ..referee import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
@@ -25,8 +24,8 @@ from ..undoing import Point
 from ..words import LONGEST_REASON
 from . import choosing, maps, referee_edit, referee_seats, running
 from .calls import Action, Call, campaign_of, carry_out, command
-from .items import MOST_OPTIONS, Interaction, Paper, button, menu, option
-from .pages import Page, marked, plain
+from .items import MOST_OPTIONS, RED, Interaction, Paper, button, menu, option
+from .pages import Page, plain
 from .referee_chair import done, judged
 
 LONGEST_ORDER = 2_000
@@ -54,8 +53,7 @@ async def see(call: Call, text: str) -> None:
 
 
 def _seen(desk: Desk, call: Call, campaign: Campaign, seat: str) -> list[str]:
-    view = desk.see_as(call.message, campaign.id, seat)
-    return Board(desk.game(campaign.id).lexicon, call.language).own(view)
+    return maps.own_lines(call, desk.see_as(call.message, campaign.id, seat))
 
 
 # -- going back --------------------------------------------------------------------------------------
@@ -95,7 +93,7 @@ def _point(call: Call, point: Point) -> str:
         return call.text(template, n=point.to, seat=point.seat, rule=rule)
     assert call.game is not None
     when = call.game.when(point.rule)
-    return f"{point.to}: {call.text(HEADING, turn=when.title, phase=when.phase)}"
+    return f"{point.to}{call.signs.colon}{call.text(HEADING, turn=when.title, phase=when.phase)}"
 
 
 def _count(call: Call, points: Sequence[Point], n: int) -> str:
@@ -151,7 +149,10 @@ async def _answer_form(call: Call, text: str) -> None:
     seat = choosing.seat_named(call, campaign, text)
     paper = Paper(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
     note = call.text(N_("That you look at what the seat is asked is logged first."))
-    await call.paper(paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER))
+    paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
+    needed = await call.look(lambda desk: desk.can_answer(campaign.id, seat))
+    reason = call.text(N_("The reason, which all can read"))
+    await call.paper(paper.ask("why", reason, required=needed, longest=LONGEST_REASON))
 
 
 async def _answer(call: Call) -> None:
@@ -167,10 +168,42 @@ async def _answer(call: Call) -> None:
             raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
         reader = Reader(desk.game(campaign.id).lexicon, call.language)
         answer, _ = orders.read(pending.choice, call.field("line"), reader)
-        return desk.answer_for(call.message, campaign.id, seat, answer, "referee")
+        return desk.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
 
     receipt = await call.do(answered)
     await done(call, receipt, N_("You have answered for {seat}; all can see that."), seat=seat)
+
+
+async def close_window(call: Call) -> None:
+    """Close the open window, once that is meant.
+
+    Raises:
+        NotNow: if nobody is offered a reaction.
+    """
+    campaign = await judged(call)
+    open_ = await call.look(lambda desk: [a for a in desk.asked(campaign.id) if a.optional])
+    if not open_:
+        raise NotNow(Words(N_("nobody is offered a reaction now")))
+    text = call.text(
+        N_("Close the window of {rule}? {seats} may still react; whoever is silent passes."),
+        rule=telling.cited(open_[0].rule),
+        seats=[a.seat for a in open_],
+    )
+    row = [button(call.text(N_("Yes")), "close_window", campaign.id, open_[0].entry, style=RED)]
+    await call.say(Page(body=[plain(text)], rows=[row]))
+
+
+async def _close_window(call: Call) -> None:
+    campaign, entry = await judged(call, call.args[0]), int(call.args[1])
+
+    def closed(desk: Desk) -> Receipt:
+        if (before := desk.done(call.message)) is not None:
+            return before
+        if entry not in [a.entry for a in desk.asked(campaign.id) if a.optional]:
+            raise NotNow(Words(N_("that window is closed")))
+        return desk.close_window(call.message, campaign.id)
+
+    await done(call, await call.do(closed), N_("The window is closed, for all to see."))
 
 
 # -- saying ------------------------------------------------------------------------------------------
@@ -208,15 +241,15 @@ async def rulings(call: Call) -> None:
     """What the referee of a game has ruled; for everybody."""
     campaign = await campaign_of(call)
     found = await call.look(lambda desk: desk.rulings(campaign.id))
-    template = N_("{n}. {question} — {ruling}")
-    lines = [
-        marked(template, call.language, n=r.number, question=Verbatim(r.question, LONGEST_QUESTION),
-               ruling=Verbatim(r.ruling, LONGEST_RULING))
-        for r in found
-    ]  # fmt: skip
+    lines = [f"**{r.number}** {plain(r.question)}\n> {_quoted(r.ruling)}" for r in found]
     await call.say(
         Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("Nothing was ruled yet.")))])
     )
+
+
+def _quoted(text: str) -> str:
+    """A text of several lines as one quotation."""
+    return "\n> ".join(plain(line) for line in text.splitlines())
 
 
 async def roll(call: Call, label: str, count: int, faces: int, why: str) -> None:
@@ -231,6 +264,7 @@ ACTIONS = {
     "undo_why": Action(_undo_why, "paper"),
     "undo_do": Action(_undo_do, "update"),
     "answer_for": Action(_answer),
+    "close_window": Action(_close_window, "update"),
     "announce": Action(_announce),
     "rule_on": Action(_rule),
     **referee_edit.ACTIONS,
@@ -291,6 +325,13 @@ class RefereeGroup(app_commands.Group):
     async def answer_for(self, interaction: Interaction, seat: str) -> None:
         """Answer for a seat."""
         await paper_of(interaction, lambda call: _answer_form(call, seat))
+
+    @app_commands.command(
+        name="close-window", description=_(N_("Wait no longer for reactions: whoever is silent passes"))
+    )
+    async def close_window(self, interaction: Interaction) -> None:
+        """Close a window."""
+        await command(interaction, close_window)
 
     @app_commands.command(description=_(N_("Offer a seat to somebody else; he has it once he accepts")))
     @app_commands.describe(seat=_(N_("Which seat")), member=_(N_("Who")))

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.orders import LineRefused
 from adjudicator.core.words import N_, Words
 
+from .. import telling
 from ..records import Preview, Receipt
 from ..service import Desk
 from ..words import LONGEST_REASON, speak
 from .calls import Action, Call
 from .items import RED, Paper, button, cut
-from .pages import GOLD, RED_INK, Page, plain
+from .pages import GOLD, RED_INK, RULE, Page, plain
 from .referee_chair import done, judged
 
 LONGEST_EDIT = 3_500
@@ -43,21 +45,22 @@ async def _try(call: Call) -> None:
     campaign = await judged(call, call.args[0])
     lines, why = call.field("lines"), call.field("why").strip()
 
-    def tried(desk: Desk) -> Preview:
-        content = {"lines": lines, "why": why}
-        desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, dict(content))
-        return desk.try_edit(call.message, campaign.id, lines)
-
-    preview = await call.do(tried)
-    place = (campaign.id, preview.head[:16])
+    kept = {"lines": lines, "why": why}
+    await call.look(lambda desk: desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, dict(kept)))
     row = [button(call.text(N_("Correct it …")), "edit_form", campaign.id)]
-    if not preview.problems:
-        row.insert(0, button(call.text(N_("Change it, for all to see")), "edit_do", *place, style=RED))
-    body = [f"> {plain(line)}" for line in lines.splitlines()] + list(_shown(call, preview))
-    colour = RED_INK if preview.problems else GOLD
-    await call.say(
-        Page(title=plain(call.text(N_("Change the position"))), body=body, rows=[row], colour=colour)
-    )
+    body, colour = [*(f"> {plain(line)}" for line in lines.splitlines()), RULE], RED_INK
+    try:
+        preview = await call.do(lambda desk: desk.try_edit(call.message, campaign.id, lines))
+    except LineRefused as refused:
+        body.append(f"⛔ {plain(telling.refusal(refused, call.language, call.label))}")
+    else:
+        body += _shown(call, preview)
+        if not preview.problems:
+            place, do_it = (campaign.id, preview.head[:16]), call.text(N_("Change it, for all to see"))
+            row.insert(0, button(do_it, "edit_do", *place, style=RED))
+            colour = GOLD
+    title = plain(call.text(N_("Change the position")))
+    await call.say(Page(title=title, body=body, rows=[row], colour=colour))
 
 
 def _shown(call: Call, preview: Preview) -> Iterator[str]:
@@ -77,7 +80,7 @@ def _shown(call: Call, preview: Preview) -> Iterator[str]:
 
 def _listed(call: Call, changes: Mapping[str, list[str]]) -> Iterator[str]:
     for path, (before, after) in list(changes.items())[:MOST_CHANGES]:
-        line = f"{path}: {before or '-'} → {after or '-'}"
+        line = f"{path}{call.signs.colon}{before or '–'} → {after or '–'}"
         yield f"- {plain(cut(line, LONGEST_CHANGE))}"
     if len(changes) > MOST_CHANGES:
         yield f"- {plain(call.text(N_('{n} more'), n=len(changes) - MOST_CHANGES))}"

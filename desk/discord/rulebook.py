@@ -20,7 +20,7 @@ from adjudicator.core.words import N_, Words
 
 from ..hotseat.rulebook import Paragraph, paragraphs
 from ..records import Campaign
-from ..telling import cited
+from ..telling import cited, whole
 from .calls import Action, Call, campaign_of, command
 from .choosing import Offer, here, offered
 from .items import MOST_OPTIONS, Interaction, menu, option
@@ -93,7 +93,13 @@ def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
     """Rulings on a few paragraphs; of a whole chapter only which there are."""
     found = [ruling for ruling in rulings(game) if numbers & set(ruling.rules)]
     if len(numbers) <= 3:
-        return [f"> **{r.id}** {plain(r.title)}\n> {plain(r.decision)}" for r in found]
+        about = (
+            [] if call.language == "en" else [f"-# {plain(call.text(N_('Rulings are written in English.')))}"]
+        )
+        return [
+            *(found and about),
+            *(f"> **{r.id} · {plain(r.title)}**\n> {plain(whole(r.decision, 'en'))}" for r in found),
+        ]
     if not found:
         return []
     return ["-# " + plain(call.text(N_("Rulings: {ids}"), ids=[ruling.id for ruling in found]))]

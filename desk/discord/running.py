@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -13,13 +13,17 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
 from ..pace import Pace, terms
-from ..records import Campaign
+from ..records import Campaign, Message
 from ..service import Desk
+from ..telling import whole
 from . import choosing, founding, joining
 from .calls import Action, Call, campaign_of, seat_of
 from .items import BLUE, RED, button
 from .pages import Page, plain
 from .statuses import page_of, standing
+
+NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
+"""Of a pace, as long as nobody has named them."""
 
 
 async def leave(call: Call, seat: str | None) -> None:
@@ -54,30 +58,31 @@ async def _do_resign(call: Call) -> None:
 
 
 async def start(call: Call) -> None:
-    """What is missing before the game begins; the last one to sit down begins it."""
+    """What is missing before the game begins, or goes on; the last one to sit down begins it."""
     campaign = await campaign_of(call)
     if campaign.state == "salting":
         await joining.salt(call)
         return
-    if campaign.state != "joining":
+    seats, own = await call.look(
+        lambda desk: (choosing.vacant(desk, call, campaign), choosing.own(desk, call, campaign))
+    )
+    is_open = campaign.state == "joining"
+    if not is_open and not (campaign.state == "playing" and seats):
         raise NotNow(Words(N_("this game has begun")))
-    seats = await call.look(lambda desk: choosing.vacant(desk, call, campaign))
-    rows: list[Sequence[ui.Item[Any]]] = [
-        [
-            button(call.text(N_("Play {seat}"), seat=seat), "join", campaign.id, seat, style=BLUE)
-            for seat in seats[:5]
-        ]
-    ]
-    is_founder = call.user in (campaign.founder, campaign.referee)
-    if call.game is not None and call.game.house is not None and is_founder:
+    rows: list[Sequence[ui.Item[Any]]] = []
+    if is_open:
+        play = N_("Play {seat}")
         rows.append(
-            [
-                button(call.text(N_("The house plays {seat}"), seat=seat), "house", campaign.id, seat)
-                for seat in seats[:5]
-            ]
+            [button(call.text(play, seat=seat), "join", campaign.id, seat, style=BLUE) for seat in seats[:5]]
         )
-    text = call.text(N_("The game begins when every seat is taken. Vacant: {seats}."), seats=seats)
-    await call.say(Page(body=[plain(text)], rows=rows))
+    may_invite = call.user in (campaign.founder, campaign.referee) or (bool(own) and not is_open)
+    if call.game is not None and call.game.house is not None and may_invite:
+        house = N_("The house plays {seat}")
+        rows.append([button(call.text(house, seat=seat), "house", campaign.id, seat) for seat in seats[:5]])
+    said = N_("The game begins when every seat is taken. Vacant: {seats}.")
+    if not is_open:
+        said = N_("Vacant: {seats}. The house may take over; /referee replace offers a seat to somebody.")
+    await call.say(Page(body=[plain(call.text(said, seats=seats))], rows=rows))
 
 
 async def _house(call: Call) -> None:
@@ -91,14 +96,7 @@ async def status(call: Call, named: str | None) -> None:
     campaign = await campaign_of(call, named)
     now = await call.look(lambda desk: standing(desk, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
-
-    def forget(desk: Desk) -> None:
-        surface = desk.office.surface
-        if (shown := surface.shown(campaign.id)) is not None:
-            surface.show(structs.replace(shown, said=""))
-
-    await call.look(forget)
-    call.umpire.statuses.look_at(campaign.id)
+    call.umpire.statuses.doubt(campaign.id)
 
 
 async def pause(call: Call, why: str) -> None:
@@ -135,11 +133,28 @@ async def claim(call: Call, opponent: str, what: str) -> None:
     await call.note(N_("Your claim is carried out."))
 
 
-async def set_pace(call: Call, pace: Pace) -> None:
-    """Set another pace."""
+async def set_pace(call: Call, wanted: Mapping[str, Any]) -> None:
+    """Set another pace: what is named of it changes, all else stays. If nothing is, it is only said."""
     campaign = await campaign_of(call)
-    await call.do(lambda desk: desk.set_pace(call.message, campaign.id, pace))
-    await call.say(Page(body=[plain(call.text(N_("{terms}"), terms=terms(pace)))]))
+
+    def changed(desk: Desk) -> Pace:
+        surface, now = desk.office.surface, desk.status(campaign.id).pace
+        if wanted:
+            desk.set_pace(call.message, campaign.id, changed_pace(now, wanted))
+        now, shown = desk.status(campaign.id).pace, surface.shown(campaign.id)
+        if now.tournament and shown is not None:
+            surface.show(structs.replace(shown, strict=True))
+        return now
+
+    pace = await call.do(changed)
+    said = call.text(N_("{terms}"), terms=terms(pace))
+    await call.say(Page(body=[plain(whole(said, call.language))]))
+
+
+def changed_pace(now: Pace, wanted: Mapping[str, Any]) -> Pace:
+    """A pace with some of it changed; numbers that the present kind has not are the usual ones."""
+    numbers = {name: getattr(now, name) or usual for name, usual in NUMBERS.items()}
+    return structs.replace(now, **{**numbers, **wanted})
 
 
 async def back(call: Call, entry: int, why: str) -> None:
@@ -154,24 +169,54 @@ async def _consent(call: Call) -> None:
     """Agree to what is proposed, an undo or a draw, or refuse it."""
     campaign = await campaign_of(call, call.args[0])
     seat, agrees = await seat_of(call, campaign), call.args[2] == "1"
+    proposal = "".join(call.args[3:])
 
     def answer(desk: Desk) -> None:
         if call.args[1] == "undo":
-            desk.consent(call.message, campaign.id, seat, agrees)
+            desk.consent(call.message, campaign.id, seat, agrees, proposal)
         elif agrees:
-            desk.propose_draw(call.message, campaign.id, seat)
+            desk.accept_draw(call.message, campaign.id, seat, proposal)
         else:
-            desk.refuse_draw(call.message, campaign.id, seat)
+            desk.refuse_draw(call.message, campaign.id, seat, proposal)
 
     await call.do(answer)
     await call.note(N_("You agree.") if agrees else N_("You refuse."))
 
 
 async def end(call: Call, why: str) -> None:
-    """The referee ends the game."""
+    """The referee ends the game; one that has not begun its founder too, or a moderator of the server."""
     campaign = await campaign_of(call)
-    await call.do(lambda desk: desk.end(call.message, campaign.id, why))
-    await call.note(N_("The game is over."))
+    has_begun, message = campaign.state == "playing", call.message
+    if not has_begun and await _moderates(call, campaign):
+        message = Message(call.message.id, campaign.founder)
+    await call.do(lambda desk: desk.end(message, campaign.id, why))
+    call.umpire.statuses.look_at(campaign.id)
+    given_up = N_("The game is given up; /game again founds it anew.")
+    await call.note(N_("The game is over.") if has_begun else given_up)
+
+
+async def _moderates(call: Call, campaign: Campaign) -> bool:
+    """Whether the caller manages the channels of the server in which the game is shown."""
+    shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    is_there = shown is not None and shown.guild == call.interaction.guild_id
+    return is_there and call.interaction.permissions.manage_channels
+
+
+async def vacate(call: Call, text: str) -> None:
+    """Free a seat before the game begins, once that is meant."""
+    campaign = await campaign_of(call)
+    seat = choosing.seat_named(call, campaign, text)
+    free = N_("Free {seat}? Whoever has it has it no more.")
+    if campaign.state == "salting":
+        free = N_("Free {seat}? The game is given up by that, and may be founded anew.")
+    await _confirm(call, free, "vacate", campaign, seat)
+
+
+async def _do_vacate(call: Call) -> None:
+    campaign = await campaign_of(call, call.args[0])
+    await call.do(lambda desk: desk.vacate(call.message, campaign.id, call.args[1]))
+    call.umpire.statuses.look_at(campaign.id)
+    await call.note(N_("{seat} is free."), seat=call.args[1])
 
 
 async def archive(call: Call) -> None:
@@ -183,7 +228,7 @@ async def archive(call: Call) -> None:
     campaign = await campaign_of(call)
     standings = await call.look(lambda desk: desk.status(campaign.id))
     involved = {campaign.founder, campaign.referee, *(m.user for m in standings.members.values())}
-    if call.user not in involved:
+    if call.user not in involved and not await _moderates(call, campaign):
         raise NotNow(Words(N_("only those who play, found or referee a game put it away")))
     if campaign.state not in ("over", "dead"):
         raise NotNow(Words(N_("the game is not over; resign, agree to a draw, or let the referee end it")))
@@ -199,20 +244,25 @@ async def archive(call: Call) -> None:
     await call.note(N_("Put away. Map, log and export stay; this channel may show another game now."))
 
 
-async def move(call: Call) -> None:
+async def move(call: Call, named: str | None) -> None:
     """Show a game in the channel at hand from now on.
 
     Raises:
-        NotNow: if the caller neither founded nor referees it, or the channel is not free.
+        NotNow: if the caller neither founded nor referees it, or the channel is not free, or the bot may not
+            write there.
     """
-    mine = await call.look(lambda desk: _own_games(desk, call.user))
-    named = call.args[0] if call.args else (str(mine[0].id) if len(mine) == 1 else None)
+    if named is None:
+        mine = await call.look(lambda desk: choosing.ruled_by(desk, call.user))
+        named = str(mine[0].id) if len(mine) == 1 else None
+        if len(mine) > 1:
+            raise NotNow(Words(N_("you founded or referee several games: say which one")))
     campaign = await campaign_of(call, named)
     if call.user not in (campaign.founder, campaign.referee):
         raise NotNow(Words(N_("only the founder or the referee moves a game")))
     guild = call.interaction.guild_id
     if guild is None:
         raise NotNow(Words(N_("a game is shown in a channel of a server")))
+    founding.require_rights(call)
 
     def rebind(desk: Desk) -> None:
         founding.require_free(desk, call.place)
@@ -226,10 +276,6 @@ async def move(call: Call) -> None:
     call.umpire.sender.wake(campaign.id)
     call.umpire.statuses.look_at(campaign.id)
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
-
-
-def _own_games(desk: Desk, user: str) -> list[Campaign]:
-    return [c for c in desk.campaigns() if user in (c.founder, c.referee)]
 
 
 async def again(call: Call) -> None:
@@ -252,6 +298,7 @@ async def again(call: Call) -> None:
 ACTIONS = {
     "leave": Action(_do_leave),
     "resign": Action(_do_resign),
+    "vacate": Action(_do_vacate),
     "house": Action(_house),
     "consent": Action(_consent),
 }

@@ -8,22 +8,29 @@ its mark before it is sent again, and a nonce stops the platform from taking it 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import structs
 
-from ..drawing import Drawing, Picture, render
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+
+from ..drawing import Drawing, Picture
+from ..local.shelf import Shelf
 from ..outbox import CHANNEL
 from ..posting import Said, compose
 from ..records import Post
 from ..service import Desk
+from ..store import StoreError
 from ..surface import NOWHERE, Shown
 from ..words import speak
 from .carrier import Carrier, Parcel
-from .dress import dressed
-from .failures import Gone, Later, Moved
+from .dress import dressed, instead_of, undrawn
+from .failures import Gone, Later, Moved, Unreachable, error_id
 from .pages import Page
 from .privacy import Privacy
 
@@ -37,6 +44,10 @@ LOOK_AGAIN = 30.0
 """Seconds after which lanes are looked for even without news."""
 GONE_AGAIN = 600.0
 """Seconds after which a channel that was gone is tried again."""
+AHEAD = 4
+"""Of so many posts for all pictures are drawn while those before them are on their way."""
+PICTURES = 32 << 20
+"""How many bytes of pictures are kept in memory, for whoever wants the same again."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -53,12 +64,16 @@ class Sender:
         self.carrier, self._privacy = Carrier(umpire), Privacy(umpire, self)
         self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._rests: dict[tuple[int, str], float] = {}
+        self._pictures: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
+        self._filming: set[str] = set()
+        self._film = asyncio.Semaphore()
         self._ending = False
 
     # -- lanes -----------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Start a lane wherever something waits, as long as the client lives."""
+        self.carrier.doubtful = await self._umpire.clerk.look(lambda desk: desk.office.surface.last_post())
         async with self._umpire.clerk.news() as news:
             while not self._ending:
                 await self._start_lanes()
@@ -91,13 +106,15 @@ class Sender:
                 posts = await self._waiting(lane, first)
                 if not posts:
                     return
+                if lane[1] == CHANNEL:
+                    self._umpire.spawn(self._draw_ahead(posts))
                 try:
                     for post in posts:
                         await self._send(post)
                         wait, first = FIRST_WAIT, post.id
                         if self._ending:
                             return
-                except Later:
+                except (Later, *Unreachable):
                     await asyncio.sleep(wait)
                     wait = min(wait * 2, LONGEST_WAIT)
                 except Moved:
@@ -154,10 +171,10 @@ class Sender:
         if post.kind == "told" or post.content.get("what") == "battle":
             turn, heading = await self._turn(post, said, shown)
             place = await self._umpire.places.turn_thread(shown, turn, heading)
-        await self.carrier.carry(Parcel(post, place, page), shown)
+        await self.carrier.carry(Parcel(post, place, page, language=shown.language), shown)
         if shown.gone:
             await self._umpire.losses.take_back(post.campaign)
-        if post.kind == "picture" and said.stage != shown.stage:
+        if post.kind == "picture" and said.stage not in ("", shown.stage):
             await self._keep_stage(post.campaign, said.stage)
         await self.arrived(post, str(place))
 
@@ -180,29 +197,72 @@ class Sender:
         def keep(desk: Desk) -> None:
             surface = desk.office.surface
             if (now := surface.shown(campaign)) is not None:
-                surface.show(structs.replace(now, stage=stage))
+                surface.show(structs.replace(now, stage=stage), lasting=False)
 
         await self._umpire.clerk.look(keep)
 
     async def composed(self, post: Post, language: str) -> Said | None:
-        """What a post says."""
-        return await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        """What a post says; a bare line, if a defect keeps it from being said."""
+        try:
+            return await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        except StoreError:
+            raise
+        except Exception:
+            id = error_id()
+            ids = {"post": post.id, "campaign": post.campaign, "error": id}
+            log.exception("error %s: not composed", id, extra=ids)
+            return Said("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
     async def page(self, post: Post, said: Said, language: str) -> Page:
-        """A post with its pictures drawn."""
-        return dressed(post, said, await self.drawn(said.drawings), language)
+        """A post with its pictures drawn; those that cannot be drawn stand there in words."""
+        pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
+        page = dressed(post, said, pictures, language)
+        page.after = [*undrawn(said.drawings, pictures, language), *page.after]
+        return page
 
-    async def drawn(self, drawings: Sequence[Drawing]) -> list[Picture]:
+    async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
         """Pictures, drawn beside the desk; one that cannot be drawn is left out, and its operator told."""
-        made = await asyncio.gather(*map(self._draw, drawings))
+        made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
         return [picture for picture in made if picture is not None]
 
-    async def _draw(self, drawing: Drawing) -> Picture | None:
-        cache = self._umpire.settings.maps / ".sheets"
+    async def film(self, user: str, drawing: Drawing) -> list[Picture]:
+        """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
+
+        Raises:
+            NotNow: if the one that he asked for before is not ready.
+        """
+        if user in self._filming:
+            raise NotNow(Words(N_("the film that you asked for before is not ready yet")))
+        self._filming.add(user)
         try:
-            return await self._umpire.clerk.draw(lambda: render(drawing, cache))
-        except (ValueError, KeyError, OSError):
-            log.exception("not drawn: %s", drawing.name)
+            async with self._film:
+                return await self.drawn([drawing])
+        finally:
+            self._filming.discard(user)
+
+    async def _draw_ahead(self, posts: Sequence[Post]) -> None:
+        """Begin to draw what posts will show: whoever sends them finds it on the shelf, or waits there."""
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(posts[0].campaign))
+        pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
+        if shown is not None:
+            ready = (self._draw_one_ahead(post, shown.language) for post in pictures)
+            await asyncio.gather(*ready, return_exceptions=True)  # what breaks, breaks again when it is sent
+
+    async def _draw_one_ahead(self, post: Post, language: str) -> None:
+        said = await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
+
+    async def _made(self, drawing: Drawing, later: bool) -> Picture:
+        clerk, cache = self._umpire.clerk, self._umpire.settings.maps / ".sheets"
+        name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
+        return await self._pictures.made(name, lambda: clerk.picture(drawing, cache, later=later))
+
+    async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
+        try:
+            return await self._made(drawing, later)
+        except Exception:
+            id = error_id()
+            log.exception("error %s: not drawn: %s", id, drawing.name, extra={"error": id})
             return None
 
     async def arrived(self, post: Post, reference: str) -> None:

@@ -67,8 +67,7 @@ def _line(call: Call, n: int, kept: Standing) -> str:
         more.append(call.text(N_("acted by entry {entries}"), entries=kept.used))
     if not kept.is_in_force:
         more.append(call.text(N_("acts no more")))
-    tail = f" · {plain('; '.join(more))}" if more else ""
-    return f"**{n}** {plain(kept.text)}{tail}"
+    return f"**{n}** {plain(call.signs.beside(kept.text, call.signs.semicolon.join(more)))}"
 
 
 def _rows(call: Call, campaign: int, seat: str, book: Sequence[Standing]) -> list[Sequence[ui.Item[Any]]]:

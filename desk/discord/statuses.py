@@ -21,6 +21,7 @@ from ..records import Member
 from ..service import Desk
 from ..statusboard import StatusBoard, status
 from ..surface import Shown
+from ..words import SIGNS
 from .failures import Later, Unreachable, is_forbidden, is_gone
 from .items import BLUE, GREEN, button
 from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, leaves, marked, person, plain, said
@@ -30,7 +31,10 @@ if TYPE_CHECKING:
 
 CALM = 1.5
 """Seconds between two edits of one message: the platform takes five in five."""
+AT_ONCE = 8
+"""How many messages are edited at once, each of another game."""
 AGAIN = 60.0
+"""Seconds after which what was refused is tried again, and after which a message may be doubted again."""
 FIRST_MARK = 2**31 - 1
 """The mark of the status message of campaign `n` is `n` less; those of posts come up from below."""
 MOST_PINS = 30003
@@ -67,41 +71,79 @@ class Statuses:
     def __init__(self, umpire: Umpire) -> None:
         self._umpire = umpire
         self._wanted: dict[int, float] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._rests: dict[int, float] = {}
+        self._doubted: dict[int, float] = {}
+        self._unsure: set[int] = set()
         self._wake = asyncio.Event()
-        self._busy = False
 
     def look_at(self, campaign: int) -> None:
-        """Something has changed there."""
-        self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + CALM / 3)
+        """Something has changed there; what else changes in a moment goes with it."""
+        now = asyncio.get_running_loop().time()
+        self._wanted.setdefault(campaign, max(now + CALM / 3, self._rests.get(campaign, 0.0)))
         self._wake.set()
+
+    def doubt(self, campaign: int) -> None:
+        """Somebody may miss the message: it is edited even if it is true, and made again if it is gone.
+
+        At most once a minute, however many ask.
+        """
+        now = asyncio.get_running_loop().time()
+        if now - self._doubted.get(campaign, -AGAIN) >= AGAIN:
+            self._doubted[campaign] = now
+            self._unsure.add(campaign)
+        self.look_at(campaign)
 
     @property
     def is_idle(self) -> bool:
         """Whether every message is true, as far as is known."""
-        return not self._wanted and not self._busy
+        return not self._wanted and not self._tasks
 
     async def run(self) -> None:
-        """Bring every message up to date, first all of them, then wherever something changes."""
+        """Bring every message up to date, first all of them, then wherever something changes.
+
+        Several at once, for one that the platform slows down must not keep the others waiting.
+        """
         for shown in await self._umpire.clerk.look(_live):
             self.look_at(shown.campaign)
-        while True:
-            now = asyncio.get_running_loop().time()
-            ripe = [campaign for campaign, at in self._wanted.items() if at <= now]
-            for campaign in ripe:
-                del self._wanted[campaign]
-                await self._bring_up(campaign)
-            await self._sleep()
+        try:
+            while True:
+                for campaign in self._ripe(asyncio.get_running_loop().time()):
+                    del self._wanted[campaign]
+                    self._tasks[campaign] = asyncio.create_task(self._bring_up(campaign))
+                await self._sleep()
+        finally:
+            for task in self._tasks.values():
+                task.cancel()
+
+    def _free(self) -> list[int]:
+        """Those that are wanted, and not in hand; none while enough are in hand."""
+        free = [campaign for campaign in self._wanted if campaign not in self._tasks]
+        return free if len(self._tasks) < AT_ONCE else []
+
+    def _ripe(self, now: float) -> list[int]:
+        ripe = [campaign for campaign in self._free() if self._wanted[campaign] <= now]
+        return ripe[: AT_ONCE - len(self._tasks)]
 
     async def _sleep(self) -> None:
-        """Until the next message is due, or another one is wanted."""
+        """Until the next message is due, or another one is wanted, or one is done."""
         now = asyncio.get_running_loop().time()
-        wait = min(self._wanted.values()) - now if self._wanted else AGAIN
+        wait = min((self._wanted[campaign] for campaign in self._free()), default=now + AGAIN) - now
         self._wake.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), max(wait, 0.01))
 
     async def _bring_up(self, campaign: int) -> None:
-        self._busy = True
+        try:
+            await self._try(campaign)
+        except Exception:
+            log.exception("status broke", extra={"campaign": campaign})
+        finally:
+            del self._tasks[campaign]
+            self._rests[campaign] = asyncio.get_running_loop().time() + CALM
+            self._wake.set()
+
+    async def _try(self, campaign: int) -> None:
         try:
             await self.update(campaign)
         except (Later, *Unreachable, discord.HTTPException) as error:
@@ -110,10 +152,6 @@ class Statuses:
                 await self._umpire.losses.report(campaign)
             else:
                 self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + AGAIN)
-        except Exception:
-            log.exception("status broke", extra={"campaign": campaign})
-        finally:
-            self._busy = False
 
     # -- one message -----------------------------------------------------------------------------
 
@@ -130,7 +168,7 @@ class Statuses:
         now = await self._umpire.clerk.look(lambda desk: standing(desk, campaign, language))
         page = page_of(campaign, now, language)
         digest = _digest(page, now)
-        if shown.status and shown.said == digest:
+        if shown.status and shown.said == digest and campaign not in self._unsure:
             return
         (leaf,) = leaves(page, FIRST_MARK - campaign)[:1]
         place = self._umpire.places.at(shown.channel)
@@ -143,7 +181,8 @@ class Statuses:
             if not message or not await self._edit(place, message, leaf.sheet):
                 message = (await place.send(view=leaf.sheet)).id
             await self._pin(place, message)
-        await self._keep(campaign, message, digest)
+        await self._keep(shown, message, digest)
+        self._unsure.discard(campaign)
 
     async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
         try:
@@ -161,11 +200,12 @@ class Statuses:
                 raise
             log.info("not pinned: %s", error, extra={"channel": place.id})
 
-    async def _keep(self, campaign: int, message: int, digest: str) -> None:
+    async def _keep(self, before: Shown, message: int, digest: str) -> None:
         def keep(desk: Desk) -> None:
             surface = desk.office.surface
-            if (now := surface.shown(campaign)) is not None:
-                surface.show(structs.replace(now, status=message, said=digest, gone=""))
+            now = surface.shown(before.campaign)
+            if now is not None and now.channel == before.channel:
+                surface.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
 
         await self._umpire.clerk.look(keep)
 
@@ -189,7 +229,7 @@ def page_of(campaign: int, now: Standing, language: str) -> Page:
     return Page(
         title=plain(board.title),
         body=[line for line in _lines(now, language) if line],
-        footer=plain(f"{board.game} · {board.n}:{board.head} · {now.epoch}"),
+        footer=plain(SIGNS[language].beside(board.game, f"{board.n}:{board.head}", str(now.epoch))),
         rows=buttons(campaign, now, language),
         colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
     )
@@ -198,19 +238,24 @@ def page_of(campaign: int, now: Standing, language: str) -> Page:
 def _lines(now: Standing, language: str) -> Iterator[str]:
     board = now.board
     if board.turn:
-        yield f"**{plain(board.turn)}** · {plain(board.phase)}"
+        yield SIGNS[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
     else:
         yield marked(N_("This game is {state}."), language, state=Raw(plain(board.state)))
-    yield RULE
+    if stands := list(_stands(now, language)):
+        yield from (RULE, *stands)
+    yield from (RULE, *_people(now, language))
+
+
+def _stands(now: Standing, language: str) -> Iterator[str]:
+    """Why it does not go on, whom it waits for, the points."""
+    board = now.board
     if board.held:
         held = marked(N_("Held: {why}"), language, why=Verbatim(board.held))
         yield f"**{held}**"
     yield from _waits(now, language)
     if board.points:
-        points = " · ".join(f"{plain(side)} {n}" for side, n in board.points)
+        points = SIGNS[language].beside(*(f"{plain(side)} {n}" for side, n in board.points))
         yield marked(N_("Points: {points}"), language, points=Raw(points))
-    yield RULE
-    yield from _people(now, language)
 
 
 def _waits(now: Standing, language: str) -> Iterator[str]:
@@ -239,7 +284,7 @@ def _people(now: Standing, language: str) -> Iterator[str]:
         member = now.members.get(seat)
         who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
         seats.append(f"{plain(name)} {who}")
-    yield " · ".join(seats)
+    yield SIGNS[language].beside(*seats)
     yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
 
 

@@ -6,14 +6,15 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
-from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
 
-from ..records import Campaign, Receipt
+from ..records import Campaign, Message, Receipt
 from ..service import Desk
-from ..teams import OBSERVER, ROLE_NAMES, ROLES
-from . import choosing
+from ..teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
+from . import choosing, inviting
 from .calls import Action, Call, campaign_of, command, seat_of
+from .inviting import TEAM
 from .items import BLUE, Interaction, button
 from .orders import mine
 from .orders_line import Deciding, carried_lines, deciding, refused_lines
@@ -21,6 +22,10 @@ from .orders_sheet import show_sheet
 from .pages import RED_INK, Page, Raw, marked, person, plain
 
 OFFERED = {role: ROLE_NAMES[role] for role in ROLES}
+TAKEN_IN = {
+    OFFICER: N_("{who} suggests orders for {seat} now, and sees what it sees."),
+    OBSERVER: N_("{who} sees now what {seat} sees."),
+}
 
 
 async def show(call: Call) -> None:
@@ -31,7 +36,7 @@ async def show(call: Call) -> None:
     for seat in campaign.seats:
         body.append(f"**{plain(call.name(seat))}**")
         roles = [(person(p.user, p.who), call.text(ROLE_NAMES[p.role])) for p in people if p.seat == seat]
-        behind = [f"{who} · {plain(role)}" for who, role in roles]
+        behind = [call.signs.beside(who, plain(role)) for who, role in roles]
         body += behind or [plain(call.text(N_("vacant")))]
     await call.say(Page(title=plain(campaign.title), body=body))
 
@@ -44,24 +49,90 @@ async def _chief(call: Call, named: str | None) -> tuple[Campaign, str]:
     return campaign, await seat_of(call, campaign, named)
 
 
-async def enlist(call: Call, member: discord.Member | discord.User, role: str, named: str | None) -> None:
-    """Take somebody into the team."""
-    campaign, seat = await _chief(call, named)
-    user = f"discord/{member.id}"
-    await call.do(lambda desk: desk.enlist(call.message, campaign.id, seat, user, member.display_name, role))
-    template = N_("{who} suggests orders for {seat} now, and sees what it sees.")
-    if role == OBSERVER:
-        template = N_("{who} sees now what {seat} sees.")
+def _is_chief(desk: Desk, user: str, campaign: Campaign, seat: str) -> bool:
+    """Whether somebody takes people in and out: the commander, or the referee."""
+    return user == campaign.referee or desk.may_order(user, campaign.id, seat)
+
+
+async def _say(call: Call, template: str, user: str, seat: str) -> None:
+    """A sentence about somebody and a seat."""
     await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
+
+
+async def enlist(call: Call, member: discord.Member | discord.User, role: str, named: str | None) -> None:
+    """Invite somebody into the team; whoever is in it gets his other role at once."""
+    campaign, seat = await _chief(call, named)
+    inviting.require_person(member)
+    user, who = f"discord/{member.id}", call.name_of(member)
+
+    def begun(desk: Desk) -> str:
+        if desk.role_of(user, campaign.id, seat):
+            desk.enlist(call.message, campaign.id, seat, user, who, role)
+            return "changed"
+        desk.require_enlistable(call.message, campaign.id, seat, user, who, role)
+        return inviting.keep(desk, call, TEAM, campaign.id, seat, user, role)
+
+    became = await call.do(begun)
+    if became == "changed":
+        await _say(call, TAKEN_IN[role], user, seat)
+        return
+    if became == "open":
+        await inviting.already(call, user)
+        return
+    if became == "made":
+        offer = N_(
+            "{who}: {by} asks you into the team of {seat}. You would be {role}, and serve no other seat."
+        )
+        by, what = Raw(person(call.user)), Words(ROLE_NAMES[role])
+        await inviting.ask(call, campaign, TEAM, seat, user, offer, N_("Join {seat}"), by=by, role=what)
+    await _say(call, N_("{who} is asked in the channel; until then he sees nothing of {seat}."), user, seat)
+
+
+async def _join(call: Call) -> None:
+    """Whoever was asked joins, by the word of whoever may take him in still.
+
+    Raises:
+        NotNow: if the caller was not asked, or by somebody who commands the seat no more.
+    """
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def joined(desk: Desk) -> str:
+        now = desk.role_of(call.user, campaign.id, seat)
+        if now:
+            return now
+        made = inviting.found(desk, TEAM, campaign.id, seat, call.user)
+        if seat not in desk.status(campaign.id).members or not _is_chief(desk, made.by, campaign, seat):
+            raise NotNow(
+                Words(N_("whoever asked you takes nobody into the team of {seat} now"), {"seat": seat})
+            )
+        message = Message(call.message.id, made.by)
+        desk.enlist(message, campaign.id, seat, call.user, call.who, made.role)
+        inviting.forget(desk, TEAM, campaign.id, seat, call.user)
+        return made.role
+
+    role = await call.do(joined)
+    await inviting.close(call, campaign, N_("{who} is in the team of {seat}."), seat=seat)
+    await _say(call, TAKEN_IN.get(role, N_("{who} commands {seat}.")), call.user, seat)
 
 
 async def dismiss(call: Call, member: discord.Member | discord.User | None, named: str | None) -> None:
-    """Take somebody out of the team; oneself, if nobody is named."""
+    """Take somebody out of the team, or back that he was asked; oneself, if nobody is named."""
     campaign, seat = await _chief(call, named)
     user = call.user if member is None else f"discord/{member.id}"
-    await call.do(lambda desk: desk.dismiss(call.message, campaign.id, seat, user))
-    template = N_("{who} is in the team of {seat} no more.")
-    await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
+
+    def out(desk: Desk) -> bool:
+        if desk.role_of(user, campaign.id, seat) or not _is_chief(desk, call.user, campaign, seat):
+            desk.dismiss(call.message, campaign.id, seat, user)
+            return True
+        inviting.forget(desk, TEAM, campaign.id, seat, user)
+        return False
+
+    if await call.do(out):
+        await _say(call, N_("{who} is in the team of {seat} no more."), user, seat)
+    else:
+        await _say(
+            call, N_("{who} is not in the team of {seat}; if he was asked, he is not any more."), user, seat
+        )
 
 
 async def hand_over(call: Call, member: discord.Member | discord.User, named: str | None) -> None:
@@ -69,8 +140,7 @@ async def hand_over(call: Call, member: discord.Member | discord.User, named: st
     campaign, seat = await _chief(call, named)
     user = f"discord/{member.id}"
     await call.do(lambda desk: desk.hand_over(call.message, campaign.id, seat, user))
-    template = N_("{who} commands {seat} now; you are an officer.")
-    await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
+    await _say(call, N_("{who} commands {seat} now; you are an officer."), user, seat)
 
 
 # -- suggestions -------------------------------------------------------------------------------------
@@ -84,8 +154,9 @@ async def suggestions(call: Call) -> None:
 
 
 async def _yes(call: Call) -> None:
-    """Give orders that were suggested."""
+    """Give orders that were suggested, as they were shown."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
+    head = "".join(call.args[3:])
 
     def given(desk: Desk) -> tuple[Receipt | None, Refusal | None, Deciding, str]:
         now = deciding(desk, campaign.id, seat, call.language)
@@ -93,7 +164,7 @@ async def _yes(call: Call) -> None:
         if not desk.may_order(call.user, campaign.id, seat):
             text = ""
         try:
-            return desk.confirm(call.message, campaign.id, seat, id), None, now, text
+            return desk.confirm(call.message, campaign.id, seat, id, head), None, now, text
         except Refusal as refused:
             if not text:
                 raise
@@ -112,9 +183,7 @@ async def _yes(call: Call) -> None:
 def _given_lines(call: Call, campaign: Campaign, receipt: Receipt) -> list[str]:
     """What has become of suggested orders."""
     if receipt.said.get("how") == "held":
-        held = N_(
-            "The game has gone on since they were written. Look at them; pressed again, they are given."
-        )
+        held = N_("The game has gone on since they were written. Look at them; the button below gives them.")
         return [plain(call.text(held))]
     return carried_lines(call, campaign, receipt.said, ())
 
@@ -127,6 +196,7 @@ async def _no(call: Call) -> None:
 
 
 ACTIONS = {
+    "team_take": Action(_join, "update"),
     "suggest_yes": Action(_yes),
     "suggest_give": Action(_yes, "update"),
     "suggest_drop": Action(_no, "update"),
@@ -145,7 +215,9 @@ class TeamGroup(app_commands.Group):
         """The teams."""
         await command(interaction, show)
 
-    @app_commands.command(description=_(N_("Take somebody into the team of your seat")))
+    @app_commands.command(
+        description=_(N_("Ask somebody into the team of your seat; he joins once he accepts"))
+    )
     @app_commands.describe(
         member=_(N_("Who")),
         role=_(N_("An officer suggests orders, an observer sees")),

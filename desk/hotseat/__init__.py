@@ -32,7 +32,7 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     """
     keys = at or keyboard()
     language = settings.language
-    with opened(settings.database, clock=at_no_time if seed else now) as desk:
+    with opened(settings.database, clock=at_no_time if seed else now, umpires=True) as desk:
         try:
             language = language or choose_language(keys)
             campaign = Founding(desk, GAMES, keys, language).campaign(seed.encode())

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.words import N_, Lexicon, Words, fold
 from adjudicator.maps.scene import Counter, Scene, Stack
 
-from ..words import speak
+from ..words import SIGNS, speak
 from .layout import padded, solid, width, wrapped
 
 HOLDER, SERVES = "holder:", "serves:"
@@ -17,8 +17,6 @@ OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")
 
 _FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
 _MOST_NAME = 20
-_SIGNS = {"en": (", ", "; ", ": "), "ja": ("、", "；", "：")}
-"""What parts the things of a list, the rows of a panel, and a title from what it is about."""
 
 
 def _seen(view: object, place: str) -> list[Any]:
@@ -47,7 +45,7 @@ class Board:
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
-        self._comma, self._semicolon, self._colon = _SIGNS[language]
+        self._between = SIGNS[language]
         self._words: dict[str, str] = {}
 
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:
@@ -57,10 +55,10 @@ class Board:
         scene was made from: the pieces that it knows are called as orders call them.
         """
         self._words = {note.sign: note.text for note in scene.legend}
-        lines = wrapped(f"{scene.title} · {scene.subtitle}")
+        lines = wrapped(self._between.beside(scene.title, scene.subtitle))
         for panel in scene.panels:
-            rows = self._semicolon.join(f"{name} {value}" for name, value in panel.rows)
-            lines += wrapped(rows, panel.title + self._colon, "  ")
+            rows = self._between.semicolon.join(f"{name} {value}" for name, value in panel.rows)
+            lines += wrapped(rows, panel.title + self._between.colon, "  ")
         under = _kinds(scene, view)
         kinds = dict.fromkeys(under.values())
         for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
@@ -76,17 +74,21 @@ class Board:
                 signs.setdefault(mark.kind, []).append(self._label(mark.place))
         for n, (kind, places) in enumerate(signs.items()):
             yield from ([] if n else [""])
-            title = self._words[kind][:1].upper() + self._words[kind][1:] + self._colon
-            yield from wrapped(self._comma.join(map(solid, places)), title, "  ")
+            title = self._words[kind][:1].upper() + self._words[kind][1:] + self._between.colon
+            yield from wrapped(self._between.comma.join(map(solid, places)), title, "  ")
 
     def own(self, view: object) -> list[str]:
-        """What a view holds for its own seat alone, beside the map."""
+        """What a view holds for its own seat alone, beside the map, in lines of 80 columns."""
         lines = []
+        for title, names in self.holdings(view):
+            lines += wrapped(self._between.comma.join(map(solid, names)), title + self._between.colon, "  ")
+        return lines
+
+    def holdings(self, view: object) -> Iterator[tuple[str, list[str]]]:
+        """The same as names, under what they are to the seat."""
         for name, title in OWN:
             if ids := getattr(view, name, ()):
-                listed = self._comma.join(solid(self._label(id)) for id in ids)
-                lines += wrapped(listed, self._say(Words(title)) + self._colon, "  ")
-        return lines
+                yield self._say(Words(title)), [self._label(id) for id in ids]
 
     def _say(self, text: Words) -> str:
         return speak(text, self._language, self._lexicon.label)
@@ -108,7 +110,7 @@ class Board:
         for stack in stacks:
             first = f"  {padded(names[stack.place], column)}  "
             counters = self._counters(stack.counters, holder, _seen(view, stack.place))
-            yield from wrapped(self._comma.join(map(solid, counters)), first, " " * (column + 4))
+            yield from wrapped(self._between.comma.join(map(solid, counters)), first, " " * (column + 4))
 
     def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
         """Faces one by one, those that have a name with their like; backs that look alike as a number."""
@@ -144,7 +146,7 @@ class Board:
 
     def _flags(self, counter: Counter, holder: str, colour: Sequence[str] = ()) -> str:
         said = [*colour, *(self._flag(flag) for flag in counter.flags if flag != SERVES + holder)]
-        return f" ({self._comma.join(said)})" if said else ""
+        return self._between.added("", self._between.comma.join(said)) if said else ""
 
     def _flag(self, flag: str) -> str:
         if flag.startswith(SERVES):

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
-from collections.abc import AsyncIterator, Callable
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 
 from adjudicator import GAMES
@@ -46,26 +49,37 @@ def run(settings: Settings, write: Callable[[str], object] = print) -> int:
     Raises:
         CannotStart: if the database cannot be played from, or the table cannot listen.
     """
-    with opened(settings.database) as desk:
+    with opened(settings.database, umpires=True) as desk:
         return asyncio.run(_open(Clerk(desk), settings, write))
 
 
 async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]) -> int:
     ended = asyncio.Event()
     await clerk.do(lambda desk: desk.tick())
+    await clerk.look(lambda desk: desk.sweep())
     duties = [asyncio.create_task(keep_house(clerk)), asyncio.create_task(keep_time(clerk))]
     for name in ("SIGINT", "SIGTERM"):
         asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
     try:
         async with serving(clerk, settings) as listening:
-            write(f"The table is open: {address(settings, listening.port)}")
+            where = address(settings, listening.port)
+            write(f"The table is open: {where}")
             write("Everything is saved as you play. [Ctrl]+[C] closes it.")
+            if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
+                await asyncio.to_thread(webbrowser.open, where)
             await ended.wait()
     finally:
         for duty in duties:
             duty.cancel()
         await clerk.close()
     return 0
+
+
+def has_screen(environ: Mapping[str, str], platform: str) -> bool:
+    """Whether whoever started the table sees windows here, so that a page can be opened for him."""
+    if platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in environ
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 def address(settings: Settings, port: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from aiohttp import web
+from msgspec import structs
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
 from adjudicator.core.words import N_, Words, fold
@@ -16,9 +17,12 @@ from .frame import page
 from .html import Html, tag
 from .parts import now_parts, refusal_of
 from .viewer import Table, at_desk, where
-from .visit import Visit, visit_of
+from .visit import Visit, house_of, visit_of
 
 Act = Callable[[Desk, Visit, Table, str], object]
+
+LONGEST_ID = 64
+"""Of a form's id, in characters."""
 
 
 def _back(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
@@ -39,7 +43,8 @@ def _undo(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
 
 def _consent(agrees: bool) -> Act:
     def act(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-        return desk.consent(table.viewer.message(), table.viewer.campaign, seat, agrees)
+        named = visit.field("proposal")
+        return desk.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
 
     return act
 
@@ -48,8 +53,16 @@ def _draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
     return desk.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
 
 
+def _accept_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.accept_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+
+
 def _no_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.refuse_draw(table.viewer.message(), table.viewer.campaign, seat)
+    return desk.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+
+
+def _house(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.invite_house(table.viewer.message(), table.viewer.campaign, visit.field("seat"))
 
 
 def _resign(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
@@ -72,8 +85,9 @@ ACTS: dict[str, Act] = {
     "undo-yes": _consent(True),
     "undo-no": _consent(False),
     "draw": _draw,
-    "draw-yes": _draw,
+    "draw-yes": _accept_draw,
     "draw-no": _no_draw,
+    "house": _house,
     "resign": _resign,
     "leave": _leave,
     "away": pacing.set_away,
@@ -114,17 +128,19 @@ async def carried_out(
     """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
 
     def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+        viewer = structs.replace(table.viewer, request=visit.field("request")[:LONGEST_ID])
         try:
-            what(desk, visit, table)
+            what(desk, visit, structs.replace(table, viewer=viewer))
         except Refusal as refused:
             return refusal_of(table, refused)
         return None
 
     refused = await at_desk(request, act, changes=True)
     if wants_data(request):
+        once = {"request": house_of(request).once()}
         if refused is not None:
-            return data({"said": str(refused)}, 409)
-        return data(await at_desk(request, now_parts) | {"said": ""})
+            return data({"said": str(refused)} | once, 409)
+        return data(await at_desk(request, now_parts) | {"said": ""} | once)
     path = "/room/{}/{}".format(*where(request)) + to
     if refused is not None:
         visit = visit_of(request)

@@ -10,6 +10,8 @@ from msgspec import Struct, structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
+from renderer import hexpieces, overlay
+from renderer.frame import Frame
 from renderer.hexboard import HexBoard
 from renderer.pictures import BOARDS
 
@@ -45,6 +47,17 @@ def plate_of(game: str, language: str) -> Plate | None:
     places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
     return Plate(round(board.size[1] * scale), round(across / 2), places)
+
+
+def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
+    """The line on which a way runs over a game's board, as its arrow is drawn."""
+    board = BOARDS[game](language)
+    frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
+    if isinstance(board, HexBoard):
+        line = hexpieces.course(path, board, frame)
+    else:
+        line = overlay.course(path, board, frame)
+    return [(round(x), round(y)) for x, y in line]
 
 
 def plate(table: Table) -> Plate:
@@ -90,8 +103,15 @@ def map_part(table: Table, sight: Sight | None) -> Html:
     )
     light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", aria_hidden="true")
     whole_plate = tag("div", image, light, class_="plate")
+    drawing = tag("p", t(N_("The map is being drawn …")), class_="coming script")
     return tag(
-        "div", whole_plate, id="part-map", class_="sheet-of-map", data_part="map", data_game=table.game.name
+        "div",
+        drawing,
+        whole_plate,
+        id="part-map",
+        class_="sheet-of-map",
+        data_part="map",
+        data_game=table.game.name,
     )
 
 

@@ -42,7 +42,13 @@ def door(desk: Desk, key: str) -> Door | None:
         return Door(room, standings.campaign, vacant=False)
     former = desk.office.roster.former(room.campaign, room.user)
     vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
-    return Door(room, standings.campaign, vacant=True) if vacant and room.seat not in former else None
+    may_come = room.seat not in former or _returns(desk, room)
+    return Door(room, standings.campaign, vacant=True) if vacant and may_come else None
+
+
+def _returns(desk: Desk, room: Room) -> bool:
+    """Whether a link is of whoever left the seat last."""
+    return desk.office.roster.last_user(room.campaign, room.seat) == room.user
 
 
 async def enter(request: web.Request) -> web.Response:
@@ -105,7 +111,11 @@ async def sit_down(request: web.Request) -> web.Response:
     t = visit.tongue(house.games[found.campaign.game])
 
     def act(desk: Desk) -> None:
-        desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who, own)
+        if found.campaign.state == "playing" and not _returns(desk, room):
+            inviter = Message(f"local/{key}", found.campaign.referee)  # whose link it is
+            desk.replace(inviter, room.campaign, room.seat, room.user, who)
+        else:
+            desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who, own)
         Rooms(desk.office.store).hold(visit.purse, key)
 
     try:
@@ -128,9 +138,14 @@ async def take_seat(request: web.Request) -> web.Response:
     def act(desk: Desk) -> tuple[Campaign, str]:
         key = new_key(desk.office.entropy(KEY_BYTES))
         rooms = Rooms(desk.office.store)
-        if campaign not in rooms.campaigns() or seat not in rooms.free(desk.status(campaign)):
+        if campaign not in rooms.campaigns():
             raise NoEntry
-        desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
+        standings = desk.status(campaign)
+        is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
+        if not is_mine:
+            if seat not in rooms.free(standings):
+                raise NoEntry
+            desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
         rooms.open(Room(campaign, seat, user), key)
         rooms.hold(visit.purse, key)
         return desk.status(campaign).campaign, key
@@ -149,6 +164,14 @@ async def take_seat(request: web.Request) -> web.Response:
         tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
     ]
     return html(page(visit, title, *body, here=to))
+
+
+def void(desk: Desk, campaign: int, seat: str) -> None:
+    """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
+    rooms = Rooms(desk.office.store)
+    for room in rooms.of_campaign(campaign):
+        if room.seat == seat and not desk.role_of(room.user, campaign, seat):
+            rooms.close(room)
 
 
 def invitation(desk: Desk, campaign: int, seat: str, user: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal
+from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.game import Game, Scenario
-from adjudicator.core.words import N_
+from adjudicator.core.words import N_, Words
 
 from ..founding import LONGEST_NAME
 from ..hotseat.rulebook import heading
 from ..records import Message, Plan
 from ..service import Desk
+from ..teams import NEUTRAL
 from ..telling import cited, refusal
 from . import pacing, salts
 from .answers import NoEntry, html, see_other
@@ -20,7 +21,7 @@ from .frame import field, form, page, select, themed
 from .html import Child, Html, tag
 from .keys import KEY_BYTES, handle, new_key
 from .rooms import Room, Rooms
-from .visit import Tongue, Visit, house_of, visit_of
+from .visit import House, Tongue, Visit, house_of, visit_of
 
 ME, LINK, OPEN, HOUSE = "me", "link", "open", "house"
 WHO = {
@@ -47,14 +48,16 @@ async def choose(request: web.Request) -> web.Response:
     house, visit = house_of(request), visit_of(request)
     game = house.games.get(request.query.get("game", ""))
     if game is None:
-        cards = [_game_card(visit, one) for one in house.games.values()]
         title = visit.text(N_("Found a game"))
-        return html(
-            page(visit, title, tag("h1", title), tag("ul", cards, class_="cards games"), here="/found")
-        )
+        return html(page(visit, title, tag("h1", title), game_cards(house, visit), here="/found"))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
     return html(_sheet(request, game, scenario))
+
+
+def game_cards(house: House, visit: Visit) -> Html:
+    """The games that may be played, each with its board and its scenarios."""
+    return tag("ul", [_game_card(visit, one) for one in house.games.values()], class_="cards games")
 
 
 def _game_card(visit: Visit, game: Game) -> Html:
@@ -81,7 +84,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     t = visit.tongue(game)
     id = visit.field("request") or house_of(request).once()
     here = f"/found?game={game.name}&scenario={scenario.id}"
-    title = f"{t.name(game.name)}: {t.name(scenario.id)}"
+    title = f"{t.name(game.name)}{t.signs.colon}{t.name(scenario.id)}"
     body = [
         tag("h1", title),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
@@ -163,7 +166,7 @@ def _options(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
     for option in scenario.options:
         name = f"option_{option.name}"
         values = [(value, t.name(value)) for value in option.values]
-        hint = f"{t.name(cited(option.rule))} · {heading(game.name, option.rule, t.language)}"
+        hint = t.signs.beside(t.name(cited(option.rule)), heading(game.name, option.rule, t.language))
         rows.append(field(t.name(option.name), select(name, values, visit.field(name)), hint=hint))
     if kinds := reactions(game):
         ways = [
@@ -221,12 +224,15 @@ def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Found
     random, once = desk.office.entropy, visit.field("request")
     user = handle(visit.purse, once)
     who = visit.field("who").strip() or game.lexicon.label(scenario.seats[0], visit.language)
-    campaign = desk.found(Message(f"local/{once}", user), plan_of(visit, game, scenario, user)).campaign
+    plan = plan_of(visit, game, scenario, user)
+    if plan.pace.tournament and any(_way(visit, seat) == ME for seat in scenario.seats):
+        raise NotNow(Words(NEUTRAL))
+    campaign = desk.found(Message(f"local/{once}", user), plan).campaign
     own = bool(visit.field(salts.OWN))
     rooms, keys, mine = Rooms(desk.office.store), dict[str, str](), list[str]()
     opened = {"": new_key(random(KEY_BYTES))}
     for seat in scenario.seats:
-        match visit.field(f"seat_{seat}"):
+        match _way(visit, seat):
             case "link":
                 keys[seat] = new_key(random(KEY_BYTES))
                 rooms.open(Room(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
@@ -242,6 +248,11 @@ def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Found
         rooms.open(Room(campaign, seat, user), key)
         rooms.hold(visit.purse, key)
     return Founded(campaign, mine[0] if mine else "", keys)
+
+
+def _way(visit: Visit, seat: str) -> str:
+    """Who is to play a seat; whoever founds the game, if it is not said otherwise."""
+    return visit.field(f"seat_{seat}") or ME
 
 
 def links(request: web.Request, game: Game, founded: Founded) -> Html:

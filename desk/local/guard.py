@@ -131,6 +131,7 @@ async def visits(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Look up who asks, and count it."""
     house = house_of(request)
     found = visit(request, house.settings, new_key(house.random(KEY_BYTES)))
+    found.once = house.once()
     request[VISIT] = found
     if not request.path.startswith("/static/"):
         await _look_up(house, found)

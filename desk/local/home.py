@@ -12,6 +12,7 @@ from ..records import Standings
 from ..service import Desk
 from ..sitting import STATES
 from .answers import html, see_other
+from .founding import game_cards
 from .frame import field, form, page
 from .guard import keep, require_guess
 from .html import Child, Html, tag
@@ -57,8 +58,16 @@ async def home(request: web.Request) -> web.Response:
         )
     )
     body: list[Child] = [
-        tag("section", tag("h1", "Tabellarius"), tag("p", lead, class_="lead"), _begin(visit), class_="hero"),
+        tag(
+            "section",
+            tag("h1", "Tabellarius"),
+            tag("p", lead, class_="lead"),
+            _begin(visit) if mine else None,
+            class_="hero",
+        ),
     ]
+    if not mine:
+        body.append(tag("section", tag("h2", t(N_("Found a game"))), game_cards(house, visit)))
     if mine:
         body.append(tag("section", tag("h2", t(N_("Your tables"))), tag("ul", mine, class_="cards")))
     if others:

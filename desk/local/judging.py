@@ -17,7 +17,7 @@ from ..hotseat.board import Board
 from ..service import Desk
 from .acting import carried_out
 from .answers import NoEntry, html
-from .entering import invitation
+from .entering import invitation, void
 from .founding import link_row
 from .frame import field, form, page, select
 from .html import Child, Html, tag
@@ -90,6 +90,9 @@ def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
         if table.campaign.held
         else p.panel(N_("Hold"), "hold", N_("Hold the game"), p.line(N_("Why"), "why"))
     ]
+    if any(asked.optional for asked in desk.asked(table.viewer.campaign)):
+        hint = N_("Whoever has not reacted passes, or reacts by his standing orders.")
+        made.append(p.panel(N_("A window is open"), "close", N_("Close the window"), hint=hint))
     if table.campaign.state == "playing":
         back = field(p.t(N_("Back to")), points(desk, table))
         made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Why"), "why"), keep))
@@ -102,6 +105,9 @@ def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
                 hint=N_("Everything that is sealed is opened then."),
             )
         )
+    elif table.campaign.state in ("joining", "salting"):
+        why = p.line(N_("Why"), "why")
+        made.append(p.panel(N_("Give the game up before it begins"), "end", N_("Give it up"), why))
     return made
 
 
@@ -112,18 +118,12 @@ def _seats(visit: Visit, table: Table) -> list[Html]:
     """Answering for a seat, seeing as it, its link."""
     p = Panels(visit, table)
     looks = N_("That you look at hidden things is logged, and shown to all at the end.")
+    stops = N_("The old link of the seat is void then.")
+    said = p.line(N_("Order"), "text"), p.line(N_("Why, if it could answer itself"), "why", required=False)
     made = [
         p.panel(N_("See as a seat"), "see", N_("See"), p.seat(), hint=looks),
-        p.panel(
-            N_("Answer for a seat"), "answer", N_("Answer"), p.seat(), p.line(N_("Order"), "text"), hint=looks
-        ),
-        p.panel(
-            N_("A new link"),
-            "link",
-            N_("Make it"),
-            p.seat(),
-            hint=N_("The old link of the seat is void then."),
-        ),
+        p.panel(N_("Answer for a seat"), "answer", N_("Answer"), p.seat(), *said, hint=looks),
+        p.panel(N_("A new link"), "link", N_("Make it"), p.seat(), hint=stops),
     ]
     if table.campaign.state == "playing":
         made.append(
@@ -136,6 +136,9 @@ def _seats(visit: Visit, table: Table) -> list[Html]:
                 hint=N_("Who played before sees nothing of the seat any more: his link stops."),
             )
         )
+    if table.campaign.state in ("joining", "salting"):
+        hint = N_("While salts are given, the game is given up by that.")
+        made.append(p.panel(N_("Free a seat"), "vacate", N_("Free it"), p.seat(), hint=hint))
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
     if vacant and table.game.house is not None:
         made.append(p.panel(N_("Give a vacant seat to the house"), "house", N_("Give it"), p.seat()))
@@ -188,6 +191,10 @@ def _release(desk: Desk, visit: Visit, table: Table) -> object:
     return desk.release(table.viewer.message(), table.viewer.campaign)
 
 
+def _close(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.close_window(table.viewer.message(), table.viewer.campaign)
+
+
 def _undo(desk: Desk, visit: Visit, table: Table) -> object:
     keep = 1 if visit.field("keep") else 0
     to = number(visit.field("to"))
@@ -207,7 +214,7 @@ def _answer(desk: Desk, visit: Visit, table: Table) -> object:
         raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
     reader = Reader(table.game.lexicon, visit.language)
     answer, _ = orders.read(pending.choice, visit.field("text"), reader)
-    return desk.answer_for(table.viewer.message(), campaign, seat, answer, "referee")
+    return desk.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
 
 
 def _announce(desk: Desk, visit: Visit, table: Table) -> object:
@@ -223,6 +230,10 @@ def _roll(desk: Desk, visit: Visit, table: Table) -> object:
     count, faces = number(visit.field("count")), number(visit.field("faces"))
     label, why = visit.field("label"), visit.field("why")
     return desk.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
+
+
+def _vacate(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.vacate(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
 
 
 def _house(desk: Desk, visit: Visit, table: Table) -> object:
@@ -246,6 +257,7 @@ def _edit(desk: Desk, visit: Visit, table: Table) -> object:
 ACTS: Mapping[str, Act] = {
     "hold": _hold,
     "release": _release,
+    "close": _close,
     "undo": _undo,
     "end": _end,
     "answer": _answer,
@@ -253,6 +265,7 @@ ACTS: Mapping[str, Act] = {
     "rule": _rule,
     "roll": _roll,
     "house": _house,
+    "vacate": _vacate,
     "pace": _pace,
     "extend": _extend,
     "edit": _edit,
@@ -311,6 +324,7 @@ async def new_link(request: web.Request) -> web.Response:
         seat = _seat(visit, table)
         member = table.members.get(seat)
         user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
+        void(desk, table.viewer.campaign, seat)
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
         return table, seat, invitation(desk, table.viewer.campaign, seat, user)

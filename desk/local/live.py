@@ -18,30 +18,31 @@ from . import feed
 from .answers import NoEntry
 from .guard import PATIENCE
 from .html import join
-from .parts import as_data, digest, parts
+from .parts import as_data, digests, parts
 from .viewer import Table, at_desk
 from .visit import Visit, house_of, visit_of
 
 MOST, MOST_EACH = 400, 24
 """How many pages may listen, in all and of one browser."""
 BEAT = 20.0
-"""So often, in seconds, something is sent, so that a line that is gone is noticed."""
+"""So often, in seconds, something is sent, so that either end notices a line that is gone."""
 
 LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
 
 class Known:
-    """What a page has been sent already."""
+    """What a page has been sent already: posts up to a place, and parts, as `parts.digests` names them."""
 
-    def __init__(self, last: int) -> None:
+    def __init__(self, last: int, have: str = "") -> None:
         self.last = last
-        self.digests: dict[str, str] = {}
+        self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
     def news(self, desk: Desk, visit: Visit, table: Table) -> dict[str, Any]:
         """What is new since: parts that have changed, and posts."""
         made = parts(desk, visit, table)
-        changed = {name: part for name, part in made.items() if self.digests.get(name) != digest(part)}
-        self.digests = {name: digest(part) for name, part in made.items()}
+        now = digests(made)
+        changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
+        self.digests = now
         posts = feed.since(desk, table, self.last)
         written = [feed.written(desk, table, one) for one in posts]
         self.last = posts[-1].place if posts else self.last
@@ -61,7 +62,7 @@ async def events(request: web.Request) -> web.StreamResponse:
     if listeners.total() >= MOST or listeners[visit.purse] >= MOST_EACH:
         raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
     last = request.query.get("last", "")
-    known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0)
+    known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0, request.query.get("have", ""))
     first = await at_desk(request, known.news)
     response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
     await response.prepare(request)
@@ -71,7 +72,7 @@ async def events(request: web.Request) -> web.StreamResponse:
             await _send(response, first)
             while True:
                 if not await news.wait(BEAT):
-                    await _write(response, b": \n\n")
+                    await _write(response, b"data: {}\n\n")
                     continue
                 await _send(response, await at_desk(request, known.news))
     except (TimeoutError, ConnectionError, NoEntry):

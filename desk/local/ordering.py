@@ -41,7 +41,7 @@ def completions(desk: Desk, table: Table, text: str) -> list[dict[str, str | boo
     for line in found[:MOST]:
         note = "" if line.note is None else t.words(line.note)
         if line.bar is not None:
-            note = f"{t.name(telling.cited(line.bar.rule))}: {t.words(line.bar.why)}"
+            note = f"{t.name(telling.cited(line.bar.rule))}{t.signs.colon}{t.words(line.bar.why)}"
         said.append({"text": line.text, "note": note, "open": line.bar is None})
     return said
 

@@ -85,7 +85,7 @@ def fields(visit: Visit, t: Tongue, now: Pace) -> list[Html]:
         value=1,
         checked=bool(visit.field("tournament")) if given else now.tournament,
     )
-    back = t(N_("all time in which the umpire is down is given back"))
+    back = t(N_("a tournament: the referee holds no seat, and time is given back while the umpire is down"))
     return [
         field(t(N_("Pace")), select("pace", kinds, visit.field("pace") or now.kind)),
         hours(N_("Hours for each decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),

@@ -30,6 +30,7 @@ class Panels:
                 f"{self.table.viewer.path}/desk/{what}",
                 *body,
                 tag("button", self.t(button)),
+                fields={"request": f"{self.visit.once}/{what}"},
             ),
             class_="panel",
         )

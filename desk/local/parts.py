@@ -7,19 +7,22 @@ import time
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
+from msgspec import structs
+
 from adjudicator.core.chain import JSON
 from adjudicator.core.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_
+from adjudicator.maps.preview import Preview
 
 from .. import statusboard, telling
 from ..hotseat.board import OWN
-from ..picturing import hand_of
+from ..picturing import hand_of, shown_of, way_of
 from ..service import Desk
 from ..statusboard import Wait
 from ..teams import COMMANDER, OBSERVER
 from . import pacing, salts, team
-from .boards import map_now, map_part, plate
+from .boards import course_of, map_now, map_part, plate
 from .decision import Asking, Sheet, lit, now_of
 from .frame import form, hidden, themed
 from .html import Child, Html, tag
@@ -40,9 +43,9 @@ def parts(desk: Desk, visit: Visit, table: Table) -> dict[str, Html]:
     }
 
 
-def digest(part: Html) -> str:
-    """Names a part by what it says."""
-    return hashlib.sha256(part.encode()).hexdigest()[:12]
+def digests(made: Mapping[str, Html]) -> dict[str, str]:
+    """Names each part by what it says."""
+    return {name: hashlib.sha256(part.encode()).hexdigest()[:12] for name, part in made.items()}
 
 
 def as_data(made: Mapping[str, Html]) -> dict[str, object]:
@@ -65,8 +68,9 @@ def status(desk: Desk, table: Table) -> Html:
     """The turn, whom the game waits for, the points; why it is held if it is."""
     t = table.tongue
     board = statusboard.status(desk, table.viewer.campaign, t.language)
-    turn = f"{board.turn} · {board.phase}" if board.turn else board.state
+    turn = t.signs.beside(board.turn, board.phase) or board.state
     held = tag("p", t(N_("The game is held: {why}"), why=Verbatim(board.held)), class_="refusal")
+    ready = Verbatim(t.signs.comma.join(board.ready))
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
     seats = [
         _seat(t, seat, label, who, points.get(label), waits.get(seat)) for seat, label, who in board.members
@@ -75,7 +79,11 @@ def status(desk: Desk, table: Table) -> Html:
         "div",
         tag("p", turn, class_="turn"),
         tag("ul", seats, class_="seats"),
-        tag("p", t(N_("Has answered: {seats}."), seats=Verbatim(", ".join(board.ready))), class_="hint")
+        tag(
+            "p",
+            t(N_("Has answered: {seats}."), seats=ready),
+            class_="hint",
+        )
         if board.ready
         else None,
         pacing.stands(desk, table),
@@ -153,11 +161,37 @@ def decision(
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
+        if (shown := _shown(desk, table, found, reader)) is not None:
+            attributes |= _led(shown, table)
+            body.append(tag("p", shown.alt, class_="hint led") if shown.spots else None)
     else:
         body.append(salts.asked(desk, visit, table) or _waiting(desk, table))
+        if table.campaign.state in ("joining", "salting"):
+            attributes["data_before"] = ""  # nothing can be ordered yet
         body.append(refused)
     body += _beside(desk, visit, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
+
+
+def _shown(desk: Desk, table: Table, asking: Asking, reader: Reader) -> Preview | None:
+    """The way that an order takes so far; what else is in reach is lit as the options of the step are."""
+    way = way_of(asking.choice, asking.filled, reader)
+    if way is None or table.viewer.seat is None:
+        return None
+    here = structs.replace(way, onward=())
+    return shown_of(desk, table.viewer.campaign, table.viewer.seat, reader.language, here)
+
+
+def _led(shown: Preview, table: Table) -> dict[str, str]:
+    """The same for the map: where the way starts, its line, whose it is, and what it costs."""
+    path = shown.arrow.path
+    line = course_of(table.game.name, table.tongue.language, path) if len(path) > 1 else []
+    return {
+        "data_start": path[0],
+        "data_way": " ".join(f"{x},{y}" for x, y in line),
+        "data_cost": next((spot.cost for spot in shown.spots), ""),
+        "data_family": shown.arrow.colour,
+    }
 
 
 def refusal_of(table: Table, refused: Refusal) -> Html:
@@ -230,8 +264,9 @@ def _proposals(desk: Desk, visit: Visit, table: Table, seat: str) -> list[Child]
         why = tag("q", proposal.why) if proposal.why else None
         buttons: Child = None
         if seat not in proposal.consent:
+            named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
             buttons = [
-                form(visit, f"{table.viewer.path}/do/{kind}-{how}", tag("button", t(text)), class_="inline")
+                form(visit, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
                 for how, text in (("yes", N_("Agree")), ("no", N_("Refuse")))
             ]
         body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
@@ -260,6 +295,6 @@ def hand(desk: Desk, table: Table) -> Html:
         for name, title in OWN:
             if ids := getattr(view, name, ()):
                 listed = tag("ul", [tag("li", t.name(id)) for id in ids], class_="held")
-                count = tag("summary", f"{t(title)} ({len(ids)})")
+                count = tag("summary", t.signs.added(t(title), str(len(ids))))
                 rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
     return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from renderer.empty import BOARDS, empty_sheet
 
-from ..drawing import Drawing, Picture, render
+from ..drawing import Drawing, Picture
 from ..picturing import hand_of
 from ..posting import compose
 from ..service import Desk
@@ -54,7 +54,7 @@ async def shown(request: web.Request, made: Drawing, age: int = 0) -> web.Respon
 
 
 async def _drawn(house: House, made: Drawing) -> Picture:
-    return await house.clerk.draw(lambda: render(made, sheets(house)))
+    return await house.clerk.picture(made, sheets(house))
 
 
 def sheets(house: House) -> Path:

@@ -59,6 +59,31 @@ def _log(desk: Desk, visit: Visit, table: Table) -> Html:
     )
 
 
+KINDS = {
+    "card": N_("card of the game"),
+    "seat": N_("a seat is taken"),
+    "salt_commit": N_("salt bound"),
+    "salt": N_("salt shown"),
+    "ask": N_("question"),
+    "answer": N_("answer"),
+    "lock": N_("answers bound together"),
+    "open": N_("seal opened"),
+    "link": N_("chance of a seat shown"),
+    "nolink": N_("chance of a seat not shown"),
+    "batch": N_("dice"),
+    "draw": N_("draw"),
+    "move": N_("hidden things moved"),
+    "look": N_("look at hidden things"),
+    "aside": N_("dice beside the game"),
+    "undo": N_("undo"),
+    "burn": N_("chance used up"),
+    "edit": N_("edit by the referee"),
+    "rules": N_("new rules or figures"),
+    "end": N_("end of the game"),
+}
+"""What the kinds of entries are called, by their names in the log."""
+
+
 def _keep(t: Tongue) -> Html:
     return tag("p", t(N_("Keep a head of your own: held against it, no entry before can ever be changed.")))
 
@@ -105,7 +130,7 @@ def _entries(desk: Desk, table: Table) -> Html:
         tag(
             "tr",
             tag("td", entry["n"]),
-            tag("td", tag("code", entry["t"])),
+            tag("td", t(KINDS[entry["t"]])),
             tag("td", t.name(str(entry.get("seat", "")))),
             tag("td", tag("code", str(entry["head"])[:16])),
         )

@@ -69,7 +69,7 @@ def _one(desk: Desk, table: Table, at: int) -> dict[str, str]:
         raise NoEntry
     return {
         "html": str(_told(desk, table, at, sight)),
-        "title": f"{sight.scene.title}, {sight.scene.subtitle}",
+        "title": f"{sight.scene.title}{table.tongue.signs.comma}{sight.scene.subtitle}",
         "alt": whole(sight.scene, table.viewer.seat).alt,
         "picture": f"{table.viewer.path}/rest/{at}",
     }
@@ -120,7 +120,7 @@ def _slider(table: Table, numbers: list[int], at: int) -> Html:
             max=len(numbers) - 1,
             value=place,
             class_="script",
-            aria_label=t(N_("The course of the campaign")),
+            aria_label=t(N_("The course of the game")),
             aria_valuetext=t(N_("Entry {n}"), n=at),
         ),
         tag("a", t(N_("Later")), href=f"{path}/replay?rest={later}", class_="button noscript"),

@@ -17,7 +17,7 @@ from .decision import taken, unpacked
 from .frame import form, page
 from .html import Child, Html, join, tag
 from .ordering import completions, order_refused
-from .parts import as_data, asking_of, decision, now_parts, parts, refusal_of
+from .parts import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
 from .rail import nav
 from .viewer import ROOM, Table, at_desk, where
 from .visit import Visit, house_of, visit_of
@@ -60,6 +60,7 @@ def whole(
     """The whole page; with a half-filled decision in place of the present one, or a refused order."""
     t, viewer = table.tongue, table.viewer
     made = parts(desk, visit, table)
+    have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
     if decided is not None:
         made["decision"] = decided
     posts = feed.latest(desk, table)
@@ -85,6 +86,7 @@ def whole(
         class_="table",
         data_table=viewer.path,
         data_last=posts[-1].place if posts else 0,
+        data_have=have,
         data_connected=t(N_("connected")),
         data_lost=t(N_("not connected: what you see may be old")),
     )
@@ -118,6 +120,7 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         aria_expanded="false",
         aria_controls="completions",
         aria_autocomplete="list",
+        required=True,
         placeholder=t(N_("Type an order; several are parted by “;”")),
     )
     body = form(
@@ -134,6 +137,7 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         f"{table.viewer.path}/do/back",
         tag("button", t(N_("Take back")), class_="quiet"),
         class_="inline",
+        fields={"request": desk.office.entropy(8).hex()},
     )
     said = tag("div", refused, id="said", aria_live="polite")
     return tag(
@@ -297,7 +301,7 @@ async def order(request: web.Request) -> web.Response:
         try:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
-            message = table.viewer.message(id[:64])
+            message = table.viewer.message(id[: acting.LONGEST_ID])
             give = desk.suggest if table.viewer.role == OFFICER else desk.order
             give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
         except Refusal as refused:

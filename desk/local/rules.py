@@ -97,12 +97,18 @@ def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
 
 
 def _chapters(game: str) -> list[Paragraph]:
-    """Every chapter by its first paragraph."""
+    """Every chapter by its first paragraph, and each card or chart that has one of its own."""
     seen: dict[str, Paragraph] = {}
     for figure in "0123456789abcdefghijklmnopqrstuvwxyz":
         for paragraph in paragraphs(game, figure):
-            seen.setdefault(re.split(r"[./]", paragraph.number)[0], paragraph)
-    return list(seen.values())
+            seen.setdefault(paragraph.number.partition(".")[0], paragraph)
+    return sorted(seen.values(), key=_in_order)
+
+
+def _in_order(paragraph: Paragraph) -> tuple[bool, int, str]:
+    """Chapters by their number, then what is no chapter."""
+    chapter = paragraph.number.partition(".")[0]
+    return not chapter.isdecimal(), int(chapter) if chapter.isdecimal() else 0, chapter
 
 
 def _index(table: Table, found: list[Paragraph]) -> Html:

@@ -12,7 +12,7 @@ from ..teams import COMMANDER
 from . import pacing
 from .acting import carried_out, own_seat
 from .answers import NoEntry, html
-from .frame import field, form, page
+from .frame import field, form, page, select
 from .html import Html, tag
 from .rail import nav
 from .viewer import ROOM, Table, at_desk
@@ -21,6 +21,9 @@ from .visit import Visit, visit_of
 LONGEST = 20_000
 POINTS = 30
 """So many places to go back to are listed."""
+
+EXAMPLES = {"7.2": "on 7.2 do fire all", "17.5": "on 17.5 do stand"}
+"""Lines by the rule whose question they answer, for games that have it."""
 
 
 def routes() -> list[web.RouteDef]:
@@ -40,7 +43,7 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     kept = "\n".join(desk.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
     about = t(N_("They answer for you again and again, one on a line. Nobody sees whether you have any."))
-    example = tag("p", tag("code", "on 7.2 do fire all"), class_="hint")
+    example = tag("p", tag("code", _example(table)), class_="hint")
     entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
     lines = form(
         visit,
@@ -60,11 +63,17 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
             _back(desk, visit, table),
             pacing.away(desk, visit, table),
             _end(visit, table, seat),
+            _vacant(visit, table),
             class_="columns",
         ),
         nav=nav(table, "/standing"),
         here=f"{path}/standing",
     )
+
+
+def _example(table: Table) -> str:
+    """A line as this game takes it."""
+    return next((line for rule, line in EXAMPLES.items() if rule in table.game.standing), "")
 
 
 def _back(desk: Desk, visit: Visit, table: Table) -> Html:
@@ -93,8 +102,8 @@ def points(desk: Desk, table: Table) -> Html:
             said = t(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
         else:
             when = table.game.when(point.rule)
-            said = f"{t.words(when.title)}: {t.words(when.phase)}"
-        options.append(tag("option", f"{point.to} · {said}", value=point.to))
+            said = f"{t.words(when.title)}{t.signs.colon}{t.words(when.phase)}"
+        options.append(tag("option", t.signs.beside(str(point.to), said), value=point.to))
     return tag("select", options, name="to", required=True)
 
 
@@ -121,6 +130,18 @@ def _end(visit: Visit, table: Table, seat: str) -> Html:
         ),
         class_="panel",
     )
+
+
+def _vacant(visit: Visit, table: Table) -> list[Html]:
+    """In play, seats that nobody has may be given to the house, so that the game goes on."""
+    t, vacant = table.tongue, [seat for seat in table.campaign.seats if seat not in table.members]
+    if table.campaign.state != "playing" or table.game.house is None or not vacant:
+        return []
+    seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
+    give = form(
+        visit, f"{table.viewer.path}/do/house", field(t(N_("Seat")), seats), tag("button", t(N_("Give it")))
+    )
+    return [tag("section", tag("h2", t(N_("Give a vacant seat to the house"))), give, class_="panel")]
 
 
 async def set_standing(request: web.Request) -> web.Response:

@@ -145,7 +145,7 @@ def _suggested(visit: Visit, table: Table, one: Suggestion) -> Html:
             f"{viewer.path}/do/{what}",
             tag("button", t(text)),
             class_="inline",
-            fields={"id": str(one.id)},
+            fields={"id": str(one.id), "head": one.head},
         )
         for what, text in acts
     ]
@@ -163,7 +163,7 @@ def confirm(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
         NotNow: if others have acted since: then they are to be looked at, and given once more.
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
-    done = desk.confirm(message, campaign, seat, number(visit.field("id")))
+    done = desk.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
     if done.said.get("how") == "held":
         raise NotNow(Words(N_("others have acted since: look at these orders again, then give them")))
     return done

@@ -32,12 +32,14 @@ class Viewer(Struct, frozen=True):
         place: a seat, "referee" or "public".
         user: who acts there, "" for the public.
         role: what he is behind a seat: "commander", "officer", "observer"; "" at other places.
+        request: the id of the form that he sent, by which a repetition is known; "" if it had none.
     """
 
     campaign: int
     place: str
     user: str
     role: str = ""
+    request: str = ""
 
     @property
     def seat(self) -> str | None:
@@ -60,8 +62,9 @@ class Viewer(Struct, frozen=True):
         return f"/room/{self.campaign}/{self.place}"
 
     def message(self, id: str = "") -> Message:
-        """What brings a command from here; `id` is that of the form, by which a repetition is known."""
-        return Message(f"local/{id}" if id else "", self.user)
+        """What brings a command from here; `id` is that of the form, if it is not `request`."""
+        named = id or self.request
+        return Message(f"local/{named}" if named else "", self.user)
 
 
 class Table(Struct, frozen=True):

@@ -14,7 +14,7 @@ from adjudicator.core.words import LANGUAGES, Label, Words, same
 
 from ..clerk import Clerk
 from ..settings import Settings
-from ..words import speak
+from ..words import SIGNS, Signs, speak
 from .keys import is_key, pledge
 from .rooms import Room
 
@@ -53,6 +53,7 @@ class Visit(Struct):
         language, theme: what it has chosen, or else seems to want.
         held: the rooms that it may enter.
         form: what it posts, each field with its values; empty of a GET.
+        once: begins the ids of the forms on its page, by which it is known if one is sent twice.
     """
 
     purse: str
@@ -61,6 +62,7 @@ class Visit(Struct):
     theme: str
     held: Sequence[Room] = ()
     form: Mapping[str, Sequence[str]] = {}
+    once: str = ""
 
     @property
     def pledge(self) -> str:
@@ -97,6 +99,11 @@ class Tongue(Struct, frozen=True):
     def name(self, id: str) -> str:
         """What an id is called."""
         return self.label(id, self.language)
+
+    @property
+    def signs(self) -> Signs:
+        """What stands between words."""
+        return SIGNS[self.language]
 
 
 HOUSE: web.AppKey[House] = web.AppKey("house", House)

@@ -303,7 +303,7 @@ def test_a_replacement_sees_what_his_seat_may_know(b: Bench) -> None:
     campaign = placed(b, b"replaced")
     hand = b.desk.view(campaign, "empire")
     b.desk.leave(by("empire"), campaign, "empire")
-    b.desk.join(by("theodora"), campaign, "empire", "Theodora")
+    b.desk.replace(by("judge"), campaign, "empire", "theodora", "Theodora")
     assert b.desk.view(campaign, "empire") == hand
     with pytest.raises(NotNow):
         b.desk.aside(by("empire"), campaign, "empire", {"pick": "show", "answer": "treasury"})

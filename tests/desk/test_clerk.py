@@ -11,6 +11,7 @@ import pytest
 from adjudicator.core import Refusal
 from desk import clerk as clerks
 from desk.clerk import Clerk, keep_house, keep_time
+from desk.drawing import Drawing, Picture
 from desk.records import Plan
 from desk.service import Desk
 from desk.store import StoreError
@@ -51,6 +52,34 @@ def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: Bench) -> None:
         return heard
 
     assert asyncio.run(run()) == [False, True, False]
+
+
+def test_a_picture_never_waits_for_many_that_may_come_later(
+    b: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    gate, names = threading.Event(), list[str]()
+
+    def draw(drawing: Drawing, cache: Path) -> Picture:
+        if drawing.name == "later":
+            gate.wait(10)
+        names.append(drawing.name)
+        return Picture(drawing.name, b"", "image/png", "")
+
+    async def run() -> None:
+        clerk = Clerk(b.desk)
+        waits = [
+            asyncio.create_task(clerk.picture(Drawing("map", "later", ""), tmp_path, later=True))
+            for _ in range(3)
+        ]
+        await asyncio.sleep(0)
+        await clerk.picture(Drawing("map", "now", ""), tmp_path)
+        gate.set()
+        await asyncio.gather(*waits)
+        await clerk.close()
+
+    monkeypatch.setattr(clerks, "render", draw)
+    asyncio.run(run())
+    assert names == ["now", "later", "later", "later"]
 
 
 def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: Bench) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
-from desk.records import Seen
+from desk.records import Plan, Seen
 
 from .desks import Bench, bench, by
 
@@ -70,6 +70,48 @@ def test_a_draw_needs_everybody(b: Bench) -> None:
     b.desk.propose_draw(by("north"), campaign, "north")
     b.desk.propose_draw(by("south"), campaign, "south")
     assert end_of(b, campaign) == {"t": "end", "why": "draw", "result": {"draw": 1}}
+
+
+def test_whoever_agrees_to_a_draw_proposes_none(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotNow, match="no draw"):
+        b.desk.accept_draw(by("south"), campaign, "south")
+    b.desk.propose_draw(by("north"), campaign, "north")
+    made = b.office.register.proposal(campaign, "draw")
+    assert made is not None
+    with pytest.raises(NotNow, match="agreed already"):
+        b.desk.accept_draw(by("north"), campaign, "north", made.id)
+    b.desk.refuse_draw(by("south"), campaign, "south", made.id)
+    for answer in (b.desk.accept_draw, b.desk.refuse_draw):
+        with pytest.raises(NotNow, match="question is closed"):
+            answer(by("south"), campaign, "south", made.id)
+    assert b.office.register.proposal(campaign, "draw") is None
+
+
+def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    b.desk.propose_draw(by("north"), campaign, "north")
+    b.desk.submit(by("south"), campaign, "south", 0)
+    with pytest.raises(NotNow, match="no draw"):
+        b.desk.accept_draw(by("south"), campaign, "south")
+    b.desk.propose_draw(by("south"), campaign, "south")
+    assert not b.desk.status(campaign).over
+    b.desk.take_back(by("south"), campaign, "south")
+    assert b.office.register.proposal(campaign, "draw") is None
+
+
+@pytest.mark.parametrize("own", [(), ("south",)])
+def test_a_game_that_never_begins_is_ended_by_founder_or_referee(b: Bench, own: tuple[str, ...]) -> None:
+    for user in ("founder", "judge"):
+        plan = Plan("nim", "short", "Test", referee="judge")
+        campaign = b.desk.found(by("founder"), plan).campaign
+        for seat in ("north", *own):
+            b.desk.join(by(seat), campaign, seat, seat, seat in own)
+        with pytest.raises(NotNow, match="founder or the referee"):
+            b.desk.end(by("north"), campaign, "tired")
+        b.desk.end(by(user), campaign, "nobody comes")
+        assert b.desk.status(campaign).campaign.state == "dead"
+        assert b.desk.found_again(by("founder"), campaign).campaign > campaign
 
 
 def test_the_referee_holds_releases_and_ends(b: Bench) -> None:

@@ -97,10 +97,10 @@ def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Benc
     b.desk.set_pace(by("judge"), campaign, Pace())
     assert due(b, campaign, "a").due is None
     assert told(b, campaign, "channel", "pace") == [
-        "deadlines: 48 hours for each decision, then the clock passes, or the referee decides where there is "
-        "no pass, windows 24 hours",
-        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, then the clock "
-        "passes, or the referee decides where there is no pass, windows 24 hours",
+        "deadlines: 48 hours for each decision, 24 hours for a reaction, then the clock passes, or the "
+        "referee decides where there is no pass",
+        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
+        "reaction, then the clock passes, or the referee decides where there is no pass",
         "no deadlines",
     ]
 

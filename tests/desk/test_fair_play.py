@@ -45,7 +45,7 @@ def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: Bench) -> N
     b.desk.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(Refusal):
         b.desk.join(by("pompey"), campaign, "caesar", "Magnus")
-    b.desk.join(by("octavian"), campaign, "caesar", "Octavian")
+    b.desk.replace(by("judge"), campaign, "caesar", "octavian", "Octavian")
     assert b.desk.seats_of("pompey") == [(campaign, "pompey")]
 
 

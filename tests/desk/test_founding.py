@@ -60,7 +60,7 @@ def test_a_campaign_says_in_words_how_it_stands(b: Bench) -> None:
     with pytest.raises(NotNow) as refused:
         b.desk.resign(by("north"), campaign, "north")
     said = [telling.refusal(refused.value, language, same) for language in ("en", "ja")]
-    assert said[0] == "Refused: not while the campaign is waiting for players."
+    assert said[0] == "Refused: not while the game is waiting for players."
     assert "参加者待ち" in said[1]
 
 
@@ -122,13 +122,30 @@ def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(
     assert new["game"] != old.name
 
 
+def test_founder_and_referee_free_a_seat_before_the_game(b: Bench) -> None:
+    campaign = b.desk.found(by("founder"), NIM).campaign
+    b.desk.join(by("troll"), campaign, "north", "Troll", True)
+    with pytest.raises(NotNow, match="founder or the referee"):
+        b.desk.vacate(by("ann"), campaign, "north")
+    b.desk.vacate(by("founder"), campaign, "north")
+    with pytest.raises(NotNow, match="nobody plays"):
+        b.desk.vacate(by("judge"), campaign, "north")
+    b.desk.join(by("ann"), campaign, "north", "Ann")
+    b.desk.join(by("troll"), campaign, "south", "Troll", True)
+    assert state(b, campaign) == "salting"
+    b.desk.vacate(by("judge"), campaign, "south")
+    assert state(b, campaign) == "dead"
+
+
 def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: Bench) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 3)
     b.desk.leave(by("north"), campaign, "north")
     with pytest.raises(NotNow, match="you do not play"):
         b.desk.submit(by("north"), campaign, "north", 1)
-    b.desk.join(by("heir"), campaign, "north", "The Heir")
+    with pytest.raises(NotNow, match="invited"):
+        b.desk.join(by("heir"), campaign, "north", "The Heir")
+    b.desk.replace(by("judge"), campaign, "north", "heir", "The Heir")
     assert b.desk.log(campaign)[-1]["t"] == "seat"
     while asked := b.desk.asked(campaign):
         seat = asked[0].seat
@@ -139,7 +156,7 @@ def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: Bench) -> None:
 def test_an_open_table_follows_from_its_seed(b: Bench) -> None:
     first = b.found("nim", "long", seed=b"seed")
     assert b.desk.status(first).campaign.tier == "open"
-    with pytest.raises(NotNow, match="from this seed"):
+    with pytest.raises(NotNow, match="from these words"):
         b.desk.found(by("founder"), Plan("nim", "long", "Again", seed=b"seed"))
     b.play(first)
     assert b.desk.verify(first).errors == []

@@ -94,7 +94,7 @@ def test_a_seed_founds_but_one_game(tmp_path: Path) -> None:
     assert run(given, seed="alea", at=Script("", "", "", "quit")) == 0
     keys = Script("", "", "", "quit")
     assert run(given, seed="alea", at=keys) == 1
-    assert "Refused: a campaign was founded from this seed before." in keys.all
+    assert "Refused: a game was founded from these words before." in keys.all
 
 
 # -- playing -----------------------------------------------------------------------------------------

@@ -171,7 +171,7 @@ def test_a_replaced_player_begins_anew(b: Bench) -> None:
     assert due(b, campaign, "a").due is None, "while nobody sits there nobody is late"
     later(b, 500)
     assert told(b, campaign, "channel", "lapsed") == []
-    b.desk.join(by("new"), campaign, "a", "New")
+    b.desk.replace(by("judge"), campaign, "a", "new", "New")
     assert left(b, campaign, "a") == 84
 
 

@@ -34,8 +34,8 @@ def test_a_pace_is_kept_in_one_form() -> None:
 @pytest.mark.parametrize(
     ("pace", "says"),
     [
-        (Pace("slow"), "expected: one of none, fixed, bank"),
-        (Pace("fixed", 48, expiry="lose"), "expected: one of standing, pass, referee, claim"),
+        (Pace("slow"), "expected: one of “nobody is hurried”, “so many hours for each decision”, “a bank"),
+        (Pace("fixed", 48, expiry="lose"), "expected: one of “the clock passes, or the referee"),
         (Pace("fixed", 0), "0 hours for a decision: from 1 to 720 are possible"),
         (Pace("fixed", 721), "721 hours for a decision: from 1 to 720 are possible"),
         (Pace("fixed", 48, window=0), "0 hours for a window: from 1 to 336 are possible"),
@@ -71,8 +71,8 @@ def test_its_players_read_all_of_it() -> None:
     assert speak(terms(Pace()), "en") == "no deadlines"
     pace = checked(Pace("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
     assert speak(terms(pace), "en") == (
-        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, then another "
-        "seat may claim that the clock answers, and a day later the game, windows 24 hours, 22:00-07:00 "
+        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
+        "reaction, then another seat may claim that the clock answers, and a day later the game, 22:00-07:00 "
         "(Asia/Tokyo) does not count, all time in which the umpire is down is given back"
     )
 
@@ -153,4 +153,5 @@ def test_while_nobody_knows_when_it_goes_on_nothing_is_due() -> None:
 
 
 def test_a_moment_is_written_in_the_zone_of_its_campaign() -> None:
-    assert str(moment(at("2026-03-02 12:00"), "Asia/Tokyo")) == "2026-03-02 20:00 (Asia/Tokyo)"
+    assert speak(moment(at("2026-03-02 12:00"), "Asia/Tokyo"), "en") == "2026-03-02 20:00 (Asia/Tokyo)"
+    assert speak(moment(at("2026-03-02 12:00"), "Asia/Tokyo"), "ja") == "2026-03-02 20:00（Asia/Tokyo）"

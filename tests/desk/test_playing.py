@@ -226,7 +226,7 @@ def test_the_referee_answers_for_a_seat_that_lapsed(b: Bench) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="only the referee"):
         b.desk.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")
-    b.desk.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee")
+    b.desk.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
     assert b.desk.log(campaign)[-1]["by"] == "referee"
     (receipt,) = [p for p in told_to(b, "seat/a") if p.kind == "receipt" and p.content["by"] == "referee"]
     assert receipt.content["answer"] == {"pick": "rest"}

@@ -15,6 +15,7 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood, Refusal, verify
 from adjudicator.core.audit import audit
 from desk import telling
+from desk.pace import Pace
 from desk.records import Message, Plan
 from tests.core.scripted import GAME
 
@@ -77,7 +78,7 @@ def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: Bench)
     assert b.desk.status(campaign).campaign.referee == "other"
 
 
-@pytest.mark.parametrize(("user", "who"), [("", "Who"), ("x", ""), ("x", "a\nb"), ("x" * 300, "Who")])
+@pytest.mark.parametrize(("user", "who"), [("", "Who"), ("x", ""), ("x", "\u3164"), ("x" * 300, "Who")])
 def test_a_referee_is_a_user_with_a_name(b: Bench, user: str, who: str) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotUnderstood):
@@ -164,11 +165,90 @@ def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: Bench) 
         b.desk.see_as(by("north"), campaign, "west")
     b.desk.see_as(by("north"), campaign, "north")
     assert looks(b, campaign) == []
-    b.desk.see_as(by("north"), campaign, "south")
+
+
+def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: Bench) -> None:
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    acts: list[Callable[[], object]] = [
+        lambda: b.desk.see_as(by("north"), campaign, "south"),
+        lambda: b.desk.answer_for(by("north"), campaign, "south", 1, "referee", "he asked me to"),
+        lambda: b.desk.try_edit(by("north"), campaign, "heap = 1"),
+    ]
+    for act in acts:
+        with pytest.raises(NotNow, match="a seat of your own"):
+            act()
+    b.desk.appoint(by("north"), campaign, "judge", "Judge")
+    b.desk.see_as(JUDGE, campaign, "south")
     assert looks(b, campaign) == ["seat/south"]
 
 
+def test_whoever_plays_alone_looks_wherever_he_likes(b: Bench) -> None:
+    campaign = b.desk.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
+    b.desk.join(by("me"), campaign, "caesar", "Me")
+    b.desk.invite_house(by("me"), campaign, "pompey")
+    assert b.desk.see_as(by("me"), campaign, "pompey") == b.desk.view(campaign, "pompey")
+
+
+def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: Bench) -> None:
+    campaign = markers(b)
+    with pytest.raises(NotNow, match="say why"):
+        b.desk.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
+    b.desk.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
+    b.desk.leave(by("c"), campaign, "c")
+    b.desk.submit(by("b"), campaign, "b", {"pick": "rest"})
+    b.desk.answer_for(JUDGE, campaign, "c", {"pick": "rest"}, "referee")
+    told = [(post["seat"], post["why"]) for post in posts(b, campaign, "spoken for")]
+    assert told == [("a", "he asked me to"), ("c", "")]
+
+
+def test_a_tournament_has_a_referee_without_a_seat(b: Bench) -> None:
+    cup = Pace("bank", bank=48, increment=12, cap=48, tournament=True)
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Cup", pace=cup)).campaign
+    with pytest.raises(NotNow, match="holds no seat"):
+        b.desk.join(by("north"), campaign, "north", "North")
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    b.desk.join(by("north"), campaign, "north", "North")
+    with pytest.raises(NotNow, match="holds no seat"):
+        b.desk.set_pace(by("north"), campaign, cup)
+    b.desk.appoint(by("north"), campaign, "judge", "Judge")
+    b.desk.set_pace(JUDGE, campaign, cup)
+    with pytest.raises(NotNow, match="holds no seat"):
+        b.desk.join(JUDGE, campaign, "south", "Judge")
+
+
 # -- replacing ---------------------------------------------------------------------------------------
+
+
+def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: Bench) -> None:
+    """Who is left gives the vacant seat to somebody; but where the referee has no side, he does."""
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.replace(by("south"), campaign, "north", "new", "Nova")
+    b.desk.leave(by("north"), campaign, "north")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.replace(by("passer-by"), campaign, "north", "passer-by", "Nova")
+    b.desk.replace(by("south"), campaign, "north", "new", "Nova")
+    b.desk.leave(by("new"), campaign, "north")
+    with pytest.raises(NotNow, match="invited"):
+        b.desk.join(by("north"), campaign, "north", "North again")
+    b.desk.join(by("new"), campaign, "north", "Nova again")
+    other = b.found("nim", "long")
+    b.desk.leave(by("north"), other, "north")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.replace(by("south"), other, "north", "new", "Nova")
+
+
+def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: Bench) -> None:
+    campaign = b.found("julius_caesar", "war")
+    b.desk.leave(by("caesar"), campaign, "caesar")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.invite_house(by("passer-by"), campaign, "caesar")
+    b.desk.invite_house(by("pompey"), campaign, "caesar")
+    assert b.desk.status(campaign).members["caesar"].user == "house"
 
 
 def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: Bench) -> None:

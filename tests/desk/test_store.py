@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from adjudicator.core.table import Rest
 from desk import schema
 from desk.service import Held
 from desk.store import Damaged, Newer, Store, copy
+from desk.surface import Letter
 
 from .desks import Bench, bench, by
 
@@ -37,6 +39,18 @@ def test_the_connection_is_set_up_to_lose_nothing(b: Bench) -> None:
     assert b.store.rows("PRAGMA foreign_keys") == b.store.rows("PRAGMA recursive_triggers") == [(1,)]
 
 
+def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: Bench) -> None:
+    def lasts(act: Callable[[], object]) -> bool:
+        act()
+        return b.store.rows("PRAGMA synchronous") == [(2,)]
+
+    campaign, surface = b.found("nim", "long", seed=b"store"), b.office.surface
+    (post, *_) = b.desk.waiting()
+    assert not lasts(lambda: surface.keep_letters(post.id, [Letter("", 0, 1, 2)]))
+    assert not lasts(lambda: b.desk.delivered({post.id: "2"}))
+    assert lasts(lambda: b.step(campaign, 0))
+
+
 def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def loaded() -> None:
         raise AssertionError("plugins were loaded")
@@ -51,27 +65,27 @@ def test_every_table_is_strict_and_made_by_a_migration(b: Bench) -> None:
     assert len(ours) == "".join(schema.SCRIPTS.values()).count("CREATE TABLE")
     assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
     with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
-        b.store.run("INSERT INTO inbox VALUES ('a', 'text where bytes are due')")
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
 
 
 def test_a_transaction_is_all_or_nothing(b: Bench) -> None:
     with pytest.raises(KeyError), b.store.transaction():
-        b.store.run("INSERT INTO inbox VALUES ('m', x'00')")
-        b.store.run_each("INSERT INTO inbox VALUES (?, ?)", [("n", b""), ("o", b"")])
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
+        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("n", b""), ("o", b"")])
         raise KeyError
     assert count(b.path, "inbox") == 0
 
 
 def test_nothing_is_written_outside_a_transaction(b: Bench) -> None:
     with pytest.raises(RuntimeError, match="outside a transaction"):
-        b.store.run("INSERT INTO inbox VALUES ('m', x'00')")
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
     with pytest.raises(RuntimeError, match="outside a transaction"):
-        b.store.run_each("INSERT INTO inbox VALUES (?, ?)", [("m", b"")])
+        b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("m", b"")])
 
 
 def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: Bench) -> None:
     with closing(sqlite3.connect(b.path, timeout=0)) as other, b.store.transaction():
-        b.store.run("INSERT INTO inbox VALUES ('m', x'00')")
+        b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
             other.execute("BEGIN IMMEDIATE")
         assert other.execute("SELECT count(*) FROM inbox").fetchone() == (0,)

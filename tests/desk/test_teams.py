@@ -101,7 +101,8 @@ def test_nobody_serves_two_seats(b: Bench, campaign: int) -> None:
 def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(b: Bench, campaign: int) -> None:
     b.desk.leave(by("a"), campaign, "a")
     b.desk.leave(by("b"), campaign, "b")
-    assert "nobody serves two" in says(lambda: b.desk.join(by("olga"), campaign, "b", "Olga"))
+    assert "the game has begun" in says(lambda: b.desk.join(by("olga"), campaign, "b", "Olga"))
+    assert "the game has begun" in says(lambda: b.desk.join(by("oscar"), campaign, "a", "Oscar"))
     b.desk.join(by("olga"), campaign, "a", "Olga")
     assert b.desk.role_of("olga", campaign, "a") == "commander"
     assert b.desk.role_of("oscar", campaign, "a") == "observer"
@@ -229,6 +230,16 @@ def test_a_draft_made_while_another_acts_is_held_once_and_then_given(b: Bench, c
     assert (held["how"], held["draft"]) == ("held", ["rest"])
     assert set(held["others"]) == {"b", "c"}
     assert b.desk.confirm(by("a"), campaign, "a", said["id"]).said["how"] == "done"
+
+
+def test_a_button_that_is_pressed_twice_does_not_give_what_it_only_showed(b: Bench, campaign: int) -> None:
+    id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
+    (old,) = b.desk.suggestions(campaign, "a")
+    b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted")
+    for head in (old.head[:16], old.head[:16], ""):
+        assert b.desk.confirm(by("a"), campaign, "a", id, head).said["how"] == "held"
+    (shown,) = b.desk.suggestions(campaign, "a")
+    assert b.desk.confirm(by("a"), campaign, "a", id, shown.head[:16]).said["how"] == "done"
 
 
 def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: Bench, campaign: int) -> None:

@@ -224,7 +224,7 @@ def test_the_substitute_of_an_absent_player_is_not_away(b: Bench) -> None:
     campaign = ordering(b, FIXED)
     b.desk.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
     b.desk.leave(by("a"), campaign, "a")
-    b.desk.join(by("new"), campaign, "a", "New")
+    b.desk.replace(by("judge"), campaign, "a", "new", "New")
     assert (left(b, campaign, "a"), b.desk.status(campaign).away) == (48, {})
 
 

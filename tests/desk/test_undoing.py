@@ -93,6 +93,42 @@ def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: Bench) -> None
         b.desk.take_back(by("a"), campaign, "a")
 
 
+def test_a_button_takes_back_once(b: Bench) -> None:
+    """A second press of the same one would take back the order before as well."""
+    campaign = b.found("nim", "long")
+    bid(b, campaign, 2, 1)
+    mover = b.desk.asked(campaign)[0].seat
+    b.desk.submit(by(mover), campaign, mover, 1)
+    head = b.desk.status(campaign).campaign.head[:16]
+    b.desk.take_back(by(mover), campaign, mover, head)
+    n = b.desk.status(campaign).campaign.n
+    with pytest.raises(NotNow, match="question is closed"):
+        b.desk.take_back(by(mover), campaign, mover, head)
+    assert b.desk.status(campaign).campaign.n == n
+
+
+def proposals(b: Bench, campaign: int) -> list[str]:
+    found = b.desk.posts(campaign, ["channel"], most=1000)
+    return [post.content["proposal"] for post in found if post.content.get("how") == "proposed"]
+
+
+def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: Bench) -> None:
+    campaign = tied(b)
+    points = b.desk.undo_points(campaign)
+    b.desk.propose_undo(by("south"), campaign, "south", points[0].to)
+    (first,) = proposals(b, campaign)
+    b.desk.consent(by("north"), campaign, "north", False, first)
+    b.desk.propose_undo(by("south"), campaign, "south", points[-1].to)
+    first, second = proposals(b, campaign)
+    for agrees in (True, False):
+        for old in (first, ""):
+            with pytest.raises(NotNow, match="question is closed"):
+                b.desk.consent(by("north"), campaign, "north", agrees, old)
+    n = b.desk.status(campaign).campaign.n
+    b.desk.consent(by("north"), campaign, "north", True, second)
+    assert [(e["t"], e["to"]) for e in b.desk.log(campaign, n - 1)[:1]] == [("undo", points[-1].to)]
+
+
 def test_an_undo_needs_the_consent_of_every_seat(b: Bench) -> None:
     campaign = tied(b)
     point = next(p for p in b.desk.undo_points(campaign) if p.seat == "south")
@@ -104,6 +140,8 @@ def test_an_undo_needs_the_consent_of_every_seat(b: Bench) -> None:
     b.desk.consent(by("north"), campaign, "north", False)
     assert last(b, campaign)["t"] == "batch"
     b.desk.propose_undo(by("south"), campaign, "south", point.to, "a slip")
+    with pytest.raises(NotNow, match="proposed that already"):
+        b.desk.propose_undo(by("south"), campaign, "south", point.to, "a slip")
     b.desk.consent(by("north"), campaign, "north")
     undo = last(b, campaign)
     assert (undo["t"], undo["by"], undo["consent"], undo["why"]) == (

@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import functools
+import hashlib
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
+import msgspec
+
 from adjudicator import GAMES
 from adjudicator.core import chance
 from adjudicator.core import founding as core_founding
 from desk import closing
 from desk.clerk import Clerk
-from desk.discord import Umpire
+from desk.discord import Umpire, sender, statuses
+from desk.drawing import Drawing, Picture
+from desk.painters import Painters
 from desk.settings import Settings
 from tests.desk.desks import Bench, bench
 from tests.discord.wire.model import Channel, Message
 from tests.discord.wire.person import Person
+from tests.discord.wire.problems import Unsettled
 from tests.discord.wire.redirect import redirect
 from tests.discord.wire.server import TOKEN, Server
 
 SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
 """Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+
+
+LONGEST = 60.0
+"""Seconds after which what has not been sent never will be."""
 
 
 class Hall:
@@ -42,7 +52,7 @@ class Hall:
 
     def be_at(self, bench: Bench) -> None:
         """A new client, over this desk."""
-        self.bench, self.clerk = bench, Clerk(bench.desk)
+        self.bench, self.clerk = bench, Clerk(bench.desk, Sketchers())
         games = bench.desk.office.games
         self.umpire = Umpire(self.clerk, games, self.settings, guild_ready_timeout=0.05)
 
@@ -61,14 +71,26 @@ class Hall:
             await task
 
     async def settled(self) -> None:
-        """Wait until all posts are sent and every status is true."""
-        while not await self._is_still():
-            await asyncio.sleep(0.01)
+        """Wait until all posts are sent and every status is true.
+
+        Raises:
+            Unsettled: it takes longer than `LONGEST`; with what is still to be sent.
+        """
+        try:
+            async with asyncio.timeout(LONGEST):
+                while not await self._is_still():
+                    await asyncio.sleep(0.003)
+        except TimeoutError as error:
+            waiting = await self._waiting()
+            what = f"idle: {self.umpire.is_idle}, lanes (campaign, audience, post): {waiting}"
+            raise Unsettled(f"not settled in {LONGEST:.0f} s; {what}; {self.server.state()}") from error
         await self.server.quiet()
 
     async def _is_still(self) -> bool:
-        waiting = await self.clerk.look(lambda desk: desk.office.surface.lanes())
-        return self.umpire.is_idle and not waiting and self.server.idle()
+        return self.umpire.is_idle and self.server.idle() and not await self._waiting()
+
+    async def _waiting(self) -> list[tuple[int, str, int]]:
+        return await self.clerk.look(lambda desk: desk.office.surface.lanes())
 
     # -- shortcuts
 
@@ -101,6 +123,20 @@ class Hall:
         return person.visible(self.channel)
 
 
+class Sketchers(Painters):
+    """They give, instead of a picture, the fingerprint of all that it is drawn from."""
+
+    def __init__(self) -> None:
+        """They are no processes."""
+
+    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+        made = hashlib.sha256(msgspec.json.encode(drawing)).digest()
+        return Picture(drawing.name, made, "image/png", drawing.alt)
+
+    def close(self) -> None:
+        """Nothing has to end."""
+
+
 @contextmanager
 def short_chains() -> Iterator[None]:
     """Short chains of seeds, so that founding a campaign costs a test next to nothing."""
@@ -110,11 +146,20 @@ def short_chains() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def in_haste() -> Iterator[None]:
+    """The bot waits for nothing: neither between two edits nor before it tries again."""
+    with ExitStack() as stack:
+        for module, name in ((statuses, "CALM"), (statuses, "AGAIN"), (sender, "FIRST_WAIT")):
+            stack.enter_context(patch.object(module, name, 0.03))
+        yield
+
+
 def played(scene: Callable[[Hall], Awaitable[None]]) -> Callable[[Path], None]:
     """Run a scene with the bot signed in; leaving checks that all was within the specification."""
 
     async def run(folder: Path) -> None:
-        with short_chains(), bench(folder / "desk.sqlite", GAMES) as found:
+        with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES) as found:
             async with Server() as server:
                 hall = Hall(server, found, folder)
                 async with hall.running():

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import structs
-
 from adjudicator.core.chance import sampler
 from desk.discord.items import button
 from desk.discord.pages import Page, leaves
-from desk.drawing import Drawing, Picture
 from desk.records import Message, Plan
 from desk.service import Desk
 from desk.surface import Shown
@@ -25,19 +22,10 @@ GIVE = ("Give this order", "Suggest this order", "Keep this standing order", "An
 
 
 async def begun(t: Hall, game: str = "julius_caesar", **more: Any) -> int:
-    """A game that is under way: Alice and Bob have its two seats, the judge rules. All read English here.
-
-    What was posted so far counts as read, and no maps are drawn but small ones of orders.
-    """
+    """A game under way, read so far: Alice and Bob have its two seats, the judge rules; all read English."""
     t.bob.user.locale = "en-US"
     users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
     scenario = t.umpire.games[game].scenarios()[0]
-    draw = t.umpire.sender._draw
-
-    async def drawn(drawing: Drawing) -> Picture | None:
-        return await draw(structs.replace(drawing, width=300)) if drawing.kind == "preview" else None
-
-    setattr(t.umpire.sender, "_draw", drawn)  # noqa: B010 - a test's own hand on it
 
     def found(desk: Desk) -> int:
         plan = Plan(game, scenario.id, "Rubicon", referee=users[2], **more)

@@ -17,6 +17,7 @@ import importlib
 import json
 import shutil
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,6 +99,10 @@ async def paint(scene: JSON, target: Path, width: int, height: int) -> None:
     playwright: Any = importlib.import_module("playwright.async_api")
     client = discord.Client(intents=discord.Intents(guilds=True))
     async with simcord.run(client, check_errors=False) as env, playwright.async_playwright() as driver:
+        # "in 24 hours" counts from simcord's own clock, which would stand at the first of January.
+        env.backend.clock._epoch = max(
+            datetime.fromisoformat(each["timestamp"]) for each in scene["messages"]
+        )
         env.backend.edit_bot_profile(scene["users"][scene["bot"]])
         guild = env.create_guild("Tabellarius")
         people = {scene["bot"]: env.backend.bot_user.id}

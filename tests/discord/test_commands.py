@@ -106,6 +106,8 @@ async def test_what_concerns_one_over_all_his_games(t: Hall) -> None:
     assert "Away from" in reply.text
     await t.alice.press(reply.message, "I am back")
     assert "You are not away" in (await t.alice.command("my absence", t.channel)).text
+    tokyo = await t.alice.command("my absence", t.channel, until="2023-11-20", zone="Asia/Tokyo")
+    assert "<t:1700492400:f>" in tokyo.text and "Days are those of Asia/Tokyo" in tokyo.text
     refused = await t.alice.command("my absence", t.channel, until="tomorrow")
     assert "a day such as" in refused.text
     await t.alice.command("my settings", t.channel, language="ja")
@@ -120,7 +122,7 @@ async def test_only_the_owner_sees_how_the_bot_is_doing(t: Hall) -> None:
     owner = t.server.user("Operator")
     owner.user = t.server.world.owner
     reply = await owner.command("status", t.channel)
-    assert "Games: 0 played, 1 without players" in reply.text and "Posts that wait: 0" in reply.text
+    assert "Games: 0 in play, 1 waiting for players" in reply.text and "Posts that wait: 0" in reply.text
 
 
 @played

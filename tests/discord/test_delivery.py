@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from msgspec import structs
 
 from desk.backups import back_up, backed_up, newest, restored
 from desk.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
+from desk.opening import opened
 from desk.records import Post
 from desk.settings import CannotStart
 from desk.surface import Letter, Reader, Shown
@@ -126,3 +128,31 @@ def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
     assert path.read_bytes() == before
     with pytest.raises(CannotStart, match="no database"):
         backed_up(tmp_path / "none", folder, 2)
+
+
+def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for n in range(3):
+        (folder / f"tabellarius-2099010{n}-000000-00.sqlite.part").write_bytes(b"torn")
+    os.utime(folder / "tabellarius-20990100-000000-00.sqlite.part", (1, 1))
+    with bench(tmp_path / "desk.sqlite") as b:
+        one, two = back_up(b.store, folder, 2), back_up(b.store, folder, 2)
+    assert one.exists() and two.exists()
+    assert len(list(folder.glob("*.part"))) == 2, "what may be being made is left alone, what is old goes"
+    assert newest(folder) == max(file.stat().st_mtime for file in (one, two))
+
+
+def test_one_umpire_has_a_database_and_nothing_is_restored_under_him(tmp_path: Path) -> None:
+    path = tmp_path / "desk.db"
+    with opened(path, umpires=True):
+        made = backed_up(path, tmp_path / "backups", 3)
+        with opened(path) as beside:
+            assert beside.campaigns() == [], "whoever only looks may be beside him"
+        with pytest.raises(CannotStart, match="another umpire"), opened(path, umpires=True):
+            pass
+        with pytest.raises(CannotStart, match="another umpire"):
+            restored(made, path)
+    assert restored(made, path) is not None
+    with opened(path, umpires=True):
+        pass

@@ -13,8 +13,8 @@ from desk.discord import Umpire
 from desk.pace import HOUR, Pace
 from tests.desk.desks import bench, by
 from tests.desk.times import tick
-from tests.discord.mouth import short_chains
-from tests.discord.toys import Toys, assert_accounted, in_haste, public
+from tests.discord.mouth import in_haste, short_chains
+from tests.discord.toys import Toys, assert_accounted, public
 from tests.discord.wire import screen
 from tests.discord.wire.server import Server
 from tests.toys import nim

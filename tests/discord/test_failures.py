@@ -78,6 +78,18 @@ async def test_closed_messages_are_tried_again_when_asked_for(t: Hall) -> None:
 
 
 @played
+async def test_closed_messages_are_tried_again_at_another_game(t: Hall) -> None:
+    t.alice.user.dms_open = False
+    await t.found()
+    assert "in a private thread" in (await t.alice.press(t.status, "Play Caesar")).text
+    t.alice.user.dms_open = True
+    other = t.server.world.add_channel(t.guild, "other")
+    await t.found(other)
+    assert "by direct message" in (await t.alice.command("game join", other, seat="caesar")).text
+    assert not reader(t, t.alice).closed
+
+
+@played
 async def test_a_strict_game_puts_no_secret_into_a_thread(t: Hall) -> None:
     t.alice.user.dms_open = False
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
@@ -232,3 +244,13 @@ async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: Hall) -> 
     t.bench.desk.join = broken  # type: ignore[method-assign, assignment]
     reply = await t.alice.press(t.status, "Play Caesar")
     assert "Something went wrong (error " in reply.text and "secret" not in reply.text
+
+
+@played
+async def test_a_form_that_came_too_late_is_not_silent(t: Hall) -> None:
+    await t.seated()
+    t.server.fail("create_interaction_response", code=10062)
+    await t.judge.command("referee announce", t.channel, settle=False)
+    await t.server.until(lambda: bool(t.judge.dms), "the word")
+    assert "this form could not open any more" in screen.text(t.judge.dms[-1])
+    t.server.give_up()

@@ -11,10 +11,10 @@ from tests.discord.wire.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Chann
 @played
 async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: Hall) -> None:
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
-    assert "Julius Caesar · The civil war · Caesar / Pompey" in screen.text(reply.message)
+    assert "Julius Caesar · The civil war · Caesar, Pompey" in screen.text(reply.message)
     await t.judge.select(reply.message, "Options other than usual", ["caesar_first_turn=on"])
     await t.judge.select(reply.message, "Pace", "day")
-    await t.judge.press(reply.message, "Windows: standing orders")
+    await t.judge.press(reply.message, "Reactions: standing orders")
     await t.settled()
     assert "24 hours for each decision" in screen.text(reply.message)
     await t.judge.press(reply.message, "Found it")
@@ -100,6 +100,11 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: Hall) -> None:
     post.owner_id = t.judge.id
     t.server.world.channels[post.id] = t.guild.channels[post.id] = post
     t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, post), 1, None)
+    t.server.forbid(forum, "send_messages_in_threads")
+    await t.server.quiet()
+    assert "here the bot may not: write in threads" in (await t.judge.command("game new", post)).text
+    t.server.permit(forum, "send_messages_in_threads")
+    await t.server.quiet()
     await t.found(post)
     await t.alice.command("game join", post, seat="caesar")
     await t.bob.command("game join", post, seat="pompey")

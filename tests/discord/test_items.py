@@ -11,11 +11,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from adjudicator import GAMES
 from desk.discord import items, pages
+from desk.discord.calls import named_by
 from desk.discord.items import Paper, Pick, Press, custom_id, fields_of, parts_of
 from desk.discord.pages import Page, Raw, leaves, marked, plain, split
+from desk.discord.panel_page import safe, unsafe
 from desk.drawing import Picture
 
+KEYS = ("attacker", "defender", "stakes", "hand", "operating")
+LONGEST_VALUE = 100
 WORDS = st.text(string.ascii_lowercase + string.digits + "/_-", max_size=12)
 
 
@@ -35,9 +40,30 @@ def test_an_id_that_cannot_be_read_back_is_not_made(args: tuple[str, ...]) -> No
         custom_id("t", "map", *args)
 
 
-def test_every_id_of_a_campaign_fits_with_room_to_spare() -> None:
-    assert len(custom_id("s", "new_options", 2**63, 9)) < 40
-    assert len(custom_id("t", "consent", 2**31, "undo", 1)) < 40
+MOST = (2**31, 2**31)
+"""A campaign and an entry that are never reached."""
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_id_of_a_panel_fits_whatever_is_picked(name: str) -> None:
+    """Of the standing orders' form too, which says at once of what a condition is, and what it is."""
+    game = GAMES[name]
+    named = [*game.lexicon._labels]
+    ids = [*named, *(f"val:{key}:{id}" for key in KEYS for id in named)]
+    seat = max(game.scenarios()[0].seats, key=len)
+    longest = max(map(safe, ids), key=len)
+    for action in ("ask", "ask_give", "ask_again", "ask_typed"):
+        made = custom_id("t", action, *MOST, seat, "p123456", longest)
+        assert len(made) <= items.LONGEST_ID and unsafe(parts_of(made)[1][-1]) in ids
+    assert all(len(id) <= LONGEST_VALUE for id in ids), "they are values of menus, too"
+    assert len(custom_id("m", "pasted", *MOST, seat, "0" * 16)) <= items.LONGEST_ID
+    assert len(custom_id("t", "decline", *MOST, "team", seat)) <= items.LONGEST_ID
+
+
+def test_an_id_of_exactly_the_limit_is_made_and_found() -> None:
+    id = custom_id("t", "ask", "x" * (items.LONGEST_ID - len("t:ask:")))
+    assert len(id) == items.LONGEST_ID and Press.__discord_ui_compiled_template__.fullmatch(id)
+    assert custom_id("t", parts_of(id)[0], *parts_of(id)[1]) == id
 
 
 def test_a_form_is_read_by_its_fields() -> None:
@@ -140,3 +166,9 @@ def test_a_layout_is_never_listened_to() -> None:
 
     assert asyncio.run(made())[0].sheet.is_finished()
     assert isinstance(items.button("Map", "map", 1), discord.ui.DynamicItem)
+
+
+def test_the_log_names_the_action_and_not_what_was_chosen() -> None:
+    assert named_by(custom_id("t", "ask", 3, 17, "caesar", "q1234", "secret_card")) == "ask:3:17:caesar"
+    assert named_by(custom_id("t", "consent", 3, "draw", 1)) == "consent:3"
+    assert named_by(custom_id("t", "help")) == "help"

@@ -59,7 +59,7 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: Toys) -> None
     await t.round(2, 1)
     t.server.fail("create_interaction_response", code=10062)
     lost = await t.alice.press(t.status, "Hand", settle=False)
-    called_out = lambda: "my answer came too late" in said(t.channel)  # noqa: E731
+    called_out = lambda: "I was too slow to answer you" in said(t.channel)  # noqa: E731
     await t.server.until(called_out, "the word that it came too late")
     t.server.interactions.expire(lost.interaction)
     assert "is entry 8: 2" not in public(t)
@@ -168,6 +168,26 @@ async def test_a_status_message_that_was_deleted_comes_back_with_the_next_move(t
     assert "Waiting for **North** (§3)" in screen.text(t.status) and t.status.pinned
 
 
+@toyed
+async def test_where_no_pin_is_left_the_status_stands_unpinned_and_is_kept_true(t: Toys) -> None:
+    t.server.fail("create_pin", code=30003, times=None)
+    await t.begun()
+    await t.round()
+    assert not t.status.pinned and "Waiting for **North** (§3)" in screen.text(t.status)
+
+
+@toyed
+async def test_a_dismissed_panel_and_a_deleted_question_hinder_nothing(t: Toys) -> None:
+    campaign = await t.begun()
+    sheet = await t.alice.press(t.status, "Orders")
+    t.alice.delete(sheet.message)
+    for message in list(t.alice.dms):
+        t.alice.delete(message)
+    await t.round(2, 1)
+    assert answers(t, campaign) == ["north", "south"] and "Bids: 2, 1" in public(t)
+    assert "How many matches" in said(t.alice.dm_channel)
+
+
 # -- lost on the way ---------------------------------------------------------------------------------
 
 
@@ -234,6 +254,18 @@ async def test_a_repeated_interaction_is_answered_and_entered_once(t: Toys) -> N
     await t.settled()
     assert answers(t, campaign) == ["north", "south"] and n == 9
     assert "carried out: 1" in reply.text
+
+
+@toyed
+async def test_a_form_that_is_handed_in_twice_is_entered_once(t: Toys) -> None:
+    campaign = await t.begun()
+    sheet = await t.alice.press(t.status, "Orders")
+    form = await t.alice.press(sheet.message, "Type orders …")
+    done = await t.alice.fill(form.modal, {"Orders": "bid 2"})
+    for _ in range(2):
+        await t.server.gateway.repeat(done.interaction.payload)
+    await t.settled()
+    assert answers(t, campaign) == ["north"] and "carried out: 1" in sheet.text
 
 
 @toyed

@@ -179,7 +179,7 @@ async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Ha
             f"t:orders_of:{campaign}:caesar",
             f"t:standing:{campaign}:caesar",
             f"t:paste:{campaign}:caesar:00",
-            f"t:take_back:{campaign}:caesar",
+            f"t:take_back:{campaign}:caesar:{t.bench.desk.status(campaign).campaign.head[:16]}",
         ):
             before = entries(t, campaign)
             await thief.forge(id)

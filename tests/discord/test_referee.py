@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from desk.pace import Pace
+from tests.desk.desks import by
 from tests.discord.mouth import Hall, played
 from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.wire import screen
+from tests.discord.wire.model import Message
+from tests.discord.wire.person import Person
 
 
 @played
@@ -64,9 +67,11 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: Hall) -> None:
     seat = "caesar" if mover.person is t.alice else "pompey"
     judge = Player(t, t.judge)
     await judge.command("referee answer-for", seat=seat)
-    await judge.fill({"The order": "end"})
+    await judge.fill({"The order": "end", "The reason, which all can read": "he asked me to"})
     assert "You have answered for" in judge.text
     assert [e["by"] for e in t.bench.desk.log(campaign) if e["t"] == "answer"][-1] == "referee"
+    await t.settled()
+    assert any("he asked me to" in screen.text(m) for m in t.alice.visible(t.channel))
     await judge.command("referee undo")
     (menu,) = screen.selects(judge.shown)
     point = next(o for o in menu.part["options"] if "answered §6.1" in o["label"])
@@ -105,6 +110,10 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
     due = t.bench.desk.due(campaign)[0].due
     await judge.command("referee extend", seat="caesar", hours=5, why="a journey")
     assert due is not None and t.bench.desk.due(campaign)[0].due == due + 5 * 3600
+    await judge.command("referee replace", seat="pompey", member=t.alice)
+    (declined,) = [m for m in t.channel.messages if t.alice.id in m.pings]
+    await Player(t, t.alice).press("No, thank you", declined)
+    assert "does not take Pompey" in screen.text(declined) and not screen.buttons(declined)
     await judge.command("referee replace", seat="pompey", member=carla)
     assert "until then nothing changes" in judge.text
     (offer,) = [m for m in t.channel.messages if "offers you the seat" in screen.text(m)]
@@ -117,3 +126,29 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
     assert "Choose the card to discard" in carla_plays.text
     await bob.orders()
     assert "no seat in this game" in bob.said
+
+
+@played
+async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new_player(t: Hall) -> None:
+    campaign = await begun(t)
+    judge, eve, zoe = Player(t, t.judge), t.server.user("Eve"), t.server.user("Zoe")
+
+    def holder() -> str:
+        return t.bench.desk.status(campaign).members["pompey"].user
+
+    async def offered(person: Person) -> Message:
+        await judge.command("referee replace", seat="pompey", member=person)
+        return next(m for m in reversed(t.channel.messages) if m.pings == [person.id])
+
+    first = await offered(eve)
+    assert await offered(eve) is first and "was asked already" in judge.text
+    second = await offered(zoe)
+    late = await Player(t, eve).press("Take Pompey", first)
+    assert "you are not asked" in late.said
+    await Player(t, zoe).press("Take Pompey", second)
+    third = await offered(eve)
+    referee, zoes = by(f"discord/{t.judge.id}"), f"discord/{zoe.id}"
+    assert holder() == zoes
+    await t.clerk.do(lambda desk: desk.replace(referee, campaign, "pompey", "local/ann", "Ann"))
+    late = await Player(t, eve).press("Take Pompey", third)
+    assert "has changed hands since" in late.said and holder() == "local/ann"

@@ -2,10 +2,138 @@
 
 from __future__ import annotations
 
+from desk.pace import HOUR
+from desk.records import Message as Brought
 from tests.discord.mouth import Hall, played
-from tests.discord.player import Player
+from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.wire import screen
+from tests.discord.wire.model import Message
+from tests.discord.wire.person import Person
+
+
+def invitation(t: Hall, who: Person) -> Message:
+    """The last message of the channel that asks somebody."""
+    asks = [m for m in t.channel.messages if who.id in m.pings and m.only_for is None]
+    return asks[-1]
+
+
+async def enlisted(t: Hall, chief: Player, who: Person, role: str) -> Player:
+    """Somebody who was asked into the team, and has joined."""
+    await chief.command("team enlist", member=who, role=role)
+    assert "is asked in the channel" in chief.text
+    return await Player(t, who).press(f"Join {seat_of(t, chief)}", invitation(t, who))
+
+
+def seat_of(t: Hall, chief: Player) -> str:
+    return "Caesar" if chief.person is t.alice else "Pompey"
+
+
+def people(t: Hall, campaign: int) -> list[tuple[str, str]]:
+    """Everybody behind a seat but the commanders, and as what."""
+    return [(p.user, p.role) for p in t.bench.desk.people(campaign) if p.role != "commander"]
+
+
+# -- asked first -------------------------------------------------------------------------------------
+
+
+@played
+async def test_nobody_is_in_a_team_before_he_has_said_so(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
+    await alice.command("team enlist", member=carla, role="officer")
+    asked = invitation(t, carla)
+    assert asked.pings == [carla.id] and "asks you into the team of Caesar" in screen.text(asked)
+    assert people(t, campaign) == [] and "until then he sees nothing of Caesar" in alice.text
+    await invited.command("my hand")
+    assert "no seat in this game" in invited.said
+    await bob.press("Join Caesar", asked)
+    assert "you are not asked to take Caesar" in bob.said and people(t, campaign) == []
+    await invited.press("Join Caesar", asked)
+    assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
+    assert "is in the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
+    await t.settled()
+    assert any("Carla is an officer of Caesar" in screen.text(m) for m in t.bob.visible(t.channel))
+
+
+@played
+async def test_whoever_declines_is_not_in_it_and_all_read_that(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    alice, invited = Player(t, t.alice), Player(t, carla)
+    await alice.command("team enlist", member=carla, role="observer")
+    asked = invitation(t, carla)
+    await Player(t, t.bob).press("No, thank you", asked)
+    assert screen.buttons(asked), "nobody declines for another"
+    await invited.press("No, thank you", asked)
+    assert "does not join the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
+    await invited.forge(f"t:team_take:{campaign}:caesar")
+    assert "you are not asked" in invited.said and people(t, campaign) == []
+
+
+@played
+async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_taken_back(t: Hall) -> None:
+    carla, dido, campaign = t.server.user("Carla"), t.server.user("Dido"), await begun(t)
+    alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
+    await alice.command("team enlist", member=carla, role="officer")
+    t.bench.clock.now += 7 * 24 * HOUR
+    await invited.press("Join Caesar", invitation(t, carla))
+    assert "good for 7 days" in invited.said and people(t, campaign) == []
+    await alice.command("team enlist", member=carla, role="officer")
+    await alice.command("team dismiss", member=carla)
+    assert "if he was asked, he is not any more" in alice.text
+    await invited.press("Join Caesar", invitation(t, carla))
+    assert "you are not asked" in invited.said
+    await enlisted(t, alice, dido, "officer")
+    await alice.command("team enlist", member=carla, role="officer")
+    await alice.command("team hand-over", member=dido)
+    await invited.press("Join Caesar", invitation(t, carla))
+    assert "takes nobody into the team of Caesar now" in invited.said
+    await bob.command("team enlist", member=carla, role="observer")
+    await invited.press("Join Pompey", invitation(t, carla))
+    assert people(t, campaign) == [(f"discord/{t.alice.id}", "officer"), (f"discord/{carla.id}", "observer")]
+
+
+@played
+async def test_whom_nobody_may_take_in_is_not_asked(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    alice, judge = Player(t, t.alice), Player(t, t.judge)
+    await alice.command("team enlist", member=t.bob, role="officer")
+    assert "nobody serves two seats" in alice.said
+    await alice.command("team enlist", member=t.alice, role="officer")
+    assert "commands Caesar" in alice.said
+    await Player(t, carla).command("team enlist", member=carla, role="officer")
+    t.server.forbid(t.channel, "send_messages")
+    await alice.command("team enlist", member=carla, role="officer")
+    assert "cannot be written to, so nobody was asked" in alice.said
+    t.server.permit(t.channel, "send_messages")
+    assert [m for m in t.channel.messages if m.pings] == []
+    await judge.command("team enlist", member=carla, role="officer", seat="pompey")
+    t.bench.desk.leave(Brought("", f"discord/{t.bob.id}"), campaign, "pompey")
+    joining = await Player(t, carla).press("Join Pompey", invitation(t, carla))
+    assert "takes nobody into the team of Pompey now" in joining.said and people(t, campaign) == []
+
+
+@played
+async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    alice = Player(t, t.alice)
+    reply = await t.alice.command("team enlist", t.channel, member=carla, role="observer")
+    for _ in range(2):
+        await t.server.gateway.repeat(reply.interaction.payload)
+        await t.umpire._idle.wait()
+        await t.server.until(t.server.idle)
+    assert len([m for m in t.channel.messages if carla.id in m.pings]) == 1
+    joined = await t.server.user("Carla").press(invitation(t, carla), "Join Caesar")
+    await t.server.gateway.repeat(joined.interaction.payload)
+    await t.server.until(t.server.idle)
+    await t.umpire._idle.wait()
+    await alice.command("team enlist", member=carla, role="officer")
+    assert "suggests orders for Caesar now" in alice.text
+    assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
+    assert len([m for m in t.channel.messages if carla.id in m.pings and m.only_for is None]) == 1
+
+
+# -- what it does ------------------------------------------------------------------------------------
 
 
 @played
@@ -14,8 +142,8 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
     mover, other, campaign = await at_movement(t)
     officer = Player(t, carla)
     seat = "caesar" if mover.person is t.alice else "pompey"
-    await mover.command("team enlist", member=carla, role="officer")
-    assert "suggests orders for" in mover.text
+    joined = await enlisted(t, mover, carla, "officer")
+    assert "suggests orders for" in joined.said
     await officer.through("end")
     assert "Suggested." in officer.text and "Carla suggests (1):" in officer.text
     assert "Give 1" not in officer.labels and "Take 1 away" in officer.labels
@@ -28,7 +156,7 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
     assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text
     assert t.bench.desk.suggestions(campaign, seat) == []
     await t.settled()
-    assert b"suggests" not in other.person.witness()
+    assert b"Carla suggests" not in other.person.witness()
 
 
 @played
@@ -36,8 +164,8 @@ async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nob
     carla, drusus = t.server.user("Carla"), t.server.user("Drusus")
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
-    await mover.command("team enlist", member=carla, role="officer")
-    await mover.command("team enlist", member=drusus, role="observer")
+    await enlisted(t, mover, carla, "officer")
+    await enlisted(t, mover, drusus, "observer")
     await Player(t, carla).command("order", line="end")
     await t.settled()
     places = [*mover.person.dms, *(m for th in mover.person.threads(t.channel) for m in th.messages)]
@@ -55,10 +183,10 @@ async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nob
 async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Hall) -> None:
     drusus = t.server.user("Drusus")
     mover, _, campaign = await at_movement(t)
-    await mover.command("team enlist", member=drusus, role="observer")
+    await enlisted(t, mover, drusus, "observer")
     watcher = Player(t, drusus)
     await watcher.command("team show")
-    assert "an observer: sees" in watcher.text
+    assert "an observer, who sees" in watcher.text
     await watcher.command("my hand")
     assert screen.text(watcher.shown)
     await watcher.orders()
@@ -78,7 +206,7 @@ async def test_the_commander_hands_over_to_an_officer(t: Hall) -> None:
     seat = "caesar" if mover.person is t.alice else "pompey"
     await mover.command("team hand-over", member=carla)
     assert "nobody of the team" in mover.said
-    await mover.command("team enlist", member=carla, role="officer")
+    await enlisted(t, mover, carla, "officer")
     await mover.command("team hand-over", member=carla)
     assert t.bench.desk.status(campaign).members[seat].user == f"discord/{carla.id}"
     await Player(t, carla).through("end")

@@ -3,33 +3,92 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec import Struct
 
 from adjudicator import GAMES
+from adjudicator.belisarius.names import LEXICON
 from adjudicator.core import Rest
 from adjudicator.core.chance import sampler
+from desk.posting import compose
 from desk.records import Plan
 from desk.sitting import Sitting
 from desk.surface import Shown
+from tests.belisarius.selfplay import bold
+from tests.belisarius.two_worlds import other_world as belisarius
 from tests.desk.desks import bench, by
-from tests.discord.mouth import Hall, short_chains
-from tests.discord.toys import in_haste
+from tests.desk.test_belisarius import SET_UP, give
+from tests.discord.mouth import Hall, in_haste, short_chains
 from tests.discord.wire import screen
 from tests.discord.wire.model import Channel
 from tests.discord.wire.person import Person
 from tests.discord.wire.reply import Reply
 from tests.discord.wire.server import Server
-from tests.julius_caesar.two_worlds import other_world
+from tests.julius_caesar.two_worlds import other_world as julius_caesar
 
-STEPS = 7
+LOOKS = 40
+"""So many commands there are at least."""
+ASK = {"default": "ask"}
+SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
+LEAST_STEPS, MOST_STEPS = {"julius_caesar": 7, "belisarius": 0}, 60
 """So many answers are given before the worlds part: both have moved, and nothing has been revealed."""
-TYPED = ("", "m", "move ", "move Roma", "end", "discard", "play Apollo", "levy Legio")
-LINES = ("move Roma-Genua: LEG 8", "play Mercury", "move Massilia-Genua: Caesar", "nonsense")
+MOST_VERBS, MOST_PICKS = 3, 6
+"""So many verbs are tried on a panel, and so many picks are made of each."""
+HASHED = (
+    rb'"id": \d+, "spoiler": (?:true|false), "type": 17',
+    rb'"nonce": "\w+"',
+    rb'jsonl", "sha256": "\w+"',
+)
+"""What follows from the log's hashes: by what a message is known again, and the digest of an exported log."""
+PATIENCE = 300.0
+"""Seconds after which a world is lost: a command more that was answered late would part it from the other."""
+
+
+class Scene(Struct, frozen=True):
+    """Where the worlds part, who looks, and what he tries.
+
+    Attributes:
+        game: which one.
+        viewer: the seat that looks; None for somebody without one.
+        rule: by which somebody is asked then: nothing that parts the worlds has been revealed before.
+        typed: beginnings of lines, for completion.
+        lines: orders that are refused, for the words of the refusals.
+    """
+
+    game: str
+    viewer: str | None
+    rule: str
+    typed: Sequence[str]
+    lines: Sequence[str]
+
+
+CAESAR = (
+    "julius_caesar",
+    ("", "m", "move ", "move Roma", "end", "discard", "play Apollo", "levy Legio"),
+    ("move Roma-Genua: LEG 8", "play Mercury", "move Massilia-Genua: Caesar", "nonsense"),
+)
+BELISARIUS = (
+    "belisarius",
+    ("", "s", "stake ", "stake Treachery", "stake Agent x1 on ", "play ", "show ", "tax "),
+    ("stake Treachery x1 on Italia", "stake Basileus x1", "play Pope", "tax Oriens", "accept 1", "nonsense"),
+)
+SCENES = [
+    Scene(game, viewer, rule, typed, lines)
+    for (game, typed, lines), viewer, rule in (
+        (CAESAR, None, "6.1"),
+        (CAESAR, "caesar", "6.1"),
+        (CAESAR, "pompey", "6.1"),
+        (BELISARIUS, None, "9.1"),
+        (BELISARIUS, "empire", "9.1"),
+        (BELISARIUS, "barbarian", "9.0"),
+    )
+]
 VALUES: dict[str, Any] = {
     "entry": 3, "game": "1", "hours": 24, "kind": "fixed", "line": "nonsense", "number": "6.1",
     "opponent": "pompey", "place": "roma", "seat": "caesar", "title": "Other", "turn": "0",
@@ -40,28 +99,37 @@ USER = 6
 """The kind of an option that names somebody."""
 
 
-def begun(t: Hall) -> int:
-    """A game some way on, of which everything has been read: the bot has yet to make its status."""
-    desk = t.bench.desk
-    plan = Plan("julius_caesar", "war", "Rubicon", referee=f"discord/{t.judge.id}")
+def begun(t: Hall, scene: Scene) -> int:
+    """A game where the scene begins, of which everything has been read: the status is yet to be made."""
+    desk, wanted = t.bench.desk, scene.viewer
+    plan = Plan(scene.game, SCENARIOS[scene.game], "Rubicon", modes=ASK, referee=f"discord/{t.judge.id}")
     campaign = desk.found(by(plan.referee), plan).campaign
-    users = {"caesar": f"discord/{t.alice.id}", "pompey": f"discord/{t.bob.id}"}
+    seats = desk.status(campaign).campaign.seats
+    users = dict(zip(seats, (f"discord/{t.alice.id}", f"discord/{t.bob.id}"), strict=True))
     for seat, user in users.items():
         desk.join(by(user), campaign, seat, seat.title())
-    for n in range(STEPS):
-        seat = desk.asked(campaign)[0].seat
-        pending = desk.pending(campaign, seat)
+    for seat, order in SET_UP if scene.game == "belisarius" else ():
+        desk.order(by(users[seat]), campaign, seat, order)
+    for n in range(MOST_STEPS):
+        asked = desk.asked(campaign)[0]
+        if n >= LEAST_STEPS[scene.game] and asked.rule == scene.rule and wanted in (None, asked.seat):
+            break
+        pending = desk.pending(campaign, asked.seat)
         assert pending is not None
-        desk.submit(by(users[seat]), campaign, seat, pending.choice.sample(sampler(n)))
+        answer = bold(pending.choice, sampler(n), None, asked.seat)  # type: ignore[arg-type]
+        desk.submit(by(users[asked.seat]), campaign, asked.seat, answer)
+    else:
+        raise AssertionError(f"nobody was asked by {scene.rule}")
     desk.delivered({post.id: "-" for post in desk.waiting(10_000)})
     desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
     return campaign
 
 
-def exchange(t: Hall, campaign: int, viewer: str | None, seed: int) -> None:
-    """All that a viewer cannot know is another at the last rest."""
+def exchange(t: Hall, campaign: int, scene: Scene) -> None:
+    """All that the viewer cannot know is another at the last rest."""
     s = Sitting(t.bench.office, t.bench.office.campaign(campaign), by(""))
-    world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
+    other_world = julius_caesar if scene.game == "julius_caesar" else belisarius
+    world, rest = other_world(s.table, scene.viewer, sampler(3)), s.table.position.rest
     with t.bench.store.transaction():
         other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
         t.bench.office.archive.add_rests(campaign, [other], [rest.n])
@@ -89,14 +157,16 @@ def filled(options: list[dict[str, Any]], somebody: Person) -> dict[str, Any]:
 
 
 async def still(t: Hall) -> None:
-    """Wait until the bot has nothing more to say (`settled` asks for heartbeats: 110 a minute)."""
+    """Wait until the bot has nothing more to say."""
     while not await t._is_still():
         await asyncio.sleep(0.003)
 
 
-async def look_everywhere(t: Hall, person: Person, somebody: Person) -> int:
-    """All commands there are, their completions, all buttons, and orders that are refused."""
-    count = 0
+async def look_everywhere(t: Hall, person: Person, scene: Scene) -> None:
+    """All commands there are, their completions, all buttons, panels, and orders that are refused."""
+    await ask_for_lines(t, person, scene)
+    await walk(t, person, scene)
+    somebody, count = t.server.user("Somebody"), 0
     for words, options in sorted(commands(person, t.channel), key=lambda found: found[0]):
         for option in options:
             if option.get("autocomplete"):
@@ -105,15 +175,20 @@ async def look_everywhere(t: Hall, person: Person, somebody: Person) -> int:
         await person.command(words, t.channel, **filled(options, somebody))
         await still(t)
         count += 1
-    for typed in TYPED:
-        await person.autocomplete("order", t.channel, "line", typed)
+    assert count > LOOKS
+    await ask_for_lines(t, person, scene)
     for button in screen.buttons(t.status):
         assert button.custom_id is not None
         reply = await person.press(t.status, button.custom_id)
         await open_all(t, person, reply)
-    for line in LINES:
+
+
+async def ask_for_lines(t: Hall, person: Person, scene: Scene) -> None:
+    """What lines may become, and why others are refused."""
+    for typed in scene.typed:
+        await person.autocomplete("order", t.channel, "line", typed)
+    for line in scene.lines:
         await person.command("order", t.channel, line=line)
-    return count
 
 
 async def open_all(t: Hall, person: Person, reply: Reply) -> None:
@@ -136,20 +211,71 @@ async def open_all(t: Hall, person: Person, reply: Reply) -> None:
         await still(t)
 
 
-async def witnessed(folder: Path, viewer: str | None, parted: int | None) -> tuple[bytes, bytes]:
+async def walk(t: Hall, person: Person, scene: Scene) -> None:
+    """The panels of what is asked and of what may be done out of turn, to the order with its preview."""
+    sheet = await person.press(t.status, "Orders")
+    if scene.viewer is None:
+        return
+    for verb in range(MOST_VERBS):
+        await down(t, person, sheet, verb)
+        await back(t, person, sheet)
+    if (aside := _action(sheet, "ask_open")) is not None:
+        await person.press(sheet.message, aside)
+        await down(t, person, sheet, 0)
+        await back(t, person, sheet)
+
+
+async def down(t: Hall, person: Person, sheet: Reply, verb: int) -> None:
+    """Pick what comes first, but of the verbs that one; type something at each step that may be refused."""
+    for depth in range(MOST_PICKS):
+        if (form := _action(sheet, "ask_type")) is not None:
+            typed = (await person.press(sheet.message, form)).modal
+            await person.fill(typed, {"said": "Treachery"})
+        buttons = [b for b in screen.buttons(sheet.message) if not b.disabled]
+        picks = [b.custom_id for b in buttons if (b.custom_id or "").startswith("t:ask:")]
+        menus = [m for m in screen.selects(sheet.message) if (m.custom_id or "").startswith("s:ask:")]
+        at = verb if depth == 0 else 0
+        if menus:
+            values = menus[0].values
+            await person.select(sheet.message, str(menus[0].custom_id), values[min(at, len(values) - 1)])
+        elif picks:
+            await person.press(sheet.message, str(picks[min(at, len(picks) - 1)]))
+        else:
+            return
+        await still(t)
+
+
+async def back(t: Hall, person: Person, sheet: Reply) -> None:
+    """Nothing is picked any more, and the sheet is shown."""
+    for action in ("ask_again", "orders_of"):
+        if (id := _action(sheet, action)) is not None:
+            await person.press(sheet.message, id)
+            await still(t)
+
+
+def _action(sheet: Reply, name: str) -> str | None:
+    ids = [b.custom_id or "" for b in screen.buttons(sheet.message) if not b.disabled]
+    return next((id for id in ids if id.startswith(f"t:{name}:")), None)
+
+
+async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, bytes]:
     """What somebody has seen who looks everywhere, in one world; and what another saw there."""
     with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES, "worlds") as found:
-        async with Server() as server, asyncio.timeout(60):
+        async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
+            server.longest = PATIENCE
             t = Hall(server, found, folder)
-            campaign = begun(t)
-            if parted is not None:
-                exchange(t, campaign, viewer, parted)
+            campaign = begun(t, scene)
+            if parted:
+                exchange(t, campaign, scene)
             async with t.running():
                 await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
                 await still(t)
-                person = {None: t.server.user("Stranger"), "caesar": t.alice, "pompey": t.bob}[viewer]
-                other = t.bob if viewer == "caesar" else t.alice
-                assert await look_everywhere(t, person, t.server.user("Somebody")) > 40
+                seats = found.desk.status(campaign).campaign.seats
+                person = dict(zip(seats, (t.alice, t.bob), strict=True)).get(
+                    scene.viewer or "", t.server.user("Stranger")
+                )
+                other = t.bob if person is t.alice else t.alice
+                await look_everywhere(t, person, scene)
                 await other.press(t.status, "Hand")
                 await other.press(t.status, "Map")
                 seen = person.witness(), other.witness()
@@ -158,15 +284,76 @@ async def witnessed(folder: Path, viewer: str | None, parted: int | None) -> tup
             return seen
 
 
-@pytest.mark.parametrize("viewer", [None, "caesar", "pompey"])
-def test_whoever_must_not_know_gets_the_same_bytes(tmp_path: Path, viewer: str | None) -> None:
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: f"{scene.game}-{scene.viewer}")
+def test_whoever_must_not_know_gets_the_same_bytes(tmp_path: Path, scene: Scene) -> None:
     worlds = []
-    for parted in (None, 3):
+    for parted in (False, True):
         folder = tmp_path / str(parted)
         folder.mkdir()
-        worlds.append(asyncio.run(witnessed(folder, viewer, parted)))
+        worlds.append(asyncio.run(witnessed(folder, scene, parted)))
     (mine, others), (mine_too, others_too) = worlds
     for here, there in zip(mine.splitlines(), mine_too.splitlines(), strict=True):
         assert here == there
     assert mine == mine_too and len(mine) > 50_000
+    assert (b'"t:ask_give:' in mine) is (scene.viewer is not None), "panels were walked to their end"
     assert others != others_too, "whom it should, the other world shows as another"
+
+
+# -- the other has answered something else -----------------------------------------------------------
+
+
+STAKES = ("agent", "tolerance")
+"""What the barbarian holds: he stakes the one, or the other."""
+
+
+AUDIENCES = {"empire": ["channel", "seat/empire"], None: ["channel"]}
+
+
+def masked(t: Hall, campaign: int, seen: bytes) -> bytes:
+    """What somebody saw, without the log's hashes: they tell nothing of what they cover (fair_dice.md)."""
+    for entry in t.bench.desk.log(campaign):
+        hashes = [entry["head"], *(seal["c"] for seal in entry.get("seals", ()))]
+        for made in hashes:
+            seen = seen.replace(made.encode(), b"#").replace(made[:16].encode(), b"#")
+    return re.sub(b"|".join(HASHED), b"", seen)
+
+
+async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, bytes]:
+    """What somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
+    scene = next(scene for scene in SCENES if (scene.game, scene.viewer) == ("belisarius", viewer))
+    with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES, "worlds") as found:
+        async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
+            server.longest = PATIENCE
+            t = Hall(server, found, folder)
+            campaign = begun(t, next(scene for scene in SCENES if scene.rule == "9.0"))
+            give(found, campaign, barbarian=[*STAKES])
+            marker, last = STAKES[0 if first else 1], found.desk.posts(campaign, ["channel"], 0, 1_000)[-1].id
+            order = {"pick": "stake", "answer": {"stakes": {marker: 1}, "target": "aegyptus"}}
+            found.desk.submit(by(f"discord/{t.alice.id}"), campaign, "barbarian", order)
+            assert [(a.seat, a.rule) for a in found.desk.asked(campaign)] == [("empire", "9.1")]
+            told = [compose(found.desk, p, "en") for p in found.desk.posts(campaign, AUDIENCES[viewer], last)]
+            found.desk.delivered({post.id: "-" for post in found.desk.waiting(1_000)})
+            async with t.running():
+                await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
+                await still(t)
+                await look_everywhere(t, t.bob if viewer else t.server.user("Stranger"), scene)
+                await t.alice.press(t.status, "Log")
+                await still(t)
+                person = t.bob if viewer else t.server.user("Stranger")
+                seen, others = person.witness() + msgspec.json.encode(told), t.alice.witness()
+                assert LEXICON.label(marker, "en").encode() in others
+            await t.clerk.close()
+            return masked(t, campaign, seen), others
+
+
+@pytest.mark.parametrize("viewer", ["empire", None])
+def test_what_was_staked_shows_nowhere_before_it_is_opened(tmp_path: Path, viewer: str | None) -> None:
+    worlds = []
+    for first in (True, False):
+        folder = tmp_path / str(first)
+        folder.mkdir()
+        worlds.append(asyncio.run(staked(folder, viewer, first)))
+    (mine, others), (mine_too, others_too) = worlds
+    for here, there in zip(mine.splitlines(), mine_too.splitlines(), strict=True):
+        assert here == there
+    assert mine == mine_too and others != others_too

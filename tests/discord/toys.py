@@ -6,23 +6,21 @@ import asyncio
 import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from unittest.mock import patch
 
-from desk.discord import sender, statuses
 from desk.discord.dress import mark_of
 from desk.posting import compose
+from tests.core import scripted
 from tests.desk.desks import bench
-from tests.discord.mouth import Hall, short_chains
+from tests.discord.mouth import Hall, in_haste, short_chains
 from tests.discord.wire import parts, screen
 from tests.discord.wire.model import Channel, Message
 from tests.discord.wire.person import Person
 from tests.discord.wire.reply import Reply
 from tests.discord.wire.server import Server
-from tests.toys import markers, nim
+from tests.toys import nim
 
-LONGEST = 20.0
+LONGEST = 60.0
 """Seconds after which a scene is lost: something has not arrived, and never will."""
 
 
@@ -72,20 +70,11 @@ def is_status(message: Message) -> bool:
     )
 
 
-@contextmanager
-def in_haste() -> Iterator[None]:
-    """The bot waits for nothing: neither between two edits nor before it tries again."""
-    with ExitStack() as stack:
-        for module, name in ((statuses, "CALM"), (statuses, "AGAIN"), (sender, "FIRST_WAIT")):
-            stack.enter_context(patch.object(module, name, 0.03))
-        yield
-
-
 def toyed(scene: Callable[[Toys], Awaitable[None]]) -> Callable[[Path], None]:
     """Run a scene over toys; at its end everything has arrived, and once."""
 
     async def run(folder: Path) -> None:
-        games = {"nim": nim.GAME, "markers": markers.GAME}
+        games = {"nim": nim.GAME, "markers": scripted.GAME}
         with short_chains(), in_haste(), bench(folder / "desk.sqlite", games) as found:
             async with Server() as server:
                 hall = Toys(server, found, folder)

@@ -16,7 +16,7 @@ from shutil import which
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FLAGS = (
@@ -28,15 +28,17 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+PATIENCE = 20_000
+"""How long something may take that is sure to come, in milliseconds."""
+expect.set_options(timeout=PATIENCE)
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 RULES = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice")
 
 
 class Server:
-    """`python bot.py table`, in a folder of its own, always at the same port; `battle` is a key."""
+    """`python bot.py table`, in a folder of its own, always at the same port."""
 
-    def __init__(self, folder: Path, maps: Path, battle: str = "") -> None:
-        self.battle = battle
+    def __init__(self, folder: Path, maps: Path) -> None:
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port = found.getsockname()[1]
@@ -96,13 +98,26 @@ def chromium() -> Iterator[Browser]:
             browser.close()
 
 
+@contextmanager
+def window(browser: Browser, **more: Any) -> Iterator[Page]:
+    """A browser of its own, with one page, in which nothing moves: without a screen movement costs most."""
+    given = {"viewport": {"width": 1100, "height": 700}, "reduced_motion": "reduce"} | more
+    with browser.new_context(**given) as context:
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        yield page
+
+
 def violations(page: Page) -> list[str]:
     """What an accessibility checker finds wrong with a page, one line each."""
     page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate(
-        "tags => axe.run(document, {runOnly: {type: 'tag', values: tags}})", list(RULES)
+    found: list[dict[str, Any]] = page.evaluate(
+        """async tags => (await axe.run(document, {
+            runOnly: {type: 'tag', values: tags}, resultTypes: ['violations'],
+        })).violations""",
+        list(RULES),
     )
     return [
         f"{one['id']} ({one['impact']}): {json.dumps([node['html'][:160] for node in one['nodes'][:3]])}"
-        for one in found["violations"]
+        for one in found
     ]

@@ -125,9 +125,17 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             assert (await cyd.post(f"{POMPEY}/do/leave", {"sure": "Caesar"})).status == 409
             await cyd.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
             assert (await cyd.get(POMPEY)).status == 404
-            assert (await cyd.get(new)).status == 404, "he knows what the seat knows, and has left it"
+            assert "Your name" in (await cyd.get(new)).text, "he may come back as long as nobody has his seat"
             fresh = link(await ann.post(f"{JUDGE}/desk/link", {"seat": "pompey"}))
+            assert (await cyd.get(new)).status == 404
             assert "Your name" in (await bob.get(fresh)).text
+            await bob.post(fresh, {"who": "Bob"})
+            assert "Choose the card to discard" in (await bob.get(POMPEY)).text
+            await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
+            assert (await cyd.post(f"{POMPEY}/do/house", {"seat": "pompey"})).status == 404
+            assert (await ann.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
+            assert hall.bench.desk.status(1).members["pompey"].user == "house"
+            assert (await bob.get(fresh)).status == 404
 
     at_table(tmp_path, act, sheets)
 
@@ -154,13 +162,36 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             assert "Oda suggests:" in page.text
             assert "suggests" not in (await ann.get(POMPEY)).text
             id = page.field("id")
-            assert (await oda.post(f"{CAESAR}/do/confirm", {"id": id})).status == 409
-            assert (await ann.post(f"{CAESAR}/do/confirm", {"id": id})).status == 200
+            suggested = {"id": id, "head": page.field("head")}
+            assert (await oda.post(f"{CAESAR}/do/confirm", suggested)).status == 409
+            assert (await ann.post(f"{CAESAR}/do/confirm", {"id": id})).status == 409, "nothing was shown"
+            assert (await ann.post(f"{CAESAR}/do/confirm", suggested)).status == 200
             assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
             user = hall.bench.desk.people(1)[1].user
             await ann.post(f"{CAESAR}/do/hand-over", {"user": user})
             assert (await oda.get(f"{CAESAR}/standing")).status == 200
             assert (await ann.get(f"{CAESAR}/standing")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        desk = hall.bench.desk
+        async with hall.guest() as ann, hall.guest() as bob:
+            where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            assert (await bob.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 404
+            assert "Free a seat" in (await ann.get(f"{JUDGE}/desk")).text
+            assert (await ann.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 200
+            assert desk.status(1).members == {}
+            assert (await ann.post(f"{JUDGE}/desk/end", {"why": "nobody comes"})).status == 200
+            assert desk.status(1).campaign.state == "dead"
+            cup = PACE | {"tournament": "1", "seed": "a cup"}
+            assert "holds no seat" in (await ann.found(**cup)).text
+            assert (await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "link"})).status == 200
+            assert desk.campaigns()[0].neutral
 
     at_table(tmp_path, act, sheets)
 

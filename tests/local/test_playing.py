@@ -72,6 +72,31 @@ def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
+def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str) -> None:
+    """Also without a script, where nothing keeps a button from being pressed again."""
+
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as g:
+            await g.found()
+            room, status = await to_movement(g), hall.bench.desk.status
+            for _ in range(2):
+                assert (await g.post(f"{room}/order", {"text": "end"})).status == 200
+            page = await g.get(room)
+            once = re.findall(r'name="request" value="([^"]*)"', page.text)[1]
+            for _ in range(2):
+                assert (await g.post(f"{room}/do/back", {"request": once})).status == 200
+                assert "Levy points left" in (await g.get(room)).text
+            desk = await g.get(f"{JUDGE}/desk")
+            once = re.findall(r'name="request" value="([^"]*/roll)"', desk.text)[0]
+            n = status(1).campaign.n
+            for _ in range(2):
+                fields = {"label": "weather", "count": "1", "faces": "6", "why": "for fun", "request": once}
+                assert (await g.post(f"{JUDGE}/desk/roll", fields)).status == 200
+            assert status(1).campaign.n == n + 1
+
+    at_table(tmp_path, act, sheets)
+
+
 async def press(g: Guest, page: Answer, wanted: str) -> Answer:
     """Press an option of the decision by its label, as a browser without scripts does."""
     part = page.text.split('id="part-decision"')[1]
@@ -101,6 +126,13 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
             asked = await g.get(f"{room}/press?place={place}&question={page.field('question')}")
             assert json.loads(asked.body)["ways"] == []
             assert "part-decision" in json.loads(asked.body)["parts"]["decision"]
+            assert f'data-start="{place}"' in page.text
+            assert 'data-way=""' in page.text
+            page = await press(g, page, "Massilia" if "caesar" in room else "Roma")
+            assert re.search(r'data-way="\d+,\d+ \d+,\d+[^"]*" data-cost="1"', page.text), (
+                "its arrow on the map"
+            )
+            assert "Costs 1." in page.text, "and the same in words"
 
     at_table(tmp_path, act, sheets)
 
@@ -152,6 +184,7 @@ def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, s
             assert "/seat/1/pompey" in home.text
             page = await bob.post("/seat/1/pompey", {"who": "Bob"})
             assert "/enter/" in page.text
+            assert "/enter/" in (await bob.post("/seat/1/pompey", {"who": "Bob"})).text, "pressed twice"
             assert (await bob.get(POMPEY)).status == 200
             assert "/seat/1/pompey" not in (await bob.get("/")).text
 
@@ -172,12 +205,13 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
     async def act(hall: Hall) -> None:
         async with hall.guest() as g:
             page = await g.found()
-            last = re.search(r'data-last="(\d+)"', page.text)
-            assert last
+            last, have = (re.search(rf'data-{name}="([^"]+)"', page.text) for name in ("last", "have"))
+            assert last and have
             events = f"{g.root}{CAESAR}/events?last={last[1]}"
             async with (
                 g.session.get(events) as mine,
                 g.session.get(f"{g.root}/room/1/public/events?last=0") as all_,
+                g.session.get(events, params={"have": have[1]}) as up_to_date,
             ):
                 first = json.loads((await mine.content.readline())[6:])
                 assert set(first["parts"]) == {"status", "decision", "hand", "map"}
@@ -191,8 +225,10 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
                 assert card in news["posts"], "his own receipt"
                 await all_.content.readline()
                 public = json.loads((await all_.content.readline())[6:])
-                assert set(public) <= {"parts", "posts", "last"}
+                assert set(public) <= {"parts", "posts", "last", "at"}
                 assert card not in json.dumps(public)
+                other = json.loads((await up_to_date.content.readline())[6:])
+                assert (other["parts"], other["posts"]) == (news["parts"], news["posts"]), "nothing before"
                 await g.post(f"{POMPEY}/standing", {"lines": "on 7.2 do fire all"})
                 with pytest.raises(TimeoutError):
                     async with asyncio.timeout(0.3):
@@ -278,13 +314,17 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
         async with hall.guest(caesar) as one, hall.guest(pompey) as other:
             to = desk.undo_points(campaign)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
-            assert "proposes to go back" in (await other.get(POMPEY)).text
-            n = desk.status(campaign).campaign.n
-            assert (await other.post(f"{POMPEY}/do/undo-yes", {})).status == 200
+            page = await other.get(POMPEY)
+            assert "proposes to go back" in page.text
+            n, named = desk.status(campaign).campaign.n, {"proposal": page.field("proposal")}
+            assert (await other.post(f"{POMPEY}/do/undo-yes", {"proposal": "another"})).status == 409
+            assert (await other.post(f"{POMPEY}/do/undo-yes", named)).status == 200
             assert desk.status(campaign).campaign.n > n
+            assert (await other.post(f"{POMPEY}/do/draw-yes", named)).status == 409, "nobody proposes one"
             await one.post(f"{CAESAR}/do/draw", {})
             assert (await one.post(f"{CAESAR}/do/resign", {"sure": "x"})).status == 409
-            assert (await other.post(f"{POMPEY}/do/draw-yes", {})).status == 200
+            named = {"proposal": (await other.get(POMPEY)).field("proposal")}
+            assert (await other.post(f"{POMPEY}/do/draw-yes", named)).status == 200
             assert desk.status(campaign).over
 
     at_table(tmp_path, act, sheets)

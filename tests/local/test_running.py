@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.local import address
+from desk.local import address, has_screen
 from desk.local.linking import run as link
 from desk.opening import opened as opened_desk
 from desk.records import Message, Plan
@@ -57,6 +57,12 @@ def test_the_address_is_said_as_people_type_it() -> None:
     assert address(Settings(), 8642) == "http://127.0.0.1:8642/"
     assert address(Settings(table_address="::"), 1) == "http://[::]:1/"
     assert address(Settings(table_url="https://t.example.org/"), 1) == "https://t.example.org/"
+
+
+def test_a_page_is_opened_only_for_who_sees_windows() -> None:
+    assert has_screen({"DISPLAY": ":0"}, "linux") and has_screen({"WAYLAND_DISPLAY": "w"}, "linux")
+    assert not has_screen({"DISPLAY": ""}, "linux")
+    assert has_screen({}, "darwin") and not has_screen({"SSH_CONNECTION": "a 1 b 2"}, "darwin")
 
 
 def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:

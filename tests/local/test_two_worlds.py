@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
+from desk import clerk
 from desk.drawing import Drawing, Picture
-from desk.local import pictures
 from desk.local.keys import new_key
 from desk.local.rooms import Room, Rooms
-from tests.desk.desks import Bench, bench
-from tests.desk.test_two_worlds import GAME, two_worlds
+from tests.desk import test_belisarius as belisarius
+from tests.desk import test_two_worlds as julius_caesar
+from tests.desk.desks import GAMES, Bench, bench
 
 from .tables import Guest, Hall, opened, settings_of
 
@@ -27,39 +28,45 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     def sketch(drawing: Drawing, cache: Path | None = None) -> Picture:
         return Picture(drawing.name, msgspec.json.encode(drawing), "image/png", drawing.alt)
 
-    monkeypatch.setattr(pictures, "render", sketch)
+    monkeypatch.setattr(clerk, "render", sketch)
 
 
-VIEWERS = ("caesar", "pompey", "referee", "public")
+SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
+WORLDS = {"julius_caesar": julius_caesar.two_worlds, "belisarius": belisarius.two_worlds}
 PAGES = ("", "/log", "/verify", "/replay", "/rules", "/standing", "/team", "/desk", "/feed", "/feed?before=9")
 FILES = ("/export/public", "/export/mine")
-TYPED = ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x")
+TYPED = {
+    "julius_caesar": ("", "m", "move ", "move Narbo-", "play ", "discard ", "fire ", "levy ", "x"),
+    "belisarius": ("", "p", "play ", "march ", "levy ", "stake ", "buy ", "show ", "x"),
+}
+PRESSED = {
+    "julius_caesar": ("roma", "narbo", "tarraco", "mare_internum"),
+    "belisarius": ("roma", "carthago", "constantinopolis", "dara"),
+}
 _LINK = re.compile(r'(?:src|href)="(/room/[^"#]*)"')
-_ONCE = re.compile(r'name="request" value="\w+"')
+_OF_NOW = re.compile(rb'name="request" value="[\w/-]+"|"request":"\w+"|"at":\d+')
+"""What is another whenever it is asked for: ids of forms, and when something was made."""
 
 
-async def seen(g: Guest, campaign: int, place: str) -> dict[str, bytes]:
+async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, bytes]:
     """All that a viewer can ask for: pages, pictures, links of his pages, completions, presses, events."""
     room, found = f"/room/{campaign}/{place}", dict[str, bytes]()
     wanted = [f"{room}{page}" for page in (*PAGES, *FILES)]
-    wanted += [f"{room}/complete?{urlencode({'text': text})}" for text in TYPED]
-    wanted += [
-        f"{room}/press?{urlencode({'place': p})}" for p in ("roma", "narbo", "tarraco", "mare_internum")
-    ]
+    wanted += [f"{room}/complete?{urlencode({'text': text})}" for text in TYPED[game]]
+    wanted += [f"{room}/press?{urlencode({'place': pressed})}" for pressed in PRESSED[game]]
     while wanted:
         path = wanted.pop()
         if path in found or f"/{place}" not in path:
             continue
         answer = await g.get(path)
-        body = (
-            _ONCE.sub("", answer.text).encode() if "html" in answer.headers["Content-Type"] else answer.body
+        found[path] = f"{answer.status} {answer.headers.get('ETag')}\n".encode() + _OF_NOW.sub(
+            b"", answer.body
         )
-        found[path] = f"{answer.status} {answer.headers.get('ETag')}\n".encode() + body
         if "html" in answer.headers["Content-Type"]:
             links = [link.replace("&amp;", "&") for link in _LINK.findall(answer.text)]
             wanted += [link for link in links if link.count("filled") < 2 and len(found) < 90]
     async with g.session.get(f"{g.root}{room}/events?last=0") as events:
-        found["events"] = await events.content.readline()
+        found["events"] = _OF_NOW.sub(b"", await events.content.readline())
     return found
 
 
@@ -84,24 +91,39 @@ async def _one(hall: Hall, campaign: int, viewer: str) -> dict[str, bytes]:
     rooms.open(Room(campaign, seat, user), key)
     rooms.hold(purse, key)
     async with hall.guest(purse) as g:
-        return await seen(g, campaign, viewer)
+        return await seen(g, hall.bench.desk.status(campaign).campaign.game, campaign, viewer)
 
 
-@pytest.mark.parametrize("steps", [3, 48])
-def test_a_viewer_is_sent_the_same_in_two_worlds(steps: int, tmp_path: Path, sheets: str) -> None:
-    with bench(tmp_path / "table.db", GAME) as b:
-        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps"),
+    [("julius_caesar", "war", 3), ("julius_caesar", "war", 48), ("belisarius", "gothic_war", 60)],
+)
+def test_a_viewer_is_sent_the_same_in_two_worlds(
+    game: str, scenario: str, steps: int, tmp_path: Path, sheets: str
+) -> None:
+    with bench(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, scenario, seed=b"two worlds")
         b.play(campaign, steps)
-        for viewer in VIEWERS:
-            seat = viewer if viewer in ("caesar", "pompey") else None
-            with two_worlds(b, campaign, seat, tmp_path, steps) as (here, there):
+        for viewer in (*SEATS[game], "referee", "public"):
+            seat = viewer if viewer in SEATS[game] else None
+            with WORLDS[game](b, campaign, seat, tmp_path, steps) as (here, there):
                 asyncio.run(compared(here, there, campaign, viewer, tmp_path, sheets))
 
 
-def test_an_own_secret_does_show(tmp_path: Path, sheets: str) -> None:
+@pytest.mark.parametrize(
+    ("game", "scenario", "steps", "unknowing", "knowing"),
+    [
+        ("julius_caesar", "war", 3, "caesar", "pompey"),
+        ("belisarius", "gothic_war", 60, "barbarian", "empire"),
+    ],
+)
+def test_an_own_secret_does_show(
+    game: str, scenario: str, steps: int, unknowing: str, knowing: str, tmp_path: Path, sheets: str
+) -> None:
     """The worlds differ: to whom it belongs, the other one is another."""
-    with bench(tmp_path / "table.db", GAME) as b:
-        campaign = b.found("julius_caesar", "war", seed=b"two worlds")
-        b.play(campaign, 3)
-        with two_worlds(b, campaign, "caesar", tmp_path, 3) as (here, there), pytest.raises(AssertionError):
-            asyncio.run(compared(here, there, campaign, "pompey", tmp_path, sheets))
+    with bench(tmp_path / "table.db", {game: GAMES[game]}) as b:
+        campaign = b.found(game, scenario, seed=b"two worlds")
+        b.play(campaign, steps)
+        worlds = WORLDS[game](b, campaign, unknowing, tmp_path, steps)
+        with worlds as (here, there), pytest.raises(AssertionError):
+            asyncio.run(compared(here, there, campaign, knowing, tmp_path, sheets))

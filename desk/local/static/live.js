@@ -1,27 +1,39 @@
 // Live changes: what the table sends is put in its place; what one is in the middle of stays.
-import { beginAnew, place } from "./net.js";
+import { beginAnew, get, place } from "./net.js";
 
-export function listen(table) {
+/** Who has heard nothing for so long, in milliseconds, is cut off: the table beats every twenty seconds. */
+const SILENCE = 50000;
+
+export function listen(table, orders) {
   const lamp = document.getElementById("live"), posts = document.getElementById("posts");
   const feed = document.getElementById("pane-feed");
-  let last = table.dataset.last;
+  let last = table.dataset.last, have = table.dataset.have, source = null, heard = 0, again = 0;
   const say = (on) => {
     lamp.className = `live script ${on ? "on" : "off"}`;
     lamp.textContent = on ? table.dataset.connected : table.dataset.lost;
   };
   function open() {
-    const source = new EventSource(`${table.dataset.table}/events?last=${last}`);
-    source.onopen = () => { beginAnew(); say(true); };
-    source.onmessage = (event) => take(JSON.parse(event.data));
+    clearTimeout(again);
+    source?.close();
+    source = new EventSource(`${table.dataset.table}/events?${new URLSearchParams({ last, have })}`);
+    have = "";
+    heard = Date.now();
+    source.onopen = () => { heard = Date.now(); beginAnew(); say(true); };
+    source.onmessage = (event) => { heard = Date.now(); take(JSON.parse(event.data)); };
     source.onerror = () => {
       say(false);
       source.close();
-      setTimeout(open, 1000);
+      again = setTimeout(open, 1000);
     };
-    window.addEventListener("pagehide", () => source.close(), { once: true });
   }
+  // A page that comes back, from the browser's memory or from sleep, listens again.
+  window.addEventListener("pagehide", () => source.close());
+  window.addEventListener("pageshow", (event) => { if (event.persisted) open(); });
+  setInterval(() => { if (Date.now() - heard > SILENCE) { say(false); open(); } }, 5000);
   function take(found) {
-    place(found, { keep: inTheMiddle(found.parts) ? ["decision"] : [] });
+    const kept = inTheMiddle(found.parts);
+    place(found, { keep: kept ? ["decision"] : [] });
+    if (kept) orders.refresh();
     if (found.posts) arrive(found.posts);
     if (found.last) last = String(found.last);
   }
@@ -35,15 +47,17 @@ export function listen(table) {
     const away = now.dataset.question.startsWith("-1:");
     return away || (coming.dataset.question === now.dataset.question && ((filled && filled.value !== "[]") || ticked));
   }
+  /** Who reads the newest stays with it while posts come and their pictures grow. */
+  let pinned = true;
+  feed.addEventListener("scroll", () => { pinned = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 160; });
+  new ResizeObserver(() => { if (pinned) feed.scrollTop = feed.scrollHeight; }).observe(posts);
   function arrive(html) {
-    const near = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 160;
     const made = new DOMParser().parseFromString(html, "text/html").body;
     for (const post of [...made.children]) {
       if (document.getElementById(post.id)) continue;
       post.classList.add("new");
       posts.append(post);
     }
-    if (near) feed.scrollTop = feed.scrollHeight;
     const tab = document.querySelector('[data-tab="feed"]:not([aria-current])');
     if (tab) tab.classList.add("news");
   }
@@ -51,8 +65,8 @@ export function listen(table) {
     const link = event.target.closest("[data-earlier]");
     if (!link) return;
     event.preventDefault();
-    const answer = await fetch(link.href, { headers: { Accept: "application/json" } });
-    const found = await answer.json(), before = feed.scrollHeight;
+    const found = await get(link.href), before = feed.scrollHeight;
+    if (!found.ok) return;
     link.closest("p").insertAdjacentHTML("afterend", found.html);
     if (found.more) link.href = found.more; else link.closest("p").remove();
     feed.scrollTop += feed.scrollHeight - before;

@@ -9,7 +9,7 @@ export function watchMap(table) {
   const sheet = view.querySelector(".plate"), image = view.querySelector("img"), light = view.querySelector("svg");
   let plate = { height: 6500, reach: 150, places: {} };
   let at = { x: 0, y: 0, zoom: 1 };
-  let large = false, begun = false;
+  let large = false, begun = false, drawn = 0, lit = [];
 
   const source = () => image.dataset[theme()] + (large ? "?large" : "");
   const show = () => {
@@ -17,9 +17,13 @@ export function watchMap(table) {
     if (image.getAttribute("src") === wanted) return;
     const coming = new Image();
     coming.onload = () => { if (source() === wanted) image.src = wanted; };
+    coming.onerror = () => setTimeout(show, 3000);
     coming.src = wanted;
   };
   onTheme(show);
+  const come = () => { if (image.naturalWidth) view.classList.add("drawn"); };
+  image.addEventListener("load", come);
+  come();
 
   const base = () => Math.max(view.clientWidth, (view.clientHeight * 10000) / (plate.height || 6500));
   const least = () => Math.min(1, view.clientWidth / base());
@@ -35,6 +39,7 @@ export function watchMap(table) {
     sheet.style.transform = `translate(${at.x}px, ${at.y}px) scale(${at.zoom})`;
     light.style.setProperty("--near", 1 / at.zoom);
     for (const spot of light.querySelectorAll(".spot")) spot.setAttribute("r", radius());
+    if (drawn !== base() * at.zoom) drawWay();
     if (!large && wide * devicePixelRatio > 2300) { large = true; show(); }
   }
   const radius = () => !view.clientWidth ? plate.reach : Math.min(plate.reach, Math.max(60, Math.min(150, 225000 / (base() * at.zoom))));
@@ -84,8 +89,10 @@ export function watchMap(table) {
   }, { passive: false });
   table.addEventListener("click", (event) => {
     const how = event.target.closest("[data-zoom]")?.dataset.zoom;
-    if (how === "in") zoom(1.5);
-    if (how === "out") zoom(1 / 1.5);
+    const scale = (base() * at.zoom) / 10000, to = end();
+    const about = to ? [to[0] * scale + at.x, to[1] * scale + at.y] : [];
+    if (how === "in") zoom(1.5, ...about);
+    if (how === "out") zoom(1 / 1.5, ...about);
     if (how === "whole") whole();
   });
 
@@ -93,6 +100,7 @@ export function watchMap(table) {
   const decision = () => document.getElementById("part-decision");
   function draw() {
     light.replaceChildren();
+    drawWay();
     const part = decision();
     if (!part) return;
     const picks = new Map();
@@ -100,14 +108,61 @@ export function watchMap(table) {
     const begins = (part.dataset.lit || "").split(" ").filter(Boolean);
     for (const id of begins) if (!picks.has(id)) spot(id, null);
     for (const [id, pick] of picks) spot(id, pick);
-    showLit([...picks.keys(), ...begins].filter((id) => plate.places[id]));
+    lit = [...picks.keys(), ...begins].filter((id) => plate.places[id]).map((id) => plate.places[id]);
+    look();
+  }
+  /** Where the way that is picked has come to, or begins. */
+  function end() {
+    const { way, start } = decision()?.dataset || {};
+    return way ? way.split(" ").at(-1).split(",").map(Number) : plate.places[start];
+  }
+  function look() { if (end()) showLit([end()], 60); else showLit(lit); }
+  /** The way that is picked so far: an arrow that is as thick from near as from far, and its cost at the end. */
+  function drawWay() {
+    light.querySelector(".way")?.remove();
+    const from = decision()?.dataset, start = plate.places[from?.start];
+    if (!start || !view.clientWidth) return;
+    drawn = base() * at.zoom;
+    const pixel = 10000 / drawn, group = element("g", { class: "way" });
+    group.dataset.family = from.family;
+    if (!from.way) {
+      group.append(element("circle", { class: "start", cx: start[0], cy: start[1], r: radius() }));
+    } else {
+      const line = from.way.split(" ").map((point) => point.split(",").map(Number));
+      const [tip, root] = [line.at(-1), behind(line, 17 * pixel)];
+      const turn = Math.atan2(tip[1] - root[1], tip[0] - root[0]);
+      const corner = (far, aside) => [tip[0] - far * pixel * Math.cos(turn) + aside * pixel * Math.sin(turn),
+                                      tip[1] - far * pixel * Math.sin(turn) - aside * pixel * Math.cos(turn)];
+      const shaft = [...line.slice(0, -1).filter(([x, y]) => Math.hypot(x - tip[0], y - tip[1]) > 13 * pixel), corner(13, 0)];
+      const shape = `M${shaft.join("L")}`, head = `M${[corner(0, 0), corner(18, 8), corner(13, 0), corner(18, -8)].join("L")}Z`;
+      for (const layer of ["rim", "shaft"]) group.append(element("path", { class: layer, d: shape }), element("path", { class: `${layer} head`, d: head }));
+      if (from.cost) group.append(...plaque(from.cost, corner(-24, 0), pixel));
+    }
+    light.prepend(group);
+  }
+  /** The point of a line that lies so far before its end. */
+  function behind(line, far) {
+    const end = line.at(-1);
+    return line.findLast(([x, y]) => Math.hypot(x - end[0], y - end[1]) > far) || line[0];
+  }
+  function plaque(cost, [x, y], pixel) {
+    const wide = (12 + 9 * cost.length) * pixel, high = 24 * pixel;
+    const box = element("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: 4 * pixel });
+    const text = element("text", { x, y: y + 6 * pixel, "font-size": 18 * pixel });
+    text.textContent = cost;
+    return [box, text];
+  }
+  function element(name, attributes) {
+    const made = document.createElementNS(SVG, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
   }
   /** If nothing that is lit can be seen, the map moves to where it is. */
-  function showLit(ids) {
-    if (!ids.length || !view.clientWidth || !begun) return;
+  function showLit(points, edge = 0) {
+    if (!points.length || !view.clientWidth || !begun) return;
     const scale = (base() * at.zoom) / 10000;
-    const pixels = ids.map((id) => [plate.places[id][0] * scale + at.x, plate.places[id][1] * scale + at.y]);
-    const seen = ([x, y]) => x > 0 && y > 0 && x < view.clientWidth && y < view.clientHeight;
+    const pixels = points.map(([x, y]) => [x * scale + at.x, y * scale + at.y]);
+    const seen = ([x, y]) => x > edge && y > edge && x < view.clientWidth - edge && y < view.clientHeight - edge;
     if (pixels.some(seen)) return;
     at.x += view.clientWidth / 2 - pixels[0][0];
     at.y += view.clientHeight / 2 - pixels[0][1];
@@ -117,9 +172,7 @@ export function watchMap(table) {
     const place = plate.places[id];
     if (!place) return;
     const [x, y, name] = place;
-    const circle = document.createElementNS(SVG, "circle");
-    for (const [key, value] of Object.entries({ cx: x, cy: y, r: radius(), class: pick ? "spot" : "spot begin" }))
-      circle.setAttribute(key, value);
+    const circle = element("circle", { cx: x, cy: y, r: radius(), class: pick ? "spot" : "spot begin" });
     circle.dataset.spot = id;
     const title = document.createElementNS(SVG, "title");
     title.textContent = pick?.querySelector?.("small") ? `${name}: ${pick.querySelector("small").textContent}` : name;
@@ -154,7 +207,7 @@ export function watchMap(table) {
     at = { x: (view.clientWidth - base()) / 2, y: (view.clientHeight - (base() * plate.height) / 10000) / 2, zoom: 1 };
     apply();
   }
-  window.addEventListener("resize", () => { begin(); apply(); });
+  window.addEventListener("resize", () => { begin(); apply(); look(); });
   show();
   return { draw };
 }

@@ -12,18 +12,23 @@ export function theme() {
 /** Call when the system changes its colours. */
 export function onTheme(hook) { dark.addEventListener("change", hook); }
 
-export async function get(path) {
-  const answer = await fetch(path, { headers: { Accept: "application/json" }, credentials: "same-origin" });
-  return answer.json();
+/** What the table answers; of a table that cannot be reached, `lost`. */
+async function ask(path, more) {
+  try {
+    const answer = await fetch(path, { headers: { Accept: "application/json" }, credentials: "same-origin", ...more });
+    const found = await answer.json();
+    return Array.isArray(found) ? found : { ok: answer.ok, ...found };
+  } catch {
+    return { ok: false, lost: true };
+  }
 }
 
-export async function post(form, submitter) {
+export function get(path) { return ask(path); }
+
+export function post(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   body.set("pledge", pledge);
-  const answer = await fetch(form.action, {
-    method: "POST", body, headers: { Accept: "application/json" }, credentials: "same-origin",
-  });
-  return { ok: answer.ok, ...(await answer.json()) };
+  return ask(form.action, { method: "POST", body });
 }
 
 const hooks = [];
@@ -34,6 +39,8 @@ export function onPart(hook) { hooks.push(hook); }
 let times = {};
 /** The table may have been started again, with its clock: what comes now is the newest. */
 export function beginAnew() { times = {}; }
+
+for (const part of document.querySelectorAll("[data-part]")) part.dataset.from = part.outerHTML;
 
 /** Put parts into the page in place of those that are there, without losing where one is. */
 export function place({ parts, at }, { keep = [] } = {}) {

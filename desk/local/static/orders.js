@@ -1,25 +1,57 @@
 // Orders: steps of a decision in place, the order line with its completions, refusals beside it.
 import { focusIn, get, onPart, place, post } from "./net.js";
 
-export function watchOrders(table, map) {
+export function watchOrders(table) {
   const path = table.dataset.table;
 
   // -- steps: every link and form that asks for the next step
+  let asking = 0;
+  /** Ask for a step; of several presses the last one counts. */
+  async function look(url) {
+    const mine = ++asking, found = await get(url);
+    if (mine !== asking) return null;
+    if (!found.ok) say(found);
+    return found.ok ? found : null;
+  }
   async function step(url) {
-    const found = await get(url);
-    if (!found.parts) return;
+    const found = await look(url);
+    if (!found?.parts) return;
+    say({});
     place(found);
     remember();
-    focusIn(document.getElementById("part-decision"));
-    document.getElementById("part-decision").scrollIntoView({ block: "nearest" });
+    focusIn(decision());
+    decision().scrollIntoView({ block: "nearest" });
   }
-  /** What is picked so far stands in the address, so that a reload forgets nothing. */
-  function remember() {
-    const part = document.getElementById("part-decision");
+  /** What was refused, or that the table cannot be reached. */
+  function say(found) {
+    const said = document.getElementById("said");
+    if (!said) return;
+    if (found.lost) said.textContent = table.dataset.lost;
+    else said.innerHTML = found.said || found.refused || "";
+  }
+  const decision = () => document.getElementById("part-decision");
+  function address() {
+    const part = decision(), question = part.dataset.question || "";
     const filled = part.querySelector("input[name=filled]")?.value || "[]";
-    const away = part.dataset.question?.startsWith("-1:");
-    const query = new URLSearchParams({ question: part.dataset.question || "", filled });
-    history.replaceState(null, "", filled === "[]" && !away ? path : `${path}/step?${query}`);
+    return filled === "[]" && !question.startsWith("-1:") ? path : `${path}/step?${new URLSearchParams({ question, filled })}`;
+  }
+  /** What is picked so far stands in the address, so that a reload forgets nothing and "back" goes back. */
+  function remember() {
+    const now = address();
+    if (now !== location.pathname + location.search) history.pushState(null, "", now);
+  }
+  window.addEventListener("popstate", async () => {
+    const question = new URLSearchParams(location.search).get("question") || "";
+    const same = question === decision().dataset.question || question.startsWith("-1:");
+    const found = await look(question && same ? location.href : `${path}/step`);
+    if (!found?.parts) return;
+    place(found);
+    if (question && !same) history.replaceState(null, "", path);
+  });
+  /** The same step again, as it is now: what stands there may be old. */
+  async function refresh() {
+    const found = await get(`${path}/step?${new URL(address(), location).searchParams}`);
+    if (found.ok) place(found);
   }
   table.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-step]");
@@ -56,16 +88,16 @@ export function watchOrders(table, map) {
   async function act(form, submitter) {
     const buttons = [...form.querySelectorAll("button")];
     for (const one of buttons) one.disabled = true;
-    let found;
-    try { found = await post(form, submitter); } catch { form.submit(); return; }
-    finally { for (const one of buttons) one.disabled = false; }
+    ++asking;
+    const found = await post(form, submitter);
+    for (const one of buttons) one.disabled = false;
+    say(found);
+    if (found.lost) return;
     ticks = [];
-    const said = document.getElementById("said");
-    if (said) said.innerHTML = found.said || found.refused || "";
     place(found);
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
-      if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(document.getElementById("part-decision"));
+      if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
@@ -74,13 +106,13 @@ export function watchOrders(table, map) {
 
   // -- a place of the map by which an order begins
   table.addEventListener("place", async (event) => {
-    const part = document.getElementById("part-decision");
+    const part = decision();
     const query = new URLSearchParams({ place: event.detail.id, question: part.dataset.question || "" });
     const filled = part.querySelector("input[name=filled]");
     if (filled) query.set("filled", filled.value);
-    const found = await get(`${path}/press?${query}`);
-    if (found.ways?.length) bubble(event.detail, found.ways);
-    else { place(found); remember(); focusIn(document.getElementById("part-decision")); }
+    const found = await look(`${path}/press?${query}`);
+    if (found?.ways?.length) bubble(event.detail, found.ways);
+    else if (found) { place(found); remember(); focusIn(decision()); }
   });
   function bubble({ x, y }, ways) {
     document.querySelector(".bubble")?.remove();
@@ -117,10 +149,10 @@ export function watchOrders(table, map) {
   // -- the order line
   const line = document.getElementById("order");
   const list = document.getElementById("completions");
-  if (!line) return;
+  if (!line) return { refresh };
   let lines = [], at = -1, asked = 0;
 
-  function close() { list.hidden = true; at = -1; line.setAttribute("aria-expanded", "false"); line.removeAttribute("aria-activedescendant"); }
+  function close() { ++asked; list.hidden = true; at = -1; line.setAttribute("aria-expanded", "false"); line.removeAttribute("aria-activedescendant"); }
   async function complete() {
     const mine = ++asked;
     const found = await get(`${path}/complete?${new URLSearchParams({ text: line.value })}`);
@@ -173,4 +205,5 @@ export function watchOrders(table, map) {
     line.focus();
     complete();
   });
+  return { refresh };
 }

@@ -40,14 +40,14 @@ function enlarge(image) {
 
 const table = document.querySelector("[data-table]");
 if (table) {
-  const map = watchMap(table);
-  watchOrders(table, map);
-  listen(table, map);
+  watchMap(table);
+  listen(table, watchOrders(table));
   watchTabs(table);
   loadSeen(document.getElementById("posts"));
   const posts = document.getElementById("pane-feed");
   posts.scrollTop = posts.scrollHeight;
 }
+document.querySelector(".banner .links [aria-current]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
 watchReplay();
 localTimes(document);
 onPart((name, part) => { localTimes(part); fillSalt(part); });
@@ -77,7 +77,10 @@ function watchTabs(table) {
     if (name === "map") window.dispatchEvent(new Event("resize"));
     if (name === "feed") { const feed = document.getElementById("pane-feed"); feed.scrollTop = feed.scrollHeight; window.scrollTo(0, document.body.scrollHeight); }
   };
+  onPart((name) => {
+    if (name === "decision") table.querySelector('[data-tab="play"]:not([aria-current])')?.classList.add("news");
+  });
   for (const tab of tabs)
     tab.addEventListener("click", (event) => { event.preventDefault(); show(tab.dataset.tab); });
-  show(document.querySelector("[data-question]") ? "play" : "map");
+  show(document.querySelector("[data-question], #part-decision form") ? "play" : "map");
 }

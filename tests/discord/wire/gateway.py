@@ -71,7 +71,7 @@ class Session:
         self.socket: Socket | None = None
         self.seq = 0
         self.seen = 0
-        """The last sequence number that the client's heartbeat told."""
+        """The last sequence number that the client is known to have read: by a heartbeat or an answer."""
         self.kept: deque[JSON] = deque(maxlen=KEPT)
         self.presence: JSON | None = None
 
@@ -93,6 +93,8 @@ class Gateway:
         self.refuse_resume = False
         """Answer the next RESUME with INVALID_SESSION."""
         self._queue: asyncio.Queue[tuple[Session, JSON]] = asyncio.Queue()
+        self._carried: dict[str, tuple[Session, int]] = {}
+        """By the interaction's id, when it was first sent to whom."""
 
     @property
     def connected(self) -> list[Session]:
@@ -223,7 +225,16 @@ class Gateway:
             told = (
                 self._told(session, data, message) if intents in (GUILD_MESSAGES, DIRECT_MESSAGES) else data
             )
-            self._queue.put_nowait((session, session.number(event, told)))
+            numbered = session.number(event, told)
+            if event == "INTERACTION_CREATE":
+                self._carried.setdefault(data["id"], (session, numbered["s"]))
+            self._queue.put_nowait((session, numbered))
+
+    def answered(self, interaction: str) -> None:
+        """An interaction is answered: its client has read everything up to it."""
+        if (sent := self._carried.get(interaction)) is not None:
+            session, number = sent
+            session.seen = max(session.seen, number)
 
     def _told(self, session: Session, data: JSON, message: Message | None) -> JSON:
         """Without the content's intent others' words are blank, but in DMs and where the bot is named."""
@@ -248,11 +259,16 @@ class Gateway:
             await session.socket.send(session.number(event, data))
 
     async def heard(self) -> None:
-        """Wait until every connected client has taken in all that was sent: it is asked for a heartbeat."""
+        """Wait until every connected client has taken in all that was sent.
+
+        It is asked for a heartbeat, unless it is known: the library sends no more than 110 a minute.
+        """
         await self._queue.join()
         for session in self.connected:
             socket, number = session.socket, session.seq
             assert socket is not None
+            if session.seen >= number:
+                continue
             await socket.send({"op": BEAT, "t": None, "s": None, "d": None})
 
             def told(session: Session = session, socket: Socket = socket, number: int = number) -> bool:

@@ -25,7 +25,7 @@ class BotProcess:
         self._reading: asyncio.Task[None] | None = None
         self.log: list[str] = []
 
-    async def start(self, within: float = 30.0) -> None:
+    async def start(self) -> None:
         """Start it, and wait until it has logged in.
 
         Raises:
@@ -41,7 +41,11 @@ class BotProcess:
         )
         self._reading = asyncio.create_task(self._read(self._process))
         there = lambda: self._server.gateway.identified > before or self._ended  # noqa: E731
-        await self._server.until(there, "the bot's login", within)
+        try:
+            await self._server.until(there, "the bot's login")
+        except Unsettled as error:
+            error.add_note("its log ends:\n" + "".join(self.log[-20:]))
+            raise
         if self._ended:
             raise Unsettled("the bot ended:\n" + "".join(self.log[-40:]))
         await self._server.gateway.ready(before + 1)

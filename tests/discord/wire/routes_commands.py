@@ -106,6 +106,7 @@ def callback(ask: Ask) -> Answer:
     server = ask.server
     one = server.interactions.by_token(ask["interaction_id"], ask["interaction_token"])
     answer = server.interactions.answer(one, ask.fields, ask.files)
+    server.gateway.answered(one.id)
     if ask.query.get("with_response", "").lower() in ("1", "true"):
         return 200, answer
     return 204, None

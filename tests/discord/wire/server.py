@@ -34,6 +34,9 @@ JSON = dict[str, Any]
 
 TOKEN = "token-of-the-test-bot"
 
+TURN = 0.002
+"""Seconds for a bot in another process to come to something."""
+
 OPEN = frozenset({"get_gateway", "create_interaction_response"})
 """Operations that need no bot's token; the webhooks' are open too, their token is in the path."""
 
@@ -67,6 +70,8 @@ class Server:
         """What the specification does not allow, and was done all the same: by the bot, or by this server."""
         self.busy: list[Callable[[], bool]] = []
         """What else has to be done before all is quiet: each says whether it still works."""
+        self.longest = 60.0
+        """Seconds that anything is waited for."""
         self.token = TOKEN
         self.granted = granted
         self.people: dict[str, Person] = {}
@@ -253,14 +258,16 @@ class Server:
             if not waiter.done():
                 waiter.set_result(None)
 
-    async def until(self, reached: Callable[[], bool], what: str = "that", within: float = 30.0) -> None:
+    async def until(
+        self, reached: Callable[[], bool], what: str = "that", within: float | None = None
+    ) -> None:
         """Wait until `reached()`; it is asked again after all that happens here.
 
         Raises:
-            Unsettled: not `within` that many seconds; the message says what is still going on.
+            Unsettled: not `within` that many seconds (None: `longest`); with what is still going on.
         """
         loop = asyncio.get_running_loop()
-        end = loop.time() + within
+        end = loop.time() + (self.longest if within is None else within)
         while not reached():
             if loop.time() > end:
                 raise Unsettled(f"waited for {what} in vain; {self.state()}")
@@ -285,7 +292,7 @@ class Server:
         """Wait until the bot has taken in all that happened and nothing is going on any more.
 
         That is: no request in flight, no interaction unanswered or "thinking", nothing in `busy`, and every
-        client has told by a heartbeat that it has read all that was sent.
+        client is known to have read all that was sent: by its answer to the last of it, or by a heartbeat.
         """
         while True:
             await self.until(self.idle, "quiet")
@@ -294,6 +301,7 @@ class Server:
                 await self.gateway.heard()
                 for _ in range(20):
                     await asyncio.sleep(0)  # A turn of the loop each for the bot's tasks.
+                await asyncio.sleep(TURN)
             if self.idle() and len(self.traffic.exchanges) == count:
                 return
 

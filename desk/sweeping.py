@@ -1,0 +1,24 @@
+"""What nobody needs any more goes: forms and drafts left lying, old receipts, letters of posts that arrived.
+
+Nothing of it is part of any game. Ids of messages are kept long enough that no repetition of one is ever
+carried out twice; the platform repeats them within minutes.
+"""
+
+from __future__ import annotations
+
+from .store import Store
+
+KEPT = 30 * 86_400
+"""Seconds for which forms, drafts and receipts are kept."""
+_LEFT = ("inbox", "sheet")
+"""Tables of which the first sweep notes that it has met a row, and a later one takes it away."""
+
+
+def sweep(store: Store, now: int) -> None:
+    """Take away what is older; `now` in UNIX seconds. To be done once a day or so."""
+    with store.transaction():
+        for table in _LEFT:
+            store.run(f"DELETE FROM {table} WHERE met BETWEEN 1 AND ?", now - KEPT)
+            store.run(f"UPDATE {table} SET met = ? WHERE met = 0", now)
+        store.run("DELETE FROM draft WHERE updated < ?", now - KEPT)
+        store.run("DELETE FROM letter WHERE post IN (SELECT id FROM outbox WHERE reference IS NOT NULL)")

@@ -1,0 +1,51 @@
+"""What processes have used, as Linux counts it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Used(Struct, frozen=True):
+    """What one process, or several together, have used up to a moment.
+
+    Attributes:
+        seconds: of processor.
+        waited: seconds in which it was ready to go on and no processor was free, over all its threads.
+        memory, most: MiB now, and the most there ever were.
+    """
+
+    seconds: float = 0.0
+    waited: float = 0.0
+    memory: float = 0.0
+    most: float = 0.0
+
+    def __add__(self, other: Used) -> Used:
+        return Used(
+            self.seconds + other.seconds,
+            self.waited + other.waited,
+            self.memory + other.memory,
+            self.most + other.most,
+        )
+
+
+def used(pid: int) -> Used:
+    """What a process has used."""
+    process = Path(f"/proc/{pid}")
+    ticks = (process / "stat").read_text().rpartition(")")[2].split()[11:13]
+    rows = dict(line.split(":", 1) for line in (process / "status").read_text().splitlines())
+    waits = [(task / "schedstat").read_text().split()[1] for task in (process / "task").iterdir()]
+    return Used(
+        sum(map(int, ticks)) / os.sysconf("SC_CLK_TCK"),
+        sum(map(int, waits)) / 1e9,
+        int(rows["VmRSS"].split()[0]) / 1024,
+        int(rows["VmHWM"].split()[0]) / 1024,
+    )
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that live."""
+    lists = [task / "children" for task in Path(f"/proc/{pid}/task").iterdir()]
+    return [int(child) for found in lists for child in found.read_text().split()]

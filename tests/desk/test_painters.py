@@ -1,0 +1,117 @@
+"""Processes that draw: what they make, what becomes of one that dies, and of all when the bot does."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+import pytest
+from msgspec import structs
+
+from adjudicator.maps.leaves import Card, Hand, Row
+from desk.clerk import Clerk
+from desk.drawing import Drawing, render
+from desk.painters import Lost, Painters
+
+from .desks import Bench
+
+HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
+DRAWING = Drawing("hand", "hand-caesar", HAND.alt, leaf=HAND, width=320)
+STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))
+UNKNOWN = structs.replace(DRAWING, leaf=structs.replace(HAND, rows=(STRANGE,)))
+
+ROOT = Path(__file__).resolve().parents[2]
+BOT = """
+from desk.painters import Painters
+from tests.desk.test_painters import DRAWING
+painters = Painters()
+painters.paint(DRAWING)
+print(*painters.pids, flush=True)
+input()
+"""
+
+
+@pytest.fixture(scope="module")
+def painters() -> Iterator[Painters]:
+    made = Painters()
+    yield made
+    made.close()
+
+
+def is_there(pid: int) -> bool:
+    """Whether a process goes on; what has ended and was not waited for does not."""
+    stat = Path(f"/proc/{pid}/stat")
+    try:
+        return stat.read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_a_painter_draws_what_a_thread_would_and_is_used_again(painters: Painters) -> None:
+    assert painters.paint(DRAWING) == render(DRAWING)
+    before = painters.pids
+    assert painters.paint(DRAWING) == render(DRAWING)
+    assert painters.pids == before
+
+
+def test_what_cannot_be_drawn_is_said_and_ends_nobody(painters: Painters) -> None:
+    with pytest.raises(KeyError) as caught:
+        painters.paint(UNKNOWN)
+    assert "renderer" in caught.value.__notes__[0]  # where it broke, for the log
+    before = painters.pids
+    assert painters.paint(DRAWING).data
+    assert painters.pids == before
+
+
+def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(painters: Painters) -> None:
+    (first,) = painters.pids
+    os.kill(first, signal.SIGTERM)
+    assert painters.paint(DRAWING).data
+    assert painters.pids == [first]
+    os.kill(first, signal.SIGKILL)
+    assert painters.paint(DRAWING) == render(DRAWING)
+    assert painters.pids != [first]
+
+
+def test_a_drawing_over_which_painters_die_is_given_up(
+    painters: Painters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    for pid in painters.pids:
+        os.kill(pid, signal.SIGKILL)
+    with pytest.raises(Lost):
+        painters.paint(DRAWING)
+    assert painters.pids == []
+
+
+def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
+    async def run() -> list[int]:
+        clerk = Clerk(Bench(tmp_path / "desk.sqlite").desk, painters := Painters())
+        picture = await clerk.picture(DRAWING, tmp_path)
+        assert picture.mime == "image/png"
+        pids = painters.pids
+        await clerk.close()
+        return pids
+
+    (pid,) = asyncio.run(run())
+    assert not is_there(pid)
+
+
+@pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")
+def test_painters_die_with_a_bot_that_is_killed() -> None:
+    with Popen([sys.executable, "-c", BOT], cwd=ROOT, stdin=PIPE, stdout=PIPE) as bot:
+        assert bot.stdout is not None
+        pid = int(bot.stdout.readline())
+        assert is_there(pid)
+        bot.kill()
+    for _ in range(3000):
+        if not is_there(pid):
+            return
+        time.sleep(0.01)
+    pytest.fail("the painter lives on")

@@ -1,0 +1,171 @@
+"""The net is away for a moment, at the worst moment: the bot goes on as soon as it is back."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import aiohttp
+import pytest
+
+from adjudicator.core.errors import NotNow
+from desk.discord import Umpire, losses, sender
+from desk.drawing import Drawing, Picture
+from desk.pace import HOUR, Pace
+from desk.posting import Said, compose
+from desk.records import Post
+from desk.service import Desk
+from tests.desk.desks import bench, by
+from tests.desk.times import later
+from tests.discord.mouth import in_haste, short_chains
+from tests.discord.toys import Toys, public, said, toyed
+from tests.discord.wire import screen
+from tests.discord.wire.server import Server
+from tests.toys import nim
+
+
+class Blip:
+    """Breaks a call of the library once, as the net does; from then on it is what it was."""
+
+    def __init__(self, call: Any, error: Exception) -> None:
+        self._call, self._errors, self.met = call, [error], 0
+
+    async def __call__(self, *args: Any, **values: Any) -> Any:
+        self.met += 1
+        if self._errors:
+            raise self._errors.pop()
+        return await self._call(*args, **values)
+
+
+@pytest.mark.parametrize("error", [aiohttp.ClientOSError(), TimeoutError(), RuntimeError("a defect")])
+def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exception) -> None:
+    """While the log is held against its status message the net goes away: that waits, the rest not."""
+
+    async def run() -> None:
+        with short_chains(), in_haste(), bench(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
+            async with Server() as server, asyncio.timeout(20):
+                t = Toys(server, found, tmp_path)
+                async with t.running():
+                    campaign = await t.begun()
+                    assert found.desk.office.surface.note(f"tree/{t.umpire.application_id}")
+                t.umpire = Umpire(t.clerk, found.desk.office.games, t.settings, guild_ready_timeout=0.05)
+                blip = Blip(t.umpire.http.get_message, error)
+                with patch.object(t.umpire.http, "get_message", blip), patch.object(losses, "AGAIN", 0.01):
+                    async with t.running():
+                        judge = by(f"discord/{t.judge.id}")
+                        await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+                        await t.settled()
+                        if not isinstance(error, RuntimeError):
+                            await server.until(lambda: blip.met > 1, "the second look")
+                assert "a storm" in public(t)
+                await t.clerk.close()
+
+    asyncio.run(run())
+
+
+# -- what can never be shown -------------------------------------------------------------------------
+
+
+async def held(t: Toys, campaign: int, why: str) -> None:
+    judge = by(f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.hold(judge, campaign, why))
+    await t.clerk.do(lambda desk: desk.release(judge, campaign))
+    await t.settled()
+
+
+@toyed
+async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane(
+    t: Toys,
+) -> None:
+    campaign = await t.begun()
+    fault = t.server.fail("create_message", status=400, code=50035, times=2)
+    await held(t, campaign, "a storm")
+    assert fault.met == 2 and "a storm" not in said(t.channel)
+    assert re.search(r"Entry \d+ cannot be shown here \(error [0-9a-f]{8}\)", said(t.channel))
+    assert "goes on" in said(t.channel), "the lane goes on"
+    shown = t.bench.desk.office.surface.shown(campaign)
+    assert shown is not None and not shown.gone and t.judge.dms == []
+
+
+@toyed
+async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t: Toys) -> None:
+    campaign = await t.begun()
+
+    def broken(desk: Desk, post: Post, language: str) -> Said | None:
+        if "a storm" in str(post.content) or post.kind == "asked":
+            raise KeyError("a secret")
+        return compose(desk, post, language)
+
+    before = len(t.alice.dms)
+    with patch.object(sender, "compose", broken):
+        await held(t, campaign, "a storm")
+        await t.round()
+    assert "cannot be shown here (error " in said(t.channel) and "goes on" in said(t.channel)
+    private = [screen.text(m) for m in t.alice.dms[before:]]
+    assert any("Something for you alone" in text and "/my hand" in text for text in private)
+    assert "a secret" not in said(t.channel) + "".join(private)
+
+
+@toyed
+async def test_a_picture_that_breaks_is_told_in_words(t: Toys) -> None:
+    campaign = await t.begun()
+    post = t.bench.desk.posts(campaign, ["channel"])[0]
+    drawing = Drawing("map", "map-1", "A map of *Gaul*.")
+    with patch.object(t.clerk, "picture", Blip(t.clerk.picture, RuntimeError("a secret"))):
+        page = await t.umpire.sender.page(
+            post, Said("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
+        )
+    assert page.after == ["This picture could not be drawn; in words: A map of \\*Gaul\\*."]
+
+
+# -- time --------------------------------------------------------------------------------------------
+
+
+@toyed
+async def test_no_deadline_runs_out_while_the_platform_is_away(t: Toys) -> None:
+    campaign = await t.begun()
+    judge = by(f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", 24, tournament=True)))
+    await t.clerk.do(lambda _: later(t.bench, 23))
+    (before,) = {due.due for due in t.bench.desk.due(campaign)}
+    assert before is not None
+    t.umpire.dispatch("disconnect")
+    await t.server.until(lambda: not t.umpire.connected.is_set(), "that")
+    t.bench.clock.now += 5 * HOUR
+    ticking = asyncio.create_task(t.umpire.clockwork._tick())
+    await t.clerk.look(lambda _: None)
+    assert not ticking.done()
+    t.umpire.dispatch("resumed")
+    await ticking
+    await t.settled()
+    assert {due.due for due in t.bench.desk.due(campaign)} == {before + 5 * HOUR}
+    assert "The umpire was down" in public(t) and not [e for e in t.bench.desk.log(campaign) if "by" in e]
+
+
+# -- films -------------------------------------------------------------------------------------------
+
+
+@toyed
+async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: Toys) -> None:
+    drawing, gate, begun = Drawing("film", "film-1", "A film."), asyncio.Event(), []
+
+    async def slow(drawings: Sequence[Drawing], **_: object) -> list[Picture]:
+        begun.append(drawings)
+        await gate.wait()
+        return []
+
+    sender = t.umpire.sender
+    with patch.object(sender, "drawn", slow):
+        first = asyncio.create_task(sender.film("alice", drawing))
+        second = asyncio.create_task(sender.film("bob", drawing))
+        await asyncio.sleep(0)
+        with pytest.raises(NotNow, match="not ready yet"):
+            await sender.film("alice", drawing)
+        assert len(begun) == 1
+        gate.set()
+        assert (await first, await second) == ([], []) and len(begun) == 2
+        assert await sender.film("alice", drawing) == []

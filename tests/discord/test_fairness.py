@@ -1,0 +1,218 @@
+"""What a button, a command or a form must not do: old questions, second presses, seats, dead games."""
+
+from __future__ import annotations
+
+from adjudicator.core.chance import sampler
+from desk.pace import Pace
+from desk.service import Desk
+from tests.desk.desks import by
+from tests.discord.mouth import Hall, played
+from tests.discord.player import Player, begun
+from tests.discord.test_orders import at_movement, entries
+from tests.discord.test_teams import enlisted
+from tests.discord.wire import screen
+from tests.discord.wire.model import Message
+from tests.discord.wire.permissions import bits
+from tests.discord.wire.person import Person
+
+
+def asked(t: Hall) -> list[Message]:
+    """The messages that ask for consent, the oldest first."""
+    return [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
+
+
+async def twice(t: Hall, person: Person, message: Message, what: str) -> None:
+    """Press a button twice, before anything of the first press is seen."""
+    replies = [await person.press(message, what, settle=False) for _ in range(2)]
+    for reply in replies:
+        await reply.settled()
+    await t.settled()
+
+
+# -- old questions and second presses ----------------------------------------------------------------
+
+
+@played
+async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: Hall) -> None:
+    _, _, campaign = await at_movement(t)
+    alice, points = Player(t, t.alice), t.bench.desk.undo_points(campaign)
+    await alice.command("game back", entry=points[0].to)
+    await t.settled()
+    await t.bob.press(asked(t)[0], "Refuse")
+    await alice.command("game back", entry=points[-1].to)
+    await t.settled()
+    first, second = asked(t)
+    before = entries(t, campaign)
+    for what in ("Agree", "Refuse"):
+        assert "question is closed" in (await t.bob.press(first, what)).text
+    assert entries(t, campaign) == before
+    await t.bob.press(second, "Agree")
+    assert entries(t, campaign) > before
+
+
+@played
+async def test_whoever_agrees_to_an_old_draw_proposes_none(t: Hall) -> None:
+    mover, _, campaign = await at_movement(t)
+    alice = Player(t, t.alice)
+    await alice.command("game draw")
+    await t.settled()
+    await t.bob.press(asked(t)[0], "Refuse")
+    assert "question is closed" in (await t.bob.press(asked(t)[0], "Agree")).text
+    assert t.bench.desk.office.register.proposal(campaign, "draw") is None
+    await alice.command("game draw")
+    await t.settled()
+    await mover.through("end")
+    assert "question is closed" in (await t.bob.press(asked(t)[1], "Agree")).text, "play has gone on"
+    forged = await Player(t, t.bob).forge(f"t:consent:{campaign}:draw:1")
+    assert "question is closed" in forged.said, "an old message, whose button names nothing"
+    assert not t.bench.desk.status(campaign).over
+
+
+@played
+async def test_a_second_press_takes_back_no_second_order(t: Hall) -> None:
+    mover, _, campaign = await at_movement(t)
+    seat, me = ("caesar" if mover.person is t.alice else "pompey"), by(f"discord/{mover.person.id}")
+
+    def moved(desk: Desk) -> list[int]:
+        """Two moves, as the numbers of their entries."""
+        before = desk.status(campaign).campaign.n
+        for n in (1, 2):
+            pending = desk.pending(campaign, seat)
+            assert pending is not None
+            samples = (pending.choice.sample(sampler(n * 100 + k)) for k in range(100))
+            desk.submit(me, campaign, seat, next(s for s in samples if s["pick"] != "end"))
+        return [e["n"] for e in desk.log(campaign, before - 1) if e["t"] == "answer"]
+
+    first, second = await t.clerk.do(moved)
+    await mover.orders()
+    assert mover.panel is not None
+    await twice(t, mover.person, mover.panel, "Take back")
+    (undo,) = [e for e in t.bench.desk.log(campaign) if e["t"] == "undo"]
+    assert first <= undo["to"] < second
+    forged = await mover.forge(f"t:take_back:{campaign}:{seat}")
+    assert "question is closed" in forged.said, "an old sheet, whose button names nothing"
+
+
+@played
+async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: Hall) -> None:
+    carla = t.server.user("Carla")
+    mover, _, campaign = await at_movement(t)
+    seat = "caesar" if mover.person is t.alice else "pompey"
+    await enlisted(t, mover, carla, "officer")
+    await Player(t, carla).through("end")
+    await mover.orders()
+    edit = by(f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.edit(edit, campaign, "steps.cleopatra = 3", "counted"))
+    before = entries(t, campaign)
+    assert mover.panel is not None
+    await twice(t, mover.person, mover.panel, "Give 1")
+    assert entries(t, campaign) == before and t.bench.desk.suggestions(campaign, seat)
+    await mover.orders()
+    await mover.press("Give 1")
+    assert entries(t, campaign) > before
+
+
+# -- seats -------------------------------------------------------------------------------------------
+
+
+@played
+async def test_no_passer_by_takes_a_seat_with_a_hand(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    passer, bob = Player(t, carla), Player(t, t.bob)
+    await bob.command("game leave", seat="pompey")
+    await bob.press("Yes")
+    await passer.command("game join", seat="pompey")
+    assert "the game has begun" in passer.said
+    await passer.forge(f"t:join:{campaign}:pompey")
+    assert "pompey" not in t.bench.desk.status(campaign).members
+    await Player(t, t.alice).command("referee replace", seat="pompey", member=carla)
+    assert not any(carla.id in m.pings for m in t.channel.messages), "there is a referee without a side"
+    await bob.command("game join", seat="pompey")
+    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
+    await bob.command("game leave", seat="pompey")
+    await bob.press("Yes")
+    await passer.command("game start")
+    assert "The house plays Pompey" not in passer.labels
+    await (await Player(t, t.alice).command("game start")).press("The house plays Pompey")
+    assert t.bench.desk.status(campaign).members["pompey"].user == "house"
+
+
+@played
+async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Hall) -> None:
+    carla, dido = t.server.user("Carla"), t.server.user("Dido")
+    campaign = await begun(t)
+    alice, judge = f"discord/{t.alice.id}", by(f"discord/{t.judge.id}")
+
+    def left(desk: Desk) -> None:
+        desk.appoint(judge, campaign, alice, "Alice")
+        desk.leave(by(alice), campaign, "caesar")
+
+    await t.clerk.do(left)
+    bob = Player(t, t.bob)
+    await bob.command("referee replace", seat="caesar", member=carla)
+    (offer,) = [m for m in t.channel.messages if carla.id in m.pings]
+    assert "which is vacant" in screen.text(offer)
+    await Player(t, dido).press("Take Caesar", offer)
+    await Player(t, carla).press("Take Caesar", offer)
+    assert t.bench.desk.status(campaign).members["caesar"].user == f"discord/{carla.id}"
+
+
+# -- games that never begin --------------------------------------------------------------------------
+
+
+@played
+async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: Hall) -> None:
+    campaign = await t.found()
+    alice, judge, carla = Player(t, t.alice), Player(t, t.judge), t.server.user("Carla")
+    await alice.command("game join", seat="caesar", own_salt=True)
+    await Player(t, t.bob).command("game vacate", seat="caesar")
+    await Player(t, t.bob).forge(f"t:vacate:{campaign}:caesar")
+    assert "caesar" in t.bench.desk.status(campaign).members
+    await judge.command("game vacate", seat="caesar")
+    await judge.press("Yes")
+    assert t.bench.desk.status(campaign).members == {}
+    for person in (t.bob, carla):
+        await Player(t, person).command("game end", why="nobody comes")
+    assert t.bench.desk.status(campaign).campaign.state == "joining"
+    t.guild.roles[t.guild.id].permissions |= bits(["manage_channels"])
+    await Player(t, carla).command("game end", why="nobody comes")
+    assert t.bench.desk.status(campaign).campaign.state == "dead"
+    await Player(t, carla).command("game archive")
+    assert [m for m in t.channel.messages if m.pinned] == []
+    assert await t.found() > campaign
+
+
+# -- tournaments and paces ---------------------------------------------------------------------------
+
+
+@played
+async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: Hall) -> None:
+    judge = Player(t, t.judge)
+    await judge.command("game new", title="Cup")
+    await judge.pick(["tournament"], "Pace")
+    for what in ("Secrets: strict", "Referee: no seat"):
+        await judge.press(what)
+        assert "a tournament is strict" in judge.said
+    await judge.press("Found it")
+    await t.settled()
+    (campaign,) = t.bench.desk.campaigns()
+    shown = t.bench.desk.office.surface.shown(campaign.id)
+    assert shown is not None and shown.strict and campaign.neutral
+
+
+@played
+async def test_of_a_pace_what_is_not_named_stays(t: Hall) -> None:
+    campaign = await begun(
+        t, pace=Pace("fixed", 30, window=5, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
+    )
+    judge = Player(t, t.judge)
+    await judge.command("game pace", hours=40)
+    expected = Pace("fixed", 40, 0, 0, 0, 5, "claim", "22:00-07:00", "Asia/Tokyo")
+    assert t.bench.desk.status(campaign).pace == expected
+    await judge.command("game pace", kind="bank", window=6, quiet="none", tournament=True)
+    expected = Pace("bank", 0, 168, 12, 240, 6, "claim", "", "Asia/Tokyo", True)
+    assert t.bench.desk.status(campaign).pace == expected
+    shown = t.bench.desk.office.surface.shown(campaign)
+    assert shown is not None and shown.strict
+    await judge.command("game pace")
+    assert "168 hours for each seat" in judge.text

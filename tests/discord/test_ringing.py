@@ -1,0 +1,151 @@
+"""Who is asked, or reminded, hears of it: in a thread, in a team's, and where nothing is sent to him."""
+
+from __future__ import annotations
+
+from msgspec import structs
+
+from desk.pace import Pace
+from desk.service import Desk
+from tests.desk.desks import by
+from tests.desk.times import later
+from tests.discord.test_windows import asked, ring
+from tests.discord.toys import Toys, toyed
+from tests.discord.wire import screen
+from tests.discord.wire.model import PRIVATE_THREAD, Channel, Message
+from tests.discord.wire.person import Person
+
+HOURS = 48
+
+
+async def reads(t: Toys, person: Person, way: str) -> None:
+    """From now on somebody is reached this way first."""
+
+    def chosen(desk: Desk) -> None:
+        surface = desk.office.surface
+        kept = surface.reader(f"discord/{person.id}")
+        surface.keep_reader(structs.replace(kept, way=way))
+
+    await t.clerk.do(chosen)
+
+
+async def hurried(t: Toys, campaign: int) -> None:
+    judge = by(f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", HOURS)))
+    await t.settled()
+
+
+async def nearly_late(t: Toys) -> list[Message]:
+    """An hour before the deadline; what was posted then."""
+    before = {m.id for m in everywhere(t)}
+    await t.clerk.do(lambda _: later(t.bench, HOURS - 1))
+    await t.settled()
+    return [m for m in everywhere(t) if m.id not in before]
+
+
+def everywhere(t: Toys) -> list[Message]:
+    return [m for place in t.server.world.channels.values() for m in place.messages if m.only_for is None]
+
+
+def place_of(t: Toys, message: Message) -> Channel:
+    return t.server.world.channels[message.channel_id]
+
+
+@toyed
+async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: Toys) -> None:
+    await reads(t, t.alice, "thread")
+    campaign = await t.begun()
+    rung = [m for m in everywhere(t) if t.alice.id in m.pings and place_of(t, m).type == PRIVATE_THREAD]
+    assert len(rung) >= 1 and "Orders" in {b.label for b in screen.buttons(rung[-1])}
+    await hurried(t, campaign)
+    (reminder,) = [m for m in await nearly_late(t) if place_of(t, m).type == PRIVATE_THREAD]
+    assert reminder.pings == [t.alice.id] and "you are asked" in screen.text(reminder)
+
+
+@toyed
+async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: Toys) -> None:
+    await reads(t, t.alice, "hand")
+    await hurried(t, await t.begun())
+    (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]
+    assert "North is asked" in screen.text(called) and place_of(t, called) is t.channel
+    looked = await t.alice.press(called, "Hand")
+    assert "you are asked" in looked.text
+
+
+@toyed
+async def test_a_reminder_of_a_window_calls_nobody_in_public(t: Toys) -> None:
+    campaign, players = await ring(t, raid="ask")
+    await hurried(t, campaign)
+    for person in ("b", "c"):
+        await reads(t, players[person].person, "hand")
+    await players["a"].command("order", line="raid Bela")
+    await players["b"].through("pass")
+    await t.settled()
+    assert asked(t, campaign) == [("c", True)]
+    before = len([m for m in t.channel.messages if m.only_for is None])
+    await t.clerk.do(lambda _: later(t.bench, 23))
+    await t.settled()
+    reminders = [p for p in t.bench.desk.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"]
+    assert len(reminders) == 1
+    assert len([m for m in t.channel.messages if m.only_for is None]) == before
+
+
+@toyed
+async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_looks_on(t: Toys) -> None:
+    campaign = await t.begun()
+    carla, dido = t.server.user("Carla"), t.server.user("Dido")
+
+    def enlisted(desk: Desk) -> None:
+        for person, role in ((carla, "officer"), (dido, "observer")):
+            alice, user = by(f"discord/{t.alice.id}"), f"discord/{person.id}"
+            desk.enlist(alice, campaign, "north", user, person.user.shown, role)
+
+    await t.clerk.do(enlisted)
+    await hurried(t, campaign)
+    posted = [m for m in await nearly_late(t) if place_of(t, m).type == PRIVATE_THREAD]
+    (reminder,) = [m for m in posted if m.pings]
+    assert sorted(reminder.pings) == sorted([t.alice.id, carla.id])
+    assert "Orders" in {b.label for b in screen.buttons(reminder)}
+
+
+@toyed
+async def test_the_hand_forgets_nothing_that_was_on_its_way(t: Toys) -> None:
+    await reads(t, t.alice, "hand")
+    await t.begun()
+    await t.alice.command("my hand", t.channel)
+    fault = t.server.hold("create_message", times=None)
+    await t.order(t.alice, "bid 2", settle=False)
+    await t.order(t.bob, "bid 1", settle=False)
+    assert fault.reached is not None
+    await fault.reached.wait()
+    meanwhile = await t.alice.command("my hand", t.channel, settle=False)
+    await meanwhile.settled()
+    assert "How many matches do you take?" not in meanwhile.text
+    assert fault.gate is not None
+    fault.gate.set()
+    t.server.faults.remove(fault)
+    await t.settled()
+    looked = await t.alice.command("my hand", t.channel)
+    assert "Since you last looked" in looked.text and "How many matches do you take?" in looked.text
+
+
+@toyed
+async def test_a_team_is_told_that_it_reads_in_its_thread_and_who_else_can(t: Toys) -> None:
+    carla = t.server.user("Carla")
+    await t.begun()
+    alone = await t.alice.command("my delivery", t.channel)
+    assert "by direct message" in alone.text
+    await t.alice.command("team enlist", t.channel, member=carla, role="officer")
+    (offer,) = [m for m in t.channel.messages if carla.id in m.pings]
+    assert "whoever moderates the server can read it" in screen.text(offer)
+    again = await t.alice.command("team enlist", t.channel, member=carla, role="officer")
+    assert "was asked already" in again.text
+    assert len([m for m in t.channel.messages if carla.id in m.pings]) == 1, "nobody is called twice"
+    await carla.press(offer, "Join North")
+    await t.round()
+    (thread,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
+    first, *more = thread.messages
+    assert "Whoever moderates the server can read private threads" in screen.text(first) and more
+    for person in (t.alice, carla):
+        told = await person.command("my delivery", t.channel)
+        assert "in a private thread" in told.text and "A team reads together" in told.text
+        assert "Whoever moderates the server" in told.text

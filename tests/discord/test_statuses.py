@@ -1,0 +1,117 @@
+"""The status messages among many games: calm each, and none waits for another's."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from desk.discord import statuses
+from desk.records import Plan
+from desk.service import Desk
+from desk.surface import Shown
+from tests.desk.desks import by
+from tests.discord.player import Player
+from tests.discord.toys import Toys, is_status, toyed
+from tests.discord.wire import screen
+from tests.discord.wire.model import Channel
+
+
+async def another(t: Toys, channel: Channel, title: str = "Other") -> int:
+    """A second game of the judge's, in a channel of its own."""
+
+    def found(desk: Desk) -> int:
+        referee = f"discord/{t.judge.id}"
+        campaign = desk.found(by(referee), Plan("nim", "long", title, referee=referee)).campaign
+        desk.office.surface.show(Shown(campaign, int(channel.guild_id or 0), int(channel.id)))
+        return campaign
+
+    campaign = await t.clerk.do(found)
+    t.umpire.statuses.look_at(campaign)
+    await t.settled()
+    return campaign
+
+
+def edits(t: Toys) -> int:
+    return sum(1 for e in t.server.traffic.exchanges if e.operation == "update_message")
+
+
+@toyed
+async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: Toys) -> None:
+    one = await t.begun()
+    other = t.server.world.add_channel(t.guild, "other")
+    two = await another(t, other)
+    held = t.server.hold("update_message", where=lambda path: str(path["channel_id"]) == t.channel.id)
+    judge = by(f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.hold(judge, one, "a storm"))
+    assert held.reached is not None and held.gate is not None
+    await held.reached.wait()
+    await t.clerk.do(lambda desk: desk.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
+    (status,) = [m for m in other.messages if is_status(m)]
+    await t.server.until(lambda: t.bob.mention in screen.text(status), "the other status")
+    held.gate.set()
+
+
+@toyed
+async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_minute(t: Toys) -> None:
+    await t.begun()
+    before = edits(t)
+    with patch.object(statuses, "AGAIN", 60.0):
+        for _ in range(3):
+            await t.alice.command("game status", t.channel)
+            await t.settled()
+    assert edits(t) == before + 1
+
+
+@toyed
+async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: Toys) -> None:
+    campaign = await t.begun()
+    with patch.object(statuses, "CALM", 30.0):
+        t.umpire.statuses.doubt(campaign)
+        t.umpire.statuses._wanted[campaign] = 0.0
+        t.umpire.statuses._wake.set()
+        await t.server.until(lambda: campaign in t.umpire.statuses._rests and t.umpire.statuses.is_idle, "it")
+        now = t.umpire.statuses._rests[campaign]
+        t.umpire.statuses.look_at(campaign)
+        assert t.umpire.statuses._wanted[campaign] >= now
+    t.umpire.statuses._rests.clear()
+    t.umpire.statuses._wanted.clear()
+
+
+# -- whose business it is ----------------------------------------------------------------------------
+
+
+@toyed
+async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: Toys) -> None:
+    campaign = await t.begun()
+    foreign = t.server.world.add_guild("Elsewhere")
+    place = t.server.world.add_channel(foreign, "den")
+    stranger = t.server.user("Mallory", guild=foreign)
+    spy = Player(t, stranger)
+    for words in ("game status", "log export", "log show", "dice verify", "dice log"):
+        await spy.command(words, place, game=str(campaign))
+        assert "the number of a game" in spy.said, words
+    near = Player(t, t.server.user("Carol"))
+    await near.command("game status", t.server.world.add_channel(t.guild, "by"), game=str(campaign))
+    assert "Toy" in near.text
+
+
+@toyed
+async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: Toys) -> None:
+    await t.begun()
+    two = await another(t, t.server.world.add_channel(t.guild, "other"))
+    free = t.server.world.add_channel(t.guild, "free")
+    judge = Player(t, t.judge)
+    await judge.command("game move", free)
+    assert "say which one" in judge.said
+    offered = await t.judge.autocomplete("game move", free, "game", "")
+    assert {value for _, value in offered.choices} >= {str(two)} and len(offered.choices) == 2
+    t.server.forbid(free, "send_messages")
+    await t.server.quiet()
+    await judge.command("game move", free, game=str(two))
+    assert "here the bot may not: send messages" in judge.said
+    t.server.permit(free, "send_messages")
+    await t.server.quiet()
+    await judge.command("game move", free, game=str(two))
+    assert "“Other” is shown here from now on" in judge.text
+    await t.settled()
+    shown = t.bench.desk.office.surface.shown(two)
+    assert shown is not None and str(shown.channel) == free.id

@@ -1,0 +1,188 @@
+"""Reactions offered in a window, by panels and standing orders; orders that a die or another's turn stops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from desk.records import Plan
+from desk.service import Desk
+from desk.surface import Shown
+from tests.desk.desks import by
+from tests.discord.player import Player
+from tests.discord.toys import Toys, public, said, toyed
+from tests.discord.wire import screen
+from tests.discord.wire.person import Person
+
+
+async def ring(t: Toys, **modes: str) -> tuple[int, dict[str, Player]]:
+    """A ring in which nobody has kept anything aside: a is to give an order. All read English."""
+    t.bob.user.locale = "en-US"
+    seated: dict[str, Person] = dict(zip("abc", t.players(3), strict=True))
+
+    def found(desk: Desk) -> int:
+        plan = Plan("markers", "ring", "Ring", modes=modes, referee=f"discord/{t.judge.id}", seed=b"ring")
+        campaign = desk.found(by(plan.referee), plan).campaign
+        desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+        for seat, person in seated.items():
+            desk.join(by(f"discord/{person.id}"), campaign, seat, person.user.shown)
+        answers: list[Any] = [[], "yes"]
+        for answer in answers:
+            for seat, person in seated.items():
+                desk.submit(by(f"discord/{person.id}"), campaign, seat, answer)
+        assert [a.seat for a in desk.asked(campaign)] == ["a"]
+        return campaign
+
+    campaign = await t.clerk.do(found)
+    await t.settled()
+    return campaign, {seat: Player(t, person) for seat, person in seated.items()}
+
+
+def asked(t: Toys, campaign: int) -> list[tuple[str, bool]]:
+    return [(a.seat, a.optional) for a in t.bench.desk.asked(campaign)]
+
+
+# -- the referee waits no longer ---------------------------------------------------------------------
+
+
+@toyed
+async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: Toys) -> None:
+    campaign, players = await ring(t, raid="ask")
+    judge = Player(t, t.judge)
+    await judge.command("referee close-window")
+    assert "nobody is offered a reaction now" in judge.said
+    await players["a"].command("order", line="raid Bela")
+    assert asked(t, campaign) == [("b", True), ("c", True)]
+    await players["a"].command("referee close-window")
+    assert "only the referee" in players["a"].said
+    await players["b"].through("pass")
+    await judge.command("referee close-window")
+    assert "Close the window of §4.1? Cyra may still react" in judge.text
+    assert asked(t, campaign) == [("c", True)], "not before that is meant"
+    sure = judge.shown
+    await judge.press("Yes", sure)
+    assert "The window is closed, for all to see." in judge.text and ("c", True) not in asked(t, campaign)
+    entries = [(e["seat"], e["by"]) for e in t.bench.desk.log(campaign) if e["t"] == "answer"]
+    assert ("c", "clock") in entries[-2:]
+    await judge.forge(f"t:close_window:{campaign}:3")
+    assert "that window is closed" in judge.said
+    await t.settled()
+    assert public(t).count("The referee closes the window: whoever has not reacted passes") == 1
+
+
+# -- reacting ----------------------------------------------------------------------------------------
+
+
+@toyed
+async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed_to_its_owner_alone(
+    t: Toys,
+) -> None:
+    campaign, players = await ring(t, raid="ask")
+    await players["a"].command("order", line="raid Bela")
+    for seat in "bc":
+        player, has = players[seat], "treachery" in _hand(t, campaign, seat)
+        await player.orders()
+        assert "pass" in player.labels and ("Play treachery?" in player.text or "play" in player.labels)
+        if "play" in player.labels:
+            await player.press("play")
+        assert ("Give this order" in player.labels) is has, player.text
+        assert ("you hold no treachery" in player.text) is not has
+    await t.settled()
+    await players["a"].orders()
+    assert "Nothing is asked of you now." in players["a"].text and "reachery" not in players["a"].text
+    assert "reachery" not in public(t) and "b may react" not in said(t.channel)
+
+
+def _hand(t: Toys, campaign: int, seat: str) -> list[str]:
+    view: Any = t.bench.desk.view(campaign, seat)
+    return list(view.hand)
+
+
+@toyed
+async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_learns_of_it(t: Toys) -> None:
+    campaign, players = await ring(t, raid="ask")
+    holder = next(seat for seat in "bc" if "treachery" in _hand(t, campaign, seat))
+    silent = "c" if holder == "b" else "b"
+    await players["a"].command("order", line="raid Bela")
+    player = players[holder]
+    await player.orders()
+    await player.press("Standing orders")
+    await player.press("Type them …")
+    await player.fill({"In place of those before": "on raid do play treachery"})
+    assert "These stand now: 1." in player.text, player.said
+    before = players["a"].person.witness(), players[silent].person.witness()
+    await player.press("Try them out")
+    assert "they would order: play treachery" in player.text
+    assert asked(t, campaign) == [("b", True), ("c", True)], "it acts when the window closes"
+    await player.command("standing show")
+    await t.settled()
+    for other, seen in zip(("a", silent), before, strict=True):
+        assert players[other].person.witness() == seen
+    judge = Player(t, t.judge)
+    await judge.command("referee close-window")
+    await judge.press("Yes")
+    await player.command("standing show")
+    assert "acted by entry" in player.text
+    await t.settled()
+    assert "on raid do play treachery" not in public(t)
+    assert b"on raid do" not in players["a"].person.witness()
+
+
+# -- orders that are stopped -------------------------------------------------------------------------
+
+
+@toyed
+async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: Toys) -> None:
+    campaign, players = await ring(t)
+    alice = players["a"]
+    await alice.orders()
+    await alice.press("Type orders …")
+    await alice.fill({"Orders": "search\nrest\nrest"})
+    assert (
+        "Orders carried out: 1." in alice.text and "The rest waits until you are asked again." in alice.text
+    )
+    assert "These orders go on as soon as you are asked again:" in alice.text and "> rest" in alice.text
+    await t.settled()
+    assert "seed `" in public(t), "the die of the search"
+    assert "> rest" not in public(t) and b"> rest" not in players["b"].person.witness()
+    await alice.press("Drop these orders")
+    assert t.bench.desk.batch(campaign, "a") is None and "These orders are dropped." in alice.text
+
+
+@toyed
+async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: Toys) -> None:
+    campaign, players = await ring(t)
+    alice = players["a"]
+    await alice.command("order", line="search\nmarch hill: 0\nrest")
+    for seat in "bc":
+        await players[seat].command("order", line="rest")
+    queue = t.bench.desk.batch(campaign, "a")
+    assert queue is not None and queue.state == "draft"
+    await t.settled()
+    told = "\n".join(screen.text(m) for m in alice.person.dms)
+    assert "march hill: 0" in told and "march hill" not in public(t)
+    await alice.orders()
+    assert "These orders wait for you to look at them:\n> march hill: 0\n> rest" in alice.text
+    await alice.press("Type orders …")
+    assert alice.modal is not None and r"march hill: 0\nrest" in str(alice.modal.data)
+
+
+@toyed
+async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t: Toys) -> None:
+    campaign, players = await ring(t)
+    dido = t.server.user("Dido")
+    officer, chief = Player(t, dido), players["b"]
+    await chief.command("team enlist", member=dido, role="officer")
+    (asks,) = [m for m in t.channel.messages if dido.id in m.pings]
+    await officer.press("Join Bela", asks)
+    await officer.command("order", line="rest")
+    assert "Suggested." in officer.text
+    await players["a"].command("order", line="rest")
+    await chief.orders()
+    before = t.bench.desk.status(campaign).campaign.n
+    await chief.press("Give 1")
+    assert "The game has gone on since they were written." in chief.text
+    assert t.bench.desk.status(campaign).campaign.n == before and "Give 1" in chief.labels
+    await chief.press("Give 1")
+    assert "Orders carried out: 1." in chief.text and t.bench.desk.suggestions(campaign, "b") == []
+    await t.settled()
+    assert b"Dido suggests" not in players["a"].person.witness()

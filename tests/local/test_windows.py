@@ -1,0 +1,35 @@
+"""A reaction window that waits: the referee closes it from his desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from adjudicator.core.chance import sampler
+from tests.belisarius.selfplay import bold
+from tests.desk.desks import by
+from tests.desk.test_belisarius import ASK, placed
+
+from .tables import Hall, at_table
+
+
+def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
+    async def act(hall: Hall) -> None:
+        b = hall.bench
+        campaign = placed(b, b"a", ASK)
+        for n in range(60):
+            asked = b.desk.asked(campaign)[0]
+            if asked.optional:
+                break
+            pending = b.desk.pending(campaign, asked.seat)
+            assert pending is not None
+            answer = bold(pending.choice, sampler(n), None, asked.seat)  # type: ignore[arg-type]
+            b.desk.submit(by(asked.seat), campaign, asked.seat, answer)
+        path = f"/room/{campaign}/referee/desk"
+        async with hall.guest(hall.room(campaign, "", "judge")) as judge:
+            assert "A window is open" in (await judge.get(path)).text
+            assert (await judge.post(f"{path}/close", {})).status == 200
+        assert [a for a in b.desk.asked(campaign) if a.entry == asked.entry and a.optional] == []
+        told = [str(post.content) for post in b.desk.posts(campaign, ["channel"], 0, 10_000)]
+        assert any("the referee closes the window" in text for text in told)
+
+    at_table(tmp_path, act)
