@@ -150,7 +150,7 @@ def costs(cost: int, half: int, sure: int | None) -> Words:
     """§14.3 What a way costs and leaves; before the die is cast, of how many points (`march_choice`)."""
     if sure is None:
         return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
-    template = N_("costs {cost} of {least} to {most}")
+    template = N_("costs {cost}; the die gives {least} to {most}")
     return words(template, cost=points(cost), least=points(sure), most=points(half))
 
 

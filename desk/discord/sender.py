@@ -20,11 +20,11 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 
 from ..drawing import Drawing, Picture
-from ..local.shelf import Shelf
 from ..outbox import CHANNEL
 from ..posting import Said, compose
 from ..records import Post
 from ..service import Desk
+from ..shelf import Shelf
 from ..store import StoreError
 from ..surface import NOWHERE, Shown
 from ..words import speak

@@ -16,8 +16,8 @@ from ..clerk import Clerk, keep_house, keep_time
 from ..drawing import Picture
 from ..opening import opened
 from ..settings import Settings
+from ..shelf import Shelf
 from .server import Listening, application, is_own_machine, listen, require_safe
-from .shelf import Shelf
 from .visit import House
 
 __all__ = ["run", "serving"]

@@ -18,9 +18,9 @@ from desk.clerk import Clerk
 from desk.local.keys import new_key, pledge
 from desk.local.rooms import Room, Rooms
 from desk.local.server import application, listen
-from desk.local.shelf import Shelf
 from desk.local.visit import House
 from desk.settings import Settings
+from desk.shelf import Shelf
 from tests.desk.desks import Bench, bench
 
 
