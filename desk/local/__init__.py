@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import sys
 import webbrowser
 from collections.abc import AsyncIterator, Callable, Mapping
@@ -17,7 +18,8 @@ from ..drawing import Picture
 from ..opening import opened
 from ..settings import Settings
 from ..shelf import Shelf
-from .server import Listening, application, is_own_machine, listen, require_safe
+from .guard import is_own_machine
+from .server import Listening, application, listen, require_safe
 from .visit import House
 
 __all__ = ["run", "serving"]
@@ -87,4 +89,21 @@ def address(settings: Settings, port: int) -> str:
     if settings.table_url:
         return settings.table_url
     host = "127.0.0.1" if is_own_machine(settings.table_address) else settings.table_address
+    if host in ANY:
+        host = own_address(host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+ANY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""Addresses that mean all of a machine's; with each one that lies elsewhere (RFC 5737, RFC 3849)."""
+
+
+def own_address(any_: str) -> str:
+    """By which address others find this machine, where it listens at all that it has; nothing is sent."""
+    family = socket.AF_INET6 if ":" in any_ else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect((ANY[any_], 9))
+        except OSError:  # there is no way out: only this machine reaches it
+            return "::1" if ":" in any_ else "127.0.0.1"
+        return str(way.getsockname()[0])

@@ -21,9 +21,6 @@ from .visit import Visit, house_of, visit_of
 
 Act = Callable[[Desk, Visit, Table, str], object]
 
-LONGEST_ID = 64
-"""Of a form's id, in characters."""
-
 
 def _back(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
     return desk.take_back(table.viewer.message(), table.viewer.campaign, seat)
@@ -128,7 +125,7 @@ async def carried_out(
     """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
 
     def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
-        viewer = structs.replace(table.viewer, request=visit.field("request")[:LONGEST_ID])
+        viewer = structs.replace(table.viewer, request=visit.sent)
         try:
             what(desk, visit, structs.replace(table, viewer=viewer))
         except Refusal as refused:

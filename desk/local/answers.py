@@ -11,12 +11,12 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_
+from adjudicator.core.words import N_, Label, same
 
 from ..telling import refusal
 from .frame import page
 from .html import Html, tag
-from .visit import VISIT, Visit
+from .visit import VISIT, Visit, house_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -57,8 +57,8 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
     except NoEntry:
         return _sorry(request, 404, {})
     except Refusal as refused:
-        visit = request[VISIT]
-        return _said(request, 409, refusal(refused, visit.language, lambda id, language: id), {})
+        said = refusal(refused, request[VISIT].language, await _label(request))
+        return _said(request, 409, said, {})
     except ConnectionResetError:
         raise
     except Exception:  # noqa: BLE001 - the last hold: it is logged, and whoever asked is told
@@ -79,6 +79,15 @@ WHY = {
     429: N_("Too much at once: wait a moment."),
     503: N_("Too many pages are open here."),
 }
+
+
+async def _label(request: web.Request) -> Label:
+    """What ids are called at the table that a path names; at no table they are their own names."""
+    campaign = request.match_info.get("campaign")
+    if campaign is None:
+        return same
+    game = await house_of(request).clerk.look(lambda desk: desk.game(int(campaign)))
+    return game.lexicon.label
 
 
 def _sorry(request: web.Request, status: int, headers: dict[str, str]) -> web.Response:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.errors import Refusal, Verbatim
-from adjudicator.core.words import N_
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.words import N_, Words
 
 from ..founding import LONGEST_NAME
 from ..records import Campaign, Message
@@ -16,12 +16,12 @@ from .answers import NoEntry, html
 from .founding import link_row
 from .frame import field, form, page
 from .guard import require_guess
-from .html import Child, Html, tag
-from .keys import KEY_BYTES, handle, is_key, new_key
+from .html import Html, tag
+from .keys import KEY_BYTES, handle, is_key, made_key, new_key
 from .rooms import Room, Rooms
 from .salts import OWN, wish
 from .viewer import is_his
-from .visit import Tongue, house_of, visit_of
+from .visit import Tongue, Visit, house_of, visit_of
 
 
 class Door(Struct, frozen=True):
@@ -53,21 +53,44 @@ def _returns(desk: Desk, room: Room) -> bool:
 
 async def enter(request: web.Request) -> web.Response:
     """Open a link: the browser keeps the key from then on, and the secret leaves its address bar."""
-    house, visit, key = house_of(request), visit_of(request), request.match_info["key"]
-    found = await house.clerk.look(lambda desk: door(desk, key)) if is_key(key) else None
-    if found is None:
-        require_guess(request)
-        raise NoEntry
+    house, visit = house_of(request), visit_of(request)
+    found, key = await _found(request)
     t = visit.tongue(house.games[found.campaign.game])
     if found.vacant:
-        return html(_sit_down(request, t, found, key))
-    await house.clerk.look(lambda desk: Rooms(desk.office.store).hold(visit.purse, key))
+        return html(_sit_down(request, t, found))
+
+    def take(desk: Desk) -> None:
+        rooms = Rooms(desk.office.store)
+        if rooms.acting(visit.purse, found.room.campaign, found.room.user) != found.room.user:
+            raise NotNow(Words(N_("this browser is somebody else in that game: open the link in another")))
+        rooms.hold(visit.purse, key)
+
+    await house.clerk.look(take)
     to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
 
+async def _found(request: web.Request) -> tuple[Door, str]:
+    """What a link leads to, and its key; for whoever sat down by it the key that he got for it.
+
+    Raises:
+        NoEntry: if it leads nowhere.
+    """
+    visit, key = visit_of(request), request.match_info["key"]
+
+    def look(desk: Desk) -> tuple[Door, str] | None:
+        doors = ((door(desk, one), one) for one in (key, made_key(visit.purse, key)))
+        return next(((found, one) for found, one in doors if found is not None), None)
+
+    found = await house_of(request).clerk.look(look) if is_key(key) else None
+    if found is None:
+        require_guess(request)
+        raise NoEntry
+    return found
+
+
 def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
-    """A page that goes on by itself: so the cookie, which no other site may send, comes along."""
+    """A page that goes on by itself: the secret leaves the address bar."""
     visit = visit_of(request)
     return page(
         visit,
@@ -79,7 +102,7 @@ def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
     )
 
 
-def _sit_down(request: web.Request, t: Tongue, found: Door, key: str, refused: str = "") -> Html:
+def _sit_down(request: web.Request, t: Tongue, found: Door, refused: str = "") -> Html:
     visit, seat = visit_of(request), found.room.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
@@ -88,42 +111,66 @@ def _sit_down(request: web.Request, t: Tongue, found: Door, key: str, refused: s
         visit,
         title,
         tag("h1", title),
-        tag("p", t(N_("This seat waits for you. The link is yours alone: keep it, and show it to nobody."))),
+        tag(
+            "p",
+            t(N_("This seat waits for you. Once you sit you get a link of your own; this one is void then.")),
+        ),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
             visit,
-            f"/enter/{key}",
+            f"/enter/{request.match_info['key']}",
             field(t(N_("Your name, as the log will show it")), name),
             own,
             tag("p", tag("button", t(N_("Sit down")), class_="main"), class_="actions"),
+            fields={"request": visit.once},
         ),
     )
 
 
 async def sit_down(request: web.Request) -> web.Response:
-    """Take the seat of a link."""
-    house, visit, key = house_of(request), visit_of(request), request.match_info["key"]
-    found = await house.clerk.look(lambda desk: door(desk, key)) if is_key(key) else None
-    if found is None:
-        require_guess(request)
-        raise NoEntry
+    """Take the seat of a link; says one's own, which whoever has sent the link does not know."""
+    house, visit = house_of(request), visit_of(request)
+    found, _ = await _found(request)
+    if not found.vacant:  # the form was sent before
+        return await enter(request)
+    key = made_key(visit.purse, request.match_info["key"])
     room, who, own = found.room, visit.field("who"), bool(visit.field(OWN))
     t = visit.tongue(house.games[found.campaign.game])
 
     def act(desk: Desk) -> None:
+        rooms, id = Rooms(desk.office.store), f"local/{visit.sent}" if visit.sent else ""
+        user = rooms.acting(visit.purse, room.campaign, room.user)
         if found.campaign.state == "playing" and not _returns(desk, room):
-            inviter = Message(f"local/{key}", found.campaign.referee)  # whose link it is
-            desk.replace(inviter, room.campaign, room.seat, room.user, who)
+            inviter = Message(id, found.campaign.referee)  # whose link it is
+            desk.replace(inviter, room.campaign, room.seat, user, who)
         else:
-            desk.join(Message(f"local/{key}", room.user), room.campaign, room.seat, who, own)
-        Rooms(desk.office.store).hold(visit.purse, key)
+            desk.join(Message(id, user), room.campaign, room.seat, who, own)
+        rooms.close(room)
+        rooms.open(Room(room.campaign, room.seat, user), key)
+        rooms.hold(visit.purse, key)
 
     try:
         await house.clerk.do(act)
     except Refusal as refused:
         said = refusal(refused, visit.language, t.label)
-        return html(_sit_down(request, t, found, key, said), 409)
-    return html(_onward(request, t, found.campaign.title, f"/room/{room.campaign}/{room.seat}"))
+        return html(_sit_down(request, t, found, said), 409)
+    return html(_own_link(request, t, room.campaign, room.seat, key))
+
+
+def _own_link(request: web.Request, t: Tongue, campaign: int, seat: str, key: str) -> Html:
+    """The link of somebody who has sat down, to come back by."""
+    title = t(N_("You play {seat}"), seat=seat)
+    to = f"/room/{campaign}/{seat}"
+    once = t(N_("This is your own link, to come back from another browser. It is shown only this once."))
+    return page(
+        visit_of(request),
+        title,
+        tag("h1", title),
+        tag("p", once),
+        tag("ul", link_row(request, t, seat, key), class_="links"),
+        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
+        here=to,
+    )
 
 
 # -- a seat that nobody has ---------------------------------------------------------------------------
@@ -133,37 +180,25 @@ async def take_seat(request: web.Request) -> web.Response:
     """Take a vacant seat from the first page; says one's own link, to come back by."""
     house, visit = house_of(request), visit_of(request)
     campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
-    user, who = handle(visit.purse, str(campaign), seat), visit.field("who")
+    who, key = visit.field("who"), made_key(visit.purse, str(campaign), seat)
 
-    def act(desk: Desk) -> tuple[Campaign, str]:
-        key = new_key(desk.office.entropy(KEY_BYTES))
+    def act(desk: Desk) -> Campaign:
         rooms = Rooms(desk.office.store)
         if campaign not in rooms.campaigns():
             raise NoEntry
         standings = desk.status(campaign)
+        user = rooms.acting(visit.purse, campaign, handle(visit.purse, str(campaign), seat))
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
-        if not is_mine:
-            if seat not in rooms.free(standings):
-                raise NoEntry
+        if not is_mine and seat in rooms.free(standings):
             desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
-        rooms.open(Room(campaign, seat, user), key)
+            rooms.begin(Room(campaign, seat, user), key)
+        if rooms.of_key(key) != Room(campaign, seat, user):
+            raise NoEntry
         rooms.hold(visit.purse, key)
-        return desk.status(campaign).campaign, key
+        return desk.status(campaign).campaign
 
-    joined, key = await house.clerk.do(act)
-    t = visit.tongue(house.games[joined.game])
-    title = t(N_("You play {seat}"), seat=seat)
-    to = f"/room/{campaign}/{seat}"
-    body: list[Child] = [
-        tag("h1", title),
-        tag(
-            "p",
-            t(N_("This is your own link, to come back from another browser. It is shown only this once.")),
-        ),
-        tag("ul", link_row(request, t, seat, key), class_="links"),
-        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
-    ]
-    return html(page(visit, title, *body, here=to))
+    joined = await house.clerk.do(act)
+    return html(_own_link(request, visit.tongue(house.games[joined.game]), campaign, seat, key))
 
 
 def void(desk: Desk, campaign: int, seat: str) -> None:
@@ -174,8 +209,13 @@ def void(desk: Desk, campaign: int, seat: str) -> None:
             rooms.close(room)
 
 
-def invitation(desk: Desk, campaign: int, seat: str, user: str) -> str:
-    """A new key to a room, whatever mouth asks for it; who held the old one does so no more."""
-    key = new_key(desk.office.entropy(KEY_BYTES))
+def invitation(desk: Desk, campaign: int, seat: str, user: str, key: str = "") -> str:
+    """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
+    key = key or new_key(desk.office.entropy(KEY_BYTES))
     Rooms(desk.office.store).open(Room(campaign, seat, user), key)
     return key
+
+
+def form_key(visit: Visit, campaign: int, seat: str) -> str:
+    """The key that a form makes: sent twice, or loaded again, it shows the same; "" if it has no id."""
+    return made_key(visit.purse, str(campaign), seat, visit.sent) if visit.sent else ""

@@ -13,13 +13,13 @@ from ..founding import LONGEST_NAME
 from ..hotseat.rulebook import heading
 from ..records import Message, Plan
 from ..service import Desk
-from ..teams import NEUTRAL
+from ..teams import NEUTRAL, named
 from ..telling import cited, refusal
 from . import pacing, salts
 from .answers import NoEntry, html, see_other
 from .frame import field, form, page, select, themed
 from .html import Child, Html, tag
-from .keys import KEY_BYTES, handle, new_key
+from .keys import handle, made_key
 from .rooms import Room, Rooms
 from .visit import House, Tongue, Visit, house_of, visit_of
 
@@ -82,7 +82,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     """All that is asked before a game; what was filled in stays if it is refused."""
     visit = visit_of(request)
     t = visit.tongue(game)
-    id = visit.field("request") or house_of(request).once()
+    id = visit.sent or house_of(request).once()
     here = f"/found?game={game.name}&scenario={scenario.id}"
     title = f"{t.name(game.name)}{t.signs.colon}{t.name(scenario.id)}"
     body = [
@@ -218,34 +218,36 @@ def plan_of(visit: Visit, game: Game, scenario: Scenario, user: str) -> Plan:
 def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Founded:
     """Found the campaign, sit down where one wants to play, and make the keys of the rooms.
 
+    A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
+
     Raises:
-        Refusal: if the plan cannot be, or a name cannot be kept.
+        Refusal: if the plan cannot be, or a name cannot be kept; then nothing is founded.
     """
-    random, once = desk.office.entropy, visit.field("request")
+    once = visit.sent
     user = handle(visit.purse, once)
     who = visit.field("who").strip() or game.lexicon.label(scenario.seats[0], visit.language)
+    named(user, who)
     plan = plan_of(visit, game, scenario, user)
     if plan.pace.tournament and any(_way(visit, seat) == ME for seat in scenario.seats):
         raise NotNow(Words(NEUTRAL))
     campaign = desk.found(Message(f"local/{once}", user), plan).campaign
     own = bool(visit.field(salts.OWN))
     rooms, keys, mine = Rooms(desk.office.store), dict[str, str](), list[str]()
-    opened = {"": new_key(random(KEY_BYTES))}
     for seat in scenario.seats:
         match _way(visit, seat):
             case "link":
-                keys[seat] = new_key(random(KEY_BYTES))
-                rooms.open(Room(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
+                keys[seat] = made_key(visit.purse, str(campaign), seat, once)
+                rooms.begin(Room(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
             case "house" if game.house is not None:
                 desk.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
                 pass
             case _:
                 desk.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
-                opened[seat] = new_key(random(KEY_BYTES))
                 mine.append(seat)
-    for seat, key in opened.items():
-        rooms.open(Room(campaign, seat, user), key)
+    for seat in ("", *mine):
+        key = made_key(visit.purse, str(campaign), seat, once)
+        rooms.begin(Room(campaign, seat, user), key)
         rooms.hold(visit.purse, key)
     return Founded(campaign, mine[0] if mine else "", keys)
 

@@ -45,6 +45,7 @@ def page(
         tag("body", skip, banner, main, _foot(visit) if kind == "leaf" else None),
         lang=visit.language,
         data_theme=visit.theme,
+        data_close=visit.text(N_("Close")),
     )
     return join(raw("<!doctype html>"), whole)
 

@@ -1,4 +1,4 @@
-"""What stands between the net and the pages: names, sizes, rates, passwords, pledges, headers.
+"""What stands between the net and the pages: names, sites, sizes, rates, passwords, pledges, headers.
 
 Nothing that comes from outside reaches a page before all of this has let it pass.
 """
@@ -72,6 +72,7 @@ class Rates:
 
     def __init__(self) -> None:
         self.look, self.act, self.guess = Rate(400, 60), Rate(60, 8), Rate(6, 0.1)
+        self.files = Rate(2000, 200)
 
 
 RATES: web.AppKey[Rates] = web.AppKey("rates", Rates)
@@ -83,11 +84,34 @@ def require_guess(request: web.Request) -> None:
     Raises:
         HTTPTooManyRequests: if there were too many from there.
     """
-    if not request.app[RATES].guess.allows(request.remote or "", time.monotonic()):
+    if not request.app[RATES].guess.allows(address_of(request), time.monotonic()):
         raise web.HTTPTooManyRequests(headers={"Retry-After": "60"})
 
 
-# -- names -------------------------------------------------------------------------------------------
+def address_of(request: web.Request) -> str:
+    """From where somebody asks; before a proxy on this machine, from where the proxy was asked.
+
+    The last address of X-Forwarded-For is the proxy's own word; those before it anybody can write.
+    """
+    remote = request.remote or ""
+    if not (house_of(request).settings.table_url and is_own_machine(remote)):
+        return remote
+    said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
+    try:
+        return str(ipaddress.ip_address(said))
+    except ValueError:
+        return remote
+
+
+def is_own_machine(address: str) -> bool:
+    """Whether an address can be reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+# -- names and sites ---------------------------------------------------------------------------------
 
 
 def is_own_name(host: str, settings: Settings) -> bool:
@@ -115,6 +139,12 @@ def is_own_page(request: web.Request) -> bool:
     return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
 
 
+def is_link(request: web.Request) -> bool:
+    """Whether somebody follows a link, from wherever it is, and sees the page for itself."""
+    mode, to = (request.headers.get(f"Sec-Fetch-{name}", "") for name in ("Mode", "Dest"))
+    return request.method in ("GET", "HEAD") and mode == "navigate" and to in ("document", "")
+
+
 # -- the middlewares ---------------------------------------------------------------------------------
 
 
@@ -127,29 +157,37 @@ async def names(request: web.Request, handler: Handler) -> web.StreamResponse:
 
 
 @web.middleware
+async def sites(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """What a page of another site asks for is not answered, unless it is a link that somebody follows."""
+    if not (is_own_page(request) or is_link(request)):
+        raise web.HTTPForbidden
+    return await handler(request)
+
+
+@web.middleware
 async def visits(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Look up who asks, and count it."""
     house = house_of(request)
     found = visit(request, house.settings, new_key(house.random(KEY_BYTES)))
     found.once = house.once()
     request[VISIT] = found
-    if not request.path.startswith("/static/"):
+    rates, who = request.app[RATES], address_of(request)
+    if request.path.startswith("/static/"):
+        rate = rates.files
+    else:
         await _look_up(house, found)
-        who = found.purse if found.held else request.remote or ""
-        rates = request.app[RATES]
+        who = found.purse if found.held else who
         rate = rates.look if request.method in ("GET", "HEAD") else rates.act
-        if not rate.allows(who, time.monotonic()):
-            raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
+    if not rate.allows(who, time.monotonic()):
+        raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
     return await handler(request)
 
 
 @web.middleware
 async def pledges(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """What changes anything must come from a page of this table, and bring its pledge."""
+    """What changes anything must bring the pledge of the browser that asks."""
     if request.method not in ("GET", "HEAD"):
         found = visit_of(request)
-        if not is_own_page(request):
-            raise web.HTTPForbidden
         found.form = await read_form(request)
         if not same(found.field("pledge"), found.pledge):
             raise web.HTTPForbidden
@@ -163,11 +201,11 @@ async def doors(request: web.Request, handler: Handler) -> web.StreamResponse:
     if password and not request.path.startswith(OPEN_TO_ALL):
         word = await house_of(request).clerk.look(lambda desk: Rooms(desk.office.store).word(found.purse))
         if not same(word, pass_of(found.purse, password)):
-            raise web.HTTPSeeOther(f"/password?to={quote(request.path)}")
+            raise web.HTTPSeeOther(f"/password?to={quote(request.path_qs)}")
     return await handler(request)
 
 
-GUARDS: tuple[Middleware, ...] = (names, visits, pledges, doors)
+GUARDS: tuple[Middleware, ...] = (names, sites, visits, pledges, doors)
 """The outermost first."""
 
 
@@ -196,17 +234,25 @@ async def read_form(request: web.Request) -> dict[str, list[str]]:
 
 
 async def dress(request: web.Request, response: web.StreamResponse) -> None:
-    """Put on what every answer has: the headers, and the purse of a browser that brought none."""
+    """Put on what every answer has: the headers, and the purse of a browser that brought none.
+
+    Only a page brings one: of another's form the browser keeps its purse back, and must not lose it.
+    """
     for name, value in HEADERS.items():
         response.headers[name] = value
     response.headers.setdefault("Cache-Control", "no-store")
     found = request.get(VISIT)
-    if found is not None and found.fresh and not request.path.startswith("/static/"):
+    is_page = request.method == "GET" and not request.path.startswith("/static/")
+    if found is not None and found.fresh and is_page:
         keep(request, response, PURSE, found.purse)
 
 
 def keep(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
-    """Let the browser keep a secret or a choice for a year; no script and no other site gets it."""
+    """Let the browser keep a secret or a choice for a year; no script and no other site gets it.
+
+    It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
+    of other sites do without it.
+    """
     secure = "; Secure" if house_of(request).settings.table_url.startswith("https:") else ""
-    cookie = f"{name}={value}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Strict{secure}"
+    cookie = f"{name}={value}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
     response.headers.add("Set-Cookie", cookie)

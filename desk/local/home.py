@@ -23,7 +23,7 @@ from .viewer import is_his
 from .visit import LANGUAGE, THEME, THEMES, Tongue, Visit, house_of, visit_of
 
 NEWEST = 40
-"""How many campaigns the page names."""
+"""How many campaigns the page names in which the visitor holds nothing."""
 
 
 class Listed(Struct, frozen=True):
@@ -35,12 +35,13 @@ class Listed(Struct, frozen=True):
 
 
 def listed(desk: Desk, held: list[Room]) -> list[Listed]:
-    """The campaigns of this table, the newest first: those that have rooms here."""
+    """The campaigns that have rooms here, the newest first: all where one holds something, then others."""
     by_campaign: dict[int, list[Room]] = {}
     for room in filter(lambda room: is_his(desk, room), held):
         by_campaign.setdefault(room.campaign, []).append(room)
     rooms = Rooms(desk.office.store)
-    standings = [desk.status(id) for id in rooms.campaigns()[:NEWEST]]
+    others = [id for id in rooms.campaigns() if id not in by_campaign][:NEWEST]
+    standings = [desk.status(id) for id in [*by_campaign, *others]]
     return [Listed(one, by_campaign.get(one.campaign.id, []), rooms.free(one)) for one in standings]
 
 
@@ -69,7 +70,8 @@ async def home(request: web.Request) -> web.Response:
     if not mine:
         body.append(tag("section", tag("h2", t(N_("Found a game"))), game_cards(house, visit)))
     if mine:
-        body.append(tag("section", tag("h2", t(N_("Your tables"))), tag("ul", mine, class_="cards")))
+        cards = tag("ul", mine, class_="cards")
+        body.append(tag("section", tag("h2", t(N_("Your tables"))), cards, _put_down(visit)))
     if others:
         body.append(tag("section", tag("h2", t(N_("Other tables"))), tag("ul", others, class_="cards")))
     return html(page(visit, t(N_("Tables")), *body))
@@ -78,6 +80,18 @@ async def home(request: web.Request) -> web.Response:
 def _begin(visit: Visit) -> Html:
     return tag(
         "p", tag("a", visit.text(N_("Found a game")), href="/found", class_="button main"), class_="actions"
+    )
+
+
+def _put_down(visit: Visit) -> Html:
+    """The way to leave nothing behind in a browser that is not one's own."""
+    t = visit.text
+    hint = N_("Only its link leads to a seat again; without one the referee makes a new one.")
+    return tag(
+        "details",
+        tag("summary", t(N_("Put down all keys of this browser"))),
+        tag("p", t(hint), class_="hint"),
+        form(visit, "/forget", tag("button", t(N_("Put them down")), class_="quiet")),
     )
 
 

@@ -17,7 +17,7 @@ from ..hotseat.board import Board
 from ..service import Desk
 from .acting import carried_out
 from .answers import NoEntry, html
-from .entering import invitation, void
+from .entering import form_key, invitation, void
 from .founding import link_row
 from .frame import field, form, page, select
 from .html import Child, Html, tag
@@ -321,13 +321,16 @@ async def new_link(request: web.Request) -> web.Response:
 
     def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
         _require(table)
-        seat = _seat(visit, table)
-        member = table.members.get(seat)
+        seat, viewer = _seat(visit, table), table.viewer
+        member, key = table.members.get(seat), form_key(visit, viewer.campaign, seat)
         user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
-        void(desk, table.viewer.campaign, seat)
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
-        return table, seat, invitation(desk, table.viewer.campaign, seat, user)
+        if desk.done(viewer.message(visit.sent)) is None:
+            desk.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
+            void(desk, viewer.campaign, seat)
+            key = invitation(desk, viewer.campaign, seat, user, key)
+        return table, seat, key
 
     return await _linked(request, make)
 
@@ -338,9 +341,11 @@ async def replace(request: web.Request) -> web.Response:
     def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
         _require(table)
         seat, viewer = _seat(visit, table), table.viewer
-        user = handle(visit.purse, table.campaign.head, seat)
-        desk.replace(viewer.message(), viewer.campaign, seat, user, visit.field("who"))
-        return table, seat, invitation(desk, viewer.campaign, seat, user)
+        user, key = handle(visit.purse, table.campaign.head, seat), form_key(visit, viewer.campaign, seat)
+        if desk.done(viewer.message(visit.sent)) is None:
+            desk.replace(viewer.message(visit.sent), viewer.campaign, seat, user, visit.field("who"))
+            key = invitation(desk, viewer.campaign, seat, user, key)
+        return table, seat, key
 
     return await _linked(request, make)
 

@@ -40,6 +40,11 @@ def pass_of(purse: str, password: str) -> str:
     return _hash("pass", purse, password)
 
 
+def made_key(purse: str, *of: str) -> str:
+    """The key that a form of a browser makes: the same if it is sent twice, and not to be guessed."""
+    return _hash("key", purse, *of)
+
+
 def handle(purse: str, *of: str) -> str:
     """The user that a browser is to the desk for some purpose: always the same, and not to be guessed."""
     return f"local/{_hash('user', purse, *of)[:16]}"

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ..opening import opened
 from ..service import Desk
 from ..settings import CannotStart, Settings
+from . import address
 from .entering import invitation
 from .keys import handle
 from .viewer import JUDGE
@@ -20,8 +21,7 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
     """
     with opened(settings.database) as desk:
         key = invitation(desk, campaign, "" if seat == JUDGE else seat, user_of(desk, campaign, seat))
-    root = settings.table_url.rstrip("/") or f"http://127.0.0.1:{settings.table_port}"
-    write(f"{root}/enter/{key}")
+    write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{key}")
     write("It is a seat: give it to its player and to nobody else.")
     return 0
 

@@ -25,7 +25,10 @@ from .visit import Visit, house_of, visit_of
 MOST, MOST_EACH = 400, 24
 """How many pages may listen, in all and of one browser."""
 BEAT = 20.0
-"""So often, in seconds, something is sent, so that either end notices a line that is gone."""
+"""So often, in seconds, something is sent, so that either end notices a line that is gone.
+
+Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
+"""
 
 LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
 
@@ -70,8 +73,11 @@ async def events(request: web.Request) -> web.StreamResponse:
     try:
         async with house_of(request).clerk.news() as news:
             await _send(response, first)
+            clock = asyncio.get_running_loop().time
+            beat = clock() + BEAT
             while True:
-                if not await news.wait(BEAT):
+                if clock() >= beat or not await news.wait(beat - clock()):
+                    beat += BEAT
                     await _write(response, b"data: {}\n\n")
                     continue
                 await _send(response, await at_desk(request, known.news))

@@ -201,7 +201,13 @@ def away(desk: Desk, visit: Visit, table: Table) -> Html:
         tag("h2", t(N_("Away"))),
         tag("p", t(N_("While you are away your deadlines stand still; all see until when.")), class_="hint"),
         tag("ul", kept) if kept else None,
-        form(visit, f"{path}/do/away", days, tag("button", t(N_("Say so")))),
+        form(
+            visit,
+            f"{path}/do/away",
+            days,
+            tag("button", t(N_("Say so"))),
+            fields={"request": f"{visit.once}/away"},
+        ),
         class_="panel",
     )
 
@@ -212,15 +218,16 @@ def away(desk: Desk, visit: Visit, table: Table) -> Html:
 def set_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
     """A player will be away, from the beginning of a day to the end of another."""
     zone = ZoneInfo(desk.status(table.viewer.campaign).pace.zone)
-    first, last = _day(visit.field("since"), zone), _day(visit.field("until"), zone) + timedelta(days=1)
-    return desk.set_absence(table.viewer.message(), int(first.timestamp()), int(last.timestamp()))
+    first, last = _day(visit.field("since"), zone), _day(visit.field("until"), zone, 1)
+    return desk.set_absence(table.viewer.message(), first, last)
 
 
-def _day(text: str, zone: ZoneInfo) -> datetime:
-    """Midnight at the beginning of a day of the calendar."""
+def _day(text: str, zone: ZoneInfo, later: int = 0) -> int:
+    """Midnight at the beginning of a day of the calendar, or of one so many days later; UNIX seconds."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=zone)
-    except ValueError:
+        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=zone) + timedelta(days=later)
+        return int(day.timestamp())
+    except (ValueError, OverflowError):
         raise NotUnderstood(
             text, Words(N_("a day such as {example}"), {"example": Verbatim("2026-05-31")})
         ) from None

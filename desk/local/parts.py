@@ -157,7 +157,8 @@ def decision(
         found, now, stale = now_of(found, reader)
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
-        sheet = Sheet(found, table.tongue, board, hidden(visit), orders=table.viewer.role == COMMANDER)
+        fields = hidden(visit, request=f"{visit.once}/give")
+        sheet = Sheet(found, table.tongue, board, fields, orders=table.viewer.role == COMMANDER)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}

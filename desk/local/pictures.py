@@ -39,8 +39,8 @@ def routes() -> list[web.RouteDef]:
     ]
 
 
-async def shown(request: web.Request, made: Drawing, age: int = 0) -> web.Response:
-    """A drawing as a picture; it is not sent again to who has it."""
+async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: bool = False) -> web.Response:
+    """A drawing as a picture; it is not sent again to who has it. `later`: others are drawn before it."""
     name = hashlib.sha256(msgspec.json.encode(made)).hexdigest()[:32]
     headers = {
         "ETag": f'"{name}"',
@@ -49,12 +49,12 @@ async def shown(request: web.Request, made: Drawing, age: int = 0) -> web.Respon
     if any(tag.value == name for tag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
     house = house_of(request)
-    picture = await house.shelf.made(name, lambda: _drawn(house, made))
+    picture = await house.shelf.made(name, lambda: _drawn(house, made, later))
     return web.Response(body=picture.data, content_type=picture.mime, headers=headers)
 
 
-async def _drawn(house: House, made: Drawing) -> Picture:
-    return await house.clerk.picture(made, sheets(house))
+async def _drawn(house: House, made: Drawing, later: bool) -> Picture:
+    return await house.clerk.picture(made, sheets(house), later=later)
 
 
 def sheets(house: House) -> Path:

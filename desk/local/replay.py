@@ -160,7 +160,7 @@ async def picture(request: web.Request) -> web.Response:
             raise NoEntry
         return drawing(sight, table, theme, width_of(request))
 
-    return await shown(request, await house_of(request).clerk.look(look))
+    return await shown(request, await house_of(request).clerk.look(look), later=True)
 
 
 async def course(request: web.Request) -> web.Response:

@@ -255,6 +255,9 @@ async def answer(request: web.Request) -> web.Response:
 
     def act(desk: Desk, visit: Visit, table: Table) -> web.Response | None:
         filled, reader = unpacked(given), Reader(table.game.lexicon, visit.language)
+        message = table.viewer.message(visit.sent)
+        if desk.done(message) is not None:
+            return None
         found = asking_of(desk, table, filled, question)
         try:
             if found is None or found.question != question or table.viewer.seat is None:
@@ -262,7 +265,6 @@ async def answer(request: web.Request) -> web.Response:
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
                 return shown(desk, visit, table, decision(desk, visit, table, filled, question))
-            message = table.viewer.message()
             if table.viewer.role == OFFICER:
                 desk.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
             elif found.entry < 0:
@@ -293,7 +295,7 @@ async def answer(request: web.Request) -> web.Response:
 async def order(request: web.Request) -> web.Response:
     """Give orders in their language."""
     visit = visit_of(request)
-    text, id = visit.field("text"), visit.field("request")
+    text = visit.field("text")
 
     def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
         if table.viewer.seat is None:
@@ -301,7 +303,7 @@ async def order(request: web.Request) -> web.Response:
         try:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
-            message = table.viewer.message(id[: acting.LONGEST_ID])
+            message = table.viewer.message(visit.sent)
             give = desk.suggest if table.viewer.role == OFFICER else desk.order
             give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
         except Refusal as refused:

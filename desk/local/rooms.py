@@ -38,6 +38,11 @@ class Rooms:
                 "INSERT INTO room (campaign, seat, user, lock) VALUES (?, ?, ?, ?)", *where, lock(key)
             )
 
+    def begin(self, room: Room, key: str) -> None:
+        """The same, but a room that is there already stays as it is: a form was sent twice."""
+        if room not in self.of_campaign(room.campaign):
+            self.open(room, key)
+
     def close(self, room: Room) -> None:
         """A room is no more: its key is void, and nobody holds it."""
         with self._store.transaction():
@@ -80,6 +85,14 @@ class Rooms:
         """A browser takes a key that it was shown."""
         with self._store.transaction():
             self._store.run("INSERT OR IGNORE INTO holding VALUES (?, ?)", lock(purse), lock(key))
+
+    def acting(self, purse: str, campaign: int, user: str) -> str:
+        """As whom a browser acts in a campaign: `user`, unless it is somebody else there already.
+
+        One browser is one person, whatever links it opens: else a referee could sit down as another.
+        """
+        users = [room.user for room in self.held(purse) if room.campaign == campaign]
+        return user if user in users or not users else users[0]
 
     def held(self, purse: str) -> list[Room]:
         """The rooms that a browser may enter, the newest campaign first."""

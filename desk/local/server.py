@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
+import hashlib
 import logging
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,7 +18,7 @@ from msgspec import Struct
 from ..settings import CannotStart, Settings
 from . import entering, founding, home, judging, pictures, proofs, replay, rooming, rules, standing, team
 from .answers import in_words
-from .guard import GUARDS, LARGEST, PATIENCE, RATES, Rates, dress
+from .guard import GUARDS, LARGEST, PATIENCE, RATES, Rates, dress, is_own_machine
 from .live import LISTENERS
 from .visit import HOUSE, House
 
@@ -26,6 +27,9 @@ FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
 KEEP_ALIVE = 30.0
 """How long a connection may be idle, in seconds."""
 MOST_CONNECTIONS = 512
+STALLED = 30.0
+"""Within so many seconds a reader takes `LEAST` bytes of what waits for him, or he is dropped."""
+LEAST = 16 * 1024
 
 _KINDS = {
     ".css": "text/css",
@@ -66,21 +70,35 @@ def application(house: House) -> web.Application:
     return app
 
 
-def files() -> dict[str, Path]:
-    """What is served as it stands: these files by their names, and nothing else."""
-    found = [path for folder in (STATIC, FONTS) for path in folder.iterdir() if path.suffix in _KINDS]
-    return {path.name: path for path in found}
+class File(Struct, frozen=True):
+    """A file that is served as it stands, and what the browser knows it by."""
+
+    data: bytes
+    kind: str
+    tag: str
+
+
+@cache
+def files() -> dict[str, File]:
+    """What is served as it stands: these files by their names, and nothing else; some 2 MB."""
+    paths = [path for folder in (STATIC, FONTS) for path in folder.iterdir() if path.suffix in _KINDS]
+    return {path.name: _file(path.read_bytes(), _KINDS[path.suffix]) for path in paths}
+
+
+def _file(data: bytes, kind: str) -> File:
+    return File(data, kind, hashlib.sha256(data).hexdigest()[:32])
 
 
 async def static(request: web.Request) -> web.StreamResponse:
     """A file of ours: style, script, seal, fonts."""
-    path = files().get(request.match_info["name"])
-    if path is None:
+    file = files().get(request.match_info["name"])
+    if file is None:
         raise web.HTTPNotFound()
-    headers = {"Content-Type": _KINDS[path.suffix], "Cache-Control": "no-cache"}
-    if path.suffix == ".ttf":
-        headers["Cache-Control"] = "max-age=604800"
-    return web.FileResponse(path, headers=headers)
+    age = "max-age=604800" if file.kind == "font/ttf" else "no-cache"
+    headers = {"Cache-Control": age, "ETag": f'"{file.tag}"'}
+    if any(tag.value == file.tag for tag in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    return web.Response(body=file.data, headers=headers | {"Content-Type": file.kind})
 
 
 # -- connections -------------------------------------------------------------------------------------
@@ -90,7 +108,7 @@ Connection: TypeAlias = web.RequestHandler
 
 
 class Hall:
-    """Lets connections in: not too many, and none that says nothing.
+    """Lets connections in: not too many, and none that says nothing or takes nothing.
 
     Args:
         server: makes the protocol of a connection.
@@ -102,24 +120,79 @@ class Hall:
 
     def __call__(self) -> asyncio.Protocol:
         """The protocol of a new connection."""
-        connection = self._server()
+        return Line(self, self._server())
+
+    def enter(self, connection: Connection, transport: asyncio.Transport) -> None:
+        """A connection has been made: one too many is dropped, and one that says nothing for long."""
+        if len(self._server.connections) > MOST_CONNECTIONS:
+            transport.abort()
+            return
         self._silent.add(connection)
-        loop = asyncio.get_running_loop()
-        if len(self._server.connections) >= MOST_CONNECTIONS:
-            loop.call_soon(self._drop, connection)
-        loop.call_later(PATIENCE, self._drop, connection)
-        return connection
+        asyncio.get_running_loop().call_later(PATIENCE, self._drop, connection, transport)
 
     def hear(self, connection: Connection) -> None:
-        """A connection has made a request."""
+        """A connection has made a request, or is gone."""
         self._silent.discard(connection)
 
-    def _drop(self, connection: Connection) -> None:
-        """Drop a connection that has said nothing yet."""
+    def _drop(self, connection: Connection, transport: asyncio.Transport) -> None:
         if connection in self._silent:
-            self._silent.discard(connection)
-            if connection.transport is not None:
-                connection.transport.abort()
+            transport.abort()
+
+
+class Line(asyncio.Protocol):
+    """A connection as the loop sees it: it is cut if what is sent over it is not taken."""
+
+    def __init__(self, hall: Hall, connection: Connection) -> None:
+        self._hall, self._connection = hall, connection
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has come."""
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError(transport)
+        self._transport = transport
+        self._connection.connection_made(transport)
+        self._hall.enter(self._connection, transport)
+
+    def data_received(self, data: bytes) -> None:
+        """He says something."""
+        self._connection.data_received(data)
+
+    def eof_received(self) -> None:
+        """He says no more."""
+        self._connection.eof_received()
+
+    def pause_writing(self) -> None:
+        """He does not take what is sent as fast as it is: from now on it is counted."""
+        self._connection.pause_writing()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """He has taken most of it."""
+        self._rest()
+        self._connection.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He is gone."""
+        self._rest()
+        self._hall.hear(self._connection)
+        self._connection.connection_lost(exc)
+
+    def _watch(self) -> None:
+        left = self._transport.get_write_buffer_size()
+        self._late = asyncio.get_running_loop().call_later(STALLED, self._look, left)
+
+    def _look(self, before: int) -> None:
+        """Cut the line if too little of what waited has been taken; else look again later."""
+        if before - self._transport.get_write_buffer_size() < LEAST:
+            self._transport.abort()
+        else:
+            self._watch()
+
+    def _rest(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
 
 
 HALL: web.AppKey[list[Hall]] = web.AppKey("hall", list)
@@ -192,11 +265,3 @@ def require_safe(settings: Settings) -> None:
     raise CannotStart(
         f"table_address is {settings.table_address}, which others can reach: set TABELLARIUS_TABLE_PASSWORD"
     )
-
-
-def is_own_machine(address: str) -> bool:
-    """Whether an address can be reached from this machine alone."""
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return address == "localhost"

@@ -88,6 +88,7 @@ def _back(desk: Desk, visit: Visit, table: Table) -> Html:
             field(t(N_("Back to")), points(desk, table)),
             field(t(N_("Why")), tag("input", name="why", maxlength=400)),
             tag("button", t(N_("Propose it"))),
+            fields={"request": f"{visit.once}/undo"},
         ),
         class_="panel",
     )
@@ -114,7 +115,12 @@ def _end(visit: Visit, table: Table, seat: str) -> Html:
     return tag(
         "section",
         tag("h2", t(N_("End the game"))),
-        form(visit, f"{path}/do/draw", tag("button", t(N_("Propose a draw")))),
+        form(
+            visit,
+            f"{path}/do/draw",
+            tag("button", t(N_("Propose a draw"))),
+            fields={"request": f"{visit.once}/draw"},
+        ),
         form(
             visit,
             f"{path}/do/resign",
@@ -139,7 +145,11 @@ def _vacant(visit: Visit, table: Table) -> list[Html]:
         return []
     seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
     give = form(
-        visit, f"{table.viewer.path}/do/house", field(t(N_("Seat")), seats), tag("button", t(N_("Give it")))
+        visit,
+        f"{table.viewer.path}/do/house",
+        field(t(N_("Seat")), seats),
+        tag("button", t(N_("Give it"))),
+        fields={"request": f"{visit.once}/house"},
     )
     return [tag("section", tag("h2", t(N_("Give a vacant seat to the house"))), give, class_="panel")]
 

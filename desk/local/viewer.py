@@ -133,6 +133,7 @@ async def at_desk(
     clerk = house_of(request).clerk
 
     def with_table(desk: Desk) -> T:
+        visit.held = Rooms(desk.office.store).held(visit.purse)  # a stream is open for hours
         return act(desk, visit, admit(desk, visit, campaign, place))
 
     return await (clerk.do(with_table) if changes else clerk.look(with_table))

@@ -18,6 +18,8 @@ from ..words import SIGNS, Signs, speak
 from .keys import is_key, pledge
 from .rooms import Room
 
+LONGEST_ID = 64
+"""Of a form's id, in characters."""
 PURSE, LANGUAGE, THEME = "purse", "language", "theme"
 THEMES = ("auto", "light", "dark")
 
@@ -72,6 +74,11 @@ class Visit(Struct):
     def field(self, name: str) -> str:
         """The last value of a field, "" if there is none."""
         return self.form[name][-1] if self.form.get(name) else ""
+
+    @property
+    def sent(self) -> str:
+        """The id of the form that is posted, "" if it has none."""
+        return self.field("request")[:LONGEST_ID]
 
     def text(self, template: str, /, **values: Any) -> str:
         """A sentence of the table's own in the visitor's language, from a template marked with `N_`."""

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
+import pytest
+from aiohttp import ClientError
+
+from desk.local import home
 from desk.pace import Pace
 
 from .tables import Answer, Hall, at_table
@@ -98,6 +103,8 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
             await g.found(**PACE)
             days = {"since": "2023-11-20", "until": "2023-11-22"}
             assert (await g.post(f"{CAESAR}/do/away", {"since": "soon", "until": "x"})).status == 409
+            for last in ("9999-12-31", "0001-01-01"):
+                assert (await g.post(f"{CAESAR}/do/away", days | {"until": last})).status == 409
             assert (await g.post(f"{CAESAR}/do/away", days)).status == 200
             assert "is away until 2023-11-23 00:00 (Asia/Tokyo)" in (await g.get(CAESAR)).text
             since = str(hall.bench.desk.absences(hall.bench.desk.people(1)[0].user)[0].since)
@@ -110,8 +117,10 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
 
 def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
     async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd:
-            old = link(await ann.found(seat_pompey="link"))
+        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd, hall.guest() as dan:
+            old = link(await ann.found(seat_pompey="link", seat_caesar="open"))
+            await dan.get("/")
+            assert (await dan.post("/seat/1/caesar", {"who": "Dan"})).status == 200
             await bob.get(old)
             await bob.post(old, {"who": "Bob"})
             assert (await bob.get(POMPEY)).status == 200
@@ -133,9 +142,100 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             assert "Choose the card to discard" in (await bob.get(POMPEY)).text
             await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
             assert (await cyd.post(f"{POMPEY}/do/house", {"seat": "pompey"})).status == 404
-            assert (await ann.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
+            assert (await dan.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
             assert hall.bench.desk.status(1).members["pompey"].user == "house"
             assert (await bob.get(fresh)).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            where = link(await ann.found(seat_pompey="link"))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            refused = await ann.post(f"{JUDGE}/desk/link", {"seat": "pompey"})
+            assert refused.status == 409
+            assert "you have a seat of your own" in refused.text.casefold()
+            assert (await bob.get(POMPEY)).status == 200
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path, sheets: str) -> None:
+    """Loaded again, its page shows the same link, and whoever has come in stays."""
+
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd:
+            where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
+            await cyd.get("/")
+            await cyd.post("/seat/1/caesar", {"who": "Cyd"})
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            stream = await bob.session.get(f"{bob.root}{POMPEY}/events?last=0")
+            await stream.content.readline()
+            await stream.content.readline()
+            fields = {"seat": "pompey", "request": "once/link"}
+            fresh = link(await ann.post(f"{JUDGE}/desk/link", fields))
+            with pytest.raises(ClientError):
+                assert await stream.content.readline() == b"", "closed"
+                raise ClientError
+            assert (await bob.get(POMPEY)).status == 404
+            assert "makes a new link to Pompey" in (await cyd.get(CAESAR)).text
+            assert (await ann.get(fresh)).status == 409, "the referee is not Pompey"
+            await bob.get(fresh)
+            assert link(await ann.post(f"{JUDGE}/desk/link", fields)) == fresh
+            assert (await bob.get(POMPEY)).status == 200
+            fields = {"seat": "pompey", "who": "Dan", "request": "once/replace"}
+            other = link(await ann.post(f"{JUDGE}/desk/replace", fields))
+            assert link(await ann.post(f"{JUDGE}/desk/replace", fields)) == other
+            assert (await hall.clerk.look(lambda desk: desk.status(1))).members["pompey"].who == "Dan"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_browser_is_one_person_whatever_links_it_opens(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann:
+            cup = PACE | {"tournament": "1", "seed": "a cup"}
+            where = link(await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "open"}))
+            for path in (where, "/seat/1/caesar"):
+                refused = await ann.post(path, {"who": "Another"})
+                assert refused.status == 409
+                assert "the referee of this game holds no seat" in refused.text.casefold()
+            assert hall.bench.desk.status(1).members == {}
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_sheet_that_is_sent_again_throws_nobody_out(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            assert (await ann.found(who="x" * 81)).status == 409
+            assert hall.bench.desk.campaigns() == [], "nothing is founded by halves"
+            fields = {"request": "once", "seat_pompey": "link"}
+            where = link(await ann.found(**fields))
+            await bob.get(where)
+            await bob.post(where, {"who": "Bob"})
+            assert link(await ann.found(**fields)) == where
+            assert (await bob.get(POMPEY)).status == 200
+            assert len(hall.bench.desk.campaigns()) == 1
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_by_his_link_one_comes_back_as_often_as_one_leaves(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            where = link(await ann.found(seat_pompey="link"))
+            for _ in range(3):
+                once = {"request": (await bob.get(where)).field("request"), "who": "Bob"}
+                for _ in range(2):
+                    assert (await bob.post(where, once)).status == 200
+                    assert (await bob.get(POMPEY)).status == 200
+                await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
+                assert (await bob.get(POMPEY)).status == 404
 
     at_table(tmp_path, act, sheets)
 
@@ -171,6 +271,27 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             await ann.post(f"{CAESAR}/do/hand-over", {"user": user})
             assert (await oda.get(f"{CAESAR}/standing")).status == 200
             assert (await ann.get(f"{CAESAR}/standing")).status == 404
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_who_presses_twice_suggests_once(tmp_path: Path, sheets: str) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as oda:
+            await ann.found()
+            wanted = {"who": "Oda", "role": "officer", "request": "1"}
+            await oda.get(link(await ann.post(f"{CAESAR}/team", wanted)))
+            asked = (await oda.get(CAESAR)).text.split('id="part-decision"')[1]
+            value = re.search(r'name="value" value="([^"]+)"', asked)
+            assert value
+            page = await oda.get(f"{CAESAR}/step", params={"value": value[1]})
+            built = page.text.split('class="decide"')[1]
+            fields = dict(re.findall(r'name="(question|filled|request)" value="([^"]*)"', built)[:3])
+            given = {name: unescape(said) for name, said in fields.items()}
+            assert set(given) == {"question", "filled", "request"}
+            for _ in range(2):
+                assert (await oda.post(f"{CAESAR}/answer", given)).status == 200
+            assert len(hall.bench.desk.suggestions(1, "caesar")) == 1
 
     at_table(tmp_path, act, sheets)
 
@@ -221,3 +342,22 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
             assert (await ola.get(key)).status == 404
 
     at_table(tmp_path, act, sheets)
+
+
+def test_ones_own_table_stays_on_the_first_page_until_the_keys_are_put_down(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "NEWEST", 1)
+
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as bob:
+            await ann.found(title="Eldest", seed="Eldest")
+            for title in ("Elder", "Newest"):
+                await bob.found(title=title, seed=title)
+            page = (await ann.get("/")).text
+            assert [title in page for title in ("Eldest", "Elder", "Newest")] == [True, False, True]
+            assert 'action="/forget"' in page
+            assert 'action="/forget"' not in (await ann.post("/forget", {})).text
+            assert (await ann.get(CAESAR)).status == 404
+
+    at_table(tmp_path, act)

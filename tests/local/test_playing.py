@@ -164,14 +164,20 @@ def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
             assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
             door = await bob.get(link[1])
             assert "Your name" in door.text
-            assert "/room/1/pompey" in (await bob.post(link[1], {"who": "Bob"})).text
+            sat = await bob.post(link[1], {"who": "Bob"})
+            assert "/room/1/pompey" in sat.text
+            own = re.search(r'value="http://[^/"]+(/enter/\w+)"', sat.text)
+            assert own
             page = await bob.get(POMPEY)
             assert page.status == 200
             assert "Pompey holds" in told(page)
             assert (await bob.get(CAESAR)).status == 404
             assert (await ann.get(POMPEY)).status == 404
-            again = await bob.get(link[1])
-            assert 'http-equiv="refresh"' in again.text, "the link opens the seat in another browser too"
+            assert 'http-equiv="refresh"' in (await bob.get(link[1])).text
+            assert (await ann.get(link[1])).status == 404, "who has sent it does not come in by it"
+            async with hall.guest() as elsewhere:
+                again = await elsewhere.get(own[1])
+                assert 'http-equiv="refresh"' in again.text, "his own opens the seat in another browser too"
 
     at_table(tmp_path, act, sheets)
 

@@ -55,7 +55,10 @@ def test_an_address_for_others_without_a_password_is_refused(tmp_path: Path) -> 
 
 def test_the_address_is_said_as_people_type_it() -> None:
     assert address(Settings(), 8642) == "http://127.0.0.1:8642/"
-    assert address(Settings(table_address="::"), 1) == "http://[::]:1/"
+    assert address(Settings(table_address="192.0.2.7"), 1) == "http://192.0.2.7:1/"
+    for every, shape in (("0.0.0.0", r"http://[\d.]+:1/"), ("::", r"http://\[[\da-f:]+\]:1/")):
+        said = address(Settings(table_address=every), 1)
+        assert re.fullmatch(shape, said) and f"//{every}:" not in said and "[::]" not in said
     assert address(Settings(table_url="https://t.example.org/"), 1) == "https://t.example.org/"
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
+from html import unescape
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -50,7 +53,7 @@ def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path
         async with house.guest() as g:
             cookie = (await g.get("/")).headers["Set-Cookie"]
             assert "HttpOnly" in cookie
-            assert "SameSite=Strict" in cookie
+            assert "SameSite=Lax" in cookie
             assert "Secure" not in cookie, "there is no HTTPS on loopback"
             assert "Set-Cookie" not in (await g.get("/")).headers
 
@@ -279,6 +282,54 @@ def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_pat
     at_table(tmp_path, act)
 
 
+LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"},
+        LINK | {"Sec-Fetch-Dest": "iframe"},
+        {"Origin": "https://evil.example.org"},
+    ],
+)
+def test_another_site_reads_nothing_and_wipes_no_purse(headers: dict[str, str], tmp_path: Path) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as none:
+            for path in ("/", "/room/1/public", "/static/table.css"):
+                answer = await none.get(path, headers=headers)
+                assert answer.status == 403
+                assert "Set-Cookie" not in answer.headers
+
+    at_table(tmp_path, act)
+
+
+def test_a_link_from_another_site_is_followed_with_the_purse_one_has(tmp_path: Path, sheets: str) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g, house.guest() as new:
+            await g.found()
+            purse = g.purse
+            assert (await g.get("/room/1/caesar", headers=LINK)).status == 200
+            assert g.purse == purse
+            assert "Set-Cookie" in (await new.get("/", headers=LINK)).headers, "a new browser gets its purse"
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_form_that_brings_no_purse_gets_none(tmp_path: Path) -> None:
+    """A browser keeps its purse back from another site's form; it still has it afterwards."""
+
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            for headers in ({}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}):
+                answer = await g.post("/choices", {"to": "/"}, headers=headers)
+                assert answer.status == 403
+                assert "Set-Cookie" not in answer.headers
+
+    at_table(tmp_path, act)
+
+
 def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
     async def act(house: Hall) -> None:
         async with house.guest() as g, house.guest() as eve:
@@ -395,6 +446,128 @@ def test_who_says_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyP
     at_table(tmp_path, act)
 
 
+async def gone(writer: asyncio.StreamWriter) -> None:
+    """Close a line that the other end may have cut already."""
+    writer.close()
+    with suppress(OSError):
+        await writer.wait_closed()
+
+
+async def whether_let_in(port: int) -> tuple[bool, asyncio.StreamWriter]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(b"GET /static/seal.svg HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    try:
+        return (await reader.readline()).startswith(b"HTTP/1.1 200"), writer
+    except ConnectionResetError:
+        return False, writer
+
+
+def test_one_connection_too_many_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
+
+    async def act(house: Hall) -> None:
+        came = [await whether_let_in(house.port) for _ in range(4)]
+        assert [let_in for let_in, _ in came] == [True, True, False, False]
+        await gone(came[0][1])
+        await asyncio.sleep(0.05)  # until the other end has seen it
+        again, writer = await whether_let_in(house.port)
+        assert again, "there is room again"
+        for one in (writer, *(writer for _, writer in came[1:])):
+            await gone(one)
+
+    at_table(tmp_path, act)
+
+
+def test_who_takes_nothing_of_what_is_sent_is_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "STALLED", 0.1)
+
+    async def act(house: Hall) -> None:
+        reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
+        ask = b"GET /static/NotoSerifJP-SemiBold.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        writer.write(ask * 12)
+        await asyncio.sleep(0.5)
+        taken = 0
+        with pytest.raises(ConnectionResetError):
+            while piece := await reader.read(1 << 20):
+                taken += len(piece)
+            raise ConnectionResetError
+        assert taken < 12 * 1_400_000
+        await gone(writer)
+
+    at_table(tmp_path, act)
+
+
+def test_who_takes_it_slowly_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "STALLED", 0)
+    left = iter([90_000, 60_000, 30_000, 29_000])
+
+    class Wire(asyncio.Transport):
+        aborted = 0
+
+        def get_write_buffer_size(self) -> int:
+            return next(left)
+
+        def abort(self) -> None:
+            self.aborted += 1
+
+    async def act() -> int:
+        wire = Wire()
+        line = server.Line(Mock(), Mock())
+        line.connection_made(wire)
+        line.pause_writing()
+        while not wire.aborted:
+            await asyncio.sleep(0)
+        line.connection_lost(None)
+        return wire.aborted
+
+    assert asyncio.run(act()) == 1
+    assert not list(left), "it was dropped only when it took too little"
+
+
+@pytest.mark.parametrize(
+    ("said", "url", "counted"),
+    [
+        (["203.0.113.7"], "https://t.example.org/", "203.0.113.7"),
+        (["127.0.0.9, 203.0.113.7"], "https://t.example.org/", "203.0.113.7"),
+        (["127.0.0.9", "203.0.113.8"], "https://t.example.org/", "203.0.113.8"),
+        (["unknown"], "https://t.example.org/", "127.0.0.1"),
+        ([], "https://t.example.org/", "127.0.0.1"),
+        (["203.0.113.7"], "", "127.0.0.1"),
+    ],
+)
+def test_before_a_proxy_each_counts_for_himself(
+    said: list[str], url: str, counted: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def allows(self: Rate, who: str, now: float) -> bool:
+        seen.append(who)
+        return True
+
+    monkeypatch.setattr(Rate, "allows", allows)
+
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            await g.get("/static/seal.svg", headers=[("X-Forwarded-For", one) for one in said])
+
+    at_table(tmp_path, act, table_url=url)
+    assert seen == [counted]
+
+
+def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def act(house: Hall) -> None:
+        async with house.guest() as g:
+            tag = (await g.get("/static/table.css")).headers["ETag"]
+            again = await g.get("/static/table.css", headers={"If-None-Match": tag})
+            assert (again.status, again.body) == (304, b"")
+            monkeypatch.setattr(Rate, "allows", lambda self, who, now: False)
+            assert (await g.get("/static/table.css")).status == 429
+
+    at_table(tmp_path, act)
+
+
 def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "PATIENCE", 0.05)
 
@@ -424,8 +597,12 @@ def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
             assert (await g.post("/found", {})).path == "/password"
             assert (await g.post("/password", {"password": "wrong"})).status == 403
             assert (await g.get("/found")).path == "/password"
-            answer = await g.post("/password", {"password": "aqua et igni", "to": "/found"})
-            assert (answer.status, answer.path) == (200, "/found")
+            asked = await g.get("/found?game=julius_caesar&scenario=war")
+            to = unescape(asked.text.split('name="to" value="')[-1].split('"')[0])
+            given = {"password": "aqua et igni", "to": to}
+            answer = await g.post("/password", given, allow_redirects=False)
+            assert answer.headers["Location"] == "/found?game=julius_caesar&scenario=war"
+            assert (await g.get("/found")).path == "/found"
 
     at_table(tmp_path, act, table_password="aqua et igni")
 
@@ -453,10 +630,13 @@ def test_a_table_that_others_reach_needs_a_password() -> None:
 
 def test_the_file_knows_no_key(tmp_path: Path) -> None:
     async def act(house: Hall) -> None:
-        async with house.guest() as g:
+        async with house.guest() as g, house.guest() as other:
             page = await g.found(seat_pompey="link")
             key = page.text.split("/enter/")[1][:64]
-            for secret in (key, g.purse):
+            sheet = await other.get(f"/enter/{key}")
+            sat = {"who": "Bob", "request": sheet.field("request")}
+            assert (await other.post(f"/enter/{key}", sat)).status == 200
+            for secret in (key, g.purse, other.purse):
                 assert secret.encode() not in house.bench.path.read_bytes()
                 wal = house.bench.path.with_name(house.bench.path.name + "-wal")
                 assert not wal.exists() or secret.encode() not in wal.read_bytes()
@@ -492,5 +672,30 @@ def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch:
             assert (await g.get("/room/1/caesar/events")).status == 503
             for one in opened:
                 one.close()
+
+    at_table(tmp_path, act, sheets)
+
+
+def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(
+    tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether others do hidden things does not show in when a line is silent."""
+    monkeypatch.setattr(live, "BEAT", 0.1)
+
+    async def act(house: Hall) -> None:
+        async def busy() -> None:
+            while True:
+                house.clerk.tell()
+                await asyncio.sleep(0.02)
+
+        async with house.guest() as g:
+            await g.found()
+            stream = await g.session.get(f"{g.root}/room/1/public/events?last=0")
+            hands = asyncio.create_task(busy())
+            async with asyncio.timeout(10):
+                while await stream.content.readline() != b"data: {}\n":
+                    pass
+            hands.cancel()
+            stream.close()
 
     at_table(tmp_path, act, sheets)

@@ -86,21 +86,27 @@ export function watchOrders(table) {
     ticks = ticks.filter((one) => one !== value).concat(checked ? [value] : []);
   });
   async function act(form, submitter) {
-    const buttons = [...form.querySelectorAll("button")];
+    const had = document.activeElement, buttons = [...form.querySelectorAll("button")];
     for (const one of buttons) one.disabled = true;
     ++asking;
     const found = await post(form, submitter);
     for (const one of buttons) one.disabled = false;
     say(found);
-    if (found.lost) return;
+    if (found.lost) return stay(had);
     ticks = [];
     place(found);
+    if (!found.ok) stay(had);
     if (found.ok && found.parts) {
       history.replaceState(null, "", path);
       if (form.contains(line)) { line.value = ""; close(); line.focus(); } else focusIn(decision());
     }
     const once = form.querySelector("input[name=request]");
     if (once && found.request) once.value = found.request;
+  }
+  /** After a refusal one is where one was: a button that was shut meanwhile has lost the focus. */
+  function stay(had) {
+    if (document.activeElement !== document.body) return;
+    if (had.isConnected) had.focus(); else focusIn(decision());
   }
   onPart((name) => { if (name === "decision") ticks = []; });
 

@@ -7,7 +7,7 @@ export function watchReplay() {
   const slider = box.querySelector("input[type=range]"), image = box.querySelector(".replay img");
   const said = document.getElementById("replay-said"), play = box.querySelector("[data-play]");
   const rests = JSON.parse(box.dataset.replay);
-  let asked = 0, timer = 0;
+  let asked = 0, timer = 0, still = 0;
   async function show() {
     const mine = ++asked, n = rests[slider.value];
     const answer = await fetch(`${box.dataset.path}/replay?rest=${n}`, { headers: { Accept: "application/json" } });
@@ -20,7 +20,8 @@ export function watchReplay() {
     image.src = `${found.picture}/${theme()}`;
     history.replaceState(null, "", `${box.dataset.path}/replay?rest=${n}`);
   }
-  slider.addEventListener("input", show);
+  /** A slider that is dragged passes many rests: only the one is asked for at which it stays. */
+  slider.addEventListener("input", () => { clearTimeout(still); still = setTimeout(show, 150); });
   play?.addEventListener("click", () => {
     if (timer) { clearInterval(timer); timer = 0; play.setAttribute("aria-pressed", "false"); return; }
     play.setAttribute("aria-pressed", "true");

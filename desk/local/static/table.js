@@ -30,8 +30,12 @@ document.addEventListener("click", async (event) => {
 function enlarge(image) {
   const dialog = document.createElement("dialog");
   const copy = image.cloneNode();
-  if (!copy.src) copy.src = `${copy.dataset.src}/${theme()}`;
-  dialog.append(copy);
+  copy.src = image.currentSrc || `${copy.dataset.src}/${theme()}`;
+  dialog.setAttribute("aria-label", copy.alt);
+  const close = document.createElement("button");
+  close.textContent = "×";
+  close.setAttribute("aria-label", document.documentElement.dataset.close);
+  dialog.append(close, copy);
   dialog.addEventListener("click", () => dialog.close());
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
