@@ -30,11 +30,15 @@ def alone(database: Path) -> Iterator[None]:
     removed by hand.
 
     Raises:
-        CannotStart: if another umpire has it.
+        CannotStart: if another umpire has it, or the file beside it cannot be opened.
     """
     beside = database.with_name(f"{database.name}.lock")
-    beside.parent.mkdir(parents=True, exist_ok=True)
-    with beside.open("ab") as file:
+    try:
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        file = beside.open("ab")
+    except OSError as error:
+        raise CannotStart(f"{beside} cannot be opened ({error.strerror})") from error
+    with file:
         try:
             _take(file)
         except OSError as error:

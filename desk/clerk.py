@@ -116,9 +116,9 @@ class Clerk:
             news.tell()
 
     async def close(self) -> None:
-        """Finish what was begun, and take nothing more."""
+        """Finish what was begun, and take nothing more; drawings that were not begun are given up."""
         await asyncio.to_thread(self._desk_thread.shutdown)
-        await asyncio.to_thread(self._drawing.shutdown)
+        await asyncio.to_thread(self._drawing.shutdown, cancel_futures=True)
         if self._painters is not None:
             await asyncio.to_thread(self._painters.close)
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.chain import mac
+from adjudicator.core.chain import JSON, mac
 from adjudicator.core.chance import EPOCHS, Stream
-from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .outbox import CHANNEL, REFEREE
@@ -156,7 +156,17 @@ def end(s: Sitting, why: str) -> None:
         s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began: {why}"), values))
         return
     s.require_referee()
-    s.end(plain(why, LONGEST_REASON), {"points": dict(s.game.score(s.table.world).points)})
+    s.end(plain(why, LONGEST_REASON), _points(s))
+
+
+def _points(s: Sitting) -> dict[str, JSON]:
+    """What the points say now; nothing of a held game whose log the rules cannot follow any more."""
+    try:
+        return {"points": dict(s.game.score(s.table.world).points)}
+    except (Stale, Defect):
+        if not s.campaign.held:
+            raise
+        return {}
 
 
 # -- the referee's own dice --------------------------------------------------------------------------

@@ -57,6 +57,7 @@ class Commands:
             with self._office.store.transaction():
                 if (done := self._done(message)) is not None:
                     return done
+                self._office.require_checked(campaign)
                 s = self._sit(message, campaign)
                 return self._remember(message, s.keep(act(s) or {}))
         except (Refusal, StoreError):

@@ -201,13 +201,12 @@ def _give_back(s: Sitting, down: Sequence[Span]) -> None:
 def _remind(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
     """One reminder, the most urgent: to all whom the game waits for, to the seat alone what is asked.
 
-    Of a window nobody but those who have not answered is reminded: that they are silent is no news.
+    Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
     clock.reminded = s.time
     timing.reckon(s.office, _hall(s), clocks)
     when = {"due": moment(clock.due or 0, s.office.times.pace(s.campaign.id).zone)}
     question, more = s.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
-    more |= {"optional": int(clock.seat == WINDOW)}
     for seat, choice in s.table.pending.items() if question is not None else ():
         if clock.seat not in (seat, WINDOW):
             continue

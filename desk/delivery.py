@@ -42,11 +42,6 @@ def is_urgent(post: Post) -> bool:
     return post.kind == "asked" or (post.kind == "notice" and post.content["what"] == "reminder")
 
 
-def is_open_news(post: Post) -> bool:
-    """Whether all may know that he is called: not of a window, for there it would tell who is silent."""
-    return post.kind == "asked" or not post.content.get("optional", 1)
-
-
 def is_silent(post: Post, reader: Reader) -> bool:
     """Whether it comes without a sound: pictures, and what is only a receipt."""
     return reader.silent and post.kind in ("picture", "receipt")

@@ -19,7 +19,7 @@ from adjudicator.core.question import Ruling
 from adjudicator.core.table import Table
 from adjudicator.core.words import N_, Words
 
-from . import batches, outbox, playing, referee
+from . import batches, outbox, playing, referee, teams
 from .outbox import CHANNEL, to_seat
 from .patches import rewritten
 from .records import Preview
@@ -45,7 +45,7 @@ def require_editable(s: Sitting) -> None:
     s.require("playing", held=True)
     s.require_referee()
     for seat in s.campaign.seats:
-        referee.require_apart(s, seat)
+        teams.require_apart(s, seat)
     if not s.table.at_rest:
         words = Words(
             N_("the position is changed between two orders; one is still going on: go back before it")

@@ -33,6 +33,11 @@ class Office:
         clock: the time now, in UNIX seconds.
         entropy: so many random bytes that nobody can guess.
         umpire: which code and data rule a game.
+
+    Attributes:
+        unchecked: campaigns of which a mouth may have posted more than their logs know, for it has not held
+            them against its posts since it began: dice that have been read must not fall again (fair_dice.md
+            §8), so nothing is done in them meanwhile.
     """
 
     def __init__(
@@ -48,6 +53,7 @@ class Office:
         self.roster = Roster(store)
         self.surface, self.times = Surface(store), Timebook(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
+        self.unchecked: set[int] = set()
 
     def campaign(self, id: int) -> Campaign:
         """A campaign by its number.
@@ -59,6 +65,19 @@ class Office:
         if campaign is None:
             raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
+
+    def require_checked(self, id: int) -> None:
+        """A campaign must agree with what was posted of it, as far as a mouth has to look.
+
+        Raises:
+            NotNow: if that is not known yet.
+        """
+        if id in self.unchecked:
+            template = N_(
+                "the umpire has just come back and still compares this game with what was posted of it; "
+                "try again in a minute"
+            )
+            raise NotNow(Words(template))
 
     def require_whole(self, id: int) -> None:
         """The whole log of a campaign must be unbroken: asked before it is first played.

@@ -14,12 +14,15 @@ from contextlib import suppress
 from pathlib import Path
 from struct import Struct as Form
 from subprocess import PIPE, Popen
+from threading import Timer
 from typing import IO
 
 from .drawing import Drawing, Picture
 
 TRIES = 2
 """So often a drawing is given to a painter: one that dies over it is replaced once."""
+PATIENCE = 60.0
+"""Seconds after which a painter that is not done with a drawing is killed."""
 
 _ROOT = Path(__file__).resolve().parents[1]
 _LENGTH = Form(">Q")
@@ -47,13 +50,16 @@ class Painters:
             Lost: if painters died over it.
         """
         task = pickle.dumps((drawing, None if cache is None else cache.absolute()))
-        for _ in range(TRIES):
-            painter = self._free()
+        for tried in range(1, TRIES + 1):
+            painter = _Painter() if tried == TRIES else self._free()
             try:
                 made = painter.make(task)
             except (EOFError, OSError):
                 painter.end()
                 continue
+            except BaseException:  # what he says cannot be read, or nobody waits for it any more
+                painter.end()
+                raise
             self._idle.append(painter)
             if isinstance(made, Exception):
                 raise made
@@ -62,14 +68,19 @@ class Painters:
 
     @property
     def pids(self) -> list[int]:
-        """The processes of those that are idle."""
+        """The processes of those that are idle, whether they are alive or have died meanwhile."""
         return [painter.pid for painter in self._idle]
 
     def _free(self) -> _Painter:
-        try:
-            return self._idle.pop()
-        except IndexError:
-            return _Painter()
+        """An idle one who is alive, or a new one."""
+        while True:
+            try:
+                painter = self._idle.pop()
+            except IndexError:
+                return _Painter()
+            if painter.is_alive:
+                return painter
+            painter.end()
 
     def close(self) -> None:
         """End them all. Nothing may be drawing any more."""
@@ -89,15 +100,27 @@ class _Painter:
         """The number of the process."""
         return self._process.pid
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process goes on."""
+        return self._process.poll() is None
+
     def make(self, task: bytes) -> Picture | Exception:
         """What a painter makes of a drawing, or what keeps him from it.
 
         Raises:
-            EOFError, OSError: if he is dead.
+            EOFError, OSError: if he is dead, or has been killed because he took too long.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
-        send(self._process.stdin, task)
-        made: Picture | Exception = pickle.loads(receive(self._process.stdout))
+        alarm = Timer(PATIENCE, self._process.kill)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            send(self._process.stdin, task)
+            reply = receive(self._process.stdout)
+        finally:
+            alarm.cancel()
+        made: Picture | Exception = pickle.loads(reply)
         return made
 
     def end(self) -> None:

@@ -30,7 +30,6 @@ def begin(s: Sitting, seat: str = "") -> None:
     s.require("playing")
     if seat:
         s.require_seat(seat)
-    s.office.register.drop_proposals(s.campaign.id)
     s.note_rules()
 
 
@@ -45,8 +44,18 @@ def settle(s: Sitting) -> None:
         s.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
     s.books.notes.clear()
     drafts.drop_answered(s.office.store, s.campaign.id, s.table.ledger.entries)
+    if s.table.ledger.entries:
+        _lapse(s)
     if s.table.over and s.campaign.state == "playing":
         s.end("over", dict(s.game.score(s.table.world).result))
+
+
+def _lapse(s: Sitting) -> None:
+    """Play has gone on: what was proposed before is proposed no more."""
+    if s.office.register.proposal(s.campaign.id, "draw") is not None:
+        words = Words(N_("the draw that was proposed has lapsed, for play has gone on"))
+        s.tell(CHANNEL, "draw", words, how="lapsed")
+    s.office.register.drop_proposals(s.campaign.id)
 
 
 def submit(s: Sitting, seat: str, answer: object, question: int | None) -> None:
@@ -107,17 +116,6 @@ def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
     settle(s)
 
 
-def close_by_referee(s: Sitting) -> None:
-    """The referee closes the open window, which else closes in its own time, or without a pace never.
-
-    Raises:
-        NotNow: if none is open, or whoever asks is not the referee.
-    """
-    s.require_referee()
-    close_window(s)
-    s.tell(CHANNEL, "window", Words(N_("the referee closes the window: whoever has not reacted passes")))
-
-
 def close_window(s: Sitting) -> None:
     """The open window is closed: who has not answered passes.
 
@@ -174,8 +172,6 @@ def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
     s.note_rules()
     s.books.leave(seat, texts, s.table.world)
     settle(s)
-    if s.table.ledger.entries:
-        s.office.register.drop_proposals(s.campaign.id)
 
 
 def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str) -> list[str]:

@@ -26,7 +26,7 @@ def appoint(s: Sitting, user: str, who: str) -> None:
     """Somebody else is the referee from now on.
 
     The referee may name another at any time; the founder may before the game begins, and also later if he
-    holds no seat himself.
+    holds no seat himself, or if the game is held: else it would wait for ever for a referee who is gone.
 
     Raises:
         NotNow: if whoever asks may not, or if a referee is to hold no seat and he does.
@@ -35,7 +35,7 @@ def appoint(s: Sitting, user: str, who: str) -> None:
     user, who = teams.named(user, who)
     is_founder = bool(s.message.user) and s.message.user == s.campaign.founder
     idle = not teams.seats_of(s.office, s.message.user, s.campaign.id)
-    if not (is_founder and (idle or s.campaign.state != "playing")):
+    if not (is_founder and (idle or s.campaign.held or s.campaign.state != "playing")):
         s.require_referee()
     if s.campaign.neutral:
         teams.require_neutral(s, user)
@@ -58,7 +58,7 @@ def see_as(s: Sitting, seat: str) -> None:
     s.require_referee()
     teams.require_known(s, seat)
     if s.campaign.state == "playing":
-        require_apart(s, seat)
+        teams.require_apart(s, seat)
     if s.campaign.state == "playing" and s.message.user != _user_of(s, seat):
         note_look(s, to_seat(seat))
 
@@ -103,14 +103,29 @@ def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None
 def _speak_for(s: Sitting, seat: str, why: str) -> None:
     """It is the referee who answers for a seat, and he may."""
     s.require_referee()
-    require_apart(s, seat)
+    teams.require_apart(s, seat)
     if not why and can_answer(s.office, s.campaign.id, seat):
         raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
     words = Words(N_("the referee answers for {seat}"), {"seat": seat})
     if why:
         values = {"seat": seat, "why": Verbatim(why)}
         words = Words(N_("the referee answers for {seat}: {why}"), values)
-    s.tell(CHANNEL, "spoken for", words, seat=seat, why=why)
+    s.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
+
+
+def close_window(s: Sitting) -> None:
+    """The referee closes the open window, which else closes in its own time, or without a pace never.
+
+    Raises:
+        NotNow: if none is open, or whoever asks is not the referee, or he has a side of his own.
+    """
+    s.require_referee()
+    s.require("playing")
+    for seat in s.table.pending:
+        teams.require_apart(s, seat)
+    words = Words(N_("the referee closes the window: whoever has not reacted passes"))
+    s.tell_first(CHANNEL, "window", words)
+    playing.close_window(s)
 
 
 def can_answer(office: Office, campaign: int, seat: str) -> bool:
@@ -119,22 +134,6 @@ def can_answer(office: Office, campaign: int, seat: str) -> bool:
     is_away = away is not None and away.since <= now
     is_late = any(clock.lapsed for clock in office.times.clocks(campaign) if clock.seat == seat)
     return seat in office.register.members(campaign) and not is_away and not is_late
-
-
-def require_apart(s: Sitting, seat: str) -> None:
-    """A referee with a side of his own does not look at what an opponent hides, not even to help him.
-
-    Whoever plays all the seats himself, or against the house alone, looks at whatever he likes.
-
-    Raises:
-        NotNow: if the referee stands behind a seat, and `seat` is another's.
-    """
-    people, user = s.office.roster.people(s.campaign.id), s.message.user
-    mine = {person.seat for person in people if person.user == user}
-    alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
-    if mine and seat not in mine and not alone >= {*s.campaign.seats}:
-        why = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
-        raise NotNow(Words(why, {"seat": seat}))
 
 
 # -- replacing ---------------------------------------------------------------------------------------
@@ -147,16 +146,10 @@ def replace(s: Sitting, seat: str, user: str, who: str) -> None:
     before has nothing of it any more. Orders of a batch that wait are dropped, for they were another's.
 
     Raises:
-        Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
+        Refusal: as of `require_replaceable`.
     """
-    s.require("playing", held=True)
-    teams.require_known(s, seat)
-    teams.require_inviter(s, seat)
-    user, who = teams.named(user, who)
+    user, who = require_replaceable(s, seat, user, who)
     old = s.members.get(seat)
-    if old is not None and old.user == user:
-        raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
-    teams.require_free(s, user, who, seat)
     s.office.roster.strike(s.campaign.id, user)
     if old is not None:
         teams.quit(s, old.user, seat)
@@ -170,6 +163,38 @@ def replace(s: Sitting, seat: str, user: str, who: str) -> None:
     n = len(s.books.kept.get(seat, ()))
     template = N_("the seat is yours, with the standing orders that were left there: {n}")
     s.tell(to_seat(seat), "replaced", Words(template, {"n": n}), standing=n)
+
+
+def require_replaceable(s: Sitting, seat: str, user: str, who: str) -> tuple[str, str]:
+    """Whoever sends the message may give a seat to somebody, who may have it; his id and name, to be kept.
+
+    Raises:
+        Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
+    """
+    s.require("playing", held=True)
+    teams.require_known(s, seat)
+    teams.require_inviter(s, seat)
+    user, who = teams.named(user, who)
+    old = s.members.get(seat)
+    if old is not None and old.user == user:
+        raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
+    teams.require_free(s, user, who, seat)
+    return user, who
+
+
+def renew_link(s: Sitting, seat: str) -> None:
+    """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
+
+    Raises:
+        NotNow: if somebody else sits there, and the referee has a side of his own.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    teams.require_known(s, seat)
+    if seat in s.members and s.campaign.state != "over":
+        teams.require_apart(s, seat)
+    words = Words(N_("the referee makes a new link to {seat}; the old one is void"), {"seat": seat})
+    s.tell(CHANNEL, "link", words, seat=seat)
 
 
 # -- saying ------------------------------------------------------------------------------------------

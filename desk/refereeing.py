@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from . import closing, editing, looking, playing, referee, teams, undoing
+from . import closing, editing, looking, referee, teams, undoing
 from .commands import Commands
 from .records import Message, Preview, Receipt, Ruling
 
@@ -30,7 +30,7 @@ class Refereeing(Commands):
 
     def close_window(self, message: Message, campaign: int) -> Receipt:
         """The referee closes the open window: who has not answered passes."""
-        return self._do(message, campaign, playing.close_by_referee)
+        return self._do(message, campaign, referee.close_window)
 
     def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
         """The referee uses up the epochs that were posted and lost."""
@@ -68,9 +68,17 @@ class Refereeing(Commands):
         """The referee gives a seat to somebody else; a vacant one also who else may invite."""
         return self._do(message, campaign, lambda s: referee.replace(s, seat, user, who))
 
+    def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """The referee makes a new link to a seat, as all are told; the mouth makes the link itself."""
+        return self._do(message, campaign, lambda s: referee.renew_link(s, seat))
+
     def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
-        """Refuse as `replace` would refuse whoever sends the message: asked before somebody is invited."""
+        """Whoever sends the message must be one who gives the seat to somebody."""
         self._look(campaign, lambda s: teams.require_inviter(s, seat), message)
+
+    def require_replaceable(self, message: Message, campaign: int, seat: str, user: str, who: str) -> None:
+        """Refuse as `replace` would: asked before somebody is invited."""
+        self._look(campaign, lambda s: referee.require_replaceable(s, seat, user, who), message)
 
     def announce(self, message: Message, campaign: int, text: str) -> Receipt:
         """The referee says something to all."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -26,7 +26,8 @@ _NEXT_ASKED = """
       SELECT p.campaign FROM proposal p CROSS JOIN member m ON m.campaign = p.campaign AND m.user = ?1
       WHERE NOT EXISTS (SELECT 1 FROM json_each(p.consent) WHERE value = m.seat))
     SELECT c.id FROM waiting w CROSS JOIN campaign c ON c.id = w.campaign
-    WHERE c.state = 'playing' AND c.held = '' ORDER BY c.id <= ?2, c.id LIMIT 1"""
+    WHERE c.state = 'playing' AND c.held = '' AND c.id NOT IN (SELECT value FROM json_each(?3))
+    ORDER BY c.id <= ?2, c.id LIMIT 1"""
 """From what waits: `CROSS JOIN` keeps SQLite from going through all that a user has ever played."""
 
 
@@ -123,12 +124,13 @@ class Register:
         rows = [(campaign, a.seat, a.rule, a.entry, int(a.optional), a.since) for a in asked]
         self._store.run_each("INSERT INTO asked VALUES (?, ?, ?, ?, ?, ?)", rows)
 
-    def next_asked(self, user: str, behind: int) -> int | None:
+    def next_asked(self, user: str, behind: int, but: Collection[int] = ()) -> int | None:
         """A campaign in which a user is asked something, or something is proposed to him; None for none.
 
-        Of those that are played and not held, the next behind campaign `behind`, in a round.
+        Of those that are played and not held, and none of `but`: the next behind campaign `behind`, in a
+        round.
         """
-        row = self._store.row(_NEXT_ASKED, user, behind)
+        row = self._store.row(_NEXT_ASKED, user, behind, msgspec.json.encode(sorted(but)).decode())
         return None if row is None else row[0]
 
     # -- messages --------------------------------------------------------------------------------

@@ -126,7 +126,7 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         Raises:
             Held: if its game had to be held; the others go on.
         """
-        campaign = self._office.register.next_asked(house.USER, self._house_was_at)
+        campaign = self._house_next()
         if campaign is None:
             return False
         self._house_was_at, message = campaign, Message("", house.USER)
@@ -140,7 +140,11 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
 
     def is_house_asked(self) -> bool:
         """Whether the house has anything to do."""
-        return self._office.register.next_asked(house.USER, self._house_was_at) is not None
+        return self._house_next() is not None
+
+    def _house_next(self) -> int | None:
+        office = self._office
+        return office.register.next_asked(house.USER, self._house_was_at, office.unchecked)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
         """A seat's standing orders, in place of those before (none: they are all taken back)."""
@@ -181,8 +185,19 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         return self._do(message, campaign, lambda s: closing.refuse_draw(s, seat, proposal))
 
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
-        """At start, hold a campaign whose posts know more than the log; `said` has `agree`."""
-        return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
+        """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
+
+        From now on it may be played (`Office.unchecked`), unless this breaks.
+        """
+        unchecked = self._office.unchecked
+        was_unchecked = campaign in unchecked
+        unchecked.discard(campaign)
+        try:
+            return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
+        except Exception:
+            if was_unchecked:
+                unchecked.add(campaign)
+            raise
 
     # -- looking ---------------------------------------------------------------------------------
 

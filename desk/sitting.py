@@ -37,7 +37,7 @@ class Sitting:
         members: who sits where.
         chain: the end of the log.
         books: the standing orders of all seats.
-        drafts: what the desk itself has to tell, beside what the table tells.
+        drafts: what the desk itself has to tell, behind what the table tells; `first` what before it.
     """
 
     def __init__(self, office: Office, campaign: Campaign, message: Message) -> None:
@@ -47,6 +47,7 @@ class Sitting:
         self.members: dict[str, Member] = office.register.members(campaign.id)
         self._kept = office.register.books(campaign.id)
         self.books = Books(self.game, self._kept)
+        self.first: list[Draft] = []
         self.drafts: list[Draft] = []
         self._entries: list[Entry] = []
         self._table: Table | None = None
@@ -183,6 +184,10 @@ class Sitting:
         """Post what the desk itself has to say."""
         self.drafts.append(notice(audience, what, words, **more))
 
+    def tell_first(self, audience: str, what: str, words: Words, **more: Any) -> None:
+        """The same of what all else follows from: it is read before it."""
+        self.first.append(notice(audience, what, words, **more))
+
     def end(self, why: str, result: dict[str, JSON]) -> None:
         """The campaign is over: everything sealed is opened (fair_dice.md §5)."""
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
@@ -198,7 +203,8 @@ class Sitting:
         campaign, register, archive = self.campaign, self.office.register, self.office.archive
         written, told, rests = self._played()
         entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
-        posts = [*outbox.told(told, entries, campaign.seats), *outbox.receipts(entries), *self.drafts]
+        posts = [*self.first, *outbox.told(told, entries, campaign.seats), *outbox.receipts(entries)]
+        posts += self.drafts
         opening = [rest.n for rest in outbox.openings(before, rests)]
         pictures = list(outbox.pictures(before, rests, campaign.seats, self._shown(opening)))
         battles = self._battles(told, rests)

@@ -148,14 +148,22 @@ class Store:
     def backup(self, to: Path) -> Path:
         """A whole copy of the file while it is in use; it takes its name only once it is complete."""
         part = to.with_name(to.name + ".part")
-        part.unlink(missing_ok=True)
+        _make(part)
         with closing(sqlite3.connect(part)) as copy:
             self._db.conn.backup(copy)
             copy.execute("PRAGMA journal_mode = DELETE")
         return part.replace(to)
 
 
+def _make(path: Path) -> None:
+    """An empty file that nobody else reads: whoever has the dice's seeds can foresee them."""
+    path.unlink(missing_ok=True)
+    path.touch(mode=0o600)
+
+
 def _connect(path: Path) -> Database:
+    if path.parent.is_dir() and not path.exists():
+        _make(path)
     conn = sqlite3.connect(path, timeout=5, check_same_thread=False)
     return Database(conn, execute_plugins=False)
 
@@ -244,11 +252,12 @@ def is_whole(path: Path) -> bool:
 
 
 def copy(path: Path, to: Path) -> None:
-    """A copy of a file that may be in use, without changing it.
+    """A copy of a file that may be in use, without changing it; nobody else reads it.
 
     Raises:
         Damaged: if it cannot be read.
     """
+    _make(to)
     try:
         with (
             closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,

@@ -101,18 +101,40 @@ def may_take_over(s: Sitting, seat: str) -> bool:
     return is_officer or (bool(user) and user == s.office.roster.last_user(id, seat))
 
 
+def require_apart(s: Sitting, seat: str) -> None:
+    """A referee with a side of his own does not look at what an opponent hides, not even to help him.
+
+    Nor does he set anybody beside him, or in his place, who could tell. Whoever plays all the seats himself,
+    or against the house alone, looks at whatever he likes.
+
+    Raises:
+        NotNow: if the referee stands behind a seat, and `seat` is another's.
+    """
+    people, user = s.office.roster.people(s.campaign.id), s.message.user
+    mine = {person.seat for person in people if person.user == user}
+    alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
+    if mine and seat not in mine and not alone >= {*s.campaign.seats}:
+        why = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
+        raise NotNow(Words(why, {"seat": seat}))
+
+
 def require_inviter(s: Sitting, seat: str) -> None:
     """Whoever sends the message may give a seat in play to somebody.
 
-    The referee may. A vacant seat any other commander may give too, if the referee stands, or stood, behind a
-    seat himself: he may be the very one who has left, and the game must not wait for him.
+    The referee may; but with a side of his own no seat that an opponent has (`require_apart`). A vacant
+    seat any other commander may give too, if the referee stands, or stood, behind a seat himself: he may be
+    the very one who has left, and the game must not wait for him.
 
     Raises:
         NotNow: if he may not.
     """
+    if seat in s.members:
+        s.require_referee()
+        require_apart(s, seat)
+        return
     referee, id = s.campaign.referee, s.campaign.id
     has_side = bool(seats_of(s.office, referee, id) or s.office.roster.former(id, referee))
-    if seat in s.members or not s.own_seats() or not has_side:
+    if not s.own_seats() or not has_side:
         s.require_referee()
 
 
@@ -233,8 +255,11 @@ def seat_anew(s: Sitting, member: Member) -> None:
 
 
 def _require_chief(s: Sitting, seat: str) -> None:
+    """The commander forms his team; the referee may too, if what the seat sees is none of an opponent's."""
     if s.message.user != s.campaign.referee or seat not in s.members:
         s.require_seat(seat)
+    else:
+        require_apart(s, seat)
 
 
 def _person(s: Sitting, seat: str, user: str) -> Person:

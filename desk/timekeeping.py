@@ -66,6 +66,8 @@ class Timekeeping(Commands):
             deadlines.beat(self._office)
         times, left = self._office.times, MOST_AT_ONCE
         for campaign in times.stirring(self._office.clock()):
+            if campaign in self._office.unchecked:
+                continue
             left = self._ring(campaign, left)
             if not left:
                 return self._office.clock() + 1

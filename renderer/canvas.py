@@ -14,7 +14,7 @@ from renderer.themes import Colour
 
 MARGIN = 3
 LEVEL, QUICK, LARGE = 3, 1, 2_000_000
-"""How hard PNG packs: pictures of so many pixels, which must stay small, and all others, at a third less time."""
+"""How hard PNG packs: pictures of so many pixels, which must stay small; all others, in a third less time."""
 
 
 class Canvas:

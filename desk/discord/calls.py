@@ -107,11 +107,12 @@ class Call:
         return next(iter(self.fields.get(name, ())), "")
 
     async def do(self, act: Callable[[Desk], T]) -> T:
-        """Do something at the desk.
+        """Do something at the desk; when the bot has just begun, once what was posted is compared.
 
         Raises:
             Refusal: and nothing has changed.
         """
+        await self.umpire.losses.looked()
         return await self.umpire.clerk.do(act)
 
     async def look(self, act: Callable[[Desk], T]) -> T:

@@ -97,6 +97,7 @@ class Umpire(discord.Client):
 
     async def setup_hook(self) -> None:
         """After signing in: commands, buttons, and everything that goes on by itself."""
+        await self.losses.doubt()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(Press, Pick)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet

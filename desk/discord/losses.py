@@ -9,6 +9,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -30,6 +31,8 @@ END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)$", re.MULTILINE)
 """The last line of a status message: entry, head, epoch (`statuses.page_of`)."""
 
 CLOCK = Message("", "clock")
+FIRST_LOOK = 10.0
+"""Seconds that a call waits at most until everything has been compared once."""
 AGAIN = 60.0
 """Seconds after which a message that could not be asked for is asked for again."""
 
@@ -44,7 +47,7 @@ class Losses:
     """
 
     def __init__(self, umpire: Umpire) -> None:
-        self._umpire = umpire
+        self._umpire, self._looked = umpire, asyncio.Event()
 
     # -- channels --------------------------------------------------------------------------------
 
@@ -104,10 +107,30 @@ class Losses:
     async def compare(self) -> None:
         """Hold every campaign of which more was posted than its log knows (fair_dice.md §8).
 
-        Where the platform does not answer now the others go on, and it is asked again beside them.
+        Where the platform does not answer now, or something breaks, the others go on, and it is tried again
+        beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
         """
-        if left := await self._round(await self._umpire.clerk.look(_live)):
+        left = await self._round(await self._umpire.clerk.look(_live))
+        self._looked.set()
+        if left:
             self._umpire.spawn(self._later(left))
+
+    async def looked(self) -> None:
+        """Wait until it has been tried once to compare everything, but not for long."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._looked.wait(), FIRST_LOOK)
+
+    async def doubt(self) -> None:
+        """From now on nothing is done in a campaign that has a status before that is compared."""
+
+        def doubt(desk: Desk) -> None:
+            desk.office.unchecked.update(shown.campaign for shown in _live(desk) if shown.status)
+
+        await self._umpire.clerk.look(doubt)
+
+    async def is_doubtful(self, campaign: int) -> bool:
+        """Whether it has yet to be compared; its status is brought up then."""
+        return await self._umpire.clerk.look(lambda desk: campaign in desk.office.unchecked)
 
     async def _later(self, left: Iterable[Shown]) -> None:
         while left:
@@ -115,7 +138,7 @@ class Losses:
             left = await self._round(left)
 
     async def _round(self, all_shown: Iterable[Shown]) -> list[Shown]:
-        """Compare them; gives those of which the platform could not be asked."""
+        """Compare them; gives those that could not be."""
         left = []
         for shown in all_shown:
             try:
@@ -124,15 +147,15 @@ class Losses:
                 log.warning("not compared yet: %s", error.__cause__, extra={"campaign": shown.campaign})
                 left.append(shown)
             except Exception:
-                log.exception("not compared", extra={"campaign": shown.campaign})
+                log.exception("not compared yet", extra={"campaign": shown.campaign})
+                left.append(shown)
         return left
 
     async def _compare(self, shown: Shown) -> None:
         seen = await self._ends(shown)
-        if not seen:
-            return
         if not await self._umpire.clerk.do(lambda desk: _compare(desk, shown.campaign, seen)):
             log.error("the log has lost entries", extra={"campaign": shown.campaign})
+        self._umpire.statuses.look_at(shown.campaign)
 
     async def _ends(self, shown: Shown) -> list[Seen]:
         """What the status message says that the log ends with.
@@ -159,6 +182,9 @@ def _live(desk: Desk) -> list[Shown]:
 
 
 def _compare(desk: Desk, campaign: int, seen: list[Seen]) -> bool:
+    if not seen:
+        desk.office.unchecked.discard(campaign)
+        return True
     return bool(desk.compare(CLOCK, campaign, seen).said["agree"])
 
 

@@ -90,7 +90,8 @@ class Places:
         """Say something in a thread; it is of use without, too."""
         (leaf,) = leaves(Page(body=[greeting]))
         try:
-            await self.at(thread).send(view=leaf.sheet)
+            # Its own nonce: one that was sent when the process died is not posted again.
+            await self.at(thread).send(view=leaf.sheet, nonce=f"greet/{thread}")
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error

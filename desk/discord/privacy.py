@@ -11,7 +11,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.words import N_
 
-from ..delivery import DM, HAND, THREAD, is_open_news, is_silent, is_urgent, is_wanted, ladder
+from ..delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
 from ..outbox import REFEREE
 from ..posting import Said
 from ..records import Post
@@ -109,7 +109,7 @@ class Privacy:
             place = await self._place(way, shown, to)
             if place and await self._try(post, shown, to, _called(page, way, post, to), place):
                 return way
-        if is_urgent(post) and is_open_news(post):
+        if is_urgent(post):
             await self._call_out(post, shown, to)
         return HAND
 

@@ -21,27 +21,27 @@ async def replace(call: Call, text: str, member: discord.Member | discord.User) 
     """Invite somebody to a seat; he has it as soon as he accepts.
 
     Raises:
-        NotNow: if it is a bot, or the caller may not: a vacant seat is not the referee's alone to give.
+        Refusal: if it is a bot, or the caller may not (a vacant seat is not the referee's alone to give), or
+            he who is asked could not have the seat.
     """
     campaign = await campaign_of(call)
     seat = choosing.seat_named(call, campaign, text)
     inviting.require_person(member)
     user = f"discord/{member.id}"
 
-    def asked(desk: Desk) -> str:
-        desk.require_inviter(call.message, campaign.id, seat)
+    def asked(desk: Desk) -> inviting.Kept:
+        if inviting.is_known(desk, call):
+            return "known"
+        desk.require_replaceable(call.message, campaign.id, seat, user, call.name_of(member))
         return inviting.keep(desk, call, SEAT, campaign.id, seat, user)
 
     kept = await call.look(asked)
-    if kept == "open":
-        await inviting.already(call, user)
+    offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
+    if call.user != campaign.referee:
+        offer = N_("{who}: {by} offers you the seat {seat}, which is vacant.")
+    by = Raw(person(call.user))
+    if not await inviting.ask(call, campaign, SEAT, seat, user, kept, offer, take, by=by):
         return
-    if kept == "made":
-        offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
-        if call.user != campaign.referee:
-            offer = N_("{who}: {by} offers you the seat {seat}, which is vacant.")
-        by = Raw(person(call.user))
-        await inviting.ask(call, campaign, SEAT, seat, user, offer, take, by=by)
     await call.note(
         N_("{who} is asked in the channel whether he takes {seat}; until then nothing changes."),
         who=Verbatim(call.name_of(member)),

@@ -152,7 +152,12 @@ async def set_pace(call: Call, wanted: Mapping[str, Any]) -> None:
 
 
 def changed_pace(now: Pace, wanted: Mapping[str, Any]) -> Pace:
-    """A pace with some of it changed; numbers that the present kind has not are the usual ones."""
+    """A pace with some of it changed; numbers that the present kind has not are the usual ones.
+
+    Whoever names a number where nobody was hurried means the kind that has it.
+    """
+    if now.kind == "none" and "kind" not in wanted and (meant := wanted.keys() & NUMBERS.keys()):
+        wanted = {**wanted, "kind": "fixed" if meant == {"hours"} else "bank"}
     numbers = {name: getattr(now, name) or usual for name, usual in NUMBERS.items()}
     return structs.replace(now, **{**numbers, **wanted})
 
@@ -184,11 +189,14 @@ async def _consent(call: Call) -> None:
 
 
 async def end(call: Call, why: str) -> None:
-    """The referee ends the game; one that has not begun its founder too, or a moderator of the server."""
+    """The referee ends the game; one that has not begun its founder too.
+
+    So may a moderator of the server, if it has not begun, or is held: it would keep its channel for ever.
+    """
     campaign = await campaign_of(call)
     has_begun, message = campaign.state == "playing", call.message
-    if not has_begun and await _moderates(call, campaign):
-        message = Message(call.message.id, campaign.founder)
+    if (not has_begun or campaign.held) and await _moderates(call, campaign):
+        message = Message(call.message.id, campaign.referee)
     await call.do(lambda desk: desk.end(message, campaign.id, why))
     call.umpire.statuses.look_at(campaign.id)
     given_up = N_("The game is given up; /game again founds it anew.")

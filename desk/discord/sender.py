@@ -25,7 +25,7 @@ from ..posting import Said, compose
 from ..records import Post
 from ..service import Desk
 from ..shelf import Shelf
-from ..store import StoreError
+from ..store import Damaged, StoreError
 from ..surface import NOWHERE, Shown
 from ..words import speak
 from .carrier import Carrier, Parcel
@@ -202,11 +202,18 @@ class Sender:
         await self._umpire.clerk.look(keep)
 
     async def composed(self, post: Post, language: str) -> Said | None:
-        """What a post says; a bare line, if a defect keeps it from being said."""
+        """What a post says; a bare line, if a defect keeps it from being said.
+
+        Raises:
+            Later: if it is the memory or the store that fails, not the post.
+        """
         try:
             return await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
         except StoreError:
             raise
+        except (MemoryError, Damaged) as error:
+            log.error("not composed yet: %r", error, extra={"post": post.id, "campaign": post.campaign})
+            raise Later from error
         except Exception:
             id = error_id()
             ids = {"post": post.id, "campaign": post.campaign, "error": id}

@@ -80,7 +80,7 @@ class Statuses:
     def look_at(self, campaign: int) -> None:
         """Something has changed there; what else changes in a moment goes with it."""
         now = asyncio.get_running_loop().time()
-        self._wanted.setdefault(campaign, max(now + CALM / 3, self._rests.get(campaign, 0.0)))
+        self._wanted.setdefault(campaign, now + CALM / 3)
         self._wake.set()
 
     def doubt(self, campaign: int) -> None:
@@ -121,14 +121,18 @@ class Statuses:
         free = [campaign for campaign in self._wanted if campaign not in self._tasks]
         return free if len(self._tasks) < AT_ONCE else []
 
+    def _due(self, campaign: int) -> float:
+        """When a message is looked at: what was wanted while it was edited waits for its calm, too."""
+        return max(self._wanted[campaign], self._rests.get(campaign, 0.0))
+
     def _ripe(self, now: float) -> list[int]:
-        ripe = [campaign for campaign in self._free() if self._wanted[campaign] <= now]
+        ripe = [campaign for campaign in self._free() if self._due(campaign) <= now]
         return ripe[: AT_ONCE - len(self._tasks)]
 
     async def _sleep(self) -> None:
         """Until the next message is due, or another one is wanted, or one is done."""
         now = asyncio.get_running_loop().time()
-        wait = min((self._wanted[campaign] for campaign in self._free()), default=now + AGAIN) - now
+        wait = min((self._due(campaign) for campaign in self._free()), default=now + AGAIN) - now
         self._wake.clear()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), max(wait, 0.01))
@@ -162,7 +166,7 @@ class Statuses:
             discord.HTTPException: if the platform refuses.
         """
         shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
-        if shown is None:
+        if shown is None or await self._umpire.losses.is_doubtful(campaign):
             return
         language = shown.language
         now = await self._umpire.clerk.look(lambda desk: standing(desk, campaign, language))

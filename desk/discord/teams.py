@@ -65,27 +65,24 @@ async def enlist(call: Call, member: discord.Member | discord.User, role: str, n
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
 
-    def begun(desk: Desk) -> str:
-        if desk.role_of(user, campaign.id, seat):
+    def begun(desk: Desk) -> inviting.Kept | None:
+        if inviting.is_known(desk, call):
+            return "known"
+        if desk.role_of(user, campaign.id, seat) or desk.done(call.message) is not None:
             desk.enlist(call.message, campaign.id, seat, user, who, role)
-            return "changed"
+            return None
         desk.require_enlistable(call.message, campaign.id, seat, user, who, role)
         return inviting.keep(desk, call, TEAM, campaign.id, seat, user, role)
 
-    became = await call.do(begun)
-    if became == "changed":
+    kept = await call.do(begun)
+    if kept is None:
         await _say(call, TAKEN_IN[role], user, seat)
         return
-    if became == "open":
-        await inviting.already(call, user)
-        return
-    if became == "made":
-        offer = N_(
-            "{who}: {by} asks you into the team of {seat}. You would be {role}, and serve no other seat."
-        )
-        by, what = Raw(person(call.user)), Words(ROLE_NAMES[role])
-        await inviting.ask(call, campaign, TEAM, seat, user, offer, N_("Join {seat}"), by=by, role=what)
-    await _say(call, N_("{who} is asked in the channel; until then he sees nothing of {seat}."), user, seat)
+    offer = N_("{who}: {by} asks you into the team of {seat}. You would be {role}, and serve no other seat.")
+    take, by, what = N_("Join {seat}"), Raw(person(call.user)), Words(ROLE_NAMES[role])
+    if await inviting.ask(call, campaign, TEAM, seat, user, kept, offer, take, by=by, role=what):
+        asked = N_("{who} is asked in the channel; until then he sees nothing of {seat}.")
+        await _say(call, asked, user, seat)
 
 
 async def _join(call: Call) -> None:

@@ -94,6 +94,8 @@ def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: Bench) -> None:
     b.desk.submit(by("south"), campaign, "south", 0)
     with pytest.raises(NotNow, match="no draw"):
         b.desk.accept_draw(by("south"), campaign, "south")
+    told = [post for post in b.desk.posts(campaign, ["channel"]) if post.content.get("what") == "draw"]
+    assert [post.content["how"] for post in told] == ["proposed", "lapsed"]
     b.desk.propose_draw(by("south"), campaign, "south")
     assert not b.desk.status(campaign).over
     b.desk.take_back(by("south"), campaign, "south")

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from pickle import UnpicklingError
 from subprocess import PIPE, Popen
 
 import pytest
@@ -17,7 +18,7 @@ from msgspec import structs
 from adjudicator.maps.leaves import Card, Hand, Row
 from desk.clerk import Clerk
 from desk.drawing import Drawing, render
-from desk.painters import Lost, Painters
+from desk.painters import Lost, Painters, _Painter
 
 from .desks import Bench
 
@@ -86,6 +87,34 @@ def test_a_drawing_over_which_painters_die_is_given_up(
     for pid in painters.pids:
         os.kill(pid, signal.SIGKILL)
     with pytest.raises(Lost):
+        painters.paint(DRAWING)
+    assert painters.pids == []
+
+
+def test_painters_that_died_while_they_were_idle_lose_no_picture(
+    painters: Painters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as m:
+        m.setattr(sys, "executable", "/bin/false")
+        painters._idle.extend(_Painter() for _ in range(3))
+    for painter in painters._idle:
+        painter._process.wait()
+    assert painters.paint(DRAWING).data
+    assert len(painters.pids) == 1 and all(is_there(pid) for pid in painters.pids)
+
+
+def test_a_painter_that_takes_for_ever_is_killed(painters: Painters, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("desk.painters.PATIENCE", 0.0)
+    with pytest.raises(Lost):
+        painters.paint(DRAWING)
+    assert painters.pids == []
+
+
+def test_a_painter_of_whom_nothing_can_be_read_is_ended(
+    painters: Painters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desk.painters.receive", lambda _: b"no pickle")
+    with pytest.raises(UnpicklingError):
         painters.paint(DRAWING)
     assert painters.pids == []
 

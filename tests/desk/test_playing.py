@@ -215,7 +215,10 @@ def test_an_open_window_is_asked_and_may_be_closed(b: Bench) -> None:
     for user in ("b", "", "clock"):
         with pytest.raises(NotNow, match="only the referee"):
             b.desk.close_window(by(user), campaign)
+    before = len(b.desk.posts(campaign, ["channel"]))
     b.desk.close_window(by("judge"), campaign)
+    told = [post.content.get("what", post.kind) for post in b.desk.posts(campaign, ["channel"])[before:]]
+    assert told[:2] == ["window", "told"], "what the referee does is read before what follows"
     with pytest.raises(NotNow, match="no window"):
         b.desk.close_window(by("judge"), campaign)
     assert [e["by"] for e in b.desk.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]

@@ -70,6 +70,11 @@ def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b
             b.desk.appoint(by(user), campaign, "north", "Me")
     b.desk.appoint(JUDGE, campaign, "other", "The Other")
     assert b.desk.status(campaign).campaign.referee == "other"
+    b.desk.hold(by("other"), campaign, "a storm")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.appoint(by("south"), campaign, "south", "Me")
+    b.desk.appoint(by("north"), campaign, "judge", "The Judge")
+    b.desk.release(JUDGE, campaign)
 
 
 def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: Bench) -> None:
@@ -182,6 +187,25 @@ def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: Bench)
     b.desk.appoint(by("north"), campaign, "judge", "Judge")
     b.desk.see_as(JUDGE, campaign, "south")
     assert looks(b, campaign) == ["seat/south"]
+
+
+def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: Bench) -> None:
+    campaign = markers(b, raid="ask")
+    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.desk.appoint(JUDGE, campaign, "a", "A")
+    acts: list[Callable[[], object]] = [
+        lambda: b.desk.enlist(by("a"), campaign, "b", "spy", "Spy", "observer"),
+        lambda: b.desk.replace(by("a"), campaign, "b", "spy", "Spy"),
+        lambda: b.desk.require_replaceable(by("a"), campaign, "b", "spy", "Spy"),
+        lambda: b.desk.require_inviter(by("a"), campaign, "b"),
+        lambda: b.desk.close_window(by("a"), campaign),
+    ]
+    for act in acts:
+        with pytest.raises(NotNow, match="a seat of your own"):
+            act()
+    b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
+    b.desk.leave(by("b"), campaign, "b")
+    b.desk.replace(by("a"), campaign, "b", "new", "Nova")
 
 
 def test_whoever_plays_alone_looks_wherever_he_likes(b: Bench) -> None:
@@ -301,6 +325,10 @@ def test_replacing_is_refused_where_it_makes_no_sense(b: Bench) -> None:
         with pytest.raises(Refusal) as refused:
             act()
         assert says in telling.refusal(refused.value, "en", lambda id, language: id)
+    b.desk.require_replaceable(JUDGE, campaign, "a", "new", "Nova")
+    for user in ("a", "b"):
+        with pytest.raises(NotNow):
+            b.desk.require_replaceable(JUDGE, campaign, "a", user, user)
     fresh = b.desk.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
     with pytest.raises(NotNow, match="not while"):
         b.desk.replace(JUDGE, fresh, "north", "new", "Nova")

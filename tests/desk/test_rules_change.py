@@ -117,6 +117,17 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
         assert b.desk.verify(campaign).errors == []
 
 
+def test_a_held_game_that_no_rules_can_follow_is_ended_without_points(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    campaign = mid_procedure(path)
+    with bench(path, {"nim": asked_otherwise()}) as b:
+        with pytest.raises(Held):
+            b.desk.end(by("judge"), campaign, "enough")
+        b.desk.end(by("judge"), campaign, "enough")
+        assert b.desk.log(campaign)[-1]["result"] == {}
+        assert b.desk.verify(campaign).errors == []
+
+
 def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(tmp_path: Path) -> None:
     def richer(world: dict[str, Any]) -> dict[str, Any]:
         return {**world, "coins": {seat: 100 + coins for seat, coins in world["coins"].items()}}

@@ -33,7 +33,7 @@ def test_a_window_closes_at_its_own_time(b: Bench) -> None:
     assert [(d.optional, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [(True, 24)] * 2
     later(b, 23.5)
     assert [len(told(b, campaign, f"seat/{seat}", "reminder")) for seat in "abc"] == [0, 1, 1]
-    assert told(b, campaign, "channel", "reminder") == [], "that a seat is silent is no news"
+    assert told(b, campaign, "channel", "reminder") == [], "nobody else is hurried by it"
     assert told(b, campaign, "seat/b", "reminder")[0].startswith(
         "until 2023-11-15 22:13 (UTC) you may still react"
     )

@@ -19,6 +19,7 @@ from desk.pace import HOUR, Pace
 from desk.posting import Said, compose
 from desk.records import Post
 from desk.service import Desk
+from desk.store import Damaged
 from tests.desk.desks import bench, by
 from tests.desk.times import later
 from tests.discord.mouth import in_haste, short_chains
@@ -29,10 +30,10 @@ from tests.toys import nim
 
 
 class Blip:
-    """Breaks a call of the library once, as the net does; from then on it is what it was."""
+    """Breaks a call of the library, as the net does; from then on it is what it was."""
 
-    def __init__(self, call: Any, error: Exception) -> None:
-        self._call, self._errors, self.met = call, [error], 0
+    def __init__(self, call: Any, error: Exception, times: int = 1) -> None:
+        self._call, self._errors, self.met = call, [error] * times, 0
 
     async def __call__(self, *args: Any, **values: Any) -> Any:
         self.met += 1
@@ -40,10 +41,13 @@ class Blip:
             raise self._errors.pop()
         return await self._call(*args, **values)
 
+    def mend(self) -> None:
+        self._errors.clear()
+
 
 @pytest.mark.parametrize("error", [aiohttp.ClientOSError(), TimeoutError(), RuntimeError("a defect")])
 def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exception) -> None:
-    """While the log is held against its status message the net goes away: that waits, the rest not."""
+    """Before a log is held against its status message no dice fall in it, and the message stays as it is."""
 
     async def run() -> None:
         with short_chains(), in_haste(), bench(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
@@ -53,18 +57,33 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
                     campaign = await t.begun()
                     assert found.desk.office.surface.note(f"tree/{t.umpire.application_id}")
                 t.umpire = Umpire(t.clerk, found.desk.office.games, t.settings, guild_ready_timeout=0.05)
-                blip = Blip(t.umpire.http.get_message, error)
+                blip = Blip(t.umpire.http.get_message, error, times=10_000)
                 with patch.object(t.umpire.http, "get_message", blip), patch.object(losses, "AGAIN", 0.01):
                     async with t.running():
-                        judge = by(f"discord/{t.judge.id}")
-                        await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
-                        await t.settled()
-                        if not isinstance(error, RuntimeError):
-                            await server.until(lambda: blip.met > 1, "the second look")
+                        await refused_until_compared(t, campaign, blip)
                 assert "a storm" in public(t)
                 await t.clerk.close()
 
     asyncio.run(run())
+
+
+async def refused_until_compared(t: Toys, campaign: int, blip: Blip) -> None:
+    """The net is away: commands, the clock and the house wait; then it is back."""
+    await t.server.until(lambda: blip.met > 1, "the second look")
+    judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
+    with pytest.raises(NotNow, match="compares this game"):
+        await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+    refused = await t.alice.command("order", t.channel, line="bid 2")
+    assert "compares this game with what was posted of it" in refused.text
+    await t.clerk.do(lambda _: later(t.bench, 1))
+    assert not await t.clerk.look(Desk.is_house_asked)
+    await t.umpire.statuses.update(campaign)
+    assert screen.text(shown) == witness and not [e for e in t.bench.desk.log(campaign) if "by" in e]
+    blip.mend()
+    await t.server.until(lambda: not t.bench.desk.office.unchecked, "that they are compared")
+    await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+    await t.settled()
+    assert "a storm" in screen.text(t.status)
 
 
 # -- what can never be shown -------------------------------------------------------------------------
@@ -108,6 +127,39 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
     private = [screen.text(m) for m in t.alice.dms[before:]]
     assert any("Something for you alone" in text and "/my hand" in text for text in private)
     assert "a secret" not in said(t.channel) + "".join(private)
+
+
+@toyed
+async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(t: Toys) -> None:
+    campaign, errors = await t.begun(), [MemoryError(), Damaged(Path("desk.db"), "torn", None)]
+
+    def broken(desk: Desk, post: Post, language: str) -> Said | None:
+        if "a storm" in str(post.content) and errors:
+            raise errors.pop()
+        return compose(desk, post, language)
+
+    with patch.object(sender, "compose", broken):
+        await held(t, campaign, "a storm")
+    assert errors == [] and "a storm" in said(t.channel) and "cannot be shown" not in said(t.channel)
+
+
+@toyed
+async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: Toys) -> None:
+    campaign = await t.begun()
+    surface, places = t.bench.desk.office.surface, t.umpire.places
+    shown, users = await t.clerk.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
+    assert shown is not None
+    thread = await places.seat_thread(shown, "seat/north", "North", users, "Welcome")
+
+    def forgotten(_: Desk) -> None:
+        kept = surface.thread_named(thread)
+        assert kept is not None
+        surface.drop_thread(*kept)
+        surface.keep_thread(campaign, f"new/{kept[1]}", thread)
+
+    await t.clerk.look(forgotten)
+    assert await places.seat_thread(shown, "seat/north", "North", users, "Welcome") == thread
+    assert said(t.server.world.channels[str(thread)]).count("Welcome") == 1
 
 
 @toyed

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 
 import pytest
 from msgspec import structs
 
+from desk.alone import alone
 from desk.backups import back_up, backed_up, newest, restored
 from desk.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
 from desk.opening import opened
@@ -109,6 +111,8 @@ def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     assert newest(folder) > 0
     aside = restored(made, path)
     assert aside is not None and aside.exists()
+    kept = [file for file in (path, aside, *folder.iterdir()) if stat.S_IMODE(file.stat().st_mode) != 0o600]
+    assert kept == [] or os.name == "nt", "whoever reads them can foresee the dice"
     with bench(path) as b:
         assert [c.id for c in b.desk.campaigns()] == [one] and one != two
 
@@ -155,4 +159,7 @@ def test_one_umpire_has_a_database_and_nothing_is_restored_under_him(tmp_path: P
             restored(made, path)
     assert restored(made, path) is not None
     with opened(path, umpires=True):
+        pass
+    path.write_bytes(b"")
+    with pytest.raises(CannotStart, match="cannot be opened"), alone(path / "no folder.db"):
         pass

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
 from adjudicator.core.chance import sampler
+from desk.discord.running import changed_pace
 from desk.pace import Pace
 from desk.service import Desk
 from tests.desk.desks import by
@@ -182,6 +187,20 @@ async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: Hall
     assert await t.found() > campaign
 
 
+@played
+async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: Hall) -> None:
+    campaign = await begun(t)
+    await Player(t, t.judge).command("referee hold", why="a storm")
+    carla = Player(t, t.server.user("Carla"))
+    await carla.command("game end", why="nobody comes")
+    assert "only the referee" in carla.said
+    t.guild.roles[t.guild.id].permissions |= bits(["manage_channels"])
+    await carla.command("game end", why="nobody comes")
+    assert t.bench.desk.status(campaign).campaign.state == "over"
+    await carla.command("game archive")
+    assert await t.found() > campaign
+
+
 # -- tournaments and paces ---------------------------------------------------------------------------
 
 
@@ -216,3 +235,19 @@ async def test_of_a_pace_what_is_not_named_stays(t: Hall) -> None:
     assert shown is not None and shown.strict
     await judge.command("game pace")
     assert "168 hours for each seat" in judge.text
+
+
+@pytest.mark.parametrize(
+    ("now", "wanted", "kind"),
+    [
+        ("none", {"hours": 24}, "fixed"),
+        ("none", {"hours": 24, "cap": 90}, "bank"),
+        ("none", {"kind": "none", "hours": 24}, "none"),
+        ("none", {"window": 6}, "none"),
+        ("bank", {"hours": 24}, "bank"),
+    ],
+)
+def test_whoever_names_hours_where_nobody_is_hurried_means_a_deadline(
+    now: str, wanted: dict[str, Any], kind: str
+) -> None:
+    assert changed_pace(Pace(now), wanted).kind == kind

@@ -105,14 +105,16 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: Hall) -> No
 @played
 async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
     campaign = await begun(t, pace=Pace("fixed", hours=24))
-    carla = t.server.user("Carla")
+    carla, dido = t.server.user("Carla"), t.server.user("Dido")
     judge, carla_plays, bob = Player(t, t.judge), Player(t, carla), Player(t, t.bob)
     due = t.bench.desk.due(campaign)[0].due
     await judge.command("referee extend", seat="caesar", hours=5, why="a journey")
     assert due is not None and t.bench.desk.due(campaign)[0].due == due + 5 * 3600
     await judge.command("referee replace", seat="pompey", member=t.alice)
-    (declined,) = [m for m in t.channel.messages if t.alice.id in m.pings]
-    await Player(t, t.alice).press("No, thank you", declined)
+    assert "nobody serves two seats" in judge.said and not [m for m in t.channel.messages if m.pings]
+    await judge.command("referee replace", seat="pompey", member=dido)
+    (declined,) = [m for m in t.channel.messages if dido.id in m.pings]
+    await Player(t, dido).press("No, thank you", declined)
     assert "does not take Pompey" in screen.text(declined) and not screen.buttons(declined)
     await judge.command("referee replace", seat="pompey", member=carla)
     assert "until then nothing changes" in judge.text

@@ -72,7 +72,7 @@ async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: Toys) -
 
 
 @toyed
-async def test_a_reminder_of_a_window_calls_nobody_in_public(t: Toys) -> None:
+async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_tells(t: Toys) -> None:
     campaign, players = await ring(t, raid="ask")
     await hurried(t, campaign)
     for person in ("b", "c"):
@@ -81,12 +81,15 @@ async def test_a_reminder_of_a_window_calls_nobody_in_public(t: Toys) -> None:
     await players["b"].through("pass")
     await t.settled()
     assert asked(t, campaign) == [("c", True)]
-    before = len([m for m in t.channel.messages if m.only_for is None])
+    before = {m.id for m in everywhere(t)}
     await t.clerk.do(lambda _: later(t.bench, 23))
     await t.settled()
     reminders = [p for p in t.bench.desk.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"]
     assert len(reminders) == 1
-    assert len([m for m in t.channel.messages if m.only_for is None]) == before
+    (called,) = [m for m in everywhere(t) if m.id not in before]
+    assert place_of(t, called) is t.channel and called.pings == [players["c"].person.id]
+    answered = [e["seat"] for e in t.bench.desk.log(campaign) if e["t"] == "answer"]
+    assert answered[-1] == "b", "who has answered is public; what, is sealed"
 
 
 @toyed

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from desk.discord import inviting
 from desk.pace import HOUR
 from desk.records import Message as Brought
 from tests.discord.mouth import Hall, played
@@ -10,6 +17,7 @@ from tests.discord.test_orders import at_movement, entries
 from tests.discord.wire import screen
 from tests.discord.wire.model import Message
 from tests.discord.wire.person import Person
+from tests.discord.wire.reply import Reply
 
 
 def invitation(t: Hall, who: Person) -> Message:
@@ -131,6 +139,86 @@ async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking
     assert "suggests orders for Caesar now" in alice.text
     assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
     assert len([m for m in t.channel.messages if carla.id in m.pings and m.only_for is None]) == 1
+
+
+async def repeated(t: Hall, reply: Reply) -> None:
+    """The platform brings an interaction again."""
+    await t.server.gateway.repeat(reply.interaction.payload)
+    await t.umpire._idle.wait()
+    await t.server.until(t.server.idle)
+
+
+def invitations(t: Hall, who: Person) -> list[Message]:
+    """The messages that can be read and have called somebody."""
+    return [m for m in t.channel.messages if who.id in m.pings and m.only_for is None and not m.deleted]
+
+
+async def killed(t: Hall) -> None:
+    """What is to be asked has been kept when the process dies."""
+    with patch.object(inviting, "ask", side_effect=RuntimeError("killed")):
+        await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
+    assert invitations(t, t.server.user("Carla")) == []
+
+
+async def killed_later(t: Hall) -> None:
+    """The message has arrived, and nobody has noted it."""
+    t.server.fail("create_message", status=503, applied=True)
+    await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
+    t.server.world.nonces.clear()
+
+
+async def lost(t: Hall) -> None:
+    """The message has arrived, and its answer is lost: the library sends it again."""
+    t.server.fail("create_message", status=502, applied=True)
+    await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
+
+
+async def deleted(t: Hall) -> None:
+    """Somebody has deleted the message."""
+    carla = t.server.user("Carla")
+    await Player(t, t.alice).command("team enlist", member=carla, role="officer")
+    (asked,) = invitations(t, carla)
+    t.alice.delete(asked)
+
+
+@pytest.mark.parametrize("first", [killed, killed_later, lost, deleted])
+def test_an_invitation_can_be_read_once_whatever_became_of_its_message(
+    tmp_path: Path, first: Callable[[Hall], Awaitable[None]]
+) -> None:
+    """The next command that offers the same finds its message, or posts it."""
+
+    @played
+    async def scene(t: Hall) -> None:
+        carla, campaign = t.server.user("Carla"), await begun(t)
+        alice = Player(t, t.alice)
+        await first(t)
+        for _ in range(2):
+            await alice.command("team enlist", member=carla, role="officer")
+            (asked,) = invitations(t, carla)
+        assert "was asked already" in alice.text
+        await Player(t, carla).press("Join Caesar", asked)
+        assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
+
+    scene(tmp_path)
+
+
+@played
+async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: Hall) -> None:
+    carla, campaign = t.server.user("Carla"), await begun(t)
+    judge = t.judge
+    for press, people_then in (("No, thank you", []), ("Join Pompey", [(f"discord/{carla.id}", "officer")])):
+        reply = await judge.command("team enlist", t.channel, member=carla, role="officer", seat="pompey")
+        await Player(t, carla).press(press, invitation(t, carla))
+        posted = len(t.channel.messages)
+        await repeated(t, reply)
+        assert people(t, campaign) == people_then and len(t.channel.messages) == posted
+    dido = t.server.user("Dido")
+    reply = await judge.command("referee replace", t.channel, member=dido, seat="pompey")
+    await Player(t, dido).press("Take Pompey", invitation(t, dido))
+    await t.settled()
+    posted = len(t.channel.messages)
+    await repeated(t, reply)
+    assert len(t.channel.messages) == posted and len(invitations(t, dido)) == 1
 
 
 # -- what it does ------------------------------------------------------------------------------------
