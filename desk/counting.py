@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from adjudicator.core.errors import Verbatim
+from adjudicator.core.errors import NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 
 from .pace import HOUR, Pace, quiet_minutes
@@ -95,3 +95,17 @@ def moment(at: int, zone: str) -> Words:
     local = datetime.fromtimestamp(at, UTC).astimezone(ZoneInfo(zone))
     values = {"time": Verbatim(f"{local:%Y-%m-%d %H:%M}"), "zone": Verbatim(zone)}
     return Words(N_("{time} ({zone})"), values)
+
+
+def day(text: str, zone: str, later: int = 0) -> int:
+    """The first second of a day that was typed, "2026-12-31", or so many days later, in a time zone.
+
+    Raises:
+        NotUnderstood: if it is none.
+    """
+    try:
+        found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)
+        return int(found.replace(tzinfo=ZoneInfo(zone)).timestamp())
+    except (ValueError, OverflowError):
+        why = Words(N_("a day such as {example}"), {"example": Verbatim("2026-05-31")})
+        raise NotUnderstood(text, why) from None

@@ -29,6 +29,7 @@ _EVENTS = {id: words(N_("{event}"), event=f"event/{id}") for id in dict.fromkeys
 _TABLES = {"assault": words(N_("assault")), "manoeuvre": words(N_("manoeuvre"))}
 
 TERMS: Final = StandingTerms(
+    example="on 17.5 do stand",
     occasions={
         "die": words(N_("a die has fallen")),
         "marker": words(N_("a marker is turned up")),

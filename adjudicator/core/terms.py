@@ -26,8 +26,9 @@ class Fact(Struct, frozen=True):
 class StandingTerms(Struct, frozen=True):
     """What standing orders wait for (kinds of occasions, rules, rests), and the keys of their tests.
 
-    What is missing is called by its verbs, or as the lexicon calls it.
+    What is missing is called by its verbs, or as the lexicon calls it. `example` is a line as players write.
     """
 
     occasions: Mapping[str, Words] = {}
     facts: Mapping[str, Fact] = {}
+    example: str = ""

@@ -11,6 +11,7 @@ from .board import BLOCKS, CITIES, SEAS
 from .world import SIDES
 
 TERMS: Final = StandingTerms(
+    example="on 7.2 do fire all",
     occasions={
         "7.1": words(N_("which battle is fought next")),
         "7.2": words(N_("your blocks may act in a battle")),

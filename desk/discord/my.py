@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 from typing import Any, Literal
-from zoneinfo import ZoneInfo
 
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 from msgspec import structs
 
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 
+from ..counting import day
 from ..delivery import DM, NAMES, THREAD
 from ..hotseat.founding import LANGUAGE_NAMES
 from ..pace import zone_named
@@ -200,19 +199,6 @@ def _zone(desk: Desk, user: str, named: str | None) -> str:
     if named is not None:
         surface.keep_note(note, zone_named(named.strip()))
     return surface.note(note) or "UTC"
-
-
-def day(text: str, zone: str, later: int = 0) -> int:
-    """The first second of a day, "2026-12-31", or so many days later, in a time zone.
-
-    Raises:
-        NotUnderstood: if it is none.
-    """
-    try:
-        found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)
-        return int(found.replace(tzinfo=ZoneInfo(zone)).timestamp())
-    except (ValueError, OverflowError):
-        raise NotUnderstood(text, Words(N_("a day such as 2026-12-31"))) from None
 
 
 async def _come_back(call: Call) -> None:

@@ -274,6 +274,7 @@ async def move(call: Call, named: str | None) -> None:
 
     def rebind(desk: Desk) -> None:
         founding.require_free(desk, call.place)
+        desk.office.require_checked(campaign.id)  # the status left behind may be the only witness
         surface = desk.office.surface
         shown = surface.shown(campaign.id)
         assert shown is not None

@@ -114,7 +114,7 @@ def _card(request: web.Request, one: Listed) -> Html:
     return tag(
         "li",
         tag("h3", campaign.title),
-        tag("p", f"{t.name(campaign.game)} · {t.name(campaign.scenario)} · {t(STATES[campaign.state])}"),
+        tag("p", t.signs.beside(t.name(campaign.game), t.name(campaign.scenario), t(STATES[campaign.state]))),
         tag("p", doors, watch, class_="actions"),
         [_take(visit, t, campaign.id, seat) for seat in one.free],
         class_="card",

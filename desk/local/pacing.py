@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
-
-from adjudicator.core.errors import NotUnderstood, Verbatim
+from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.words import N_, Words
 
-from ..counting import moment
+from ..counting import day, moment
 from ..pace import EXPIRY_NAMES, KIND_NAMES, MOST_BANK, MOST_HOURS, MOST_WINDOW, Pace, terms
 from ..service import Desk
 from .frame import field, form, select
@@ -217,20 +214,9 @@ def away(desk: Desk, visit: Visit, table: Table) -> Html:
 
 def set_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
     """A player will be away, from the beginning of a day to the end of another."""
-    zone = ZoneInfo(desk.status(table.viewer.campaign).pace.zone)
-    first, last = _day(visit.field("since"), zone), _day(visit.field("until"), zone, 1)
+    zone = desk.status(table.viewer.campaign).pace.zone
+    first, last = day(visit.field("since"), zone), day(visit.field("until"), zone, 1)
     return desk.set_absence(table.viewer.message(), first, last)
-
-
-def _day(text: str, zone: ZoneInfo, later: int = 0) -> int:
-    """Midnight at the beginning of a day of the calendar, or of one so many days later; UNIX seconds."""
-    try:
-        day = datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=zone) + timedelta(days=later)
-        return int(day.timestamp())
-    except (ValueError, OverflowError):
-        raise NotUnderstood(
-            text, Words(N_("a day such as {example}"), {"example": Verbatim("2026-05-31")})
-        ) from None
 
 
 def end_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:

@@ -22,9 +22,6 @@ LONGEST = 20_000
 POINTS = 30
 """So many places to go back to are listed."""
 
-EXAMPLES = {"7.2": "on 7.2 do fire all", "17.5": "on 17.5 do stand"}
-"""Lines by the rule whose question they answer, for games that have it."""
-
 
 def routes() -> list[web.RouteDef]:
     """The paths of standing orders."""
@@ -43,7 +40,7 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     kept = "\n".join(desk.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
     about = t(N_("They answer for you again and again, one on a line. Nobody sees whether you have any."))
-    example = tag("p", tag("code", _example(table)), class_="hint")
+    example = tag("p", tag("code", table.game.terms.example), class_="hint")
     entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
     lines = form(
         visit,
@@ -69,11 +66,6 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
         nav=nav(table, "/standing"),
         here=f"{path}/standing",
     )
-
-
-def _example(table: Table) -> str:
-    """A line as this game takes it."""
-    return next((line for rule, line in EXAMPLES.items() if rule in table.game.standing), "")
 
 
 def _back(desk: Desk, visit: Visit, table: Table) -> Html:

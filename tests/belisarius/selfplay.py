@@ -38,7 +38,7 @@ def plain(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     return choice.sample(rng)
 
 
-def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def bold(choice: Choice[Any], rng: Stream, w: World | None, seat: str) -> Any:
     """Rather something than nothing: the first of some answers that ends nothing."""
     for _ in range(TRIES):
         answer = choice.sample(rng)

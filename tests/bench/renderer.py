@@ -8,6 +8,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from statistics import median, quantiles
@@ -84,10 +85,10 @@ def _windows(name: str, shown: Scene, places: list[str], cache: Path) -> Iterato
     )
     everywhere = sorted(board_of(shown).places())
     chosen = [everywhere[at * len(everywhere) // WINDOWS] for at in range(WINDOWS)]
-    first = [timed(lambda at=at: renderer.crop(shown, [at], cache=cache)) for at in chosen]  # type: ignore[misc]
+    first = [timed(partial(renderer.crop, shown, [at], cache=cache)) for at in chosen]
     yield Figure(f"{name}: crop of a new window, mean of {WINDOWS} anywhere", sum(first) / WINDOWS, "ms")
     sheet.forget()
-    again = [timed(lambda at=at: renderer.crop(shown, [at], cache=cache)) for at in chosen]  # type: ignore[misc]
+    again = [timed(partial(renderer.crop, shown, [at], cache=cache)) for at in chosen]
     yield Figure(f"{name}: the same from the disk, mean", sum(again) / WINDOWS, "ms", "100")
     kept = sum(path.stat().st_size for path in cache.iterdir())
     yield Figure(f"{name}: sheets and tiles on the disk", kept / (1 << 20), "MiB")

@@ -272,7 +272,7 @@ def played(b: Bench, campaign: int, step: int) -> bool:
     seat, rng = now[0].seat, sampler(step)
     pending = b.desk.pending(campaign, seat)
     assert pending is not None
-    b.desk.submit(by(seat), campaign, seat, bold(pending.choice, rng, None, seat))  # type: ignore[arg-type]
+    b.desk.submit(by(seat), campaign, seat, bold(pending.choice, rng, None, seat))
     return True
 
 

@@ -246,8 +246,10 @@ def test_nobody_reads_an_id(game: str) -> None:
 
 @pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])
 def test_a_game_names_all_that_it_lets_be_ordered_and_tested(game: str) -> None:
-    """And nothing beside it, but the fields of an occasion."""
+    """And nothing beside it, but the fields of an occasion; its example is a line that can be left."""
     made = form(PLAYED[game])
+    spoken = reader(made.game, "en")
+    assert made.accept(made.parse(made.game.terms.example, spoken))
     terms, keys = made.game.terms, {key for on in made.game.standing for key in made.keys(on)}
     assert set(terms.occasions) == set(made.game.standing)
     assert keys - {"by", "subject", "at", "value", "follows"} <= set(terms.facts) <= keys

@@ -116,7 +116,7 @@ def begun(t: Hall, scene: Scene) -> int:
             break
         pending = desk.pending(campaign, asked.seat)
         assert pending is not None
-        answer = bold(pending.choice, sampler(n), None, asked.seat)  # type: ignore[arg-type]
+        answer = bold(pending.choice, sampler(n), None, asked.seat)
         desk.submit(by(users[asked.seat]), campaign, asked.seat, answer)
     else:
         raise AssertionError(f"nobody was asked by {scene.rule}")

@@ -71,7 +71,7 @@ class Year:
             return
         pending = self.t.bench.desk.pending(self.campaign, seat)
         assert pending is not None
-        answer = bold(pending.choice, sampler(n), None, seat)  # type: ignore[arg-type]
+        answer = bold(pending.choice, sampler(n), None, seat)
         before = self.t.bench.desk.status(self.campaign).campaign.n
         what = await self.give(seat, WAYS[n % len(WAYS)], pending.choice, answer)
         told = f"{what}: {answer}: {self.players[seat].text}"
@@ -80,7 +80,7 @@ class Year:
     def _answer(self, desk: Desk, seat: str, n: int) -> None:
         pending = desk.pending(self.campaign, seat)
         assert pending is not None
-        answer = bold(pending.choice, sampler(n), None, seat)  # type: ignore[arg-type]
+        answer = bold(pending.choice, sampler(n), None, seat)
         user = desk.status(self.campaign).members[seat].user
         last = max((post.id for post in desk.waiting(10_000)), default=0)
         desk.submit(Brought("", user), self.campaign, seat, answer)

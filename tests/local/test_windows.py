@@ -22,7 +22,7 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
                 break
             pending = b.desk.pending(campaign, asked.seat)
             assert pending is not None
-            answer = bold(pending.choice, sampler(n), None, asked.seat)  # type: ignore[arg-type]
+            answer = bold(pending.choice, sampler(n), None, asked.seat)
             b.desk.submit(by(asked.seat), campaign, asked.seat, answer)
         path = f"/room/{campaign}/referee/desk"
         async with hall.guest(hall.room(campaign, "", "judge")) as judge:

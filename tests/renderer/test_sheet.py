@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from threading import Barrier
 
@@ -158,7 +159,7 @@ def test_what_many_want_is_made_once_and_the_oldest_makes_room() -> None:
     with ThreadPoolExecutor(4) as many:
         assert set(many.map(lambda _: shelf.get("abc", lambda: make("abc")), range(8))) == {"abc"}
     for key in ("def", "abc", "ghi", "abc", "def"):
-        shelf.get(key, lambda key=key: make(key))  # type: ignore[misc]
+        shelf.get(key, partial(make, key))
     assert made == ["abc", "def", "ghi", "def"]
 
 
