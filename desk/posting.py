@@ -39,7 +39,7 @@ class Said(Struct, frozen=True):
     Attributes:
         title: where in the game it belongs; "" before the first turn.
         lines: sentences, in order.
-        dice: every throw and draw with its proof; a post that has some is never edited.
+        dice: every throw and draw with its proof.
         footer: the log's end: entry and head.
         drawings: what to draw below.
         turn: what all posts of one turn share ("1/3"), "" before the first; the thread that it belongs to.
@@ -55,11 +55,6 @@ class Said(Struct, frozen=True):
     turn: str
     heading: str
     stage: str
-
-    @property
-    def has_dice(self) -> bool:
-        """Whether it must never be edited."""
-        return bool(self.dice)
 
 
 def compose(desk: Desk, post: Post, language: str) -> Said | None:
