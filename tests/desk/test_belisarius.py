@@ -373,8 +373,8 @@ def test_a_newcomer_plays_a_turn(tmp_path: Path, no_maps: None, language: str) -
         for seat, text in SET_UP:
             typed(at, keys, text)
             assert seat in SEATS
-        for step in range(160):
-            if at.campaign.state != "playing":
+        for step in range(600):  # what comes when hangs on the dice, which hang on the rules' own code
+            if at.campaign.state != "playing" or (step >= 120 and len(met) > 8):
                 break
             rule = at.desk.asked(at.id)[0].rule
             if rule not in met:
