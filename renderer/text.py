@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from itertools import product
 from math import ceil, floor
 
+import msgspec
 from msgspec import Struct
 from PIL import Image, ImageDraw, ImageFont
 
@@ -21,6 +23,9 @@ FACES = {
 JAPANESE_SHARE = 0.84
 SIZES_A_PIXEL = 4
 FINER = 2
+UNITS = 1000
+"""Units of the fonts to their size: at that size what they say of themselves is not rounded."""
+Kerning = dict[str, dict[str, int]]
 
 
 class Stamp(Struct, frozen=True):
@@ -45,7 +50,7 @@ def is_japanese(letter: str) -> bool:
 @cache
 def _font(face: str, quarters: int) -> ImageFont.FreeTypeFont:
     size = quarters / SIZES_A_PIXEL
-    return ImageFont.truetype(FOLDER / FACES[face], size, layout_engine=ImageFont.Layout.RAQM)
+    return ImageFont.truetype(FOLDER / FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def font(face: str, size: float) -> ImageFont.FreeTypeFont:
@@ -53,29 +58,54 @@ def font(face: str, size: float) -> ImageFont.FreeTypeFont:
     return _font(face, max(SIZES_A_PIXEL, round(size * SIZES_A_PIXEL)))
 
 
-def _runs(text: str) -> list[str]:
-    runs: list[str] = []
-    for letter in text:
-        if runs and is_japanese(runs[-1][-1]) == is_japanese(letter):
-            runs[-1] += letter
-        else:
-            runs.append(letter)
-    return runs
+def _in(letter: str, face: str, size: float) -> tuple[str, float]:
+    """The face and size in which a character is set: as asked, or the Japanese one a little smaller."""
+    return ("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else (face, size)
 
 
 def font_of(letter: str, face: str, size: float) -> ImageFont.FreeTypeFont:
     """The font in which a character is set: the face, or the Japanese one a little smaller."""
-    return font("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else font(face, size)
+    return font(*_in(letter, face, size))
 
 
-def _set(text: str, face: str, size: float) -> list[tuple[str, ImageFont.FreeTypeFont]]:
-    return [(run, font_of(run[0], face, size)) for run in _runs(text)]
+@cache
+def _advance(letter: str, face: str) -> float:
+    """How far a character moves the pen, as a share of its size."""
+    return font(face, UNITS).getlength(letter) / UNITS
+
+
+@cache
+def _kerning(face: str) -> dict[str, float]:
+    """What is added between two letters, as a share of their size (`tools/fonts.py`)."""
+    found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
+    rows = found.get(FACES[face], {})
+    return {
+        left + right: between / UNITS
+        for lefts, row in rows.items()
+        for rights, between in row.items()
+        for left, right in product(lefts, rights)
+    }
 
 
 @lru_cache(maxsize=4096)
+def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
+    """Where each character of a line begins, in pixels, and where the line ends.
+
+    The same on every machine: a shaping library would need one of the system's, which many have not.
+    """
+    pens, pen, before = [], 0.0, ""
+    for letter in text:
+        used, high = _in(letter, face, size)
+        pen += _kerning(used).get(before + letter, 0.0) * high
+        pens.append(pen)
+        pen += _advance(letter, used) * high
+        before = letter
+    return (*pens, pen)
+
+
 def width(text: str, face: str, size: float) -> float:
     """How wide a line is, in pixels."""
-    return sum(used.getlength(run) for run, used in _set(text, face, size * FINER)) / FINER
+    return _pens(text, face, size)[-1]
 
 
 @lru_cache(maxsize=2048)
@@ -92,13 +122,14 @@ def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
     large = (box[0] * FINER, box[1] * FINER)
     letters = Image.new("L", large, 0)
     around = Image.new("L", large, 0) if halo else None
-    pen = float(edge * FINER)
-    for run, used in _set(text, face, size * FINER):
-        at = (pen, (up + edge) * FINER)
-        ImageDraw.Draw(letters).text(at, run, fill=255, font=used, anchor="ls")
+    for letter, pen in zip(text, _pens(text, face, size), strict=False):
+        at = ((edge + pen) * FINER, (up + edge) * FINER)
+        used = font_of(letter, face, size * FINER)
+        ImageDraw.Draw(letters).text(at, letter, fill=255, font=used, anchor="ls")
         if around is not None:
-            ImageDraw.Draw(around).text(at, run, fill=255, font=used, anchor="ls", stroke_width=halo * FINER)
-        pen += used.getlength(run)
+            ImageDraw.Draw(around).text(
+                at, letter, fill=255, font=used, anchor="ls", stroke_width=halo * FINER
+            )
     return Stamp(letters.reduce(FINER), around.reduce(FINER) if around else None, -edge, -up - edge, advance)
 
 

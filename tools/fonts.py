@@ -7,12 +7,17 @@ Noto Serif JP in weight 600. The Latin fonts keep Latin, Greek and punctuation. 
 keeps kana, the 2,965 kanji of JIS X 0208 level 1 (rows 16 to 47), common kanji outside it, and every
 other character found in `data/` and the catalogues; the list is computed here, so running the tool again
 after new texts is all there is to do.
+
+Letters are set by `renderer/text.py` itself, so the kerning of the Latin fonts goes into `kerning.json`, and
+the tables by which a shaping library would set them are left out.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
+from typing import Any
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
@@ -58,14 +63,64 @@ def japanese_characters() -> set[int]:
     return found
 
 
+def kerned_characters() -> list[int]:
+    """The characters that are kerned: Latin with its commoner accents, figures and punctuation."""
+    return [*range(0x21, 0x7F), *range(0xC0, 0x180), 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026]
+
+
+def kerning(font: TTFont) -> dict[str, dict[str, int]]:
+    """What is added between two letters, in thousandths of the size: left letters, right letters, how much.
+
+    Letters that are kerned alike are put together.
+    """
+    glyphs = {chr(point): font.getBestCmap()[point] for point in kerned_characters()}
+    table = font["GPOS"].table
+    wanted = {
+        number
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == "kern"
+        for number in record.Feature.LookupListIndex
+    }
+    lookups = [table.LookupList.Lookup[number].SubTable for number in sorted(wanted)]
+    alike: dict[tuple[tuple[str, int], ...], str] = {}
+    for left, first in glyphs.items():
+        rights: dict[int, str] = {}
+        for right, second in glyphs.items():
+            between = sum(_between(subtables, first, second) for subtables in lookups)
+            if between:
+                rights[between] = rights.get(between, "") + right
+        if rights:
+            row = tuple((letters, between) for between, letters in sorted(rights.items()))
+            alike[row] = alike.get(row, "") + left
+    return {lefts: dict(row) for row, lefts in alike.items()}
+
+
+def _between(subtables: list[Any], left: str, right: str) -> int:
+    """What the first subtable of a lookup that knows the left glyph says of the pair."""
+    for outer in subtables:
+        table = outer.ExtSubTable if outer.LookupType == 9 else outer
+        if left not in table.Coverage.glyphs:
+            continue
+        if table.Format == 1:
+            pairs = table.PairSet[table.Coverage.glyphs.index(left)].PairValueRecord
+            found = [pair.Value1 for pair in pairs if pair.SecondGlyph == right]
+            if not found:
+                continue
+            return int(getattr(found[0], "XAdvance", 0) or 0)
+        first = table.Class1Record[table.ClassDef1.classDefs.get(left, 0)]
+        value = first.Class2Record[table.ClassDef2.classDefs.get(right, 0)].Value1
+        return int(getattr(value, "XAdvance", 0) or 0)
+    return 0
+
+
 def cut(font: TTFont, points: set[int], target: Path) -> None:
-    """Write `font` reduced to `points`, without hints and without layout features nobody uses."""
+    """Write `font` reduced to `points`, without hints and without layout features, which nobody uses."""
     options = Options()
     options.hinting = False
-    options.layout_features = ["kern", "liga", "mark", "mkmk", "lnum", "palt"]
+    options.layout_features = []
     options.name_IDs = [0, 1, 2, 3, 4, 5, 6, 13, 14]
     options.notdef_outline = True
-    options.drop_tables += ["DSIG", "STAT", "vhea", "vmtx", "VORG"]
+    options.drop_tables += ["DSIG", "STAT", "vhea", "vmtx", "VORG", "BASE", "GDEF", "GPOS", "GSUB"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=points)
     subsetter.subset(font)
@@ -81,11 +136,15 @@ def main() -> None:
     parser.add_argument("--noto", type=Path, required=True)
     chosen = parser.parse_args()
     TARGET.mkdir(parents=True, exist_ok=True)
+    kerned = {}
     for name, (source, weight) in WEIGHTS.items():
         font = instantiateVariableFont(
             TTFont(chosen.garamond / source, recalcTimestamp=False), {"wght": weight}
         )
+        kerned[name] = kerning(font)
         cut(font, latin_characters(), TARGET / name)
+    written = json.dumps(kerned, ensure_ascii=False, indent=0)
+    (TARGET / "kerning.json").write_text(f"{written}\n", encoding="utf-8")
     japanese = TTFont(chosen.noto, recalcTimestamp=False)
     cut(japanese, japanese_characters(), TARGET / "NotoSerifJP-SemiBold.ttf")
 
