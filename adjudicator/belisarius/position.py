@@ -110,11 +110,10 @@ def problems(w: World) -> list[Words]:
 
 def _of_ids(w: World) -> Iterator[Words]:
     """§2.1 §2.3 §4.1 Only counters, hexes, areas and provinces of the game; the rest cannot be judged."""
-    for unit, place in sorted(w.at.items()):
-        if unit not in UNITS:
-            yield words(N_("there is no unit {unit}"), unit=unit)
-        if place not in HEXES and place not in AREAS:
-            yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
+    for unit in sorted(w.at.keys() - UNITS.keys()):
+        yield words(N_("there is no unit {unit}"), unit=unit)
+    for unit, place in sorted((u, p) for u, p in w.at.items() if p not in HEXES and p not in AREAS):
+        yield words(N_("{unit} is in {place}, which is not on the map"), unit=unit, place=place)
     for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
         yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
     for province in sorted(w.control.keys() ^ PROVINCES.keys()):
@@ -149,6 +148,8 @@ def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
 def _of_stacks(w: World) -> Iterator[Words]:
     """§13.1 §13.12 §13.132 §19.51 Who may stand together, how many, and how many fleets carry."""
     for place, units in stacks(w).items():
+        if len(units) == 1 and units[0] not in w.aboard:
+            continue
         owners = sorted({owner_of(w, u) for u in units})
         origins = sorted({UNITS[u].origin for u in units}) if owners == [BARBARIAN] else []
         if place in HEXES and len(units) > STACK:
