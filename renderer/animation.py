@@ -15,6 +15,7 @@ from msgspec import Struct
 from PIL import Image, ImageChops
 
 from adjudicator.maps.scene import Scene
+from renderer import palette
 from renderer.boards import Plate
 from renderer.frame import Frame
 from renderer.pictures import board_of, crop_frame, strip_height, window
@@ -24,8 +25,8 @@ SMALLER = (1.0, 0.75, 0.6, 0.5)
 """What the width is taken down to, in shares, until the film is small enough."""
 ZOOM = 1.34
 """Pieces on a film of the whole board are so much larger than on the map: it is seen small."""
-THROUGH = 255
-"""The colour that lets the frame before through."""
+THROUGH = palette.SIZE
+"""The colour that lets the frame before through: the one after the last that a picture can have."""
 
 
 class Film(Struct, frozen=True):
@@ -93,8 +94,7 @@ def frame_of(board: Plate, places: Sequence[str], width: int) -> Frame:
 
 
 def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
-    frames = [_opened(picture) for picture in pictures]
-    shown = [frames[0], *(_changed(one, other) for one, other in pairwise(frames))]
+    shown = [pictures[0], *(_changed(one, other) for one, other in pairwise(pictures))]
     buffer = BytesIO()
     shown[0].save(
         buffer,
@@ -108,20 +108,6 @@ def _gif(pictures: Sequence[Image.Image], times: Sequence[int]) -> bytes:
         optimize=False,
     )
     return buffer.getvalue()
-
-
-def _opened(picture: Image.Image) -> Image.Image:
-    """The same picture without the colour that is kept for letting through: its nearest takes its place."""
-    colours = picture.getpalette() or []
-    own = colours[3 * THROUGH : 3 * THROUGH + 3]
-
-    def distance(at: int) -> int:
-        return sum((one - other) ** 2 for one, other in zip(colours[3 * at : 3 * at + 3], own, strict=True))
-
-    near = min(range(THROUGH), key=distance)
-    opened = picture.point([*range(THROUGH), near])
-    opened.putpalette(colours)
-    return opened
 
 
 def _changed(before: Image.Image, after: Image.Image) -> Image.Image:

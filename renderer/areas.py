@@ -216,5 +216,5 @@ def _straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     mask, casing = Mask(at.frame.size), Mask(at.frame.size)
     for way in at.board.straits:
         features.strait(mask, casing, way, at.frame)
-    casing.ink(sheet, theme.halo, 0.9)
+    casing.ink(sheet, theme.halo)
     mask.ink(sheet, theme.strait)

@@ -10,21 +10,26 @@ from math import atan2, cos, hypot, sin
 from PIL import Image, ImageDraw
 
 from renderer.frame import Frame, Point
+from renderer.palette import Box, merged
 from renderer.themes import Colour
 
 FINER = 2
+STEPS, LONG = 12, 120.0
+"""What a line covers is remembered in runs of so many steps; of a short line in bits of so many pixels."""
 
 
 class Mask:
     """A grey mask over a whole picture, drawn at twice its size.
 
-    Points are pixels of the picture. Nothing shows until `ink` puts a colour through the mask.
+    Points are pixels of the picture. Nothing shows until `ink` puts a colour through the mask: opaque where
+    the value is 255, not at all where it is 0.
     """
 
     def __init__(self, size: tuple[int, int], finer: int = FINER) -> None:
         self.finer = finer
         self.image = Image.new("L", (size[0] * finer, size[1] * finer), 0)
         self.pen = ImageDraw.Draw(self.image)
+        self.drawn: list[Box] = []
 
     def _large(self, points: Sequence[Point]) -> list[Point]:
         finer = self.finer
@@ -33,35 +38,76 @@ class Mask:
     def line(self, points: Sequence[Point], width: float, value: int = 255) -> None:
         """A line with round joints, `width` pixels wide."""
         thick = max(1, round(width * self.finer))
+        half = (thick - 1) / 2
         for run in _within(self._large(points), self.image.size, thick + 4):
-            self.pen.line(run, fill=value, width=thick, joint="curve" if thick > 3 else None)
+            self.pen.line(run, fill=value, width=thick)
+            for x, y in run[1:-1] if thick > 3 else ():
+                self.pen.ellipse((x - half, y - half, x + half, y + half), fill=value)
+            for part in _parts(run):
+                self._note(part, half + 2)
 
     def area(self, points: Sequence[Point], value: int = 255) -> None:
         """A filled polygon."""
         if len(points) > 2:
-            self.pen.polygon(self._large(points), fill=value)
+            large = self._large(points)
+            self.pen.polygon(large, fill=value)
+            self._note(large, 1)
 
     def disc(self, centre: Point, radius: float, value: int = 255) -> None:
         """A filled disc."""
         x, y, r = centre[0] * self.finer, centre[1] * self.finer, radius * self.finer
         self.pen.ellipse((x - r, y - r, x + r, y + r), fill=value)
+        self._note([(x, y)], r + 1)
 
     def reduced(self) -> Image.Image:
         """The mask at the picture's own size."""
         return self.image.reduce(self.finer)
 
-    def ink(self, picture: Image.Image, colour: Colour, strength: float = 1.0) -> None:
-        """Put a colour on the picture through the mask; `strength` is its opacity, 0 to 1."""
-        drawn = self.image.getbbox()
-        if drawn is None:
-            return
-        finer = self.finer
-        left, top = drawn[0] // finer, drawn[1] // finer
-        right, bottom = (-(-at // finer) * finer for at in drawn[2:])
-        mask = self.image.reduce(finer, (left * finer, top * finer, right, bottom))
-        if strength < 1:
-            mask = mask.point([round(value * strength) for value in range(256)])
-        picture.paste(colour, (left, top), mask)
+    def ink(self, picture: Image.Image, colour: Colour, corner: tuple[int, int] = (0, 0)) -> list[Box]:
+        """Put a colour on the picture through the mask, which is empty again then; gives what was inked.
+
+        `corner` is where in the picture the mask begins.
+        """
+        finer, (x, y) = self.finer, corner
+        inked = []
+        for left, top, right, low in merged(self.drawn):
+            box = (left * finer, top * finer, right * finer, min(low * finer, self.image.height))
+            picture.paste(colour, (x + left, y + top), self.image.reduce(finer, box))
+            self.image.paste(0, box)
+            inked.append((x + left, y + top, x + right, y + low))
+        self.drawn.clear()
+        return inked
+
+    def _note(self, points: Sequence[Point], reach: float) -> None:
+        """Remember a box around some points of the large mask as drawn, in pixels of the picture."""
+        finer, (width, height) = self.finer, self.image.size
+        left, top, right, bottom = box_of(points)
+        box = (
+            int(max(left - reach, 0)) // finer,
+            int(max(top - reach, 0)) // finer,
+            int(min(right + reach, width - finer)) // finer + 1,
+            int(min(bottom + reach, height - finer)) // finer + 1,
+        )
+        if box[0] < box[2] and box[1] < box[3]:
+            self.drawn.append(box)
+
+
+def box_of(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    """The box around some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _parts(run: list[Point]) -> Iterator[Sequence[Point]]:
+    """A line in parts that have small boxes."""
+    if len(run) > STEPS:
+        yield from (run[at : at + STEPS + 1] for at in range(0, len(run) - 1, STEPS))
+        return
+    for (ax, ay), (bx, by) in itertools.pairwise(run):
+        count = int(max(abs(bx - ax), abs(by - ay)) / LONG) + 1
+        right, down = (bx - ax) / count, (by - ay) / count
+        for at in range(count):
+            yield (ax + right * at, ay + down * at), (ax + right * (at + 1), ay + down * (at + 1))
 
 
 def _within(line: list[Point], size: tuple[int, int], reach: float) -> Iterator[list[Point]]:

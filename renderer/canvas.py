@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from io import BytesIO
-
 from PIL import Image
 
-from renderer import palette, text
+from renderer import palette, png, text
 from renderer.brush import Mask
 from renderer.frame import Point
 from renderer.sheet import Sheet
 from renderer.themes import Colour
 
 MARGIN = 3
-LEVEL, QUICK, LARGE = 3, 1, 2_000_000
-"""How hard PNG packs: pictures of so many pixels, which must stay small; all others, in a third less time."""
 
 
 class Canvas:
@@ -48,6 +44,11 @@ class Canvas:
         corner = (round(left), round(top))
         self.picture.paste(colour, corner, mask)
         self.note(corner[0], corner[1], corner[0] + mask.width, corner[1] + mask.height)
+
+    def ink(self, mask: Mask, corner: Point, colour: Colour) -> None:
+        """Put a colour through a mask that begins at a corner (see `strokes`); it is empty again then."""
+        for box in mask.ink(self.picture, colour, (round(corner[0]), round(corner[1]))):
+            self.note(*box)
 
     def write(
         self,
@@ -94,7 +95,4 @@ class Canvas:
 
     def png(self) -> bytes:
         """The finished picture as a PNG with a palette."""
-        buffer, flat = BytesIO(), self.flattened()
-        level = LEVEL if flat.width * flat.height >= LARGE else QUICK
-        flat.save(buffer, "PNG", compress_level=level)
-        return buffer.getvalue()
+        return png.packed(self.flattened())

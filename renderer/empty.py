@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from io import BytesIO
 from pathlib import Path
 
-from renderer.canvas import LEVEL
+from renderer import citynames
+from renderer.canvas import Canvas
 from renderer.frame import Frame
+from renderer.hexboard import HexBoard
 from renderer.pictures import BOARDS
 from renderer.sheet import sheet
+from renderer.themes import theme_of
 
 __all__ = ["BOARDS", "empty_sheet"]
 
@@ -26,6 +28,7 @@ def empty_sheet(
     board = BOARDS[game](language)
     scale = width / board.size[0]
     made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), theme, cache)
-    buffer = BytesIO()
-    made.flat.save(buffer, "PNG", compress_level=LEVEL)
-    return buffer.getvalue()
+    canvas = Canvas(made)
+    if isinstance(board, HexBoard):
+        citynames.draw(canvas, board, made.frame, theme_of(game, theme), ())
+    return canvas.png()

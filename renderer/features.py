@@ -150,8 +150,8 @@ def _borders(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) 
         points = curve([frame.pixel(point) for point in border])
         if seen(points, frame):
             for dash in dashes(points, 5 * frame.zoom, 7 * frame.zoom):
-                mask.line(dash, 2.6 * frame.zoom)
-    mask.ink(sheet, theme.sea_ink, 0.55)
+                mask.line(dash, 2.6 * frame.zoom, 140)
+    mask.ink(sheet, theme.sea_ink)
 
 
 def _roads(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) -> None:
@@ -163,13 +163,13 @@ def _roads(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) ->
         if not seen(points, frame):
             continue
         thick = (MAJOR_WIDTH if way.kind == "major" else MINOR_WIDTH) * frame.zoom
-        casing.line(points, thick + CASING * frame.zoom)
+        casing.line(points, thick + CASING * frame.zoom, 184)
         if way.kind == "major":
             major.line(points, thick)
         else:
             for dash in dashes(points, 9 * frame.zoom, 6.5 * frame.zoom):
                 minor.line(dash, thick)
-    casing.ink(sheet, theme.road_casing, 0.72)
+    casing.ink(sheet, theme.road_casing)
     major.ink(sheet, theme.road)
     minor.ink(sheet, theme.minor_road)
 
@@ -179,7 +179,7 @@ def _straits(sheet: Image.Image, board: PointBoard, frame: Frame, theme: Theme) 
     for way in board.ways:
         if way.kind == "strait":
             strait(mask, casing, way, frame)
-    casing.ink(sheet, theme.halo, 0.8)
+    casing.ink(sheet, theme.halo)
     mask.ink(sheet, theme.strait)
 
 
@@ -193,7 +193,7 @@ def strait(mask: Mask, casing: Mask, way: Way, frame: Frame) -> None:
     clear = min(13 * frame.zoom, whole * 0.2)
     head = min(13 * frame.zoom, whole * 0.24)
     inner = between(points, clear + head * 0.7, whole - clear - head * 0.7)
-    casing.line(inner, 7.5 * frame.zoom)
+    casing.line(inner, 7.5 * frame.zoom, 217)
     mask.line(inner, 4 * frame.zoom)
     for distance, turn in ((clear, 0.0), (whole - clear, pi)):
         tip, angle = along(points, distance)

@@ -22,9 +22,12 @@ from renderer.themes import Colour, Theme
 # Colours along the borders, told apart by the borders themselves: they only please the eye.
 TINTS: tuple[Colour, ...] = ((186, 74, 60), (72, 116, 84), (196, 142, 40), (98, 84, 148), (52, 116, 146))
 BAND, BAND_STRENGTH, STEP = 15.0, 0.42, 51
-DESERT: Colour = (206, 148, 70)
-ROUGH: Colour = (120, 84, 50)
-MOUNTAIN: Colour = (92, 62, 44)
+WASHES: dict[str, tuple[Colour, float]] = {
+    "desert": ((206, 148, 70), 0.2),
+    "rough": ((120, 84, 50), 0.14),
+    "mountain": ((92, 62, 44), 0.3),
+}
+"""The tint of a ground and its opacity."""
 VEIL = 0.6
 # Where the signs of a rough hex stand, and their size, in shares of its width from its middle; by turns.
 PEAKS = (
@@ -58,7 +61,8 @@ INKED = [round(value * STEPS / 150) * 150 // STEPS for value in range(256)]
 class Laid(Struct, frozen=True):
     """A board in a frame: the hexes that are seen, and the middle of every hex in pixels.
 
-    `sides` are those between two hexes that are seen, the lower id first.
+    `sides` are those between two hexes that are seen, the lower id first. Every layer draws on the same three
+    `masks`, which are empty again once they were inked.
     """
 
     board: HexBoard
@@ -67,6 +71,7 @@ class Laid(Struct, frozen=True):
     middles: dict[str, Point]
     sides: tuple[tuple[str, str], ...]
     across: float
+    masks: tuple[Mask, Mask, Mask]
 
     def outline(self, cell: Cell, share: float = 1.0) -> list[Point]:
         """The corners of a hex in pixels."""
@@ -88,7 +93,8 @@ def laid(board: HexBoard, frame: Frame) -> Laid:
         for cell in board.cells
         if -more < middles[cell.id][0] < width + more and -more < middles[cell.id][1] < height + more
     )
-    return Laid(board, frame, near, middles, tuple(_sides(near, middles, across)), across)
+    masks = Mask(frame.size), Mask(frame.size), Mask(frame.size)
+    return Laid(board, frame, near, middles, tuple(_sides(near, middles, across)), across, masks)
 
 
 def _sides(cells: tuple[Cell, ...], middles: dict[str, Point], across: float) -> Iterator[tuple[str, str]]:
@@ -119,7 +125,10 @@ def placed(board: HexBoard, frame: Frame) -> Drawn:
 
 
 def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
-    """What of the printed board lies in a frame, in true colour; `drawn` says where its names stand."""
+    """What of the printed board lies in a frame, in true colour; `drawn` says where its letters stand.
+
+    The names of cities are laid on it with the pieces (see `renderer.citynames`).
+    """
     land = land_mask(board.conic, frame)
     at = laid(board, frame)
 
@@ -141,7 +150,7 @@ def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Im
     straits(sheet, at, theme)
     features.neatline(sheet, board, frame, theme)
     _gates(sheet, at, theme)
-    hexnames.draw(sheet, board, frame, theme, drawn)
+    hexnames.captions(sheet, board, frame, theme, drawn)
     return sheet
 
 
@@ -165,41 +174,34 @@ def _halved(points: Iterable[Point]) -> list[Point]:
 
 def _bands(ground: Image.Image, at: Laid) -> None:
     """A soft band of colour inside every region's border."""
-    small = ground.size
-    tint = {region.id: region.tint for region in at.board.regions}
-    regions = {cell.id: cell.region for cell in at.cells}
-    wash, shown = Image.new("RGB", small), Image.new("L", small)
-    frontiers = [side for side in at.board.borders if all(end in regions for end in ends(side))]
-    near = {tint[cell.region] for cell in at.cells if cell.region}
-    for number, colour in enumerate(TINTS):
-        if number not in near:
-            continue
-        own, line = Mask(small, 1), Mask(small, 1)
-        for cell in at.cells:
-            if cell.region and tint[cell.region] == number:
-                own.area(_halved(at.outline(cell)))
-        for side in frontiers:
-            if any(tint[regions[end]] == number for end in ends(side)):
-                line.line(_halved(at.border(side)), BAND * at.frame.scale * 0.65)
-        soft = line.image.filter(ImageFilter.GaussianBlur(BAND * at.frame.scale * 0.15))
-        wash.paste(colour, (0, 0), own.image)
-        shown = ImageChops.lighter(shown, ImageChops.multiply(soft, own.image))
-    shown = shown.point([round(value / STEP) * STEP for value in range(256)])
-    ground.paste(wash, (0, 0), _shared(shown, BAND_STRENGTH))
+    colours = {region.id: TINTS[region.tint] for region in at.board.regions}
+    wash, own, line = Image.new("RGB", ground.size), Image.new("L", ground.size), Mask(ground.size, 1)
+    tinted, shown = ImageDraw.Draw(wash), ImageDraw.Draw(own)
+    for cell in at.cells:
+        if cell.region:
+            corners = _halved(at.outline(cell))
+            tinted.polygon(corners, fill=colours[cell.region])
+            shown.polygon(corners, fill=255)
+    near = {cell.id for cell in at.cells}
+    for side in at.board.borders:
+        if near.issuperset(ends(side)):
+            line.line(_halved(at.border(side)), BAND * at.frame.scale * 0.65)
+    soft = line.image.filter(ImageFilter.GaussianBlur(BAND * at.frame.scale * 0.15))
+    shares = [round(round(value / STEP) * STEP * BAND_STRENGTH) for value in range(256)]
+    ground.paste(wash, (0, 0), ImageChops.multiply(soft, own).point(shares))
 
 
 def tint(ground: Image.Image, at: Laid) -> None:
     """Tint the desert, rough ground and mountains, at half size."""
-    for kind, colour, opacity in (
-        ("desert", DESERT, 0.2),
-        ("rough", ROUGH, 0.14),
-        ("mountain", MOUNTAIN, 0.3),
-    ):
-        mask = Mask(ground.size, 1)
-        for cell in at.cells:
-            if cell.ground == kind:
-                mask.area(_halved(at.outline(cell)))
-        ground.paste(colour, (0, 0), _shared(mask.image, opacity))
+    wash, mask = Image.new("RGB", ground.size), Image.new("L", ground.size)
+    tinted, shown = ImageDraw.Draw(wash), ImageDraw.Draw(mask)
+    for cell in at.cells:
+        if cell.ground in WASHES:
+            colour, opacity = WASHES[cell.ground]
+            corners = _halved(at.outline(cell))
+            tinted.polygon(corners, fill=colour)
+            shown.polygon(corners, fill=round(255 * opacity))
+    ground.paste(wash, (0, 0), mask)
 
 
 def signs(at: Laid) -> Image.Image:
@@ -267,52 +269,52 @@ def _seen(line: Line, frame: Frame) -> bool:
 
 def rivers(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Rivers lie on the sides, their corners a little rounded."""
-    bank, water = Mask(at.frame.size), Mask(at.frame.size)
+    bank, water, _ = at.masks
     for line in at.board.streams:
         if _seen(line, at.frame):
             points = [at.frame.pixel(point) for point in line.points]
-            bank.line(points, 5.2 * at.frame.scale)
+            bank.line(points, 5.2 * at.frame.scale, 140)
             water.line(points, 3.4 * at.frame.scale)
-    bank.ink(sheet, theme.halo, 0.55)
+    bank.ink(sheet, theme.halo)
     water.ink(sheet, theme.stream)
 
 
 def borders(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Borders of regions: a dark line of long dashes and dots over a light one."""
-    light, dark = Mask(at.frame.size), Mask(at.frame.size)
+    light, dark, _ = at.masks
     for line in at.board.frontiers:
         if not _seen(line, at.frame):
             continue
         points = [at.frame.pixel(point) for point in line.points]
-        light.line(points, 3.6 * at.frame.scale)
+        light.line(points, 3.6 * at.frame.scale, 128)
         for dash in dashes(points, 9 * at.frame.scale, 4 * at.frame.scale):
-            dark.line(dash, 2.2 * at.frame.scale)
-    light.ink(sheet, theme.halo, 0.5)
-    dark.ink(sheet, theme.alarm, 0.8)
+            dark.line(dash, 2.2 * at.frame.scale, 204)
+    light.ink(sheet, theme.halo)
+    dark.ink(sheet, theme.alarm)
 
 
 def ways(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """Roads whole, tracks dashed, from middle to middle; a bridge where one crosses a river."""
-    casing, road, track = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
+    casing, road, track = at.masks
     for kind, line in at.board.courses:
         if not _seen(line, at.frame):
             continue
         points = [at.frame.pixel(point) for point in line.points]
         if kind == "road":
-            casing.line(points, 4.8 * at.frame.scale)
+            casing.line(points, 4.8 * at.frame.scale, 168)
             road.line(points, 2.6 * at.frame.scale)
         else:
-            casing.line(points, 4.2 * at.frame.scale)
+            casing.line(points, 4.2 * at.frame.scale, 168)
             for dash in dashes(points, 6 * at.frame.scale, 4.4 * at.frame.scale):
                 track.line(dash, 2.1 * at.frame.scale)
-    casing.ink(sheet, theme.road_casing, 0.66)
+    casing.ink(sheet, theme.road_casing)
     track.ink(sheet, theme.minor_road)
     road.ink(sheet, theme.road)
     _bridges(sheet, at, theme)
 
 
 def _bridges(sheet: Image.Image, at: Laid, theme: Theme) -> None:
-    rails, deck = Mask(at.frame.size), Mask(at.frame.size)
+    rails, deck, _ = at.masks
     scale = at.frame.scale
     for side in at.board.ways:
         if side in at.board.rivers:
@@ -334,7 +336,7 @@ def _bridges(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 def straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """A double arrow over the side."""
-    casing, ink = Mask(at.frame.size), Mask(at.frame.size)
+    casing, ink, _ = at.masks
     scale = at.frame.scale
     for side in at.board.straits:
         one, other = (at.middles[end] for end in ends(side))
@@ -344,18 +346,19 @@ def straits(sheet: Image.Image, at: Laid, theme: Theme) -> None:
         turn = atan2(other[1] - one[1], other[0] - one[0])
         tips = [polar(middle, 13 * scale, turn + way) for way in (0.0, pi)]
         roots = [polar(middle, 7 * scale, turn + way) for way in (0.0, pi)]
-        casing.line(roots, 6.4 * scale)
+        casing.line(roots, 6.4 * scale, 230)
         ink.line(roots, 3.0 * scale)
         for tip, way in zip(tips, (pi, 0.0), strict=True):
-            for mask, size in ((casing, 11.5), (ink, 9.0)):
-                mask.area([tip, *(polar(tip, size * scale, turn + way + splay) for splay in (0.55, -0.55))])
-    casing.ink(sheet, theme.halo, 0.9)
+            for mask, size, value in ((casing, 11.5, 230), (ink, 9.0, 255)):
+                wings = [polar(tip, size * scale, turn + way + splay) for splay in (0.55, -0.55)]
+                mask.area([tip, *wings], value)
+    casing.ink(sheet, theme.halo)
     ink.ink(sheet, theme.strait)
 
 
 def _gates(sheet: Image.Image, at: Laid, theme: Theme) -> None:
     """The boxes off the map, and an arrowhead on every hex from which one enters them."""
-    mask, halo, wet = Mask(at.frame.size), Mask(at.frame.size), Mask(at.frame.size)
+    mask, halo, wet = at.masks
     for area in at.board.areas:
         hexnames.box(sheet, area, at.frame, theme)
         for gate in (*area.gates, *area.sea_gates):

@@ -34,11 +34,8 @@ def letters(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme) -> 
         lettering.spaced(sheet, region.name, region.arc, frame, theme.ink, "bold", 0.68, halo)
 
 
-def draw(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
-    """Write the names of cities, and captions, where they stand."""
-    for town in board.towns:
-        if town.id in drawn.names:
-            _name(sheet, town, drawn.names[town.id], frame, theme)
+def captions(sheet: Image.Image, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> None:
+    """Write captions where they stand."""
     for one in board.captions:
         if one.id in drawn.captions:
             _caption(sheet, one, drawn.captions[one.id], frame, theme)
@@ -151,9 +148,9 @@ def _names(board: HexBoard, letters: list[Box], frame: Frame) -> tuple[dict[str,
     """Place all names at once; captions that find no room are left out."""
     middles = {cell: frame.pixel(middle) for cell, middle in board.middles.items()}
     radius = board.across * frame.scale * 0.44
-    wanted = [_wanted(town, middles[town.cell], radius, frame) for town in board.towns]
-    captions = board.captions if frame.scale > CAPTIONS_FROM else ()
-    for one in captions:
+    wanted = [name_of(town, middles[town.cell], radius, frame) for town in board.towns]
+    shown = board.captions if frame.scale > CAPTIONS_FROM else ()
+    for one in shown:
         size = CAPTION_SIZE * frame.zoom
         wide = text.width(one.name, "italic", size)
         wanted.append(labels.Wanted(frame.pixel(one.point), 4 * frame.zoom, (wide, size * 0.9)))
@@ -163,16 +160,22 @@ def _names(board: HexBoard, letters: list[Box], frame: Frame) -> tuple[dict[str,
     boxes = labels.place(wanted, _milestones(board, middles), letters, (*low, *high))
     signs = [labels.around(one.centre, one.radius) for one in wanted]
     towns, found = len(board.towns), {}
-    for at, one in enumerate(captions, towns):
-        others = [*boxes[:at], *signs[:towns], *boxes[towns + len(captions) :]]
+    for at, one in enumerate(shown, towns):
+        others = [*boxes[:at], *signs[:towns], *boxes[towns + len(shown) :]]
         if not any(labels.overlap(boxes[at], other) for other in others):
             found[one.id] = boxes[at]
     return {town.id: box for town, box in zip(board.towns, boxes, strict=False)}, found
 
 
-def _wanted(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wanted:
+def face_of(town: Town) -> str:
+    """The face of a city's name."""
+    return "bold" if town.rank else "plain"
+
+
+def name_of(town: Town, middle: Point, radius: float, frame: Frame) -> labels.Wanted:
+    """A city's name as it is to be placed beside its sign."""
     size = TOWN_SIZE[town.rank] * frame.zoom
-    wide = text.width(town.name, "bold" if town.rank else "plain", size)
+    wide = text.width(town.name, face_of(town), size)
     return labels.Wanted(middle, radius, (wide, size * 0.86), town.side)
 
 
@@ -183,13 +186,6 @@ def _milestones(board: HexBoard, middles: dict[str, Point]) -> list[Point]:
         whole = length(line)
         found += [along(line, whole * share)[0] for share in (0.2, 0.5, 0.8)]
     return found
-
-
-def _name(sheet: Image.Image, town: Town, box: Box, frame: Frame, theme: Theme) -> None:
-    size = TOWN_SIZE[town.rank] * frame.zoom
-    face = "bold" if town.rank else "plain"
-    at = (box[0], box[3] - size * 0.2)
-    text.write(sheet, at, town.name, face, size, theme.ink, halo=(2.2 * frame.zoom, theme.halo))
 
 
 def _caption(sheet: Image.Image, one: Caption, box: Box, frame: Frame, theme: Theme) -> None:

@@ -16,6 +16,7 @@ from renderer.canvas import Canvas
 from renderer.chains import softened
 from renderer.frame import Frame, Point
 from renderer.hexboard import TALL, HexBoard, OffMap, Region, outline
+from renderer.labels import Box
 from renderer.overlay import FOUGHT, HOLDER, star
 from renderer.themes import Colour, Theme
 
@@ -41,8 +42,8 @@ class Spread(Struct, frozen=True):
     side: int
 
 
-def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> None:
-    """Rings and tokens, stacks, then shields and signs of battle.
+def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: Theme) -> list[Box]:
+    """Rings, stacks, then marks; gives the boxes of all but the rings.
 
     Raises:
         KeyError: a place that the board does not have.
@@ -57,6 +58,7 @@ def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: The
     for stack in scene.stacks:
         if _shown(places[stack.place], frame, across) and stack.place not in areas and _acting(stack):
             ring(canvas, places[stack.place], across, theme.alarm)
+    before = len(canvas.painted)
     for stack in scene.stacks:
         if stack.place in areas:
             _off_map(canvas, stack, areas[stack.place], frame)
@@ -65,6 +67,7 @@ def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: The
     for sign in scene.marks:
         if _shown(places[sign.place], frame, across):
             _mark(canvas, sign, places[sign.place], regions, across, frame, theme)
+    return [*canvas.painted[before:]]
 
 
 def _shown(at: Point, frame: Frame, across: float) -> bool:

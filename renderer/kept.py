@@ -12,9 +12,10 @@ from threading import get_ident
 
 from PIL import Image
 
+from renderer import png
 from renderer.atlas import DATA
 
-SOURCES = ("atlas/*", "fonts/*.ttf", "{game}/*.toml", "{game}/*.csv")
+SOURCES = ("atlas/*", "fonts/*", "{game}/*.toml", "{game}/*.csv")
 
 
 @cache
@@ -29,15 +30,18 @@ def edition(game: str) -> str:
 
 def picture(folder: Path | None, game: str, name: str, make: Callable[[], Image.Image]) -> Image.Image:
     """A picture with a palette out of the folder; made, and kept there, if it is not in it."""
-
-    def packed() -> bytes:
-        buffer = BytesIO()
-        make().save(buffer, "PNG", compress_level=3)
-        return buffer.getvalue()
-
     if folder is None:
         return make()
-    with Image.open(BytesIO(content(folder, game, f"{name}.png", packed))) as opened:
+    made: list[Image.Image] = []
+
+    def packed() -> bytes:
+        made.append(make())
+        return png.packed(made[0])
+
+    found = content(folder, game, f"{name}.png", packed)
+    if made:
+        return made[0]
+    with Image.open(BytesIO(found)) as opened:
         return opened.copy()
 
 

@@ -1,18 +1,22 @@
 """Where names stand: beside their sign, over no other name and no sign, off the roads where it can be.
 
 Every name has a list of possible places; the cheapest is taken for each in turn, then all are looked
-at again until nothing improves. The order is fixed, so the same board gives the same map.
+at again until nothing improves; then once more, so that none seems to belong to another sign. The order
+is fixed, so the same board gives the same map.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import hypot
 
 from msgspec import Struct
 
 from renderer.frame import Point
 
 Box = tuple[float, float, float, float]
+Options = list[tuple[float, Box]]
+"""Places of a name with what each costs by itself."""
 SIDES = {
     "e": (1.0, 0.0),
     "w": (-1.0, 0.0),
@@ -26,6 +30,7 @@ SIDES = {
 REACHES = (1.0, 1.6, 2.6)
 PASSES = 6
 COLLISION, ASIDE, FARTHER, WRONG_SIDE, ON_ROAD, ON_WATER_NAME = 4000.0, 3.0, 60.0, 900.0, 9.0, 40.0
+AMBIGUOUS = 150.0
 
 
 class Wanted(Struct, frozen=True):
@@ -59,8 +64,8 @@ def beside(wanted: Wanted, side: str, reach: float) -> Box:
     return x, y, x + width, y + height
 
 
-def candidates(wanted: Wanted) -> list[tuple[float, Box]]:
-    """The possible places of a name with what each costs by itself."""
+def candidates(wanted: Wanted) -> Options:
+    """All places that a name may take."""
     found = []
     for order, side in enumerate(SIDES):
         for reach in REACHES:
@@ -74,21 +79,42 @@ def place(names: Sequence[Wanted], roads: Sequence[Point], waters: Sequence[Box]
     """The boxes of the names, in the order given; `field` is the part of the picture they must stay in."""
     signs = [around(name.centre, name.radius) for name in names]
     reaches = [around(name.centre, name.size[0] + name.radius * 4 + 20) for name in names]
+    near_signs = [
+        [sign for sign in touching(signs, reach) if sign != signs[at]] for at, reach in enumerate(reaches)
+    ]
     options = [
-        _options(name, reach, signs, roads, waters, field) for name, reach in zip(names, reaches, strict=True)
+        _options(name, reach, near, roads, waters, field)
+        for name, reach, near in zip(names, reaches, near_signs, strict=True)
     ]
     beside = [
         [other for other, theirs in enumerate(reaches) if other != at and _touch(reach, theirs)]
         for at, reach in enumerate(reaches)
     ]
-    chosen = [min(given)[1] for given in options]
+    clear = _settled(options, [min(given)[1] for given in options], reaches, beside, COLLISION)
+    sure: list[Options] = []
+    for name, near, given in zip(names, near_signs, options, strict=True):
+        middles = [middle_of(sign) for sign in near]
+        sure.append([(cost + doubt(name, box, middles), box) for cost, box in given])
+    return _settled(sure, clear, reaches, beside, 2 * COLLISION)
+
+
+def _settled(
+    options: Sequence[Options],
+    start: Sequence[Box],
+    reaches: Sequence[Box],
+    beside: Sequence[Sequence[int]],
+    price: float,
+) -> list[Box]:
+    """The cheapest box for each name in turn, from `start` on, until nothing improves.
+
+    `beside` are the names that may come near each; `price` is what it costs to touch one.
+    """
+    chosen = list(start)
     for _ in range(PASSES):
         changed = False
         for at, given in enumerate(options):
-            others = [chosen[other] for other in beside[at] if _touch(chosen[other], reaches[at])]
-            best = min(
-                (cost + sum(COLLISION for box in others if _touch(mine, box)), mine) for cost, mine in given
-            )
+            others = touching([chosen[other] for other in beside[at]], reaches[at])
+            best = min((cost + price * len(touching(others, mine)), mine) for cost, mine in given)
             changed = changed or best[1] != chosen[at]
             chosen[at] = best[1]
         if not changed:
@@ -102,23 +128,43 @@ def _touch(one: Box, other: Box) -> bool:
 
 def _options(
     name: Wanted, reach: Box, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
-) -> list[tuple[float, Box]]:
+) -> Options:
     left, top, right, bottom = reach
-    own = around(name.centre, name.radius)
-    near_signs = [sign for sign in signs if _touch(sign, reach) and sign != own]
     near_roads = [(x, y) for x, y in roads if left < x < right and top < y < bottom]
-    near_waters = [water for water in waters if _touch(water, reach)]
+    near_waters = touching(waters, reach)
     return [
-        (cost + _fixed(box, near_signs, near_roads, near_waters, field), box)
-        for cost, box in candidates(name)
+        (cost + _fixed(box, signs, near_roads, near_waters, field), box) for cost, box in candidates(name)
     ]
+
+
+def doubt(name: Wanted, box: Box, middles: Sequence[Point]) -> float:
+    """What it costs that a name stands nearer to the middles of other signs than to that of its own."""
+    own = _distance(name.centre, box)
+    return AMBIGUOUS * len([True for middle in middles if _distance(middle, box) < own])
+
+
+def middle_of(box: Box) -> Point:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _distance(point: Point, box: Box) -> float:
+    """How far a point is from a box."""
+    x, y = min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
+    return hypot(point[0] - x, point[1] - y)
+
+
+def touching(boxes: Iterable[Box], box: Box) -> list[Box]:
+    """Those of some boxes that have a part in common with one."""
+    left, top, right, bottom = box
+    return [one for one in boxes if one[0] < right and left < one[2] and one[1] < bottom and top < one[3]]
 
 
 def _fixed(
     box: Box, signs: Sequence[Box], roads: Sequence[Point], waters: Sequence[Box], field: Box
 ) -> float:
-    cost = sum(COLLISION for sign in signs if _touch(box, sign))
-    cost += sum(ON_ROAD for x, y in roads if box[0] < x < box[2] and box[1] < y < box[3])
-    cost += sum(ON_WATER_NAME for water in waters if _touch(box, water))
-    inside = overlap(box, field) >= (box[2] - box[0]) * (box[3] - box[1]) - 0.01
+    left, top, right, bottom = box
+    cost = COLLISION * len(touching(signs, box)) + ON_WATER_NAME * len(touching(waters, box))
+    cost += ON_ROAD * len([x for x, y in roads if left < x < right and top < y < bottom])
+    inside = overlap(box, field) >= (right - left) * (bottom - top) - 0.01
     return cost if inside else cost + 4 * COLLISION

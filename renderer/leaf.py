@@ -36,7 +36,7 @@ def _blank(size: tuple[int, int], game: str, theme: str, share: float) -> Sheet:
     for inset, colour in rules:
         edge = round(inset * share)
         true.paste(colour, (edge, edge, size[0] - edge, size[1] - edge))
-    flat = palette.quantised(true, palette.chosen(true, colours))
+    flat = palette.printed(true, palette.chosen(true, colours))
     frame = Frame(0, 0, size[0] / share, size[1] / share, share, share)
     return Sheet(frame, flat, flat.convert("RGB"), Drawn({}, {}, {}, (), ()))
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import degrees, floor
+from math import ceil, degrees, floor, hypot
 
 from msgspec import Struct
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageFilter
 
 from renderer import labels, text
 from renderer.boards import Arc
@@ -16,6 +16,8 @@ from renderer.labels import Box
 from renderer.themes import Colour
 
 FINER = 2
+GAIN = 2.6
+"""How much stronger the halo of a letter is than its blur."""
 
 
 class Letter(Struct, frozen=True):
@@ -79,35 +81,40 @@ def spaced(
     `halo` is its strength and colour; it is soft, and lies under the letters.
     """
     found = [one for one in letters(name, arc, frame, face) if seen([one.middle], frame)]
-    stamps = [(_letter(one.letter, face, one.size, one.angle), one) for one in found]
+    stamps = [(_letter(one.letter, face, one.size, one.angle, strength), one.middle) for one in found]
     if halo is not None:
-        for stamp, one in stamps:
-            soft = stamp.filter(ImageFilter.GaussianBlur(one.size * 0.16))
-            _put(sheet, soft, one.middle, halo[1], halo[0], 2.6)
-    for stamp, one in stamps:
-        _put(sheet, stamp, one.middle, ink, strength)
+        shares = _shares(halo[0], GAIN / strength)
+        for (stamp, middle), one in zip(stamps, found, strict=True):
+            _put(sheet, _soft(stamp, one.size * 0.16).point(shares), middle, halo[1])
+    for stamp, middle in stamps:
+        _put(sheet, stamp, middle, ink)
 
 
-def _put(
-    sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour, strength: float, gain: float = 1.0
-) -> None:
+def _put(sheet: Image.Image, stamp: Image.Image, middle: Point, ink: Colour) -> None:
     corner = (floor(middle[0] - stamp.width / 2 + 0.5), floor(middle[1] - stamp.height / 2 + 0.5))
-    box = stamp.getbbox()
-    if box is not None:
-        mask = stamp.crop(box).point(_ramp(strength, gain))
-        sheet.paste(ink, (corner[0] + box[0], corner[1] + box[1]), mask)
+    sheet.paste(ink, corner, stamp)
+
+
+def _soft(stamp: Image.Image, radius: float) -> Image.Image:
+    """A stamp blurred, with room around for what it spreads."""
+    edge = ceil(radius * 2.5)
+    wide = Image.new("L", (stamp.width + 2 * edge, stamp.height + 2 * edge), 0)
+    wide.paste(stamp, (edge, edge))
+    return wide.filter(ImageFilter.GaussianBlur(radius))
 
 
 @lru_cache(maxsize=16)
-def _ramp(strength: float, gain: float) -> tuple[int, ...]:
+def _shares(strength: float, gain: float) -> tuple[int, ...]:
     return tuple(round(min(255.0, value * gain) * strength) for value in range(256))
 
 
 @lru_cache(maxsize=512)
-def _letter(letter: str, face: str, size: float, angle: float) -> Image.Image:
-    side = int(size * FINER * 1.7)
-    square = Image.new("L", (side, side), 0)
-    font = text.font_of(letter, face, size * FINER)
-    ImageDraw.Draw(square).text((side / 2, side / 2 + size), letter, fill=255, font=font, anchor="ms")
-    turned = square.rotate(angle, Image.Resampling.BICUBIC)
-    return turned.resize((round(side / FINER), round(side / FINER)), Image.Resampling.LANCZOS)
+def _letter(letter: str, face: str, size: float, angle: float, strength: float) -> Image.Image:
+    """A letter turned about its middle, which is half its size above the base line."""
+    made, (left, top) = text.glyph(letter, face, size * FINER)
+    right = floor(0.5 - text.width(letter, face, size * FINER) / 2) + left
+    below = round(size) + top
+    reach = ceil(hypot(max(-right, right + made.width), max(-below, below + made.height)) / FINER) * FINER
+    square = Image.new("L", (2 * reach, 2 * reach), 0)
+    square.paste(round(255 * strength), (reach + right, reach + below), made)
+    return square.rotate(angle, Image.Resampling.BICUBIC).reduce(FINER)

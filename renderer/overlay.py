@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from math import atan2, cos, pi, sin
 
 from adjudicator.maps.scene import Arrow, Mark
@@ -31,18 +32,18 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
     barbs = _head(along(points, whole - clear - head)[0], along(points, whole - clear)[0], head)
     lines = _dashed(shaft, frame.zoom) if move.kind in DASHED else [shaft]
     colours = counters.family(theme, move.colour)
+    mask, corner = canvas.strokes([*shaft, *barbs], head)
     for colour, more in (
         (theme.rim, 3.4 * frame.zoom),
         (colours.edge, 1.4 * frame.zoom),
         (colours.back, 0.0),
     ):
-        mask, corner = canvas.strokes([*shaft, *barbs], head)
         for line in lines:
             mask.line(_moved(line, corner), SHAFT * frame.zoom + more)
         mask.area(_moved(barbs, corner))
         if more:
             mask.line(_moved([*barbs, barbs[0]], corner), more)
-        canvas.stamp(mask.reduced(), *corner, colour)
+        canvas.ink(mask, corner, colour)
     if move.count > 1:
         _count(canvas, along(points, whole * 0.42)[0], move.count, frame, theme)
 
@@ -53,7 +54,17 @@ def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
     Raises:
         KeyError: the path names a place that the board does not have.
     """
-    points = course(move.path, board, frame)
+    return _heads(move, course(move.path, board, frame), frame)
+
+
+def along_arrow(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
+    """What an arrow along a line of pixels covers, bit by bit."""
+    step = SHAFT * 1.6 * frame.zoom
+    shaft = [along(points, at * step)[0] for at in range(1, int(length(points) / step))]
+    return [*(around(at, step / 2) for at in shaft), *_heads(move, points, frame)]
+
+
+def _heads(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
     whole = length(points)
     if whole < SHORTEST * frame.zoom:
         return []

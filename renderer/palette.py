@@ -1,4 +1,4 @@
-"""Palettes: every picture is written with 256 colours, most of them chosen for its sheet.
+"""Palettes: every picture is written with up to 255 colours, most of them chosen for its sheet.
 
 A sheet is quantised once. A picture is painted in true colour over a copy; only the boxes that were
 painted are quantised again, which takes a fraction of the time of the whole.
@@ -6,17 +6,20 @@ painted are quantised again, which takes a fraction of the time of the whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import cast
 
 from PIL import Image
 
 from renderer.themes import Colour, Theme
 
-SIZE = 256
+SIZE, PRINTED = 255, 72
+"""How many colours a palette may have, and how many of them, the first, are for the sheet: in all of them its
+tints would be torn between mixtures that are meant for pieces."""
 RAMP = 6
-OWN, SAMPLE, MEANS = 44, 3, 2
-"""How many colours a sheet chooses for itself, of every how many pixels as a rule, in how many rounds."""
+SAMPLE, MEANS = 3, 2
+"""Of every how many of its pixels a sheet's colours are chosen as a rule, and how far they are bettered."""
 
 
 def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
@@ -26,7 +29,14 @@ def _mixed(one: Colour, other: Colour, steps: int) -> Iterator[Colour]:
         yield red, green, blue
 
 
-def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
+def _lines(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
+    """The colours of what is printed in one colour, and must not be lost."""
+    found = [(255, 255, 255), (0, 0, 0), theme.paper, theme.halo, theme.ink, theme.rule, theme.alarm]
+    found += [theme.gold, theme.town, theme.road, theme.stream, theme.river, theme.lake]
+    return list(dict.fromkeys([*found, theme.strait, theme.port, *signs]))
+
+
+def _mixtures(theme: Theme, signs: Sequence[Colour]) -> Iterable[Colour]:
     """The colours of pieces, furniture and `signs` with their mixtures, so that edges stay smooth."""
     pairs: list[tuple[Colour, Colour]] = [
         (theme.paper, theme.ink),
@@ -36,7 +46,7 @@ def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
         (theme.paper, theme.sea[0]),
         (theme.sea[0], theme.sea_ink),
     ]
-    pairs += [(one, other) for one, other in zip(theme.sea, theme.sea[1:], strict=False)]
+    pairs += pairwise(theme.sea)
     for family in theme.families.values():
         pairs += [
             (family.back, family.emblem),
@@ -45,26 +55,13 @@ def _fixed(theme: Theme, signs: Sequence[Colour]) -> list[Colour]:
             (family.back, (255, 255, 255)),
         ]
     pairs += [(sign, (255, 255, 255)) for sign in signs]
-    found: list[Colour] = [(255, 255, 255), (0, 0, 0)]
-    found += [
-        theme.rule,
-        theme.stream,
-        theme.road,
-        theme.strait,
-        theme.port,
-        theme.town,
-        theme.lake,
-        theme.river,
-    ]
-    for one, other in pairs:
-        found += [colour for colour in _mixed(one, other, RAMP) if colour not in found]
-    return found
+    return dict.fromkeys(colour for one, other in pairs for colour in _mixed(one, other, RAMP))
 
 
 def chosen(
     sheet: Image.Image, theme: Theme, signs: Sequence[Colour] = (), every: int = SAMPLE
 ) -> Image.Image:
-    """A palette image for a sheet: the fixed colours, and the sheet's own.
+    """A palette image for a sheet: its lines' colours and its own tints, then what is laid on it.
 
     Of the sheet's colours (of every few pixels) each counts by the root of how often it occurs, so that
     neither the wide plains take all nor the edges of letters; one that occurs once does not count. There
@@ -75,15 +72,29 @@ def chosen(
     counted = sample.getcolors(sample.width * sample.height) or []
     weighed = b"".join(bytes(cast(Colour, colour)) * round(count**0.5 / 2) for count, colour in counted)
     strip = Image.frombytes("RGB", (len(weighed) // 3, 1), weighed)
-    reduced = strip.quantize(OWN, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
-    colours = reduced.getpalette() or []
-    own = [(colours[at], colours[at + 1], colours[at + 2]) for at in range(0, len(colours), 3)]
-    fixed = _fixed(theme, signs)
-    whole = (fixed + [colour for colour in own if colour not in fixed])[:SIZE]
-    whole += [whole[0]] * (SIZE - len(whole))
-    palette = Image.new("P", (1, 1))
-    palette.putpalette([band for colour in whole for band in colour])
-    return palette
+    first = _lines(theme, signs)
+    tints = PRINTED - len(first)
+    reduced = strip.quantize(tints, Image.Quantize.MEDIANCUT, kmeans=MEANS, dither=Image.Dither.NONE)
+    bands = iter((reduced.getpalette() or [])[: 3 * tints])
+    first += zip(bands, bands, bands, strict=True)
+    first += first[:1] * (PRINTED - len(first))
+    return _image([*first, *(colour for colour in _mixtures(theme, signs) if colour not in first)])
+
+
+def _image(colours: Sequence[Colour]) -> Image.Image:
+    made = Image.new("P", (1, 1))
+    made.putpalette([band for colour in colours[:SIZE] for band in colour])
+    return made
+
+
+def printed(sheet: Image.Image, palette: Image.Image) -> Image.Image:
+    """A true-colour sheet in those of a palette's colours that are meant for it."""
+    colours = palette.getpalette() or []
+    few = Image.new("P", (1, 1))
+    few.putpalette(colours[: 3 * PRINTED])
+    made = quantised(sheet, few)
+    made.putpalette(colours)
+    return made
 
 
 def quantised(picture: Image.Image, palette: Image.Image) -> Image.Image:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import ceil
 from pathlib import Path
 
 from msgspec import Struct, structs
@@ -10,6 +12,7 @@ from msgspec import Struct, structs
 from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
 from renderer import (
+    citynames,
     counters,
     fallen,
     furniture,
@@ -181,16 +184,35 @@ def crop_frame(board: Plate, places: Sequence[str], width: int) -> Frame:
     points = [point for place in places for point in board.extent(place)]
     left, right = min(x for x, _ in points) - ROOM, max(x for x, _ in points) + ROOM
     top, bottom = min(y for _, y in points) - ROOM - 40, max(y for _, y in points) + ROOM
-    wide, high = LEAST
-    while wide < board.size[0]:
+    for wide, high in _sizes(board):
         for tall in (high, min(wide * TALLEST, board.size[1])):
             x = _inside((left + right - wide) / 2, wide / QUARTER, board.size[0] - wide)
             y = _inside((top + bottom - tall) / 2, tall / QUARTER, board.size[1] - tall)
             across = x <= max(left, 0) and x + wide >= min(right, board.size[0])
             if across and y <= max(top, 0) and y + tall >= min(bottom, board.size[1]):
                 return _window(x, y, wide, tall, width)
-        wide, high = wide * GROWS, min(high * GROWS, board.size[1])
     return _window(0.0, 0.0, *board.size, width)
+
+
+def windows(board: Plate, width: int) -> Iterator[Frame]:
+    """Windows of every size, side by side: they show all that lies below any crop (see `crop_frame`)."""
+    for wide, high in _sizes(board):
+        for x, y in product(_beside(wide, board.size[0]), _beside(high, board.size[1])):
+            yield _window(x, y, wide, high, width)
+    yield _window(0.0, 0.0, *board.size, width)
+
+
+def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
+    """How wide and high a crop is in plate units, the least first; if need be it is taller."""
+    wide, high = LEAST
+    while wide < board.size[0]:
+        yield wide, high
+        wide, high = wide * GROWS, min(high * GROWS, board.size[1])
+
+
+def _beside(step: float, whole: float) -> Iterator[float]:
+    """Where windows begin that lie side by side, the last at the end."""
+    return (max(min(at * step, whole - step), 0.0) for at in range(ceil(whole / step)))
 
 
 def _window(x: float, y: float, wide: float, high: float, width: int) -> Frame:
@@ -253,12 +275,15 @@ def _below(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float)
 
 
 def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: str) -> None:
-    """Stacks and marks, then what moved, over them."""
+    """Stacks and marks, then what moved, over them; over all the names of cities."""
     colours = theme_of(scene.game, theme)
-    hexpieces.draw(canvas, scene, board, frame, colours)
+    taken: list[Box] = hexpieces.draw(canvas, scene, board, frame, colours)
     fallen.in_hexes(canvas, scene, board, frame, colours)
     for move in scene.arrows:
-        overlay.arrow(canvas, move, hexpieces.course(move.path, board, frame), frame, colours)
+        points = hexpieces.course(move.path, board, frame)
+        overlay.arrow(canvas, move, points, frame, colours)
+        taken += overlay.along_arrow(move, points, frame)
+    citynames.draw(canvas, board, frame, colours, taken)
 
 
 def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> None:

@@ -128,9 +128,9 @@ def _coast_in(conic: Conic, within: Box) -> tuple[Ring, ...]:
 
 
 def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
-    """What of the coast lies in a box, closed along its edges, the land before its inland seas.
+    """What of the coast lies in a box and about it, closed along its edges, the land before its inland seas.
 
-    It is cut twice: large parts of the coast are kept, and serve for many boxes.
+    It is cut twice if that is worth it: large parts of the coast are kept, and serve for many boxes.
     """
     left, top, right, bottom = within
     wide = (
@@ -139,6 +139,9 @@ def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
         ceil(right / PART) * PART,
         ceil(bottom / PART) * PART,
     )
+    if (right - left) * (bottom - top) * 2 > (wide[2] - wide[0]) * (wide[3] - wide[1]):
+        yield from _coast_in(conic, wide)
+        return
     for ring in _coast_in(conic, wide):
         if touch(ring.box, within) and len(points := tuple(clipped(ring, within))) > 2:
             yield Ring(points, ring.box, ring.wet)
@@ -207,7 +210,7 @@ def cut(grid: Image.Image, frame: Frame, size: tuple[int, int]) -> Image.Image:
             left + inner[2] * right,
             top + inner[3] * down,
         )
-        bent = grid.resize((inner[2] - inner[0], inner[3] - inner[1]), Image.Resampling.BICUBIC, source)
+        bent = grid.resize((inner[2] - inner[0], inner[3] - inner[1]), Image.Resampling.BILINEAR, source)
         made.paste(bent, inner[:2])
     return made
 
@@ -228,7 +231,7 @@ def warped(name: str, conic: Conic, frame: Frame) -> Image.Image:
         corners = (rows[0][right], rows[1][right], rows[1][right + 1], rows[0][right + 1])
         mesh.append((box, tuple(value for corner in corners for value in corner)))
     bent = atlas.grid(name).transform(
-        (across * CELLS, down * CELLS), Image.Transform.MESH, mesh, Image.Resampling.BICUBIC
+        (across * CELLS, down * CELLS), Image.Transform.MESH, mesh, Image.Resampling.BILINEAR
     )
     return bent.crop((0, 0, *frame.size))
 

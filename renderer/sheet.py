@@ -98,7 +98,7 @@ def forget() -> None:
 def _drawn(board: Board, frame: Frame, theme: str, folder: Path | None) -> Image.Image:
     """The board in a frame, in colours chosen for it."""
     true = _plate(board, frame, theme, drawn_in(board, frame, folder))
-    return palette.quantised(true, palette.chosen(true, theme_of(board.game, theme), _signs(board)))
+    return palette.printed(true, palette.chosen(true, theme_of(board.game, theme), _signs(board)))
 
 
 def _plate(board: Board, frame: Frame, theme: str, drawn: Drawn) -> Image.Image:
@@ -138,7 +138,7 @@ def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: str, folder: P
     def drawn() -> Image.Image:
         true = _plate(board, wider, theme, drawn_in(board, wider, folder))
         inner = true.crop((EDGE, EDGE, EDGE + side, EDGE + side))
-        return palette.quantised(inner, _palette(board, theme, folder))
+        return palette.printed(inner, _palette(board, theme, folder))
 
     name = f"{board.language}-{theme}-{_level(frame)}_{side}_{at[0]}_{at[1]}"
     return _tiles.get((board.game, name), lambda: kept.picture(folder, board.game, name, drawn))

@@ -38,6 +38,13 @@ class Tile(Struct, frozen=True):
     top: float
 
 
+Size = tuple[float, float]
+Obstacle = tuple[float, float, float, float, float, float]
+"""What a stack should not cover: its box, the price of each plate unit of it, a fee for touching it."""
+Option = tuple[float, Box, int]
+"""A place for a stack: its price, its box, and which of the stack's shapes it is for."""
+
+
 class Shape(Struct, frozen=True):
     """One arrangement of a stack's tiles; `versus` is the middle of the gap between two sides."""
 
@@ -138,23 +145,25 @@ def _widths(most: int) -> list[int]:
     return [3, 2, 4] if most <= 6 else [4, 3, 6]
 
 
-def _candidates(anchor: Point, shape: Shape, radius: float, zoom: float) -> list[tuple[float, Box]]:
-    left, top = anchor[0] - shape.width / 2, anchor[1] - shape.height / 2
-    found = [(ON_ITS_SIGN, (left, top, left + shape.width, top + shape.height))]
+def _candidates(anchor: Point, size: Size, radius: float, zoom: float) -> list[tuple[float, Box]]:
+    width, height = size
+    left, top = anchor[0] - width / 2, anchor[1] - height / 2
+    found = [(ON_ITS_SIGN, (left, top, left + width, top + height))]
     for far, distance in enumerate(DISTANCES):
         for order, (right, down) in enumerate(DIRECTIONS):
             reach = radius + GAP * zoom + distance * counters.side(zoom)
             x = anchor[0] + right * (reach if down == 0 else reach * 0.6)
             y = anchor[1] + down * (reach if right == 0 else reach * 0.75)
-            left = x - (shape.width / 2 if right == 0 else 0 if right > 0 else shape.width)
-            top = y - (shape.height / 2 if down == 0 else 0 if down > 0 else shape.height)
-            found.append((order * ORDER + far * AWAY, (left, top, left + shape.width, top + shape.height)))
+            left = x - (width / 2 if right == 0 else 0 if right > 0 else width)
+            top = y - (height / 2 if down == 0 else 0 if down > 0 else height)
+            found.append((order * ORDER + far * AWAY, (left, top, left + width, top + height)))
     return found
 
 
-def _afloat(anchor: Point, shape: Shape, zoom: float) -> list[tuple[float, Box]]:
+def _afloat(anchor: Point, size: Size, zoom: float) -> list[tuple[float, Box]]:
     """A stack at sea stands on its place, or a little beside."""
     found = []
+    width, height = size
     step = counters.side(zoom) * 0.6
     for right, down in (
         (0, 0),
@@ -171,50 +180,49 @@ def _afloat(anchor: Point, shape: Shape, zoom: float) -> list[tuple[float, Box]]
         (-2, 0),
         (0, 2),
     ):
-        left = anchor[0] + right * step - shape.width / 2
-        top = anchor[1] + down * step - shape.height / 2
-        found.append(((abs(right) + abs(down)) * 150.0, (left, top, left + shape.width, top + shape.height)))
+        left = anchor[0] + right * step - width / 2
+        top = anchor[1] + down * step - height / 2
+        found.append(((abs(right) + abs(down)) * 150.0, (left, top, left + width, top + height)))
     return found
-
-
-class Obstacle(Struct, frozen=True):
-    """What a stack should not cover: the price of each plate unit of it, and a fee for touching it at all."""
-
-    box: Box
-    price: float
-    fee: float = 0.0
 
 
 def _obstacles(
     stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], reach: float, zoom: float
-) -> list[Obstacle]:
+) -> tuple[Obstacle, ...]:
     """All obstacles within a stack's reach.
 
     The surroundings of other signs cost a fee: a stack that stands there seems to belong to them.
     """
-    found = [Obstacle(box, OVER_EDGE) for box in taken]
+    left, top, right, bottom = around(anchor, reach)
+    found: list[Obstacle] = []
+
+    def meet(box: Box, price: float, fee: float = 0.0) -> None:
+        if box[0] < right and box[2] > left and box[1] < bottom and box[3] > top:
+            found.append((*box, price, fee))
+
+    for box in taken:
+        meet(box, OVER_EDGE)
+    grow = BESIDE * zoom
     for place, box in drawn.sites.items():
         if place != stack.place:
-            grow = BESIDE * zoom
-            beside = (box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow)
-            found += [Obstacle(box, OVER_SIGN), Obstacle(beside, 0.0, AMBIGUOUS)]
+            meet(box, OVER_SIGN)
+            meet((box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow), 0.0, AMBIGUOUS)
     for place, box in drawn.names.items():
-        found.append(Obstacle(box, OVER_OWN_NAME if place == stack.place else OVER_NAME))
+        meet(box, OVER_OWN_NAME if place == stack.place else OVER_NAME)
     for letters in drawn.waters.values():
-        found += [Obstacle(box, OVER_WATER) for box in letters]
-    near = around(anchor, reach)
-    return [obstacle for obstacle in found if overlap(obstacle.box, near)]
+        for box in letters:
+            meet(box, OVER_WATER)
+    return tuple(found)
 
 
 def _cost(box: Box, obstacles: Sequence[Obstacle], field: Box, zoom: float) -> float:
     left, top, right, bottom = box
     covered = ((right - left) * (bottom - top) - overlap(box, field)) * OVER_EDGE
     fees = 0.0
-    for obstacle in obstacles:
-        x, y, far, low = obstacle.box
+    for x, y, far, low, price, fee in obstacles:
         if x < right and far > left and y < bottom and low > top:
-            covered += (min(right, far) - max(left, x)) * (min(bottom, low) - max(top, y)) * obstacle.price
-            fees += obstacle.fee
+            covered += (min(right, far) - max(left, x)) * (min(bottom, low) - max(top, y)) * price
+            fees += fee
     return covered / zoom**2 + fees
 
 
@@ -228,39 +236,50 @@ def _strikes(anchor: Point, box: Box, name: Box) -> bool:
     )
 
 
-Option = tuple[float, Box, Shape]
+def _options(
+    stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], frame: Frame
+) -> tuple[Option, ...]:
+    """All arrangements worth a look, the cheapest first."""
+    zoom, sign = frame.zoom, drawn.sites.get(stack.place)
+    sizes = tuple((shape.width, shape.height) for shape in shapes(stack, zoom))
+    reach = max(width + height for width, height in sizes) + 4 * counters.side(zoom)
+    obstacles = _obstacles(stack, anchor, drawn, taken, reach, zoom)
+    radius = (sign[2] - sign[0]) / 2 if sign is not None else None
+    return _arranged(sizes, anchor, radius, drawn.names.get(stack.place), obstacles, frame.size, zoom)
 
 
-def _options(stack: Stack, anchor: Point, drawn: Drawn, taken: Sequence[Box], frame: Frame) -> list[Option]:
-    """All arrangements worth a look, the cheapest first: those far dearer than the best are left out."""
-    field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
-    made = shapes(stack, frame.zoom)
-    reach = max(shape.width + shape.height for shape in made) + 4 * counters.side(frame.zoom)
-    obstacles = _obstacles(stack, anchor, drawn, taken, reach, frame.zoom)
-    name = drawn.names.get(stack.place)
+@lru_cache(maxsize=1024)
+def _arranged(
+    sizes: tuple[Size, ...],
+    anchor: Point,
+    radius: float | None,
+    name: Box | None,
+    obstacles: tuple[Obstacle, ...],
+    size: tuple[int, int],
+    zoom: float,
+) -> tuple[Option, ...]:
+    """The options of a stack of these sizes: those far dearer than the best are left out.
+
+    From picture to picture most stacks stand as they stood, and all who look on see them equally large.
+    """
+    field = (0.0, 0.0, float(size[0]), float(size[1]))
     found: list[Option] = []
     best = float("inf")
-    for base, box, shape in _places(stack.place, made, anchor, drawn, frame.zoom):
+    for base, box, rank in _places(sizes, anchor, radius, zoom):
         if base > best + SLACK:
             break
         struck = AMBIGUOUS if name and _strikes(anchor, box, name) else 0.0
-        cost = base + struck + _cost(box, obstacles, field, frame.zoom)
+        cost = base + struck + _cost(box, obstacles, field, zoom)
         best = min(best, cost)
-        found.append((cost, box, shape))
-    return sorted(found, key=lambda option: option[0])
+        found.append((cost, box, rank))
+    return tuple(sorted(found, key=lambda option: option[0]))
 
 
-def _places(
-    place: str, made: Sequence[Shape], anchor: Point, drawn: Drawn, zoom: float
-) -> list[tuple[float, Box, Shape]]:
-    sign = drawn.sites.get(place)
+def _places(sizes: Sequence[Size], anchor: Point, radius: float | None, zoom: float) -> list[Option]:
     found: list[Option] = []
-    for rank, shape in enumerate(made):
-        if sign is None:
-            places = _afloat(anchor, shape, zoom)
-        else:
-            places = _candidates(anchor, shape, (sign[2] - sign[0]) / 2, zoom)
-        found += [(cost + rank * OTHER_SHAPE, box, shape) for cost, box in places]
+    for rank, size in enumerate(sizes):
+        places = _afloat(anchor, size, zoom) if radius is None else _candidates(anchor, size, radius, zoom)
+        found += [(cost + rank * OTHER_SHAPE, box, rank) for cost, box in places]
     return sorted(found, key=lambda option: option[0])
 
 
@@ -300,7 +319,8 @@ def _cheapest(options: Sequence[Option], others: Sequence[Box], price: float) ->
 
 
 def _standing(stack: Stack, option: Option, anchor: Point, drawn: Drawn, zoom: float) -> Standing:
-    _, box, shape = option
+    _, box, rank = option
+    shape = shapes(stack, zoom)[rank]
     sign = drawn.sites.get(stack.place, around(anchor, 4))
     radius = (sign[2] - sign[0]) / 2
     away = overlap(box, around(anchor, radius + 14 * zoom)) == 0

@@ -66,7 +66,7 @@ def halved(size: tuple[int, int]) -> tuple[int, int]:
 def doubled(small: Image.Image, size: tuple[int, int]) -> Image.Image:
     """A picture of half the size in squares of two by two pixels: nobody sees it where tints are soft."""
     large = small.resize((small.width * 2, small.height * 2), Image.Resampling.NEAREST)
-    return large.crop((0, 0, *size))
+    return large if large.size == size else large.crop((0, 0, *size))
 
 
 def land_mask(conic: Conic, frame: Frame) -> Image.Image:
@@ -104,13 +104,11 @@ def _sea(grids: plane.Grids, frame: Frame, theme: Theme) -> Image.Image:
     return coloured(plane.cut(grids.far, frame, halved(frame.size)).point(depth), theme.sea)
 
 
-def _water_lines(
-    plate: Image.Image, near: Sequence[Image.Image], frame: Frame, theme: Theme, lines: int
-) -> None:
+def _water_lines(plate: Image.Image, near: Sequence[Image.Image], frame: Frame, theme: Theme) -> None:
     """Lines that follow the shore ever more faintly: where the land blurred is about a quarter."""
     steps = max(2, round(frame.scale * 2))
     whole = Image.new("L", plate.size)
-    for (distance, strength), grid in zip(WATER_LINES[:lines], near, strict=False):
+    for (distance, strength), grid in zip(WATER_LINES, near, strict=False):
         blurred = plane.cut(grid, frame, plate.size)
         thick = max(4.0, 62 / (distance * frame.scale / 0.675) * 1.25)
         level = [max(0.0, 1 - abs(value - 64) / thick) for value in RANGE]
@@ -130,8 +128,8 @@ def _rivers(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> Non
         for at, (start, end) in enumerate(itertools.pairwise(points)):
             if seen((start, end), frame):
                 taper = 0.45 + 0.55 * min(1.0, (at + 1) / (len(points) * 0.6))
-                mask.line((start, end), full * taper)
-    mask.ink(plate, theme.river, 0.9)
+                mask.line((start, end), full * taper, 230)
+    mask.ink(plate, theme.river)
 
 
 def _lakes(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
@@ -139,9 +137,9 @@ def _lakes(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
     for ring in plane.seen(plane.lakes(conic), plane.window(frame, REACH)):
         points = [frame.pixel(point) for point in ring.points]
         water.area(points)
-        shore.line([*points, points[0]], 1.0 * frame.scale)
+        shore.line([*points, points[0]], 1.0 * frame.scale, 153)
     water.ink(plate, theme.lake)
-    shore.ink(plate, theme.shore, 0.6)
+    shore.ink(plate, theme.shore)
 
 
 @lru_cache(maxsize=8)
@@ -157,8 +155,8 @@ def _graticule(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> 
     for line in _meridians(conic):
         points = [frame.pixel(point) for point in line]
         if seen(points, frame):
-            mask.line(points, 1)
-    mask.ink(plate, theme.graticule, 0.16)
+            mask.line(points, 1, 41)
+    mask.ink(plate, theme.graticule)
 
 
 def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None:
@@ -166,8 +164,8 @@ def _shore(plate: Image.Image, conic: Conic, frame: Frame, theme: Theme) -> None
     within = plane.window(frame, REACH)
     for box, run in plane.shores(conic):
         if plane.touch(box, within):
-            mask.line([frame.pixel(point) for point in run], 1.3 * frame.scale**0.5)
-    mask.ink(plate, theme.shore, 0.9)
+            mask.line([frame.pixel(point) for point in run], 1.3 * frame.scale**0.5, 230)
+    mask.ink(plate, theme.shore)
 
 
 def physical(
@@ -185,11 +183,11 @@ def physical(
     `land` is the mask of the land in the same frame.
     """
     conic = board.conic
-    grids = plane.grids(conic, board.size, SHORES)
+    grids = plane.grids(conic, board.size, SHORES[:2] if hexes else SHORES)
     ground, water = _land(grids, frame, theme), _sea(grids, frame, theme)
     wash(ground, water)
     plate = doubled(water, frame.size)
-    _water_lines(plate, grids.near, frame, theme, 2 if hexes else 3)
+    _water_lines(plate, grids.near, frame, theme)
     plate.paste(doubled(ground, frame.size), (0, 0), land)
     if not hexes:
         _rivers(plate, conic, frame, theme)

@@ -108,6 +108,21 @@ def width(text: str, face: str, size: float) -> float:
     return _pens(text, face, size)[-1]
 
 
+@lru_cache(maxsize=4096)
+def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image.Image, tuple[int, int]]:
+    """A character as a grey mask drawn once and kept, and where it begins from the pen on the base line.
+
+    `stroke` is by how much it is made thicker on all sides. Do not change what is returned.
+    """
+    used = font_of(letter, face, size)
+    left, top, right, bottom = used.getbbox(letter, anchor="ls", stroke_width=stroke)
+    corner = (floor(left) - 1, floor(top) - 1)
+    made = Image.new("L", (ceil(right) + 1 - corner[0], ceil(bottom) + 1 - corner[1]), 0)
+    at = (-corner[0], -corner[1])
+    ImageDraw.Draw(made).text(at, letter, fill=255, font=used, anchor="ls", stroke_width=stroke)
+    return made, corner
+
+
 @lru_cache(maxsize=2048)
 def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
     """A line of text drawn once and kept. Do not change what is returned.
@@ -119,18 +134,18 @@ def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
     edge = ceil(halo) + 2
     up, down = ceil(size * 1.05), ceil(size * 0.42)
     box = (ceil(advance) + 2 * edge + ceil(size * 0.2), up + down + 2 * edge)
-    large = (box[0] * FINER, box[1] * FINER)
-    letters = Image.new("L", large, 0)
-    around = Image.new("L", large, 0) if halo else None
-    for letter, pen in zip(text, _pens(text, face, size), strict=False):
-        at = ((edge + pen) * FINER, (up + edge) * FINER)
-        used = font_of(letter, face, size * FINER)
-        ImageDraw.Draw(letters).text(at, letter, fill=255, font=used, anchor="ls")
-        if around is not None:
-            ImageDraw.Draw(around).text(
-                at, letter, fill=255, font=used, anchor="ls", stroke_width=halo * FINER
-            )
-    return Stamp(letters.reduce(FINER), around.reduce(FINER) if around else None, -edge, -up - edge, advance)
+
+    def drawn(stroke: float) -> Image.Image:
+        made = Image.new("L", (box[0] * FINER, box[1] * FINER), 0)
+        for letter, pen in zip(text, _pens(text, face, size), strict=False):
+            mask, (right, below) = glyph(letter, face, size * FINER, stroke)
+            made.paste(255, (floor((edge + pen) * FINER + 0.5) + right, (up + edge) * FINER + below), mask)
+        return made.reduce(FINER)
+
+    letters, around = drawn(0), drawn(halo * FINER) if halo else None
+    seen = (around or letters).getbbox() or (0, 0, 1, 1)
+    cut = None if around is None else around.crop(seen)
+    return Stamp(letters.crop(seen), cut, seen[0] - edge, seen[1] - up - edge, advance)
 
 
 def write(

@@ -14,7 +14,10 @@ import renderer
 from adjudicator.belisarius.scene import scene
 from adjudicator.belisarius.view import view
 from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
-from renderer import hexcounters, hexpieces, sheet
+from renderer import citynames, hexcounters, hexpieces, sheet
+from renderer.frame import Frame
+from renderer.labels import around, middle_of, overlap
+from renderer.sheets import belisarius
 from renderer.themes import JUSTINIAN
 from tests.renderer.belisarius_scenes import PIECES, crowded, opening, set_up
 
@@ -31,6 +34,28 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(scenario: str, theme: str, l
     image = opened(picture)
     assert (image.mode, image.size) == ("P", (2400, 1568))
     assert len(picture.png) < 700 * 1024
+
+
+def test_three_hundred_counters_fit_into_700_kib() -> None:
+    assert len(renderer.draw(crowded()).png) < 700 * 1024
+
+
+@pytest.mark.parametrize("scale", [0.97, 2.35])
+def test_no_name_of_a_city_lies_under_what_was_laid_on_the_map(scale: float) -> None:
+    """Every third city has a stack on its name; each name finds room, and none another name."""
+    board = belisarius.board("en")
+    frame = Frame(0, 0, *board.size, scale, min(scale, 1.75))
+    drawn = sheet.drawn_in(board, frame, None)
+    taken = [around(middle_of(drawn.names[town.id]), 17 * scale) for town in board.towns[::3]]
+    places = citynames.placed(board, frame, drawn, taken)
+    assert sorted(places) == sorted(drawn.names)
+    for id_, box in places.items():
+        area = (box[2] - box[0]) * (box[3] - box[1])
+        assert sum(overlap(box, other) for other in taken) <= citynames.COVERED * area, id_
+        beside = [box_ for other, box_ in places.items() if other != id_]
+        assert sum(overlap(box, other) for other in beside) <= citynames.COVERED * area, id_
+    untouched = citynames.placed(board, frame, drawn, ())
+    assert untouched == drawn.names
 
 
 def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
