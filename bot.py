@@ -25,13 +25,15 @@ def main(words: Sequence[str]) -> int:
         return int(args.run(args, settings(os.environ, Path(), language=args.language)))
     except CannotStart as error:
         print(error, file=sys.stderr)
-        return 2
+        return error.code
     except (KeyboardInterrupt, BrokenPipeError):
         return 130
     except Exception:
         id = os.urandom(4).hex()
         logging.exception("error %s", id)
-        print(f"Error {id}: see {LOG}. All that was accepted is saved.", file=sys.stderr)
+        kept = any(isinstance(handler, logging.FileHandler) for handler in logging.getLogger().handlers)
+        where = LOG if kept else "the log above"  # Discord's goes to the console
+        print(f"Error {id}: see {where}. All that was accepted is saved.", file=sys.stderr)
         return 70
 
 

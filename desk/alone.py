@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from .settings import CannotStart
+from .settings import CannotStart, CannotStartYet
 
 if sys.platform == "win32":
     import msvcrt
@@ -30,14 +30,15 @@ def alone(database: Path) -> Iterator[None]:
     removed by hand.
 
     Raises:
-        CannotStart: if another umpire has it, or the file beside it cannot be opened.
+        CannotStart: if another umpire has it.
+        CannotStartYet: if the file beside it cannot be opened.
     """
     beside = database.with_name(f"{database.name}.lock")
     try:
         beside.parent.mkdir(parents=True, exist_ok=True)
         file = beside.open("ab")
     except OSError as error:
-        raise CannotStart(f"{beside} cannot be opened ({error.strerror})") from error
+        raise CannotStartYet(f"{beside} cannot be opened now ({error.strerror})") from error
     with file:
         try:
             _take(file)

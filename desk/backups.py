@@ -8,14 +8,13 @@ from pathlib import Path
 
 from .alone import alone
 from .settings import CannotStart
-from .store import Store, copy, is_whole
+from .store import BESIDE, Damaged, Store, copy, gather, is_whole
 
-PATTERN = "tabellarius-*.*"
+STEM = "tabellarius-"
+PATTERN = f"{STEM}*.*"
 PART = ".part"
 """The ending of a copy that is being made, or that was torn when it was."""
 DAY = 86_400
-_BESIDE = ("-wal", "-shm")
-"""What SQLite keeps beside a file that is, or was, in use."""
 
 
 def back_up(store: Store, folder: Path, kept: int) -> Path:
@@ -25,7 +24,7 @@ def back_up(store: Store, folder: Path, kept: int) -> Path:
         OSError, StoreError: if it cannot be written.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    made = store.backup(_unused(folder, store.path.suffix))
+    made = store.backup(_unused(folder, STEM, store.path.suffix))
     _let_go(folder, kept)
     return made
 
@@ -40,7 +39,7 @@ def _let_go(folder: Path, kept: int) -> None:
 
 def _copies(folder: Path) -> list[Path]:
     """The whole copies, the oldest first."""
-    return sorted(file for file in folder.glob(PATTERN) if file.suffix != PART)
+    return sorted(file for file in folder.glob(PATTERN) if not file.name.endswith((PART, *BESIDE)))
 
 
 def newest(folder: Path) -> float:
@@ -52,14 +51,17 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     """A copy of a file, whether an umpire has it open or not.
 
     Raises:
-        CannotStart: if there is no such file.
+        CannotStart: if there is no such file, or it cannot be read, or not copied now.
     """
     if not database.exists():
         raise CannotStart(f"there is no database {database}")
     folder.mkdir(parents=True, exist_ok=True)
-    made = _unused(folder, database.suffix)
+    made = _unused(folder, STEM, database.suffix)
     part = made.with_name(made.name + PART)
-    copy(database, part)
+    try:
+        copy(database, part)
+    except Damaged as error:
+        raise CannotStart(str(error)) from error
     part.replace(made)
     _let_go(folder, kept)
     return made
@@ -78,28 +80,27 @@ def restored(backup: Path, database: Path) -> Path | None:
 
 
 def _restored(backup: Path, database: Path) -> Path | None:
-    if not backup.exists() or not is_whole(backup):
-        raise CannotStart(f"{backup} is no whole database; nothing was changed")
-    aside = database.with_name(f"{database.name}.before-{_stamp()}")
-    had_one = database.exists()
-    if had_one:
-        database.rename(aside)
-    for ending in _BESIDE:
-        beside = database.with_name(database.name + ending)
-        if beside.exists():
-            beside.rename(aside.with_name(aside.name + ending))
     part = database.with_name(database.name + PART)
-    copy(backup, part)
+    try:
+        gather(backup, part)
+        is_good = is_whole(part)
+    except (OSError, Damaged):
+        is_good = False
+    if not is_good:
+        part.unlink(missing_ok=True)
+        raise CannotStart(f"{backup} is no whole database, or cannot be copied; nothing was changed")
+    aside = _unused(database.parent, f"{database.name}.before-")
+    had_one = database.exists()
+    for ending in ("", *BESIDE):  # a new file beside an old -wal would take what is in it for its own
+        old = database.with_name(database.name + ending)
+        if old.exists():
+            old.rename(aside.with_name(aside.name + ending))
     part.replace(database)
     return aside if had_one else None
 
 
-def _unused(folder: Path, ending: str) -> Path:
-    """A name by the time that no copy has yet: two may be made in one second."""
-    stamp = _stamp()
-    names = (folder / f"tabellarius-{stamp}-{n:02}{ending}" for n in range(100))
-    return next(name for name in names if not name.exists())
-
-
-def _stamp() -> str:
-    return datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+def _unused(folder: Path, stem: str, ending: str = "") -> Path:
+    """A name by the time that nothing has yet: two may be wanted in one second."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (f"{stem}{stamp}-{n:02}{ending}" for n in range(100))
+    return next(folder / name for name in names if not [*folder.glob(name + "*")])

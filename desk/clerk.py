@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from adjudicator.core.errors import Refusal
 
-from .drawing import Drawing, Picture, render
+from .drawing import Drawing, Picture, grounds, render
 from .painters import Painters
 from .service import Desk, Held
 from .store import StoreError
@@ -27,6 +27,8 @@ T = TypeVar("T")
 
 AT_ONCE = 2
 """How many pictures are drawn at once."""
+LAST = 3.0
+"""Seconds that painters have at the end for what they have begun."""
 AGAIN = 60
 """After so many seconds the clock is looked at again, and what could not be written is tried again."""
 
@@ -62,7 +64,8 @@ class Clerk:
     def __init__(self, desk: Desk, painters: Painters | None = None) -> None:
         self._desk, self._painters = desk, painters
         self._desk_thread = ThreadPoolExecutor(1, "desk")
-        self._drawing, self._later = ThreadPoolExecutor(AT_ONCE, "drawing"), asyncio.Semaphore()
+        self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
+        self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
 
     async def do(self, act: Callable[[Desk], T]) -> T:
@@ -100,6 +103,17 @@ class Clerk:
         async with self._later if later else nullcontext():
             return await self.draw(lambda: paint(drawing, cache))
 
+    async def prepare(self, game: str, language: str, cache: Path) -> None:
+        """Have drawn what lies below the pictures of a game, before anybody waits for one. It takes half a
+        minute after an update; where there are no painters, whoever waits first draws it.
+
+        Raises:
+            ValueError, KeyError, OSError, EOFError: as `Painters.prepare` does.
+        """
+        if self._painters is not None:
+            async with self._ahead:
+                await asyncio.to_thread(self._painters.prepare, grounds(game, language), cache)
+
     @asynccontextmanager
     async def news(self) -> AsyncIterator[News]:
         """To be woken after every command, as long as one listens."""
@@ -116,11 +130,16 @@ class Clerk:
             news.tell()
 
     async def close(self) -> None:
-        """Finish what was begun, and take nothing more; drawings that were not begun are given up."""
+        """Finish what was begun at the desk, and take nothing more.
+
+        Drawings that were not begun are given up, and those with which painters are not done in `LAST`
+        seconds: what they are for waits in the outbox, and is drawn at the next start.
+        """
         await asyncio.to_thread(self._desk_thread.shutdown)
-        await asyncio.to_thread(self._drawing.shutdown, cancel_futures=True)
+        self._drawing.shutdown(wait=False, cancel_futures=True)
         if self._painters is not None:
-            await asyncio.to_thread(self._painters.close)
+            await asyncio.to_thread(self._painters.close, LAST)
+        await asyncio.to_thread(self._drawing.shutdown)
 
 
 async def keep_house(clerk: Clerk) -> None:

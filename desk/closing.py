@@ -11,6 +11,7 @@ from adjudicator.core.chance import EPOCHS, Stream
 from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
 from adjudicator.core.words import N_, Words
 
+from . import teams
 from .outbox import CHANNEL, REFEREE
 from .records import Proposal, Seen
 from .sitting import Sitting
@@ -37,7 +38,7 @@ def hold(s: Sitting, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
     s.require("joining", "salting", "playing", held=True)
     s.campaign.held = why
-    s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why)}))
+    s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
 
 def release(s: Sitting) -> None:
@@ -85,7 +86,8 @@ def propose_draw(s: Sitting, seat: str) -> None:
         return
     id = s.office.entropy(4).hex()
     words = Words(N_("{seat} proposes a draw"), {"seat": seat})
-    s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
+    if {*s.own_seats()} != {*s.campaign.seats}:
+        s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
     _agree(s, Proposal("draw", seat, s.campaign.n, "", [], id))
 
 
@@ -140,23 +142,46 @@ def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
     return made
 
 
-def end(s: Sitting, why: str) -> None:
+def end(s: Sitting, why: str, moderates: bool = False) -> None:
     """The referee ends the campaign; the result is what the points say now.
 
-    One that has not begun is given up by that, also by its founder.
+    Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
+    not begun is given up by that, also by its founder.
+
+    Whoever `moderates` the place where it is shown may end it too if it has not begun, or is held: it would
+    keep its channel for ever. Of a game that has begun there is no result then, and he may have no side.
 
     Raises:
-        NotNow: if it is over already.
+        Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
     """
     s.require("joining", "salting", "playing", held=True)
-    if s.campaign.state != "playing":
-        s.require_founder()
+    why, has_begun = plain(why, LONGEST_REASON), s.campaign.state == "playing"
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the end")))
+    rulers = {s.campaign.referee} if has_begun else {s.campaign.referee, s.campaign.founder}
+    by_moderator = moderates and s.message.user not in rulers and (s.campaign.held or not has_begun)
+    values = {"why": Verbatim(why, LONGEST_REASON)}
+    if not has_begun:
+        words = Words(N_("the game is given up before it began: {why}"), values)
+        if by_moderator:
+            words = Words(N_("a moderator gives the game up before it began: {why}"), values)
+        else:
+            s.require_founder()
         s.campaign.state = "dead"
-        values = {"why": Verbatim(plain(why, LONGEST_REASON))}
-        s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began: {why}"), values))
-        return
-    s.require_referee()
-    s.end(plain(why, LONGEST_REASON), _points(s))
+        s.tell(CHANNEL, "dead", words)
+    elif by_moderator:
+        _require_no_side(s)
+        s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
+    else:
+        s.require_referee()
+        result = _points(s) if teams.is_apart(s, *s.campaign.seats) else {}
+        s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
+
+
+def _require_no_side(s: Sitting) -> None:
+    user, id = s.message.user, s.campaign.id
+    if teams.seats_of(s.office, user, id) or s.office.roster.former(id, user):
+        raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
 
 
 def _points(s: Sitting) -> dict[str, JSON]:
@@ -176,13 +201,15 @@ def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
     """Dice beside the game, which move no epoch (fair_dice.md §8); each shows 1 to `faces`.
 
     Raises:
-        NotNow: if there are no such dice, or none are left.
+        Refusal: if there are no such dice, or none are left, or nobody says what they are for.
     """
     s.require("playing", held=True)
     s.require_referee()
     i, label, why = s.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
     if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
         raise NotNow(Words(N_("there are no such dice")))
+    if not label:
+        raise NotUnderstood(label, Words(N_("what the dice are for")))
     seed, joint = s.office.roots(s.campaign).asides[i], s.office.register.keys(s.campaign.id).joint
     key = mac(seed, "aside", s.campaign.name, i, joint)
     got = Stream(mac(key, "roll", 0)).dice(count, faces)
@@ -198,12 +225,16 @@ def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
 # -- after a restored backup -------------------------------------------------------------------------
 
 
-def compare(s: Sitting, seen: Sequence[Seen]) -> bool:
+def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
     """Compare what was posted with the log; whether they agree. If not, the campaign is held.
+
+    Its clocks have stood since a UNIX second, if one is named.
 
     A database that was restored from a backup may lack entries whose posts have been read, and whose
     dice are known (fair_dice.md §8).
     """
+    if since is not None:
+        s.office.times.stood(s.campaign.id, since, s.time)
     lost = [post for post in seen if not _is_logged(s, post)]
     if not lost:
         return True

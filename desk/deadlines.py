@@ -15,7 +15,7 @@ from . import playing, teams, timing
 from .counting import FOREVER, Span, moment
 from .office import Office
 from .outbox import CHANNEL, REFEREE, to_seat
-from .pace import HOUR, MOST_BANK, MOST_HOURS, Pace, checked, terms
+from .pace import HOUR, MOST_BANK, MOST_HOURS, Pace, checked, require_sealed, terms
 from .passing import passing
 from .records import Asked, Due
 from .sitting import Sitting
@@ -67,12 +67,13 @@ def set_pace(s: Sitting, pace: Pace) -> None:
     if s.campaign.state == "playing" or s.message.user != s.campaign.founder:
         s.require_referee()
     pace = checked(pace)
+    require_sealed(pace, s.campaign.tier == "open")
     if pace.tournament and not s.campaign.neutral:
         teams.require_neutral(s, s.campaign.referee)
         s.campaign.neutral = 1
     s.office.times.save_pace(s.campaign.id, pace)
     timing.restart(s.office, _hall(s), s.office.register.asked(s.campaign.id))
-    s.tell(CHANNEL, "pace", terms(pace), pace=pace)
+    s.tell(CHANNEL, "pace", terms(pace, bool(s.campaign.neutral)), pace=pace)
 
 
 def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
@@ -102,7 +103,7 @@ def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
     timing.reckon(s.office, at, clocks)
-    values = {"seat": seat, "hours": hours, "why": Verbatim(why)}
+    values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
     words = Words(N_("the referee gives {seat} {hours} hours more: {why}"), values)
     s.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
 
@@ -156,8 +157,26 @@ def _hall(s: Sitting) -> Hall:
 def beat(office: Office) -> None:
     """Note that the umpire is up; whether it was down before follows from when it was up last."""
     now, last = office.clock(), office.times.alive()
+    if last is not None and now < last:
+        _set_right(office, now, last)
     was_down = last is not None and now - last > OUTAGE
     office.times.beat(now, Span(last, now) if last is not None and was_down else None)
+
+
+def _set_right(office: Office, now: int, last: int) -> None:
+    """The machine's clock was ahead, till `last`: what lies in a future that has not been is taken back.
+
+    What was given for an outage that seemed to last till then goes with it; so may what a referee gave.
+    """
+    was_down = any(span.until > now for span in office.times.outages())
+    office.times.cut(now)
+    for campaign in office.times.timed():
+        at, clocks = timing.hall(office, office.campaign(campaign), now), office.times.clocks(campaign)
+        for clock in clocks:
+            clock.since, clock.reminded = min(clock.since, now), min(clock.reminded, now)
+            if was_down and not at.pace.tournament:
+                clock.extra = max(0, clock.extra - timing.counting(office, at, clock).counted(now, last))
+        timing.reckon(office, at, clocks)
 
 
 def act(s: Sitting) -> None:

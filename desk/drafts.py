@@ -41,7 +41,6 @@ class Draft(Struct, frozen=True):
     Attributes:
         filled: the list, as `steps.step` takes it.
         question: the entry behind which it was asked (`Asked.entry`); -1 under a key of a mouth's own.
-        updated: the UNIX second when it was last kept.
         state: "open"; "afresh" if the same is asked again behind another entry, since somebody acted out of
             turn, so that options may have changed; "gone" if it is not asked any more.
     """
@@ -49,19 +48,18 @@ class Draft(Struct, frozen=True):
     key: str
     filled: list[JSON]
     question: int
-    updated: int
     state: State
 
 
 def draft(s: Sitting, user: str, seat: str, key: str) -> Draft | None:
     """A user's draft for a seat, None if there is none, or he does not order for the seat any more."""
     row = s.office.store.row(
-        f"SELECT filled, question, asked, updated FROM draft WHERE {_WHOSE}", s.campaign.id, user, seat, key
+        f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", s.campaign.id, user, seat, key
     )
     if row is None or not _orders_for(s, user, seat):
         return None
-    filled, question, asked, updated = row
-    return Draft(key, msgspec.json.decode(filled), question, updated, _state(s, seat, key, question, asked))
+    filled, question, asked = row
+    return Draft(key, msgspec.json.decode(filled), question, _state(s, seat, key, question, asked))
 
 
 def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
@@ -85,7 +83,7 @@ def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     values = (s.campaign.id, s.message.user, seat, key, content, question, asked, s.time)
     with s.office.store.transaction(lasting=False):
         s.office.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
-    return Draft(key, list(filled), question, s.time, "open")
+    return Draft(key, list(filled), question, "open")
 
 
 def _content(filled: Sequence[JSON], key: str) -> str:

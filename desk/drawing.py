@@ -6,6 +6,7 @@ Which pictures there are, and what stands in them, `picturing` says.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -14,6 +15,9 @@ import renderer
 from adjudicator.maps.leaves import BattleBoard, Course, Hand
 from adjudicator.maps.preview import Preview
 from adjudicator.maps.scene import Scene
+from renderer.frame import Frame
+from renderer.pictures import BOARDS, windows
+from renderer.sheet import sheet, window
 
 LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (discord.md 1)."""
@@ -114,6 +118,39 @@ def _film(d: Drawing, cache: Path | None) -> bytes:
             scenes = scenes[::-1][::2][::-1]
         else:
             return film.data
+
+
+# -- what lies below ---------------------------------------------------------------------------------
+
+
+class Ground(Struct, frozen=True):
+    """A part of a printed board, drawn once, that lies below many pictures; `frame` None: the whole."""
+
+    game: str
+    language: str
+    frame: Frame | None = None
+
+
+def grounds(game: str, language: str) -> Iterator[Ground]:
+    """All that may lie below the pictures of a game; the whole board first. None for a game without one."""
+    if game in BOARDS:
+        yield Ground(game, language)
+        for frame in windows(BOARDS[game](language), CROP_WIDTH):
+            yield Ground(game, language, frame)
+
+
+def lay(ground: Ground, cache: Path) -> None:
+    """Draw it, unless it is in the folder, where `render` finds it.
+
+    Raises:
+        OSError: if it cannot be kept.
+    """
+    board = BOARDS[ground.game](ground.language)
+    if ground.frame is None:
+        scale = MAP_WIDTH / board.size[0]
+        sheet(board, Frame(0, 0, *board.size, scale, scale), "light", cache)
+    else:
+        window(board, ground.frame, "light", cache)
 
 
 def shortened(text: str, most: int = LONGEST_ALT) -> str:

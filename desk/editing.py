@@ -26,8 +26,6 @@ from .records import Preview
 from .sitting import Sitting
 from .words import LONGEST_REASON, plain
 
-WORLD = "world"
-"""Of what the referee's look is logged before an edit."""
 MOST_SHOWN, LONGEST_LINE = 8, 100
 """How many changes a sentence names, and in how many characters each; a post has all of them."""
 
@@ -51,7 +49,7 @@ def require_editable(s: Sitting) -> None:
             N_("the position is changed between two orders; one is still going on: go back before it")
         )
         raise NotNow(words)
-    referee.note_look(s, WORLD)
+    referee.note_look(s, referee.WORLD)
 
 
 def try_edit(s: Sitting, text: str) -> Preview:

@@ -16,12 +16,13 @@ from adjudicator.core.table import start
 from adjudicator.core.words import N_, Words
 
 from . import outbox, playing, teams
+from .conditions import OPEN, conditions
 from .office import Office
 from .outbox import CHANNEL, notice, to_seat
-from .pace import checked
+from .pace import checked, require_sealed
 from .records import Campaign, Keys, Member, Message, Plan, Receipt
 from .sitting import Sitting
-from .words import exact, plain
+from .words import exact, packed, plain
 
 LONGEST_NAME = 80
 LONGEST_SALT = 400
@@ -41,6 +42,7 @@ def prepare(office: Office, plan: Plan) -> Prepared:
 
     Raises:
         NotUnderstood: if there is no such game, scenario, option or value.
+        NotNow: if an open table is to be a tournament.
     """
     if plan.game not in office.games:
         raise _unknown(plan.game, list(office.games))
@@ -56,6 +58,7 @@ def prepare(office: Office, plan: Plan) -> Prepared:
     if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
         raise _unknown(wrong[0], ["ask", "standing"])
     pace = checked(plan.pace)
+    require_sealed(pace, bool(plan.seed))
     plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
     secrets, unique = _secrets(office, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
@@ -93,8 +96,13 @@ def found(office: Office, message: Message, ready: Prepared) -> Receipt:
     office.register.add_keys(campaign.id, keys)
     office.times.save_pace(campaign.id, plan.pace)
     office.archive.add_entries(campaign.id, [card])
-    words = Words(N_("{title} is founded; seats: {seats}"), {"title": Verbatim(title), "seats": seats})
-    office.outbox.add(campaign, [notice(CHANNEL, "founded", words, card=card.head)])
+    values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
+    words = Words(N_("{title} is founded; seats: {seats}"), values)
+    if tier == "open":  # its card binds nobody to anything
+        words = Words(N_("{title} is founded; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
+        shown = {}
+    agreed = [packed(one) for one in conditions(office.games[plan.game], campaign, plan.pace)]
+    office.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
     return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from adjudicator.core.chance import SealedSource, Secrets
@@ -36,8 +36,8 @@ class Office:
 
     Attributes:
         unchecked: campaigns of which a mouth may have posted more than their logs know, for it has not held
-            them against its posts since it began: dice that have been read must not fall again (fair_dice.md
-            §8), so nothing is done in them meanwhile.
+            them against its posts since it began, and since which UNIX second: dice that have been read must
+            not fall again (fair_dice.md §8), so nothing is done in them meanwhile, and their clocks stand.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Office:
         self.roster = Roster(store)
         self.surface, self.times = Surface(store), Timebook(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
-        self.unchecked: set[int] = set()
+        self.unchecked: dict[int, int] = {}
 
     def campaign(self, id: int) -> Campaign:
         """A campaign by its number.
@@ -65,6 +65,10 @@ class Office:
         if campaign is None:
             raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
+
+    def doubt(self, campaigns: Iterable[int]) -> None:
+        """From now on nothing is done in these campaigns before `Desk.compare` has looked at them."""
+        self.unchecked = {**dict.fromkeys(campaigns, self.clock()), **self.unchecked}
 
     def require_checked(self, id: int) -> None:
         """A campaign must agree with what was posted of it, as far as a mouth has to look.

@@ -46,7 +46,7 @@ def opened(
     himself: only what looks, or makes a link, may be beside him.
 
     Raises:
-        CannotStart: if the file cannot be played from, or another umpire has it.
+        CannotStart: if the file cannot be played from, or not now, or another umpire has it.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with alone(path) if umpires else nullcontext():
@@ -74,7 +74,7 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
     """Say which campaigns of a file this release could not follow; gives 1 if there are any, else 0.
 
     Raises:
-        CannotStart: if the file is not whole.
+        CannotStart: if the file is not whole, or cannot be read now.
     """
     try:
         playing, held = rehearse(path, GAMES)

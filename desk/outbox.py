@@ -112,7 +112,8 @@ def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
     if first not in commands:
         commands[first] = msgspec.json.decode(zlib.decompress(said))
     nonce = mac(hroot, "post", head, id).hex()[:24]
-    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, commands[first][id - first])
+    content = commands[first][id - first]
+    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, content, first)
 
 
 # -- what there is to tell ---------------------------------------------------------------------------

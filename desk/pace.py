@@ -11,7 +11,7 @@ from zoneinfo import available_timezones
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 
 HOUR = 3600
@@ -89,6 +89,16 @@ def checked(pace: Pace) -> Pace:
     return replace(kept, hours=0, bank=0, increment=0, cap=0)
 
 
+def require_sealed(pace: Pace, is_open: bool) -> None:
+    """An open table, whose dice can be foreseen, is no tournament.
+
+    Raises:
+        NotNow: if it would be one.
+    """
+    if pace.tournament and is_open:
+        raise NotNow(Words(N_("an open table, whose dice can be foreseen, is no tournament")))
+
+
 def _require_known(text: str, known: Mapping[str, str]) -> None:
     """The name of something that is said as the marked sentences do."""
     if text not in known:
@@ -114,7 +124,7 @@ def zone_named(zone: str) -> str:
     """A time zone by its IANA name.
 
     Raises:
-        NotUnderstood: if there is none of that name.
+        NotUnderstood: if there is none of that name, or it means whatever this machine is set to.
     """
     if zone not in _zones():
         names = sorted(_zones())
@@ -125,7 +135,7 @@ def zone_named(zone: str) -> str:
 
 @cache
 def _zones() -> set[str]:
-    return available_timezones()
+    return available_timezones() - {"localtime"}
 
 
 # -- quiet hours -------------------------------------------------------------------------------------
@@ -175,10 +185,14 @@ _EXPIRY = {
 }
 
 
-def terms(pace: Pace) -> Words:
-    """The pace as its players read it."""
+def terms(pace: Pace, neutral: bool = False) -> Words:
+    """The pace as its players read it, and if the game is `neutral` that the referee holds no seat."""
+    more = [Words(N_("the referee holds no seat"))] if neutral else []
+    if pace.tournament:
+        cup = N_("a tournament: the referee holds no seat, and time is given back while the umpire is down")
+        more = [Words(cup)]
     if pace.kind == "none":
-        return Words(N_("no deadlines"))
+        return Words(N_("no deadlines; {terms}"), {"terms": more}) if more else Words(N_("no deadlines"))
     limit = Words(N_("{hours} hours for each decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
@@ -191,6 +205,4 @@ def terms(pace: Pace) -> Words:
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
         parts.append(Words(N_("{quiet} ({zone}) does not count"), quiet))
-    if pace.tournament:
-        parts.append(Words(N_("all time in which the umpire is down is given back")))
-    return Words(N_("deadlines: {terms}"), {"terms": parts})
+    return Words(N_("deadlines: {terms}"), {"terms": parts + more})

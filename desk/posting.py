@@ -152,19 +152,14 @@ class _Sentences:
         if self.content["what"] == "end":
             yield from self._ending()
         yield from map(str, self.content.get("draft", ()))
-        if self.content["what"] == "founded":
-            card = self.content["card"]
+        yield from (self.voice.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
+        if (card := self.content.get("card")) and self.content["what"] != "salt":
             template = N_("Card of the game, the fingerprint of all its dice: {card}")
             yield self.voice.say(Words(template, {"card": card}))
 
     def _ending(self) -> Iterator[str]:
         result = self.content["result"]
-        if winner := result.get("winner"):
-            yield self.voice.sentence(Words(N_("{seat} has won"), {"seat": winner}))
-        if resigned := result.get("resigned"):
-            yield self.voice.sentence(Words(N_("{seats} gave up"), {"seats": resigned}))
-        if result.get("draw"):
-            yield self.voice.sentence(Words(N_("it is a draw")))
+        yield from map(self.voice.sentence, telling.outcome(result))
         if points := result.get("points"):
             listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]
             yield self.voice.sentence(Words(N_("points: {points}."), {"points": listed}))

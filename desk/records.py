@@ -214,7 +214,8 @@ class Post(Struct, frozen=True):
     """Something to be told, for any mouth to put into its own words.
 
     `audience` is "channel", "referee" or "seat/" and a seat's name; `n`, `head` and `epoch` are the
-    log's end when it was written. A mouth sends `nonce` along, so that a repetition is known.
+    log's end when it was written. A mouth sends `nonce` along, so that a repetition is known. Posts of one
+    command have the same `command`.
     """
 
     id: int
@@ -226,6 +227,7 @@ class Post(Struct, frozen=True):
     epoch: int
     nonce: str
     content: Mapping[str, Any]
+    command: int = 0
 
 
 class Receipt(Struct, frozen=True):

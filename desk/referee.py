@@ -19,6 +19,8 @@ from .words import LONGEST_REASON, paragraphs, plain
 LONGEST_ANNOUNCEMENT = 1500
 LONGEST_QUESTION = 500
 LONGEST_RULING = 1500
+WORLD = "world"
+"""What is looked at if it is not what one seat sees."""
 ALIVE = ("joining", "salting", "playing", "over")
 
 
@@ -64,9 +66,14 @@ def see_as(s: Sitting, seat: str) -> None:
 
 
 def note_look(s: Sitting, of: str) -> None:
-    """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world"."""
+    """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world".
+
+    He knows them from then on, and may come to no other seat (`teams.require_free`).
+    """
     if all(_user_of(s, seat) == s.message.user for seat in s.campaign.seats):
         return
+    seen_of = [seat for seat in s.campaign.seats if of in (WORLD, to_seat(seat))]
+    s.office.roster.note_looks(s.campaign.id, s.message.user, seen_of)
     rest, seen = s.office.archive.rest(s.campaign.id), set[str]()
     for entry in s.office.archive.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
         if entry.t == "look" and entry.body["seat"] == "referee":
@@ -106,9 +113,11 @@ def _speak_for(s: Sitting, seat: str, why: str) -> None:
     teams.require_apart(s, seat)
     if not why and can_answer(s.office, s.campaign.id, seat):
         raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
+    if s.message.user != _user_of(s, seat):
+        s.office.roster.note_looks(s.campaign.id, s.message.user, [seat])
     words = Words(N_("the referee answers for {seat}"), {"seat": seat})
     if why:
-        values = {"seat": seat, "why": Verbatim(why)}
+        values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
         words = Words(N_("the referee answers for {seat}: {why}"), values)
     s.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
 
@@ -186,12 +195,14 @@ def renew_link(s: Sitting, seat: str) -> None:
     """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
 
     Raises:
-        NotNow: if somebody else sits there, and the referee has a side of his own.
+        NotNow: if it is an opponent's, or was one's in play, and the referee has a side of his own.
     """
     s.require(*ALIVE, held=True)
     s.require_referee()
     teams.require_known(s, seat)
-    if seat in s.members and s.campaign.state != "over":
+    if s.campaign.state == "playing":
+        teams.require_inviter(s, seat)
+    elif seat in s.members and s.campaign.state != "over":
         teams.require_apart(s, seat)
     words = Words(N_("the referee makes a new link to {seat}; the old one is void"), {"seat": seat})
     s.tell(CHANNEL, "link", words, seat=seat)

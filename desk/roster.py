@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .records import Person, Ruling, Suggestion
 from .store import Store
 
@@ -51,11 +53,22 @@ class Roster:
 
     def remember(self, campaign: int, user: str, seat: str) -> None:
         """Somebody has known what a seat knows, and does not belong to it any more."""
-        sql = "INSERT OR IGNORE INTO former (campaign, user, seat) VALUES (?, ?, ?)"
+        sql = """INSERT INTO former (campaign, user, seat) VALUES (?, ?, ?)
+                 ON CONFLICT (campaign, user, seat) DO UPDATE SET looked = 0"""
         self._store.run(sql, campaign, user, seat)
+
+    def note_looks(self, campaign: int, user: str, seats: Iterable[str]) -> None:
+        """A referee has looked at what these seats hide."""
+        sql = "INSERT OR IGNORE INTO former (campaign, user, seat, looked) VALUES (?, ?, ?, 1)"
+        self._store.run_each(sql, [(campaign, user, seat) for seat in seats])
 
     def former(self, campaign: int, user: str) -> list[str]:
         """The seats to which somebody belonged once."""
+        query = "SELECT seat FROM former WHERE campaign = ? AND user = ? AND NOT looked ORDER BY seat"
+        return [seat for (seat,) in self._store.rows(query, campaign, user)]
+
+    def knows(self, campaign: int, user: str) -> list[str]:
+        """The seats to which somebody belonged once, or at which he has looked as the referee."""
         query = "SELECT seat FROM former WHERE campaign = ? AND user = ? ORDER BY seat"
         return [seat for (seat,) in self._store.rows(query, campaign, user)]
 

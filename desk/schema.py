@@ -1,6 +1,11 @@
-"""The tables of the store, as SQL: one migration after another, never changed once released (store.md)."""
+"""The tables of the store, as SQL: one migration after another, never changed once released (store.md).
+
+Those of the mouths are in `schema_mouths`.
+"""
 
 from __future__ import annotations
+
+from . import schema_mouths
 
 _FIRST = """
 CREATE TABLE campaign (
@@ -174,92 +179,6 @@ CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL;
 """
 """Posts stay readable: `content` has a row for each command, the squeezed list of what its posts say."""
 
-_ROOMS = """
-CREATE TABLE room (
-  lock TEXT PRIMARY KEY,
-  campaign INTEGER NOT NULL REFERENCES campaign (id),
-  seat TEXT NOT NULL,
-  user TEXT NOT NULL,
-  UNIQUE (campaign, seat, user)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE holding (
-  purse TEXT NOT NULL,
-  room TEXT NOT NULL REFERENCES room (lock),
-  PRIMARY KEY (purse, room)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX holding_room ON holding (room);
-
-CREATE TABLE purse (
-  lock TEXT PRIMARY KEY,
-  word TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-"""
-"""The local table: rooms by the hash of their key, and which browser (`purse`, a hash too) holds which."""
-
-_SURFACE = """
-CREATE TABLE surface (
-  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
-  guild INTEGER NOT NULL,
-  channel INTEGER NOT NULL,
-  language TEXT NOT NULL,
-  strict INTEGER NOT NULL,
-  stage TEXT NOT NULL,
-  status INTEGER NOT NULL,
-  said TEXT NOT NULL,
-  gone TEXT NOT NULL
-) STRICT;
-CREATE INDEX surface_channel ON surface (channel);
-
-CREATE TABLE thread (
-  campaign INTEGER NOT NULL REFERENCES campaign (id),
-  name TEXT NOT NULL,
-  thread INTEGER NOT NULL,
-  PRIMARY KEY (campaign, name)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX thread_thread ON thread (thread);
-
-CREATE TABLE letter (
-  post INTEGER NOT NULL REFERENCES outbox (id),
-  user TEXT NOT NULL,
-  part INTEGER NOT NULL,
-  place INTEGER NOT NULL,
-  message INTEGER NOT NULL,
-  PRIMARY KEY (post, user, part)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE read (
-  user TEXT NOT NULL,
-  campaign INTEGER NOT NULL REFERENCES campaign (id),
-  audience TEXT NOT NULL,
-  post INTEGER NOT NULL,
-  PRIMARY KEY (user, campaign, audience)
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE reader (
-  user TEXT PRIMARY KEY,
-  language TEXT NOT NULL,
-  chosen INTEGER NOT NULL,
-  way TEXT NOT NULL CHECK (way IN ('dm', 'thread', 'hand')),
-  closed INTEGER NOT NULL,
-  silent INTEGER NOT NULL,
-  pictures INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE note (
-  name TEXT PRIMARY KEY,
-  value TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
-CREATE TABLE sheet (
-  id TEXT NOT NULL,
-  user TEXT NOT NULL,
-  content TEXT NOT NULL,
-  PRIMARY KEY (id, user)
-) STRICT, WITHOUT ROWID;
-"""
-"""The mouth with channels: where campaigns are shown, what was sent where, how readers are reached."""
-
 _TIME = """
 CREATE TABLE pace (
   campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
@@ -319,21 +238,6 @@ CREATE TABLE absence (
 ) STRICT, WITHOUT ROWID;
 """
 """Time: pace, clocks (seat "" is a window's), what is left to whom, when time stands (seat "": of all)."""
-
-_DRAFTS = """
-CREATE TABLE draft (
-  campaign INTEGER NOT NULL REFERENCES campaign (id),
-  user TEXT NOT NULL,
-  seat TEXT NOT NULL,
-  key TEXT NOT NULL,
-  filled TEXT NOT NULL,
-  question INTEGER NOT NULL,
-  asked TEXT NOT NULL,
-  updated INTEGER NOT NULL,
-  PRIMARY KEY (campaign, user, seat, key)
-) STRICT, WITHOUT ROWID;
-"""
-"""Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a mouth's own."""
 
 _PEOPLE = """
 ALTER TABLE campaign ADD COLUMN neutral INTEGER NOT NULL DEFAULT 0;
@@ -398,16 +302,22 @@ PRAGMA secure_delete = OFF;
 """
 """Receipts of those who sat down by a link were named by its key, which the file is not to know."""
 
+_LOOKED = """
+ALTER TABLE former ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;
+"""
+"""1 for who knows what a seat hides because he looked as the referee, and never belonged to it."""
+
 SCRIPTS = {
     "first": _FIRST,
     "posts": _POSTS,
     "people": _PEOPLE,
-    "rooms": _ROOMS,
-    "surface": _SURFACE,
+    "rooms": schema_mouths.ROOMS,
+    "surface": schema_mouths.SURFACE,
     "time": _TIME,
-    "drafts": _DRAFTS,
+    "drafts": schema_mouths.DRAFTS,
     "consent": _CONSENT,
     "swept": _SWEPT,
     "keyless": _KEYLESS,
+    "looked": _LOOKED,
 }
 """Every migration by its name, in the order in which they are applied."""

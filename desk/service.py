@@ -187,16 +187,14 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
 
-        From now on it may be played (`Office.unchecked`), unless this breaks.
+        From now on it may be played (`Office.unchecked`), and its clocks run, unless this breaks.
         """
-        unchecked = self._office.unchecked
-        was_unchecked = campaign in unchecked
-        unchecked.discard(campaign)
+        since = self._office.unchecked.pop(campaign, None)
         try:
-            return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen))})
+            return self._do(message, campaign, lambda s: {"agree": int(closing.compare(s, seen, since))})
         except Exception:
-            if was_unchecked:
-                unchecked.add(campaign)
+            if since is not None:
+                self._office.unchecked[campaign] = since
             raise
 
     # -- looking ---------------------------------------------------------------------------------

@@ -19,7 +19,19 @@ _LINE = re.compile(r"(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*)")
 
 
 class CannotStart(Exception):
-    """Why the umpire does not start, for whoever started it: a setting or a file that cannot be used."""
+    """Why the umpire does not start, for whoever started it: a setting or a file that cannot be used.
+
+    Attributes:
+        code: the exit code.
+    """
+
+    code = 2
+
+
+class CannotStartYet(CannotStart):
+    """The same of what may pass by itself: the file is locked, or may not be written, or the disk is full."""
+
+    code = 75
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):

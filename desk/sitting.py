@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -27,6 +28,17 @@ STATES = {
     "dead": N_("given up"),
 }
 """How sentences name the state of a campaign."""
+
+OVER = Words(N_("the game is over"))
+
+
+def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
+    """Of looks at hidden things what each was at, and how often, if more than once."""
+    said: list[Words | str] = []
+    for of, n in Counter(str(look["of"]) for look in looks).items():
+        what = Words(N_("the whole position")) if of == "world" else of.removeprefix(outbox.to_seat(""))
+        said.append(Words(N_("{what} ({n}×)"), {"what": what, "n": n}) if n > 1 else what)
+    return said
 
 
 class Sitting:
@@ -188,14 +200,16 @@ class Sitting:
         """The same of what all else follows from: it is read before it."""
         self.first.append(notice(audience, what, words, **more))
 
-    def end(self, why: str, result: dict[str, JSON]) -> None:
-        """The campaign is over: everything sealed is opened (fair_dice.md §5)."""
+    def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
+        """The campaign is over, as `words` say: everything sealed is opened (fair_dice.md §5)."""
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
-        self.tell(CHANNEL, "end", Words(N_("the game is over")), why=why, result=result)
+        self.tell(CHANNEL, "end", words, why=why, result=result)
         looked = self.office.archive.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
-            words = Words(N_("the referee looked at hidden things {n} times"), {"n": len(looks)})
+            words = Words(
+                N_("hidden things at which the referee looked: {looks}"), {"looks": _counted(looks)}
+            )
             self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
 
     def keep(self, said: dict[str, Any]) -> Receipt:

@@ -9,8 +9,10 @@ from msgspec import Struct
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import Words
 
+from .conditions import conditions
 from .service import Desk
 from .sitting import STATES
+from .telling import outcome
 from .voice import SHORT, Voice
 
 
@@ -41,7 +43,10 @@ class StatusBoard(Struct, frozen=True):
         points: (name of a side, points).
         held: why nothing is played, "" if it is not held.
         members: (seat, its name, its player's name, "" for a vacant seat).
-        n, head: the last entry and the first `SHORT` hex digits of its head.
+        n, head: the last entry and the first `SHORT` hex digits of its head; of answers that were changed
+            the one before, for that somebody thinks again is nobody else's matter.
+        result: of a game that is over who has won, who gave up, or that it is a draw, in sentences.
+        agreed: what is agreed beside the standard game (`conditions`), in sentences.
     """
 
     title: str
@@ -56,6 +61,8 @@ class StatusBoard(Struct, frozen=True):
     members: tuple[tuple[str, str, str], ...]
     n: int
     head: str
+    result: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
 
 
 def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
@@ -64,6 +71,7 @@ def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
     c, members, voice = standings.campaign, standings.members, Voice(game, language)
     when = game.when(c.stage) if c.stage else None
     dues = {due.seat: due.due for due in desk.due(campaign)}
+    n, head = _end(desk, campaign)
     who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
     return StatusBoard(
         title=c.title,
@@ -87,9 +95,30 @@ def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
         points=tuple((voice.label(side), n) for side, n in _points(desk, campaign).items()),
         held=c.held,
         members=tuple((seat, voice.label(seat), who[seat]) for seat in c.seats),
-        n=c.n - 1,
-        head=c.head[:SHORT],
+        n=n,
+        head=head[:SHORT],
+        result=tuple(map(voice.sentence, _result(desk, campaign))) if standings.over else (),
+        agreed=tuple(map(voice.sentence, conditions(game, c, standings.pace))),
     )
+
+
+def _result(desk: Desk, campaign: int) -> list[Words]:
+    return [words for end in desk.office.archive.bodies(campaign, "end") for words in outcome(end["result"])]
+
+
+def _end(desk: Desk, campaign: int) -> tuple[int, str]:
+    """The last entry and its head; of a question that is open still, without answers that were changed."""
+    c, asked = desk.status(campaign).campaign, desk.asked(campaign)
+    end, given = (c.n - 1, c.head), dict[str, int]()
+    for entry in desk.log(campaign, asked[0].entry) if asked else ():
+        n = entry["n"]
+        if entry["t"] == "undo":
+            given = {seat: at for seat, at in given.items() if at <= entry["to"]}
+        if entry["t"] != "answer" or entry["seat"] not in given:
+            end = (n, entry["head"])
+        if entry["t"] == "answer":
+            given.setdefault(entry["seat"], n)
+    return end
 
 
 def _ready(desk: Desk, campaign: int) -> list[str]:

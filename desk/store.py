@@ -6,6 +6,8 @@ over an `await`; every statement outside one is a read.
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,9 +21,15 @@ from sqlite_utils import Database, Migrations
 from adjudicator.core.chain import lp
 
 from .schema import SCRIPTS
+from .settings import CannotStartYet
 
 Row: TypeAlias = tuple[Any, ...]
 StoreError = sqlite3.Error
+
+PATIENCE = 5.0
+"""Seconds that a locked file is waited for."""
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file that is in use, or whose process was killed."""
 
 _MIGRATIONS = Migrations("tabellarius")
 
@@ -77,6 +85,7 @@ class Store:
     Raises:
         Damaged: if the file, or the log of a live campaign in it, is not whole.
         Newer: if a later release has written it.
+        CannotStartYet: if it cannot be opened now.
     """
 
     def __init__(self, path: Path, backups: Path | None = None) -> None:
@@ -86,7 +95,7 @@ class Store:
             _settle(self._db)
             wrong = faults(self._db.conn)
         except sqlite3.DatabaseError as error:
-            wrong = [str(error)]
+            wrong = [str(_lasting(path, error))]
         if wrong:
             raise Damaged(path, wrong[0], newest_whole(path, self._backups))
 
@@ -146,13 +155,38 @@ class Store:
             raise Damaged(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
 
     def backup(self, to: Path) -> Path:
-        """A whole copy of the file while it is in use; it takes its name only once it is complete."""
+        """A whole copy of the file while it is in use; it takes its name only once it is complete.
+
+        Raises:
+            StoreError: if it cannot be written, or the file not be read; nothing is left of the copy then.
+        """
         part = to.with_name(to.name + ".part")
-        _make(part)
-        with closing(sqlite3.connect(part)) as copy:
-            self._db.conn.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
+        _copy(self._db.conn, part)
         return part.replace(to)
+
+
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""Errors that say nothing against what stands in the file."""
+
+
+def _lasting(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
+    """An error that says that a file is damaged.
+
+    Raises:
+        CannotStartYet: if it does not.
+    """
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
+        raise CannotStartYet(f"{path} cannot be used now: {error}") from error
+    return error
 
 
 def _make(path: Path) -> None:
@@ -164,7 +198,7 @@ def _make(path: Path) -> None:
 def _connect(path: Path) -> Database:
     if path.parent.is_dir() and not path.exists():
         _make(path)
-    conn = sqlite3.connect(path, timeout=5, check_same_thread=False)
+    conn = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
     return Database(conn, execute_plugins=False)
 
 
@@ -252,17 +286,59 @@ def is_whole(path: Path) -> bool:
 
 
 def copy(path: Path, to: Path) -> None:
-    """A copy of a file that may be in use, without changing it; nobody else reads it.
+    """A copy of a file that may be in use, without changing what it holds; nobody else reads it.
+
+    Opened for writing, so that SQLite leaves nothing of its own beside a file that nobody else has open.
 
     Raises:
         Damaged: if it cannot be read.
+        CannotStartYet: if it cannot be read now, or the copy not be written.
     """
-    _make(to)
     try:
-        with (
-            closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as source,
-            closing(sqlite3.connect(to)) as target,
-        ):
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(uri, timeout=PATIENCE, uri=True)) as source:
+            _copy(source, to)
+    except sqlite3.DatabaseError as error:
+        raise Damaged(path, str(_lasting(path, error)), None) from error
+
+
+def _copy(source: sqlite3.Connection, to: Path) -> None:
+    """One whole file that has nothing beside it, neither now nor when it is read; none if that fails.
+
+    It is read in a transaction that was begun before: SQLite's own waits for a lock for ever.
+    """
+    source.execute("BEGIN")
+    try:
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        _make(to)
+        with closing(sqlite3.connect(to)) as target:
             source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except BaseException:
+        to.unlink(missing_ok=True)
+        raise
+    finally:
+        if source.in_transaction:
+            source.execute("ROLLBACK")
+
+
+def gather(path: Path, to: Path) -> None:
+    """The same of a file that nobody has open, with what its -wal holds; neither of them is touched.
+
+    Raises:
+        Damaged: if it cannot be read.
+        OSError: if a file cannot be read or written.
+    """
+    for ending in ("", *BESIDE):
+        beside, made = (file.with_name(file.name + ending) for file in (path, to))
+        made.unlink(missing_ok=True)
+        if ending != "-shm" and (not ending or beside.exists()):
+            _make(made)
+            shutil.copyfile(beside, made)
+    try:
+        with closing(sqlite3.connect(to)) as conn:
+            conn.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
         raise Damaged(path, str(error), None) from error
+    with to.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -31,6 +31,15 @@ ROLE_NAMES = {
 ROLES = (OFFICER, OBSERVER)
 """What a commander makes of somebody."""
 NEUTRAL = N_("the referee of this game holds no seat")
+LOOKS = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
+GIVES = N_(
+    "you have a seat of your own: only a referee without one gives {seat} to somebody; or the player who "
+    "left it comes back, or an officer of its team or the house takes it"
+)
+DISMISSES = N_(
+    "you have a seat of your own: only the commander of {seat}, or a referee without a seat, takes people "
+    "out of its team"
+)
 MOST_PEOPLE = 12
 MOST_SUGGESTIONS = 20
 LONGEST_SUGGESTION = 4000
@@ -61,7 +70,7 @@ def may_see(office: Office, user: str, campaign: Campaign, seat: str) -> bool:
 
 
 def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
-    """Somebody may come to a seat if he belongs and belonged to no other.
+    """Somebody may come to a seat if he belongs and belonged to no other, and has looked at no other.
 
     The house, which answers from each seat's view alone, may play several.
 
@@ -75,7 +84,7 @@ def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
     roster, id = s.office.roster, s.campaign.id
     others = [person.seat for person in roster.persons(id) if person.user == user]
     if s.campaign.state != "joining":
-        others += [*(m.seat for m in s.members.values() if m.user == user), *roster.former(id, user)]
+        others += [*(m.seat for m in s.members.values() if m.user == user), *roster.knows(id, user)]
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
@@ -101,41 +110,46 @@ def may_take_over(s: Sitting, seat: str) -> bool:
     return is_officer or (bool(user) and user == s.office.roster.last_user(id, seat))
 
 
-def require_apart(s: Sitting, seat: str) -> None:
-    """A referee with a side of his own does not look at what an opponent hides, not even to help him.
+def is_apart(s: Sitting, *seats: str) -> bool:
+    """Whether whoever sends the message has no side against these seats.
 
-    Nor does he set anybody beside him, or in his place, who could tell. Whoever plays all the seats himself,
-    or against the house alone, looks at whatever he likes.
-
-    Raises:
-        NotNow: if the referee stands behind a seat, and `seat` is another's.
+    So it is of whoever has no seat, of their own people, and of whoever plays all the seats himself, or
+    against the house alone.
     """
     people, user = s.office.roster.people(s.campaign.id), s.message.user
     mine = {person.seat for person in people if person.user == user}
     alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
-    if mine and seat not in mine and not alone >= {*s.campaign.seats}:
-        why = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
+    return not mine or mine >= {*seats} or alone >= {*s.campaign.seats}
+
+
+def require_apart(s: Sitting, seat: str, why: str = LOOKS) -> None:
+    """A referee with a side of his own does nothing to an opponent's seat that would serve his own.
+
+    He does not look at what it hides, not even to help, and sets nobody beside an opponent, or in his
+    place, who could tell. `why` is the template that says what is allowed instead.
+
+    Raises:
+        NotNow: if the referee stands behind a seat, and `seat` is another's (`is_apart`).
+    """
+    if not is_apart(s, seat):
         raise NotNow(Words(why, {"seat": seat}))
 
 
 def require_inviter(s: Sitting, seat: str) -> None:
     """Whoever sends the message may give a seat in play to somebody.
 
-    The referee may; but with a side of his own no seat that an opponent has (`require_apart`). A vacant
-    seat any other commander may give too, if the referee stands, or stood, behind a seat himself: he may be
-    the very one who has left, and the game must not wait for him.
+    The referee may; but with a side of his own no seat of an opponent, vacant or not (`require_apart`). A
+    vacant seat any commander may give if the referee has left a seat himself: the game must not wait for him.
 
     Raises:
         NotNow: if he may not.
     """
-    if seat in s.members:
-        s.require_referee()
-        require_apart(s, seat)
-        return
     referee, id = s.campaign.referee, s.campaign.id
-    has_side = bool(seats_of(s.office, referee, id) or s.office.roster.former(id, referee))
-    if not s.own_seats() or not has_side:
-        s.require_referee()
+    has_left = bool(s.office.roster.former(id, referee)) and not seats_of(s.office, referee, id)
+    if seat not in s.members and has_left and s.own_seats():
+        return
+    s.require_referee()
+    require_apart(s, seat, LOOKS if seat in s.members else GIVES)
 
 
 def require_known(s: Sitting, seat: str) -> None:
@@ -173,11 +187,16 @@ def named(user: str, who: str) -> tuple[str, str]:
 def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
     """The commander, or the referee, takes somebody into the team of a seat, or gives him another role.
 
+    Of whoever has that role already nobody is told again.
+
     Raises:
         Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
     """
     user, who = require_enlistable(s, seat, user, who, role)
+    before = role_of(s.office, user, s.campaign.id, seat)
     s.office.roster.enlist(s.campaign.id, Person(seat, user, who, role))
+    if role == before:
+        return
     values = {"who": Verbatim(who), "seat": seat}
     said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
     s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
@@ -209,14 +228,16 @@ def require_enlistable(s: Sitting, seat: str, user: str, who: str, role: str) ->
 
 
 def dismiss(s: Sitting, seat: str, user: str) -> None:
-    """Somebody leaves a team: of his own will, by its commander or by the referee.
+    """Somebody leaves a team: of his own will, by its commander, or by a referee who has no side against it.
 
     Raises:
         NotNow: if he is not in it, or whoever asks may not.
     """
     s.require("joining", "salting", "playing", held=True)
     person = _person(s, seat, user)
-    if s.message.user not in (user, s.campaign.referee):
+    if s.message.user == s.campaign.referee != user:
+        require_apart(s, seat, DISMISSES)
+    elif s.message.user != user:
         s.require_seat(seat)
     s.office.roster.strike(s.campaign.id, user)
     quit(s, user, seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import orders
@@ -12,6 +12,7 @@ from adjudicator.core.forms import Menu
 from adjudicator.core.game import Game
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.sealed import Event
+from adjudicator.core.verify import Report, Sentence
 from adjudicator.core.words import N_, Label, Words, fold
 
 from .records import Post
@@ -114,6 +115,31 @@ def _thing(key: str, language: str, label: Label, value: Any) -> str:
     """The thing that a number or a place belongs to; a field of a form has no name for people."""
     name = label(key, language)
     return name if isinstance(value, int | str) and name != key else ""
+
+
+def proof(report: Report, language: str) -> list[tuple[str, str]]:
+    """What the verifier says, line by line, each with its kind (`verify.Line`)."""
+    return [(line.kind, speak(_words(line.said), language)) for line in report.lines()]
+
+
+def proof_text(report: Report, language: str) -> list[str]:
+    """The same as plain lines, items set in."""
+    return [f"  {text}" if kind == "item" else text for kind, text in proof(report, language)]
+
+
+def _words(said: Sentence) -> Words:
+    values = {name: _words(v) if isinstance(v, Sentence) else v for name, v in said.values.items()}
+    return Words(said.template, values)
+
+
+def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
+    """Of a game that is over, who has won, who gave up, or that it is a draw; points are no matter of it."""
+    if winner := result.get("winner"):
+        yield Words(N_("{seat} has won"), {"seat": winner})
+    if resigned := result.get("resigned"):
+        yield Words(N_("{seats} gave up"), {"seats": resigned})
+    if result.get("draw"):
+        yield Words(N_("it is a draw"))
 
 
 def notice(post: Post, language: str, label: Label) -> str:

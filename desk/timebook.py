@@ -75,6 +75,10 @@ class Timebook:
                  ON CONFLICT (campaign) DO UPDATE SET terms = excluded.terms, outage = excluded.outage"""
         self._store.run(sql, campaign, msgspec.json.encode(pace).decode())
 
+    def timed(self) -> list[int]:
+        """The campaigns in which clocks run, or stand."""
+        return [id for (id,) in self._store.rows("SELECT DISTINCT campaign FROM clock ORDER BY 1")]
+
     def clocks(self, campaign: int) -> list[Clock]:
         """The clocks that run in a campaign, or stand."""
         clocks = []
@@ -123,7 +127,7 @@ class Timebook:
     # -- when time stood still -------------------------------------------------------------------
 
     def halts(self, campaign: int, seat: str) -> list[Span]:
-        """When the campaign was held, or nobody sat there."""
+        """When the campaign was held or not compared yet, or nobody sat there."""
         query = "SELECT since, until FROM halt WHERE campaign = ? AND seat IN ('', ?) ORDER BY since"
         return [Span(since, until) for since, until in self._store.rows(query, campaign, seat)]
 
@@ -136,6 +140,12 @@ class Timebook:
         self._store.run_each(sql, [(campaign, seat, now, FOREVER) for seat in sorted(wanted - still)])
         sql = "UPDATE halt SET until = ? WHERE campaign = ? AND seat = ? AND until = ?"
         self._store.run_each(sql, [(now, campaign, seat, FOREVER) for seat in sorted(still - wanted)])
+
+    def stood(self, campaign: int, since: int, until: int) -> None:
+        """Time stood still for all seats between two UNIX seconds."""
+        sql = """INSERT INTO halt VALUES (?, '', ?, ?)
+                 ON CONFLICT (campaign, seat, since) DO UPDATE SET until = max(until, excluded.until)"""
+        self._store.run(sql, campaign, since, until)
 
     def outages(self) -> list[Span]:
         """When the umpire was down."""
@@ -163,6 +173,15 @@ class Timebook:
         self._store.run(sql, now)
         if outage is not None:
             self._store.run("INSERT INTO outage (since, until) VALUES (?, ?)", *outage)
+
+    def cut(self, now: int) -> None:
+        """What is said to have happened later than now has not."""
+        for sql in (
+            "UPDATE outage SET since = min(since, ?1), until = min(until, ?1) WHERE until > ?1",
+            "UPDATE halt SET until = ?1 WHERE until > ?1 AND until < ?2",
+            "UPDATE OR REPLACE halt SET since = ?1 WHERE since > ?1",
+        ):
+            self._store.run(sql, *((now, FOREVER) if "?2" in sql else (now,)))
 
     # -- absences --------------------------------------------------------------------------------
 

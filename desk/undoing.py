@@ -14,7 +14,7 @@ from adjudicator.core.rewind import is_run
 from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 
-from . import batches, outbox, playing
+from . import batches, outbox, playing, teams
 from .closing import proposed
 from .outbox import CHANNEL
 from .records import Proposal
@@ -23,6 +23,7 @@ from .words import LONGEST_REASON, plain
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """What may be crossed only with the consent of every seat, or by the referee."""
+ALONE = N_("you have a seat of your own: propose to all to go back; a referee without a seat does so alone")
 
 
 class Point(Struct, frozen=True):
@@ -112,12 +113,12 @@ def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
 
 
 def propose(s: Sitting, seat: str, to: int, why: str) -> None:
-    """Propose to all seats to go back to what was after entry `to`.
+    """Propose to all seats to go back to what was after entry `to`, also of a game that is held.
 
     Raises:
         NotNow: if that is no place to go back to, or the same is proposed already.
     """
-    s.require("playing")
+    s.require("playing", held=True)
     s.require_seat(seat)
     _require_point(s, to)
     why = plain(why, LONGEST_REASON)
@@ -127,7 +128,8 @@ def propose(s: Sitting, seat: str, to: int, why: str) -> None:
     id = s.office.entropy(4).hex()
     s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id))
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
-    s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
+    if {*s.own_seats()} != {*s.campaign.seats}:
+        s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
     _carry_out(s)
 
 
@@ -139,7 +141,7 @@ def consent(s: Sitting, seat: str, agrees: bool, proposal: str | None = None) ->
     Raises:
         NotNow: if none is proposed, or another one.
     """
-    s.require("playing")
+    s.require("playing", held=True)
     s.require_seat(seat)
     made = proposed(s, "undo", proposal)
     if not agrees:
@@ -165,10 +167,12 @@ def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
     Gives how many answers were entered again.
 
     Raises:
-        NotNow: if that is no place to go back to.
+        NotNow: if that is no place to go back to, or whoever asks has a side of his own.
     """
     s.require("playing", held=True)
     s.require_referee()
+    for seat in s.campaign.seats:
+        teams.require_apart(s, seat, ALONE)
     if keep not in (0, 1):
         raise NotNow(Words(N_("dice stand (1) or fall anew (0): {keep} is neither"), {"keep": keep}))
     _require_point(s, to)

@@ -39,7 +39,3 @@ class Voice:
     def listed(self, parts: Sequence[str]) -> str:
         """Things one after the other."""
         return SIGNS[self.language].comma.join(parts)
-
-    def joined(self, *parts: str) -> str:
-        """Sentences one after the other."""
-        return ("" if self.language == "ja" else " ").join(part for part in parts if part)

@@ -166,7 +166,7 @@ def _unpack(value: Any) -> Any:
         case {"template": _, "values": _}:
             return unpacked(value)
         case {"said": text}:
-            return Verbatim(text)
+            return Verbatim(text, len(text))  # it was cut, if at all, when it was packed
         case list():
             return [_unpack(item) for item in value]
         case _:

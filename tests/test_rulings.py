@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from desk.readings import readings
 from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
 GAMES = {"julius_caesar": ("JC", 67, 4), "belisarius": ("BE", 96, 12)}
 """The letters of each game's rulings, how many there are, and how many are options."""
+NAMES = ("RULINGS.md", "RULINGS.ja.md")
 
 
 @pytest.fixture(params=GAMES, scope="module")
@@ -67,3 +69,17 @@ def test_every_option_of_the_table_is_a_ruling_and_an_option_of_the_code(game: s
         (section,) = [section for section in sections(game) if section.startswith(f"{ruling} ")]
         assert f"`{option}`" in section
         assert re.search(rf"\b{option}\b", code), option
+
+
+def test_every_ruling_is_said_in_japanese_with_the_same_paragraphs_and_options(game: str) -> None:
+    """What players read of a ruling; the reasons are in English alone."""
+    english, japanese = readings(game, "en"), readings(game, "ja")
+    folder = ROOT / "adjudicator" / game
+    ids = [
+        re.findall(r"^## (\S+) ", (folder / name).read_text(encoding="utf-8"), re.MULTILINE) for name in NAMES
+    ]
+    assert ids[0] == ids[1] == [one.id for one in english]
+    for one, other in zip(english, japanese, strict=True):
+        assert one.title != other.title and other.decision.endswith("。"), other.id
+        said = [sorted(re.findall(r"§[\d.]*\d|\b[a-z]+_[a-z_]+\b", r.decision)) for r in (one, other)]
+        assert said[0] == said[1], one.id

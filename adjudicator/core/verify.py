@@ -92,6 +92,26 @@ def canon(value: Any) -> str:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
+def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
+    """Mark an English template for whoever says it in another language; the text itself stays as it is."""
+    return template
+
+
+class Sentence(str):
+    """A sentence in English, or a piece of one; from `template` and `values` another language has it too.
+
+    A value is a number, a text, or such a piece.
+    """
+
+    template: str
+    values: dict[str, Any]
+
+    def __new__(cls, template: str, /, **values: Any) -> Sentence:
+        made = super().__new__(cls, template.format_map(values))
+        made.template, made.values = template, values
+        return made
+
+
 class Unreadable(Exception):
     """The file is not what an export looks like; the message says where."""
 
@@ -197,7 +217,7 @@ def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
 class Kind(NamedTuple):
     """What a field must be: in words, and the test."""
 
-    says: str
+    says: Sentence
     fits: Callable[[Any], bool]
 
 
@@ -248,30 +268,36 @@ def _is_seals(value: Any) -> bool:
 
 
 def _one_of(*allowed: Any) -> Kind:
-    words = " or ".join(json.dumps(value) for value in allowed)
+    words = Sentence(N_("one of {options}"), options=", ".join(json.dumps(value) for value in allowed))
     return Kind(words, lambda value: any(type(value) is type(a) and value == a for a in allowed))
 
 
-TEXT = Kind("a text", lambda v: isinstance(v, str))
-NUMBER = Kind("a whole number", _is_number)
+TEXT = Kind(Sentence(N_("a text")), lambda v: isinstance(v, str))
+NUMBER = Kind(Sentence(N_("a whole number")), _is_number)
 BIT = _one_of(0, 1)
-HEX = Kind("hex digits, lower case", lambda v: isinstance(v, str) and v != "" and _is_hex(v, len(v) // 2 * 2))
-HEX32 = Kind("32 hex digits, lower case", lambda v: _is_hex(v, 32))
-HEX64 = Kind("64 hex digits, lower case", lambda v: _is_hex(v, 64))
-MAYBE_HEX64 = Kind("64 hex digits, lower case, or empty", lambda v: v == "" or _is_hex(v, 64))
-ID = Kind("a name of a-z 0-9 _ /", _is_id)
-MAYBE_ID = Kind("a name of a-z 0-9 _ /, or empty", lambda v: v == "" or _is_id(v))
-ITEMS = Kind("a list of names", _is_ids)
-SORTED = Kind("a sorted list of names", _is_sorted)
-SEATS = Kind("a list of different seats", lambda v: _is_ids(v) and len(set(v)) == len(v))
-OBJECT = Kind("an object", lambda v: isinstance(v, dict))
-CUPS = Kind("an object of sorted lists of names", lambda v: _is_map(v, _is_sorted))
-SIZES = Kind("an object of whole numbers", lambda v: _is_map(v, _is_number))
-DEALT = Kind("a list of [place, number]", _is_dealt)
-TRANSFERS = Kind("a list of [item, from, to]", _is_transfers)
-BOOKS = Kind("an object of lists", lambda v: _is_map(v, lambda book: isinstance(book, list)))
-SEALS = Kind('a list of {"for":[seats],"c":64 hex digits}', _is_seals)
-UMPIRE = Kind("an object of version, rules, data", lambda v: _is_object(v, version=TEXT, rules=HEX, data=HEX))
+HEX = Kind(
+    Sentence(N_("hex digits, lower case")),
+    lambda v: isinstance(v, str) and v != "" and _is_hex(v, len(v) // 2 * 2),
+)
+HEX32 = Kind(Sentence(N_("32 hex digits, lower case")), lambda v: _is_hex(v, 32))
+HEX64 = Kind(Sentence(N_("64 hex digits, lower case")), lambda v: _is_hex(v, 64))
+MAYBE_HEX64 = Kind(Sentence(N_("64 hex digits, lower case, or empty")), lambda v: v == "" or _is_hex(v, 64))
+ID = Kind(Sentence(N_("a name of a-z 0-9 _ /")), _is_id)
+MAYBE_ID = Kind(Sentence(N_("a name of a-z 0-9 _ /, or empty")), lambda v: v == "" or _is_id(v))
+ITEMS = Kind(Sentence(N_("a list of names")), _is_ids)
+SORTED = Kind(Sentence(N_("a sorted list of names")), _is_sorted)
+SEATS = Kind(Sentence(N_("a list of different seats")), lambda v: _is_ids(v) and len(set(v)) == len(v))
+OBJECT = Kind(Sentence(N_("an object")), lambda v: isinstance(v, dict))
+CUPS = Kind(Sentence(N_("an object of sorted lists of names")), lambda v: _is_map(v, _is_sorted))
+SIZES = Kind(Sentence(N_("an object of whole numbers")), lambda v: _is_map(v, _is_number))
+DEALT = Kind(Sentence(N_("a list of [place, number]")), _is_dealt)
+TRANSFERS = Kind(Sentence(N_("a list of [item, from, to]")), _is_transfers)
+BOOKS = Kind(Sentence(N_("an object of lists")), lambda v: _is_map(v, lambda book: isinstance(book, list)))
+SEALS = Kind(Sentence(N_("a list of {shape}"), shape='{"for":[seats],"c":64 hex digits}'), _is_seals)
+UMPIRE = Kind(
+    Sentence(N_("an object of version, rules, data")),
+    lambda v: _is_object(v, version=TEXT, rules=HEX, data=HEX),
+)
 
 
 def _is_roll(value: Any) -> bool:
@@ -292,8 +318,12 @@ def _is_roll(value: Any) -> bool:
     )
 
 
-FACES = Kind("a list of whole numbers", lambda v: isinstance(v, list) and all(map(_is_number, v)))
-ROLLS = Kind("a list of whole rolls", lambda v: isinstance(v, list) and v != [] and all(map(_is_roll, v)))
+FACES = Kind(
+    Sentence(N_("a list of whole numbers")), lambda v: isinstance(v, list) and all(map(_is_number, v))
+)
+ROLLS = Kind(
+    Sentence(N_("a list of whole rolls")), lambda v: isinstance(v, list) and v != [] and all(map(_is_roll, v))
+)
 
 COMMON = {"n": NUMBER, "t": TEXT, "time": NUMBER}
 FIELDS: dict[str, dict[str, Kind]] = {
@@ -335,22 +365,23 @@ FOUNDING = ("card", "salt_commit", "salt", *ANY_TIME)
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one of these needs consent
 
 
-def misshapen(entry: Entry) -> str:
-    """What is wrong with the form of an entry, or nothing."""
+def misshapen(entry: Entry) -> Sentence | None:
+    """What is wrong with the form of an entry, if anything."""
     kinds = FIELDS.get(entry["t"]) if isinstance(entry.get("t"), str) else None
     if kinds is None:
-        return f"is of an unknown type ({quote(entry.get('t'))})"
+        return Sentence(N_("is of an unknown type ({kind})"), kind=quote(entry.get("t")))
     kinds = {**COMMON, **kinds}
     for name in sorted(entry.keys() ^ kinds.keys()):
-        return f"has an unknown field {quote(name)}" if name in entry else f"lacks the field {quote(name)}"
+        what = N_("has an unknown field {name}") if name in entry else N_("lacks the field {name}")
+        return Sentence(what, name=quote(name))
     for name, kind in kinds.items():
         if not kind.fits(entry[name]):
-            return f"has a field {quote(name)} that is not {kind.says}"
+            return Sentence(N_("has a field {name} that is not {kind}"), name=quote(name), kind=kind.says)
     return _misfit_seals(entry)
 
 
-def _misfit_seals(entry: Entry) -> str:
-    """Whether number and audience of the seals are what this entry must have."""
+def _misfit_seals(entry: Entry) -> Sentence | None:
+    """What is wrong with number and audience of the seals that an entry has, if anything."""
     audiences = [seal["for"] for seal in entry.get("seals", [])]
     if entry["t"] == "answer":
         lengths: tuple[int, ...] = (2,) if entry["ask"] else (1, 2)
@@ -366,7 +397,9 @@ def _misfit_seals(entry: Entry) -> str:
         fit = fit and (entry["seat"] == "all" or not entry["items"])
     else:
         fit = audiences == ([[]] if entry["t"] == "edit" else [])
-    return "" if fit else "has other seals, or seals for others, than an entry of its type must have"
+    if fit:
+        return None
+    return Sentence(N_("has other seals, or seals for others, than an entry of its type must have"))
 
 
 def part_fits(entry: Entry, i: int, part: Any) -> bool:
@@ -449,15 +482,16 @@ class Table:
         """No question is open any more."""
         self.ask, self.asked, self.replies = 0, [], {}
 
-    def remove(self, place: str, count: int, items: list[str] | None) -> str:
-        """Take items (None: not known which) out; says what is wrong with that, or nothing."""
+    def remove(self, place: str, count: int, items: list[str] | None) -> Sentence | None:
+        """Take items (None: not known which) out; says what is wrong with that, if anything."""
         if place not in self.sizes:
-            return ""
-        left = self.sizes[place] - count
-        held, wrong = self.held[place], ""
+            return None
+        left, wrong = self.sizes[place] - count, None
+        held = self.held[place]
         if held is not None and items is not None:
-            lacking = Counter(items) - Counter(held)
-            wrong = f"{quote(place)} does not hold {quote(sorted(lacking.elements()))}" if lacking else ""
+            if lacking := sorted((Counter(items) - Counter(held)).elements()):
+                what = N_("{place} does not hold {items}")
+                wrong = Sentence(what, place=quote(place), items=quote(lacking))
             self.held[place] = sorted((Counter(held) - Counter(items)).elements())
         else:
             self.held[place] = None
@@ -470,26 +504,33 @@ class Table:
             self.held[place] = None if held is None or items is None else sorted(held + items)
             self.sizes[place] += count
 
-    def _resize(self, place: str, size: int) -> str:
+    def _resize(self, place: str, size: int) -> Sentence | None:
         self.sizes[place] = max(size, 0)
         if size <= 0:
             self.held[place] = []
-        return f"{quote(place)} does not hold so many" if size < 0 else ""
+        return Sentence(N_("{place} does not hold so many"), place=quote(place)) if size < 0 else None
 
-    def shown(self, place: str, items: list[str]) -> str:
-        """All that lies in the container has been seen to be this; says what is wrong, or nothing."""
-        held = self.held.get(place)
+    def shown(self, place: str, items: list[str]) -> Sentence | None:
+        """All that lies in the container has been seen to be this; says what is wrong, if anything."""
+        held, what = self.held.get(place), N_("{place} holds {held}, not {other}")
         if place not in self.sizes:
-            return ""
+            return None
         if held is not None and held != items:
-            return f"{quote(place)} holds {quote(held)}, not {quote(items)}"
+            return Sentence(what, place=quote(place), held=quote(held), other=quote(items))
         if self.sizes[place] != len(items):
-            return f"{quote(place)} holds {self.sizes[place]}, not {len(items)}"
+            return Sentence(what, place=quote(place), held=self.sizes[place], other=len(items))
         self.held[place] = items
-        return ""
+        return None
 
 
 # --- The walk along the log --------------------------------------------------------------------------------
+
+
+class Line(NamedTuple):
+    """A line of a report: "small", the "verdict", a "title", or an "item" below one."""
+
+    kind: str
+    said: Sentence
 
 
 @dataclass
@@ -501,9 +542,9 @@ class Report:
     the last head (hex, 64 digits) of the `entries` read.
     """
 
-    errors: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
-    proven: list[str] = field(default_factory=list)
+    errors: list[Sentence] = field(default_factory=list)
+    warnings: list[Sentence] = field(default_factory=list)
+    proven: list[Sentence] = field(default_factory=list)
     counts: Counter[str] = field(default_factory=Counter)
     readable: bool = True
     game: str = ""
@@ -521,19 +562,21 @@ class Report:
         return self.ended and lacking > 0 and self.tier != "open"
 
     @property
-    def verdict(self) -> str:
+    def verdict(self) -> Sentence:
         """One line."""
         if not self.readable:
-            return "UNREADABLE: this is no whole export."
+            return Sentence(N_("UNREADABLE: this is no whole export."))
         if self.errors:
-            return f"CAUGHT: {len(self.errors)} thing(s) wrong."
+            return Sentence(N_("CAUGHT: {n} thing(s) wrong."), n=len(self.errors))
         if self.tier == "open":
-            return "NOTHING PROVEN: tier open (known seed or scripted dice). The file is in order."
-        if self.unproven:
-            return f"ENDED UNPROVEN: the game is over and {self.sealed} seal(s) were never opened."
-        if self.ended:
-            return "PROVEN: ended, every seal opened, everything recomputed."
-        return f"IN ORDER SO FAR: not ended; {self.sealed} seal(s) closed, hidden draws not yet proven."
+            said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file is in order.")
+        elif self.unproven:
+            said = N_("ENDED UNPROVEN: the game is over and {sealed} seal(s) were never opened.")
+        elif self.ended:
+            said = N_("PROVEN: ended, every seal opened, everything recomputed.")
+        else:
+            said = N_("IN ORDER SO FAR: not ended; {sealed} seal(s) closed, hidden draws not yet proven.")
+        return Sentence(said, sealed=self.sealed)
 
     @property
     def code(self) -> int:
@@ -542,25 +585,42 @@ class Report:
             return 2
         return 1 if self.errors or self.unproven else 0
 
+    def lines(self) -> Iterator[Line]:
+        """The report for people, line by line."""
+        yield Line("small", Sentence(N_("Tabellarius verifier {version}"), version=VERSION))
+        if self.readable:
+            game, tier = quote(self.game), quote(self.tier)
+            said = N_("Game {game}, tier {tier}, {entries} entries")
+            yield Line("small", Sentence(said, game=game, tier=tier, entries=self.entries))
+            said = N_("Last head, of entry {n}: {head}")
+            yield Line("small", Sentence(said, n=self.entries - 1, head=self.head))
+        yield Line("verdict", self.verdict)
+        parts = ((N_("Wrong:"), self.errors), (N_("Proven:"), self.proven), (N_("Mind:"), self.warnings))
+        for title, sentences in parts:
+            if sentences:
+                yield Line("title", Sentence(title))
+            yield from (Line("item", sentence) for sentence in sentences)
+        if self.readable:
+            yield from self._counted()
+
+    def _counted(self) -> Iterator[Line]:
+        yield Line("title", Sentence(N_("Counted:")))
+        for what in sorted(self.counts):
+            yield Line("item", Sentence(N_("{what}: {n}"), what=what, n=self.counts[what]))
+        said = N_("seals opened: {opened}, still sealed: {sealed}")
+        yield Line("item", Sentence(said, opened=self.opened, sealed=self.sealed))
+
     def text(self) -> str:
-        """The report for people."""
-        lines = [f"Tabellarius verifier {VERSION}"]
-        if self.readable:
-            lines.append(f"Game {quote(self.game)}, tier {quote(self.tier)}, {self.entries} entries")
-            lines.append(f"Last head, of entry {self.entries - 1}: {self.head}")
-        lines.append(self.verdict)
-        for title, sentences in (
-            ("Wrong", self.errors), ("Proven", self.proven), ("Mind", self.warnings)
-        ):  # fmt: skip
-            lines += [f"{title}:", *(f"  {sentence}" for sentence in sentences)] if sentences else []
-        if self.readable:
-            lines += ["Counted:", *(f"  {what}: {self.counts[what]}" for what in sorted(self.counts))]
-            lines.append(f"  seals opened: {self.opened}, still sealed: {self.sealed}")
-        return "\n".join(lines)
+        """The report for people, in English."""
+        return "\n".join(f"  {said}" if kind == "item" else said for kind, said in self.lines())
 
 
 class Misshapen(Exception):
-    """The form of an entry is wrong, so that nothing after it can be judged."""
+    """The form of an entry is wrong, so that nothing after it can be judged; `what` says how."""
+
+    def __init__(self, what: str, /, **values: Any) -> None:
+        self.what = Sentence(what, **values)
+        super().__init__(self.what)
 
 
 class Walk:
@@ -598,18 +658,22 @@ class Walk:
 
     # .. sentences
 
-    def name(self, n: int | None = None) -> str:
-        """How sentences name an entry."""
-        n = self.n if n is None else n
-        return f"Entry {n} ({quote(self.records[n].entry.get('t'))[1:-1]})"
+    def _of_this(self, what: str, values: dict[str, Any]) -> Sentence:
+        """A sentence about the entry in hand."""
+        kind = quote(self.records[self.n].entry.get("t"))[1:-1]
+        return Sentence(N_("Entry {n} ({kind}) {what}."), n=self.n, kind=kind, what=Sentence(what, **values))
 
-    def wrong(self, sentence: str) -> None:
+    def wrong(self, what: str, /, **values: Any) -> None:
         """Note an error of the entry in hand."""
-        self.report.errors.append(f"{self.name()} {sentence}.")
+        self.report.errors.append(self._of_this(what, values))
 
-    def mind(self, sentence: str) -> None:
+    def mind(self, what: str, /, **values: Any) -> None:
         """Note something of the entry in hand that is allowed, and that players should know."""
-        self.report.warnings.append(f"{self.name()} {sentence}.")
+        self.report.warnings.append(self._of_this(what, values))
+
+    def _count(self, what: str, /, **values: Any) -> None:
+        """One more of what players should know of."""
+        self.report.counts[Sentence(what, **values)] += 1
 
     # .. the way
 
@@ -624,28 +688,30 @@ class Walk:
                 self.n = n
                 self._step(record.entry)
         except Misshapen as error:
-            self.wrong(f"{error}; the game is not judged further")
+            self.wrong(N_("{what}; the game is not judged further"), what=error.what)
         return self.report
 
     def _require_form(self) -> None:
         """Form, place and openings of the entry in hand, and what its seals hold."""
         entry, claimed, head, openings = self.records[self.n]
         if wrong := misshapen(entry):
-            raise Misshapen(wrong)
+            raise Misshapen("{wrong}", wrong=wrong)
         if (entry["t"] == "card") != (self.n == 0):
-            raise Misshapen("is a second card" if self.n else "stands where the card must be")
+            raise Misshapen(N_("is a second card") if self.n else N_("stands where the card must be"))
         if entry["n"] != self.n:
-            raise Misshapen(f"says that it is number {entry['n']}: entries were left out, or put in")
+            raise Misshapen(N_("says that it is number {n}: entries were left out, or put in"), n=entry["n"])
         if not self.n:
             self._read_card(entry)
         if strangers := [seat for seat in _seats_of(entry) if seat not in self.card["seats"]]:
-            raise Misshapen(f"names a seat that the card does not: {quote(strangers)}")
+            raise Misshapen(
+                N_("names a seat that the card does not: {strangers}"), strangers=quote(strangers)
+            )
         if claimed != head.hex():
-            raise Misshapen("does not fit its head: this entry, or one before it, was changed afterwards")
+            raise Misshapen(N_("does not fit its head: this entry, or one before it, was changed afterwards"))
         last = -1
         for opening in openings:
             if not _is_object(opening, **OPENING) or opening["open"] != self.n or opening["i"] <= last:
-                raise Misshapen("is followed by an opening that is none of its own, or ill formed")
+                raise Misshapen(N_("is followed by an opening that is none of its own, or ill formed"))
             last = opening["i"]
             self._unseal(self.n, opening)
         if entry["t"] == "open":
@@ -657,11 +723,11 @@ class Walk:
         scripted = card["tier"] == "open"
         for name in ("anchor", "aside", "hidden"):
             if not card[name] and not scripted:
-                raise Misshapen(f"has an empty {name}")
+                raise Misshapen(N_("has an empty {name}"), name=name)
         if not 1 <= card["epochs"] <= LONGEST_CHAIN:
-            raise Misshapen(f"has a chain that is not from 1 to {LONGEST_CHAIN} epochs long")
+            raise Misshapen(N_("has a chain that is not from 1 to {most} epochs long"), most=LONGEST_CHAIN)
         if not card["seats"] or {"all", "referee"} & set(card["seats"]):
-            raise Misshapen("has no seats, or calls a seat all or referee")
+            raise Misshapen(N_("has no seats, or calls a seat all or referee"))
         self.seed, self.aside_seed = bytes.fromhex(card["anchor"]), bytes.fromhex(card["aside"])
         self.table = Table(card["cups"])
 
@@ -670,12 +736,19 @@ class Walk:
         i, part = opening["i"], opening["part"]
         entry = self.records[of].entry if of <= self.n else {}
         if i >= len(entry.get("seals", [])):
-            raise Misshapen(f"opens seal {i} of entry {of}, which there is not")
+            raise Misshapen(N_("opens seal {i} of entry {of}, which there is not"), i=i, of=of)
         c = tagged_hash("seal", self.game, of, i, bytes.fromhex(opening["nonce"]), canon(part))
         if c.hex() != entry["seals"][i]["c"]:
-            self.wrong(f"opens seal {i} of entry {of} as {quote(part)}, but that is not what was sealed")
+            self.wrong(
+                N_("opens seal {i} of entry {of} as {part}, but that is not what was sealed"),
+                i=i,
+                of=of,
+                part=quote(part),
+            )
         elif not part_fits(entry, i, part):
-            raise Misshapen(f"opens seal {i} of entry {of}, which does not hold what such a seal must")
+            raise Misshapen(
+                N_("opens seal {i} of entry {of}, which does not hold what such a seal must"), i=i, of=of
+            )
         else:
             self.parts.setdefault((of, i), (opening["nonce"], part))
 
@@ -692,9 +765,9 @@ class Walk:
 
     def _step(self, entry: Entry) -> None:
         if self.report.ended:
-            self.wrong("comes after the end")
+            self.wrong(N_("comes after the end"))
         if entry["t"] not in FOUNDING and not self._is_founded():
-            raise Misshapen("is play before every seat has its salt")
+            raise Misshapen(N_("is play before every seat has its salt"))
         self.table = self.table.copy()
         self.live.append(self.n)
         getattr(self, "on_" + entry["t"])(entry)
@@ -711,27 +784,34 @@ class Walk:
             due = tagged_mac(self.hroot, "nonce", self.game, self.n, i, canon(part))[:16].hex()
             if nonce != due:
                 whom = quote(seal["for"])
-                self.wrong(f"has a chosen nonce in seal {i} (for {whom}): the hidden seed gives another")
+                self.wrong(
+                    N_("has a chosen nonce in seal {i} (for {whom}): the hidden seed gives another"),
+                    i=i,
+                    whom=whom,
+                )
 
     # .. founding (sections 1 and 2)
 
     def on_card(self, card: Entry) -> None:
         if card["before"]:
-            self.mind(f"takes the place of a game that was given up; its last head was {card['before']}")
+            self.mind(
+                N_("takes the place of a game that was given up; its last head was {before}"),
+                before=card["before"],
+            )
 
     def on_seat(self, entry: Entry) -> None:
         seat = entry["seat"]
         if (entry["link"] != "") and self.card["tier"] != "F2":
-            self.wrong("has a link, and this game is not of tier F2")
+            self.wrong(N_("has a link, and this game is not of tier F2"))
         if any(self.linked.values()):
-            self.wrong("changes a seat between the first link of an epoch and its chance")
+            self.wrong(N_("changes a seat between the first link of an epoch and its chance"))
         if seat not in self.seated:
             if self.commits:
-                self.wrong("seats somebody after the salts were begun")
+                self.wrong(N_("seats somebody after the salts were begun"))
             self.seated.append(seat)
             self.started = self.n
         else:
-            self.report.counts["seats given to somebody else"] += 1
+            self._count(N_("seats given to somebody else"))
         if entry["link"]:
             self.links[seat] = (self.epoch, bytes.fromhex(entry["link"]))
         else:
@@ -745,11 +825,11 @@ class Walk:
     def on_salt_commit(self, entry: Entry) -> None:
         seat = entry["seat"]
         if len(self.seated) < len(self.card["seats"]):
-            self.wrong("commits to a salt before every seat is taken")
+            self.wrong(N_("commits to a salt before every seat is taken"))
         if seat in self.commits:
-            self.wrong(f"is a second salt of {seat}")
+            self.wrong(N_("is a second salt of {seat}"), seat=seat)
         elif self.salts or self._has_played():
-            self.wrong("commits to a salt too late: a salt had been shown already")
+            self.wrong(N_("commits to a salt too late: a salt had been shown already"))
         self.commits.setdefault(seat, entry)
 
     def _has_played(self) -> bool:
@@ -760,13 +840,13 @@ class Walk:
         seat, nonce = entry["seat"], bytes.fromhex(entry["nonce"])
         card = self.records[0].head
         if len(self.commits) < len(self.card["seats"]):
-            self.wrong("shows a salt before every seat has committed to its own")
+            self.wrong(N_("shows a salt before every seat has committed to its own"))
         if seat in self.salts:
-            self.wrong(f"shows a second salt of {seat}")
+            self.wrong(N_("shows a second salt of {seat}"), seat=seat)
             return
         c = tagged_hash("salt", card, seat, nonce, entry["v"]).hex()
         if seat not in self.commits or self.commits[seat]["c"] != c:
-            self.wrong(f"shows a salt to which {seat} had not committed")
+            self.wrong(N_("shows a salt to which {seat} had not committed"), seat=seat)
         self.salts[seat] = nonce + entry["v"].encode()
         self.started = self.n
         if len(self.salts) == len(self.card["seats"]):
@@ -776,22 +856,23 @@ class Walk:
 
     def on_ask(self, entry: Entry) -> None:
         if not entry["seats"]:
-            self.wrong("asks nobody")
+            self.wrong(N_("asks nobody"))
         self.table.ask, self.table.asked, self.table.replies = self.n, entry["seats"], {}
 
     def on_answer(self, entry: Entry) -> None:
         self._forbid_before_chance()
         seat, ask = entry["seat"], entry["ask"]
         if entry["by"] != "seat":
-            self.report.counts[f"answers by the {entry['by']}"] += 1
+            by = N_("answers by the clock") if entry["by"] == "clock" else N_("answers by the referee")
+            self._count(by)
         if not ask:
             self.table.close()
         elif ask in self._locked_asks():
-            self.wrong(f"answers entry {ask} after the lock")
+            self.wrong(N_("answers entry {ask} after the lock"), ask=ask)
         elif ask != self.table.ask:
-            self.wrong(f"answers entry {ask}, which is not the question that is open")
+            self.wrong(N_("answers entry {ask}, which is not the question that is open"), ask=ask)
         elif seat not in self.table.asked:
-            self.wrong(f"answers entry {ask}, where {seat} is not asked")
+            self.wrong(N_("answers entry {ask}, where {seat} is not asked"), ask=ask, seat=seat)
         else:
             self.table.replies = {**self.table.replies, seat: self.n}
 
@@ -801,28 +882,31 @@ class Walk:
     def on_lock(self, entry: Entry) -> None:
         ask, table = entry["ask"], self.table
         if not ask or ask != table.ask:
-            self.wrong(f"locks entry {ask}, which is not the question that is open")
+            self.wrong(N_("locks entry {ask}, which is not the question that is open"), ask=ask)
             return
         if sorted(table.asked) != sorted(table.replies):
-            self.wrong(f"locks entry {ask} before every seat that is asked has answered")
+            self.wrong(N_("locks entry {ask} before every seat that is asked has answered"), ask=ask)
         elif entry["answers"] != table.replies:
-            self.wrong(f"locks other answers to entry {ask} than the last of each seat")
+            self.wrong(N_("locks other answers to entry {ask} than the last of each seat"), ask=ask)
         table.locked |= set(entry["answers"].values())
         table.close()
 
-    def _open_allowed(self, of: int, i: int) -> str:
+    def _forbids_opening(self, of: int, i: int) -> Sentence | None:
+        """Why the seal may not be opened yet, if it may not."""
         sealed = self.records[of].entry
         if of not in self.live:
-            return f"opens entry {of}, which was undone"
+            return Sentence(N_("opens entry {of}, which was undone"), of=of)
         if not sealed["seals"][i]["for"]:
-            return f"opens seal {i} of entry {of}, which is for nobody before the end"
+            return Sentence(
+                N_("opens seal {i} of entry {of}, which is for nobody before the end"), i=i, of=of
+            )
         if sealed["t"] == "answer" and sealed["ask"] and of not in self.table.locked:
-            return f"opens entry {of}, which no lock has named"
-        return ""
+            return Sentence(N_("opens entry {of}, which no lock has named"), of=of)
+        return None
 
     def on_open(self, entry: Entry) -> None:
-        if wrong := self._open_allowed(entry["of"], entry["i"]):
-            self.wrong(wrong)
+        if wrong := self._forbids_opening(entry["of"], entry["i"]):
+            self.wrong("{wrong}", wrong=wrong)
 
     # .. public chance (sections 3 and 7)
 
@@ -830,21 +914,25 @@ class Walk:
         """The seed belongs to the next epoch; the epoch is used up."""
         e = entry["e"]
         if e <= self.epoch:
-            self.wrong(f"uses epoch {e}, which was used before")
+            self.wrong(N_("uses epoch {e}, which was used before"), e=e)
             return
         if e > self.epoch + 1:
-            self.wrong(f"takes epoch {e} after {self.epoch}: an epoch was skipped, or a batch dropped")
+            self.wrong(
+                N_("takes epoch {e} after {epoch}: an epoch was skipped, or a batch dropped"),
+                e=e,
+                epoch=self.epoch,
+            )
         self._reveal(e, entry["seed"])
         self._end_links(e)
 
     def _reveal(self, e: int, seed: str) -> None:
         """Compare S[e] with the last seed shown; it is the last one shown from now on."""
         if e > self.card["epochs"]:
-            self.wrong(f"goes beyond the {self.card['epochs']} epochs of the card")
+            self.wrong(N_("goes beyond the {epochs} epochs of the card"), epochs=self.card["epochs"])
             return
         value = bytes.fromhex(seed)
         if _down("seed-step", (self.game,), e, value, self.epoch) != self.seed:
-            self.wrong(f"has a seed that is not the one fixed at founding for epoch {e}")
+            self.wrong(N_("has a seed that is not the one fixed at founding for epoch {e}"), e=e)
         self.epoch, self.seed = e, value
 
     def _end_links(self, e: int) -> None:
@@ -852,13 +940,16 @@ class Walk:
         if self.card["tier"] == "F2":
             for seat in self.card["seats"]:
                 if seat not in self.linked:
-                    self.wrong(f"rolls without the link of {seat}, and without a word that it was not given")
+                    self.wrong(
+                        N_("rolls without the link of {seat}, and without a word that it was not given"),
+                        seat=seat,
+                    )
         self.linked = {}
 
     def _key(self, entry: Entry, key: bytes, tag: str, *more: Part) -> bytes | None:
         """K, or None where there is no seed to make it from."""
         if self.joint is None:
-            self.wrong("has a seed, and there is no joint salt")
+            self.wrong(N_("has a seed, and there is no joint salt"))
             return None
         e = entry["e"]
         return tagged_mac(key, tag, self.game, e, *more, self.joint, pairs(self.given.get(e, {})))
@@ -872,8 +963,8 @@ class Walk:
             self._mind_fresh(entry)
         if not entry["seed"]:
             if self.card["tier"] != "open":
-                raise Misshapen("has no seed, and the game is not of tier open")
-            self.report.counts["scripted rolls and draws"] += 1
+                raise Misshapen(N_("has no seed, and the game is not of tier open"))
+            self._count(N_("scripted rolls and draws"))
             return False
         if not entry["stands"]:
             self._next_epoch(entry)
@@ -883,13 +974,13 @@ class Walk:
         before = self._before()
         if before["t"] == "batch" and not entry["stands"]:
             if not before["stands"]:
-                self.wrong("follows a batch with nothing between: both are one, lest the umpire choose")
+                self.wrong(N_("follows a batch with nothing between: both are one, lest the umpire choose"))
             elif self._continues(before, entry):
-                self.wrong(f"rolls afresh what stood in entry {before['stands']}")
-        self.report.counts["batches of public rolls"] += 1
+                self.wrong(N_("rolls afresh what stood in entry {stands}"), stands=before["stands"])
+        self._count(N_("batches of public rolls"))
         if self._take_epoch(entry):
             key = self._key(entry, bytes.fromhex(entry["seed"]), "batch")
-            self._check_rolls(entry, key, f"epoch {entry['e']}")
+            self._check_rolls(entry, key, Sentence(N_("epoch {n}"), n=entry["e"]))
         for roll in entry["rolls"]:
             self._check_list(roll)
 
@@ -900,92 +991,100 @@ class Walk:
             n -= 1
         return self.records[n].entry
 
-    def _check_rolls(self, entry: Entry, key: bytes | None, source: str) -> None:
+    def _check_rolls(self, entry: Entry, key: bytes | None, source: Sentence) -> None:
         if key is None:
             return
         for r, due in enumerate(rolled(key, entry["rolls"])):
             roll = entry["rolls"][r]
-            self.report.counts["public rolls recomputed"] += 1
+            self._count(N_("public rolls recomputed"))
             if roll["got"] != due:
-                what = f"roll {r} ({quote(roll['label'])})"
-                self.wrong(f"shows {quote(roll['got'])} in {what}, but {source} gives {quote(due)}")
+                what = N_("shows {got} in roll {r} ({label}), but {source} gives {due}")
+                got, label = quote(roll["got"]), quote(roll["label"])
+                self.wrong(what, got=got, r=r, label=label, source=source, due=quote(due))
 
     def _check_list(self, roll: Entry) -> None:
         """A pick from a container must be a pick from all that lies in it."""
         if roll["kind"] != "pick":
             return
         if roll["from"] not in self.table.sizes:
-            self.report.counts["picks from lists of the game (only audit can check the list)"] += 1
+            self._count(N_("picks from lists of the game (only audit can check the list)"))
         elif wrong := self.table.shown(roll["from"], roll["of"]):
-            self.wrong(f"picks from a list that is not what the cup holds: {wrong}")
+            self.wrong(N_("picks from a list that is not what the cup holds: {wrong}"), wrong=wrong)
 
     def on_aside(self, entry: Entry) -> None:
-        self.report.counts["referee's asides (dice outside the game)"] += 1
+        self._count(N_("referee's asides (dice outside the game)"))
         for roll in entry["rolls"]:
             self._check_list(roll)
         if not entry["seed"] and self.card["tier"] == "open":
             return
         i, value = entry["i"], bytes.fromhex(entry["seed"])
         if i != self.asides + 1:
-            self.wrong(f"takes aside {i} after {self.asides}: one was skipped, or used twice")
+            self.wrong(
+                N_("takes aside {i} after {asides}: one was skipped, or used twice"), i=i, asides=self.asides
+            )
         if not self.asides < i <= LONGEST_CHAIN:
             return
         if _down("aside-step", (self.game,), i, value, self.asides) != self.aside_seed:
-            self.wrong(f"has a seed that is not the one fixed at founding for aside {i}")
+            self.wrong(N_("has a seed that is not the one fixed at founding for aside {i}"), i=i)
         self.asides, self.aside_seed = i, value
         if self.joint is None:
-            self.wrong("has a seed, and there is no joint salt")
+            self.wrong(N_("has a seed, and there is no joint salt"))
             return
         key = tagged_mac(value, "aside", self.game, i, self.joint)
-        self._check_rolls(entry, key, f"aside {i}")
+        self._check_rolls(entry, key, Sentence(N_("aside {n}"), n=i))
 
     def on_link(self, entry: Entry) -> None:
         seat, e, value = entry["seat"], entry["e"], bytes.fromhex(entry["v"])
         self._expect_link(entry)
         if seat not in self.links:
-            self.wrong(f"is a link of {seat}, whose seat began no chain of links")
+            self.wrong(N_("is a link of {seat}, whose seat began no chain of links"), seat=seat)
             return
         shown, known = self.links[seat]
         if e > LONGEST_CHAIN or _down("link-step", (self.game, seat), e, value, shown) != known:
-            self.wrong(f"is not the link of {seat} for epoch {e}")
+            self.wrong(N_("is not the link of {seat} for epoch {e}"), seat=seat, e=e)
         self.links[seat] = (e, value)
         self.linked[seat] = value
 
     def on_nolink(self, entry: Entry) -> None:
         self._expect_link(entry)
-        self.report.counts[f"links not given by {entry['seat']}"] += 1
+        self._count(N_("links not given by {seat}"), seat=entry["seat"])
         self.linked[entry["seat"]] = None
 
     def _expect_link(self, entry: Entry) -> None:
         if self.card["tier"] != "F2":
-            self.wrong("has a link, and this game is not of tier F2")
+            self.wrong(N_("has a link, and this game is not of tier F2"))
         if entry["e"] != self.epoch + 1:
-            self.wrong(f"is for epoch {entry['e']}, and the next is {self.epoch + 1}")
+            self.wrong(N_("is for epoch {e}, and the next is {next}"), e=entry["e"], next=self.epoch + 1)
         if entry["seat"] in self.linked:
-            self.wrong(f"speaks a second time for {entry['seat']} in epoch {entry['e']}")
+            self.wrong(N_("speaks a second time for {seat} in epoch {e}"), seat=entry["seat"], e=entry["e"])
 
     def _forbid_before_chance(self) -> None:
         if any(self.linked.values()):
-            self.wrong("stands between the first link of an epoch and its chance")
+            self.wrong(N_("stands between the first link of an epoch and its chance"))
 
     # .. hidden chance (section 4)
 
     def on_draw(self, entry: Entry) -> None:
-        self.report.counts["hidden draws"] += 1
+        self._count(N_("hidden draws"))
         total = sum(k for _, k in entry["to"])
         seeded = self._take_epoch(entry)
         source = self._source(entry)
         if total > entry["size"] or len(entry["shown"]) not in (0, total):
-            raise Misshapen("draws more than there is, or shows a part only")
+            raise Misshapen(N_("draws more than there is, or shows a part only"))
         got = entry["shown"] or None
         if seeded and source is not None and self.hroot is not None and len(source) >= total:
             hidden = tagged_mac(self.hroot, "hid", self.game, entry["e"])
             key = self._key(entry, hidden, "draw", bytes.fromhex(entry["seed"]))
             if key is not None:
                 got = Stream(tagged_mac(key, "roll", 0)).take(source, total)
-                self.report.counts["hidden draws recomputed"] += 1
+                self._count(N_("hidden draws recomputed"))
                 if entry["shown"] not in ([], got):
-                    self.wrong(f"shows {quote(entry['shown'])}, but epoch {entry['e']} gives {quote(got)}")
+                    self.wrong(
+                        N_("shows {shown}, but epoch {e} gives {got}"),
+                        shown=quote(entry["shown"]),
+                        e=entry["e"],
+                        got=quote(got),
+                    )
         self._deal(entry, got)
 
     def _source(self, entry: Entry) -> list[str] | None:
@@ -993,20 +1092,36 @@ class Walk:
         place, table, told = entry["from"], self.table, self.part(0)
         told = told and told["of"]
         if place and place not in table.sizes:
-            raise Misshapen(f"draws from {quote(place)}, which the card does not name")
+            raise Misshapen(N_("draws from {place}, which the card does not name"), place=quote(place))
         if place and table.sizes[place] != entry["size"]:
-            self.wrong(f"says that {quote(place)} holds {entry['size']}; it holds {table.sizes[place]}")
+            self.wrong(
+                N_("says that {place} holds {size}; it holds {held}"),
+                place=quote(place),
+                size=entry["size"],
+                held=table.sizes[place],
+            )
         if told is not None and len(told) != entry["size"]:
-            self.wrong(f"says that it draws from {entry['size']}, and sealed a list of {len(told)}")
+            self.wrong(
+                N_("says that it draws from {size}, and sealed a list of {n}"),
+                size=entry["size"],
+                n=len(told),
+            )
         held = table.held[place] if place else None
         if told is not None and held is not None and told != held:
-            self.wrong(f"drew from {quote(told)}, but {quote(place)} held {quote(held)}")
+            self.wrong(
+                N_("drew from {told}, but {place} held {held}"),
+                told=quote(told),
+                place=quote(place),
+                held=quote(held),
+            )
         source = told if held is None else held
         if source is not None:
             self.sources[self.n] = source
             old = self.sources.get(entry["stands"], source)
             if old != source:
-                self.wrong(f"stands for entry {entry['stands']}, which drew from other contents")
+                self.wrong(
+                    N_("stands for entry {stands}, which drew from other contents"), stands=entry["stands"]
+                )
         return source
 
     def _deal(self, entry: Entry, got: list[str] | None) -> None:
@@ -1020,13 +1135,15 @@ class Walk:
             told = self.part(1 + j)
             told = told and told["got"]
             if told is not None and (len(told) != k or due not in (None, told)):
-                gives = f"; it is {quote(due)}" if due is not None else ""
-                self.wrong(f"told that {quote(told)} went to {quote(place)}, where {k} were dealt{gives}")
+                what = N_("told that {told} went to {place}, where {k} were dealt")
+                if due is not None:
+                    what = N_("told that {told} went to {place}, where {k} were dealt; it is {due}")
+                self.wrong(what, told=quote(told), place=quote(place), k=k, due=quote(due))
             hand = told if due is None else due
             known = None if known is None or hand is None else known + hand
             dealt.append((place, k, hand))
         if entry["from"] and (wrong := self.table.remove(entry["from"], start, known)):
-            self.wrong(f"draws what was not there: {wrong}")
+            self.wrong(N_("draws what was not there: {wrong}"), wrong=wrong)
         for place, k, hand in dealt:
             self.table.add(place, k, hand)
 
@@ -1034,15 +1151,15 @@ class Walk:
         told = self.part(0)
         items = told["items"] if told is not None else entry["items"] or (None if entry["k"] else [])
         if items is not None and len(items) != entry["k"]:
-            self.wrong(f"moves {entry['k']} items and names {len(items)}")
+            self.wrong(N_("moves {k} items and names {n}"), k=entry["k"], n=len(items))
         if wrong := self.table.remove(entry["from"], entry["k"], items):
-            self.wrong(f"moves what was not there: {wrong}")
+            self.wrong(N_("moves what was not there: {wrong}"), wrong=wrong)
         self.table.add(entry["to"], entry["k"], items)
 
     def on_look(self, entry: Entry) -> None:
         place, told = entry["of"], self.part(0)
         if entry["seat"] == "referee":
-            self.report.counts["looks of the referee at hidden things"] += 1
+            self._count(N_("looks of the referee at hidden things"))
         if entry["seat"] == "all":
             wrong = self.table.shown(place, entry["items"])
         elif told is not None and "items" in told:
@@ -1051,47 +1168,56 @@ class Walk:
             held = self.table.held.get(place)
             kinds = told and told["kinds"]
             false = kinds is not None and held is not None and kinds != sorted(set(held))
-            wrong = f"{quote(place)} holds {quote(held)}, not the kinds {quote(kinds)}" if false else ""
+            what = N_("{place} holds {held}, not the kinds {kinds}")
+            values = {"place": quote(place), "held": quote(held), "kinds": quote(kinds)}
+            wrong = Sentence(what, **values) if false else None
         if wrong:
-            self.wrong(f"shows what is not there: {wrong}")
+            self.wrong(N_("shows what is not there: {wrong}"), wrong=wrong)
 
     def on_edit(self, entry: Entry) -> None:
         self._forbid_before_chance()
-        self.report.counts["edits"] += 1
+        self._count(N_("edits"))
         sizes, told, table = entry["sizes"], self.part(0), self.table
         if foreign := sorted(place for place in sizes if place not in table.sizes):
-            raise Misshapen(f"gives the size of what is no container: {quote(foreign)}")
+            raise Misshapen(N_("gives the size of what is no container: {foreign}"), foreign=quote(foreign))
         if told is None:
             for place, size in sizes.items():
                 table.sizes[place], table.held[place] = size, None if size else []
             return
         for item, source, goal in told["moves"]:
             if wrong := table.remove(source, 1, [item]):
-                self.wrong(f"takes what was not there: {wrong}")
+                self.wrong(N_("takes what was not there: {wrong}"), wrong=wrong)
             table.add(goal, 1, [item])
             for place in (source, goal):
                 if place in table.sizes and place not in sizes:
-                    self.wrong(f"touches {quote(place)} and does not give its size")
+                    self.wrong(N_("touches {place} and does not give its size"), place=quote(place))
         for place, size in sorted(sizes.items()):
             if table.sizes[place] != size:
-                self.wrong(f"says that {quote(place)} holds {size} now; it holds {table.sizes[place]}")
+                self.wrong(
+                    N_("says that {place} holds {size} now; it holds {held}"),
+                    place=quote(place),
+                    size=size,
+                    held=table.sizes[place],
+                )
 
     # .. undo, restore, rules (section 8)
 
     def on_undo(self, entry: Entry) -> None:
         self._forbid_before_chance()
-        self.report.counts["undos"] += 1
+        self._count(N_("undos"))
         to, consent = entry["to"], entry["consent"]
         if to not in self.live[:-1] or to < self.started:
-            raise Misshapen(f"goes back to entry {to}, which is not in force, or is of the founding")
+            raise Misshapen(
+                N_("goes back to entry {to}, which is not in force, or is of the founding"), to=to
+            )
         gone = [n for n in self.live[:-1] if n > to and self.records[n].entry["t"] not in FOUNDING]
         crossed = sorted({self.records[n].entry["t"] for n in gone} & set(SHOWS))
         if crossed:
-            self.report.counts["undos across dice or things shown"] += 1
+            self._count(N_("undos across dice or things shown"))
         if entry["by"] == "seats" and not consent:
-            self.wrong("has no seat's consent")
+            self.wrong(N_("has no seat's consent"))
         elif crossed and entry["by"] == "seats" and sorted(consent) != sorted(self.card["seats"]):
-            self.wrong(f"crosses {', '.join(crossed)} without the consent of every seat")
+            self.wrong(N_("crosses {crossed} without the consent of every seat"), crossed=", ".join(crossed))
         self.undone, self.undo_at = (gone if entry["keep"] else []), self.n
         self.live = [n for n in self.live if n <= to or n == self.n]
         self.table = self.after[to].copy()
@@ -1115,20 +1241,21 @@ class Walk:
         return self._story([n for n in self.live if n > self.undo_at], self.n, old=False)
 
     def _check_stands(self, entry: Entry) -> None:
-        self.report.counts["rolls and draws that stood after an undo"] += 1
+        self._count(N_("rolls and draws that stood after an undo"))
         m = entry["stands"]
         if m not in self.undone:
             raise Misshapen(
-                f"stands for entry {m}, which cannot stand: it was not undone, or dice differed before"
+                N_("stands for entry {m}, which cannot stand: it was not undone, or dice differed before"),
+                m=m,
             )
         old = self.records[m].entry
         same = ["t", "e", "seed"] + (["from", "size", "to", "shown"] if entry["t"] == "draw" else [])
         if any(old.get(name) != entry[name] for name in same):
-            self.wrong(f"stands for entry {m} and differs from it")
+            self.wrong(N_("stands for entry {m} and differs from it"), m=m)
         elif entry["t"] == "batch" and old["rolls"][: len(entry["rolls"])] != entry["rolls"]:
-            self.wrong(f"stands for entry {m}, whose dice were others")
+            self.wrong(N_("stands for entry {m}, whose dice were others"), m=m)
         if self._story(self.undone, m, old=True) != self._new_story():
-            self.wrong(f"stands for entry {m} though the answers or the chance before it are others")
+            self.wrong(N_("stands for entry {m} though the answers or the chance before it are others"), m=m)
 
     def _mind_fresh(self, entry: Entry) -> None:
         """Say it where dice that could have stood were rolled afresh; what was sealed may differ."""
@@ -1136,7 +1263,9 @@ class Walk:
             old = self.records[m].entry
             if old["t"] == entry["t"] and self._story(self.undone, m, old=True) == self._new_story():
                 if _shape(old)[:1] == _shape(entry)[:1]:
-                    self.mind(f"did not let entry {m} stand, though no public answer differs since the undo")
+                    self.mind(
+                        N_("did not let entry {m} stand, though no public answer differs since the undo"), m=m
+                    )
                 break
         self.undone = []
 
@@ -1148,24 +1277,28 @@ class Walk:
     def on_burn(self, entry: Entry) -> None:
         to = entry["to"]
         if to <= self.epoch:
-            self.wrong(f"burns up to epoch {to}, and {self.epoch} was used already")
+            self.wrong(N_("burns up to epoch {to}, and {epoch} was used already"), to=to, epoch=self.epoch)
             return
         first = self.epoch + 1
-        self.report.counts["burns"] += 1
-        self.mind(f"burns epochs {first} to {to}: honest only if they were posted and then lost, so compare")
+        self._count(N_("burns"))
+        self.mind(
+            N_("burns epochs {first} to {to}: honest only if they were posted and then lost, so compare"),
+            first=first,
+            to=to,
+        )
         self._reveal(to, entry["seed"])
         self.linked = {}
 
     def on_rules(self, entry: Entry) -> None:
-        self.report.counts["changes of the rules' code"] += 1
+        self._count(N_("changes of the rules' code"))
 
     def on_end(self, entry: Entry) -> None:
         self.report.ended = True
         if not entry["hroot"]:
             if self.card["tier"] != "open":
-                self.wrong("ends the game without the hidden seed: no hidden draw can be proven")
+                self.wrong(N_("ends the game without the hidden seed: no hidden draw can be proven"))
         elif self.hroot is None:
-            self.wrong("shows another hidden seed than the one fixed at founding")
+            self.wrong(N_("shows another hidden seed than the one fixed at founding"))
 
 
 def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> bytes:
@@ -1209,7 +1342,7 @@ def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Repor
     try:
         records = read(lines)
     except Unreadable as error:
-        return Report(readable=False, errors=[str(error)])
+        return Report(readable=False, errors=[Sentence("{error}", error=error)])
     walk = Walk(records)
     report = walk.run()
     _compare_heads(report, records, heads)
@@ -1221,60 +1354,66 @@ def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Repor
 
 def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[int, str]]) -> None:
     for n, kept in heads:
+        into, said = report.errors, N_("Everything up to entry {n} is what it was when you kept its head.")
         if not kept or not _is_hex(kept.lower(), len(kept)) or len(kept) > 64:
-            report.errors.append(f"The head kept of entry {n} is not of hex digits.")
-            continue
-        if not 0 <= n < len(records):
-            report.errors.append(f"Entry {n} is not in the file, and you kept its head: the log was cut off.")
+            said = N_("The head kept of entry {n} is not of hex digits.")
+        elif not 0 <= n < len(records):
+            said = N_("Entry {n} is not in the file, and you kept its head: the log was cut off.")
         elif not records[n].head.hex().startswith(kept.lower()):
-            report.errors.append(f"Entry {n} has another head than the one you kept: history was rewritten.")
+            said = N_("Entry {n} has another head than the one you kept: history was rewritten.")
         elif len(kept) < 16:
-            report.warnings.append(
-                f"Entry {n}: {len(kept)} digits of a head can be forged; keep at least 16."
-            )
+            into = report.warnings
+            said = N_("Entry {n}: {digits} digits of a head can be forged; keep at least 16.")
         else:
-            report.proven.append(f"Everything up to entry {n} is what it was when you kept its head.")
+            into = report.proven
+        into.append(Sentence(said, n=n, digits=len(kept)))
     if not heads:
-        report.warnings.append(
+        said = N_(
             "No kept head was given. A history rewritten as a whole shows only against a head that you kept."
         )
+        report.warnings.append(Sentence(said))
 
 
 def _say_proven(walk: Walk) -> None:
     report, counts = walk.report, walk.report.counts
-    said = [f"{report.entries} entries are whole, in order and bound to one another by their heads."]
+    whole = N_("{n} entries are whole, in order and bound to one another by their heads.")
+    said = [Sentence(whole, n=report.entries)]
     if report.tier == "open":
         report.proven[:0] = said
         return
     if walk.joint is not None:
-        said.append("Every salt is the one that was committed to before any was shown.")
-    said.append(
-        f"{counts['public rolls recomputed']} public rolls follow from the joint salt and from seeds fixed "
-        f"at founding ({walk.epoch} epochs, {walk.asides} asides)."
+        said.append(Sentence(N_("Every salt is the one that was committed to before any was shown.")))
+    rolls = N_(
+        "{n} public rolls follow from the joint salt and from seeds fixed at founding "
+        "({epochs} epochs, {asides} asides)."
     )
-    draws, done = counts["hidden draws"], counts["hidden draws recomputed"]
-    said.append(f"{done} of {draws} hidden draws are recomputed.")
-    seals = report.opened + report.sealed
-    said.append(f"{report.opened} of {seals} seals are opened, and hold what was sealed.")
+    n = counts["public rolls recomputed"]
+    said.append(Sentence(rolls, n=n, epochs=walk.epoch, asides=walk.asides))
+    done, of = counts["hidden draws recomputed"], counts["hidden draws"]
+    said.append(Sentence(N_("{n} of {of} hidden draws are recomputed."), n=done, of=of))
+    seals, of = N_("{n} of {of} seals are opened, and hold what was sealed."), report.opened + report.sealed
+    said.append(Sentence(seals, n=report.opened, of=of))
     report.proven[:0] = said
 
 
 def _say_limits(walk: Walk) -> None:
     report = walk.report
+    said: list[str] = []
     own = sorted(seat for seat, commit in walk.commits.items() if commit["made"] == "self")
     if report.tier == "open":
-        report.warnings.append("Tier open: the seed is known or the dice are scripted. Nothing is proven.")
-    elif walk.joint is not None:
-        report.warnings.append(
-            f"The joint salt is as good as the honesty of one of these, who made their own: {', '.join(own)}."
-            if own
-            else "No seat made its own salt: who ran the bot could have chosen the joint salt."
+        said.append(N_("Tier open: the seed is known or the dice are scripted. Nothing is proven."))
+    elif walk.joint is not None and own:
+        said.append(
+            N_("The joint salt is as good as the honesty of one of these, who made their own: {seats}.")
         )
+    elif walk.joint is not None:
+        said.append(N_("No seat made its own salt: who ran the bot could have chosen the joint salt."))
     if not report.ended:
-        report.warnings.append("Hidden draws and closed seals are bound now, and proven only at the end.")
+        said.append(N_("Hidden draws and closed seals are bound now, and proven only at the end."))
     elif report.unproven:
-        report.warnings.append("Ended unproven: ask for the openings that lack.")
-    report.warnings.append("Whether each roll was due, and under its label, only a replay (audit) can tell.")
+        said.append(N_("Ended unproven: ask for the openings that lack."))
+    said.append(N_("Whether each roll was due, and under its label, only a replay (audit) can tell."))
+    report.warnings += [Sentence(template, seats=", ".join(own)) for template in said]
 
 
 def make_salt(card: str, seat: str, text: str) -> tuple[str, str, str]:

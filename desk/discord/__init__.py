@@ -3,6 +3,7 @@
     client       `Umpire`: the library's client; what it owns, what it starts, how it ends
     book         every command group and every action by its name: a new one is entered there
     calls        `Call`: one interaction in hand; `command`, `carry_out`, which campaign and seat it is about
+    which        which game a call is about, and whether it may be looked into from there
     items        buttons (`button`), menus (`menu`) and forms (`Paper`) whose id says all that they are about
     pages        `Page`: what a message shows, as data; `leaves` makes messages of it within the limits;
                  `marked` and `said` speak, `plain` keeps text from being markup
@@ -52,6 +53,8 @@ __all__ = ["Umpire", "run", "speak_in_channels"]
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
+TOKEN_REFUSED = 4004
+"""With this the gateway closes, also in the midst of play: the owner has made another token."""
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -100,8 +103,22 @@ async def speak_in_channels(clerk: Clerk, settings: Settings, ending: asyncio.Ev
     finally:
         ended.cancel()
         await umpire.close()
-        await connected
+        await _left(connected)
     log.info("ended")
+
+
+async def _left(connected: asyncio.Task[None]) -> None:
+    """Wait until the connection has ended.
+
+    Raises:
+        discord.LoginFailure: if the platform has ended it, for the token is good no more.
+    """
+    try:
+        await connected
+    except discord.ConnectionClosed as error:
+        if error.code != TOKEN_REFUSED:
+            raise
+        raise discord.LoginFailure("the gateway refuses the token") from error
 
 
 async def _signed_in(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> Umpire | None:

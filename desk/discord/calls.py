@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import discord
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import NotNow, NotUnderstood, Refusal, Verbatim
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
@@ -18,6 +18,7 @@ from .. import telling
 from ..records import Campaign, Message
 from ..service import Desk
 from ..words import SIGNS, Signs, called, speak
+from . import which
 from .failures import Unreachable, error_id
 from .items import Interaction, Paper, parts_of
 from .pages import RED_INK, Leaf, Page, leaves, plain
@@ -101,6 +102,12 @@ class Call:
     def place(self) -> int:
         """The channel or thread that the call comes from, 0 for none."""
         return self.interaction.channel_id or 0
+
+    @property
+    def is_public(self) -> bool:
+        """Whether what was pressed stands in a server for others to press, too."""
+        message = self.interaction.message
+        return self.interaction.guild_id is not None and message is not None and not message.flags.ephemeral
 
     def field(self, name: str) -> str:
         """What stands in a field of the form, "" for nothing."""
@@ -298,8 +305,8 @@ async def campaign_of(call: Call, named: str | None = None) -> Campaign:
     """The campaign that a call is about: the named one, else this channel's, else the caller's only one.
 
     Raises:
-        NotUnderstood: if there is none of that number.
-        NotNow: if it is not clear which is meant.
+        NotUnderstood: if there is none of that number, or none that the caller may look into from here.
+        NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
     """
     campaign = await call.look(lambda desk: here(desk, call, named))
     call.about(campaign)
@@ -312,48 +319,16 @@ def here(desk: Desk, call: Call, named: str | None = None) -> Campaign:
     Raises:
         NotUnderstood, NotNow: the same.
     """
-    return desk.office.campaign(_number(desk, call, named))
-
-
-def _number(desk: Desk, call: Call, named: str | None) -> int:
-    surface = desk.office.surface
-    if named is not None:
-        if not named.isdecimal() or not _is_near(desk, call, int(named)):
-            raise NotUnderstood(named, Words(N_("the number of a game")))
-        return int(named)
-    thread = surface.thread_named(call.place)
-    if thread is not None:
-        return thread[0]
-    found = [desk.office.campaign(id) for id in surface.shown_in(call.place)]
-    if found:
-        live = [c for c in found if c.state not in ("over", "dead")]
-        return (live or found)[0].id
-    mine = sorted({id for id, _, _ in desk.roles_of(call.user) if surface.shown(id) is not None})
-    live_ids = {c.id for c in desk.campaigns()}
-    mine = [id for id in mine if id in live_ids]
-    if len(mine) == 1:
-        return mine[0]
-    if mine:
-        raise NotNow(Words(N_("you play several games: say which one")))
-    raise NotNow(Words(N_("there is no game in this channel; /game new founds one")))
-
-
-def _is_near(desk: Desk, call: Call, campaign: int) -> bool:
-    """Whether a game is shown in the server at hand, or the caller has to do with it."""
-    shown = desk.office.surface.shown(campaign)
-    if shown is None or shown.guild == call.interaction.guild_id:
-        return shown is not None
-    found = desk.office.campaign(campaign)
-    is_in_it = any(id == campaign for id, _, _ in desk.roles_of(call.user))
-    return is_in_it or call.user in (found.founder, found.referee)
+    return desk.office.campaign(which.number(desk, call, named))
 
 
 async def seats_of(call: Call, campaign: Campaign) -> list[str]:
     """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
-    return await call.look(lambda desk: _seats(desk, call, campaign))
+    return await call.look(lambda desk: behind(desk, call, campaign))
 
 
-def _seats(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def behind(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The same, for whoever is at the desk already."""
     roles = [(role != "commander", seat) for id, seat, role in desk.roles_of(call.user) if id == campaign.id]
     return list(dict.fromkeys(seat for _, seat in sorted(roles)))
 
@@ -373,7 +348,7 @@ def own_seat(desk: Desk, call: Call, campaign: Campaign, named: str | None = Non
     Raises:
         NotNow: the same.
     """
-    mine = _seats(desk, call, campaign)
+    mine = behind(desk, call, campaign)
     if named is not None and named not in mine:
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
     if not mine:

@@ -15,9 +15,12 @@ from ..records import Campaign
 from ..service import Desk
 from .calls import Call, campaign_of
 from .items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
+from .which import ruled_by
 
 Offer: TypeAlias = app_commands.Choice[str]
 Offering: TypeAlias = Callable[["discord.Interaction[Any]", str], Coroutine[Any, Any, list[Offer]]]
+
+ANOTHER = N_("Another game than that of this channel")
 
 
 def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
@@ -34,12 +37,13 @@ def named(names: Mapping[str, str]) -> list[Offer]:
 
 
 async def games(interaction: Interaction, current: str) -> list[Offer]:
-    """The caller's games, and the one of this channel."""
+    """The games that the caller has to do with, and the one of this channel."""
     call = Call(interaction)
 
     def known(desk: Desk) -> list[tuple[str, str]]:
         surface = desk.office.surface
-        ids = dict.fromkeys([*surface.shown_in(call.place), *(id for id, _ in desk.seats_of(call.user))])
+        mine = [*(id for id, _ in desk.seats_of(call.user)), *(c.id for c in ruled_by(desk, call.user))]
+        ids = dict.fromkeys([*surface.shown_in(call.place), *mine])
         found = [desk.status(id).campaign for id in ids if surface.shown(id) is not None]
         return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
 
@@ -57,14 +61,8 @@ async def ruled(interaction: Interaction, current: str) -> list[Offer]:
     return offered(await call.look(known), current)
 
 
-def ruled_by(desk: Desk, user: str) -> list[Campaign]:
-    """The live games that somebody founded or referees and that are shown in channels."""
-    shown = desk.office.surface.shown
-    return [c for c in desk.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
-
-
 def seats(wanted: Callable[[Desk, Call, Campaign], Sequence[str]]) -> Offering:
-    """Offers the seats of the channel's game that a function gives."""
+    """Offers the seats of the game at hand that a function gives."""
 
     async def offer(call: Call, campaign: Campaign, current: str) -> list[Offer]:
         ids = await call.look(lambda desk: wanted(desk, call, campaign))
@@ -74,16 +72,21 @@ def seats(wanted: Callable[[Desk, Call, Campaign], Sequence[str]]) -> Offering:
 
 
 def here(offer: Callable[[Call, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
-    """Offers something of the game at hand; nothing where there is none."""
+    """Offers something of the game that is named beside it, else of the one at hand, if any."""
 
     async def offering(interaction: Interaction, current: str) -> list[Offer]:
         call = Call(interaction)
         try:
-            return await offer(call, await campaign_of(call), current)
+            return await offer(call, await campaign_of(call, game_beside(interaction)), current)
         except Refusal:
             return []
 
     return offering
+
+
+def game_beside(interaction: Interaction) -> str | None:
+    """The game that is named in another option of the command that is being typed."""
+    return getattr(interaction.namespace, "game", None) or None
 
 
 def vacant(desk: Desk, call: Call, campaign: Campaign) -> list[str]:

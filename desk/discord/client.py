@@ -134,8 +134,22 @@ class Umpire(discord.Client):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """The rights of a channel may have changed."""
-        await self.losses.try_again(after.id)
+        """The rights of a channel may have changed, and of the posts and threads in it."""
+        await self.losses.try_again(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role, of ours perhaps, may give other rights."""
+        if before.permissions != after.permissions:
+            await self.losses.try_again(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """We may have been given a role, or lost one; of others the platform tells us nothing."""
+        if before.roles != after.roles:
+            await self.losses.try_again(after.guild.id)
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """We may have been there before."""
+        await self.losses.try_again(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A form that was handed in; commands, buttons and menus the library brings by itself."""

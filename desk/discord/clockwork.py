@@ -14,6 +14,7 @@ from msgspec import Struct
 from .. import backups
 from ..clerk import keep_house
 from ..service import Desk
+from ..store import StoreError
 
 if TYPE_CHECKING:
     from .client import Umpire
@@ -100,11 +101,16 @@ class Clockwork:
         if not settings.backup_hours:
             return HOUR
         every = settings.backup_hours * HOUR
-        latest = await asyncio.to_thread(backups.newest, settings.backups)
+        now = time.time()
+        latest = min(await asyncio.to_thread(backups.newest, settings.backups), now)  # clocks have been wrong
         self.health.backed_up = int(latest)
-        if (left := latest + every - time.time()) > 0:
+        if (left := latest + every - now) > 0:
             return left
-        await self.back_up()
+        try:
+            await self.back_up()
+        except (OSError, StoreError):
+            log.exception("not backed up; it is tried again in an hour")
+            return HOUR
         return every
 
     async def back_up(self) -> Path:

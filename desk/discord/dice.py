@@ -8,22 +8,23 @@ from discord import app_commands
 from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.verify import Report
 from adjudicator.core.words import N_, Words
 
+from .. import telling
 from ..outbox import CHANNEL
 from ..posting import compose
 from ..service import Desk
 from .calls import Call, campaign_of, command
-from .choosing import games
+from .choosing import ANOTHER, games
 from .dress import told_dice
 from .items import Interaction
 from .pages import Page, plain
+from .which import MOST_DIGITS
 
 MOST_POSTS = 8
 """How many posts with dice `/dice log` shows."""
 
-_HEAD = re.compile(r"(\d+):([0-9a-f]{16,64})")
+_HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 
 
 async def verify(call: Call, named: str | None, heads: str) -> None:
@@ -31,19 +32,9 @@ async def verify(call: Call, named: str | None, heads: str) -> None:
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
     report = await call.look(lambda desk: desk.verify(campaign.id, kept))
-    await call.say(Page(title=plain(campaign.title), body=_readable(report)))
-
-
-def _readable(report: Report) -> list[str]:
-    """The report of the verifier, which lines of a fixed width would cut on a phone: its verdict in bold."""
-    lines = []
-    for line in report.text().splitlines():
-        if line.startswith("  "):
-            lines.append(f"- {plain(line.strip())}")
-        else:
-            is_head = line == report.verdict or line.endswith(":")
-            lines.append(f"**{plain(line)}**" if is_head else f"-# {plain(line)}")
-    return lines
+    dress = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
+    lines = [dress[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
+    await call.say(Page(title=plain(campaign.title), body=lines))
 
 
 def _heads(text: str) -> dict[int, str]:
@@ -85,7 +76,7 @@ class DiceGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Check all dice, draws and the log of a game")))
     @app_commands.describe(
-        game=_(N_("Another game than that of this channel")),
+        game=_(ANOTHER),
         heads=_(N_("Heads that you kept, such as 41:9ce8a6e3904489bf")),
     )
     @app_commands.autocomplete(game=games)
@@ -94,7 +85,7 @@ class DiceGroup(app_commands.Group):
         await command(interaction, lambda call: verify(call, game, heads))
 
     @app_commands.command(description=_(N_("The last dice, each with epoch and seed")))
-    @app_commands.describe(game=_(N_("Another game than that of this channel")))
+    @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def log(self, interaction: Interaction, game: str | None = None) -> None:
         """The last ones."""

@@ -12,8 +12,8 @@ from ..drawing import Drawing, Picture
 from ..outbox import CHANNEL
 from ..posting import Said
 from ..records import Post
-from .items import GREEN, RED, Press, button
-from .pages import GOLD, INK, RED_INK, Page, Raw, marked, plain
+from .items import BLUE, GREEN, RED, Press, button
+from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
 from .pages import said as text
 
 MARKS_A_POST = 32
@@ -32,7 +32,7 @@ def mark_of(post: Post) -> int:
 
 def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:
     """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
-    lines = _paragraphs(post, [plain(line) for line in said.lines])
+    lines = paragraphs(post, [plain(line) for line in said.lines])
     dice = list(told_dice(said.dice, language))
     if post.kind == "picture":
         return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
@@ -40,6 +40,8 @@ def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) 
     rows = [consents(post, language)] if post.content.get("how") == "proposed" else []
     if post.kind == "notice" and post.content["what"] == "suggestion" and post.content["how"] == "made":
         rows = [suggested(post, language)]
+    if post.kind == "notice" and post.content["what"] == "salt":
+        rows = [[button(text(N_("My salt"), language), "salt", post.campaign, style=BLUE)]]
     return Page(
         title=title,
         body=[*lines, *dice],
@@ -50,11 +52,35 @@ def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) 
     )
 
 
-def _paragraphs(post: Post, lines: list[str]) -> list[str]:
-    """What stands below the first sentence: of a receipt its seals, small; suggested orders as written."""
+def together(pages: Sequence[tuple[Post, Page]]) -> Page:
+    """What is read together on one page: what has happened, its pictures, and last what is asked now."""
+    asked = [page for post, page in pages if post.kind == "asked"]
+    told = [page for post, page in pages if post.kind != "asked"]
+    pictures = [picture for _, page in pages for picture in page.pictures]
+    question = [line for page in asked for line in page.body]
+    body = [line for page in told for line in page.body]
+    if body and question and not pictures:
+        body.append(RULE)
+    return Page(
+        title=next((page.title for page in (*asked, *told) if page.title), ""),
+        body=body,
+        pictures=pictures,
+        after=[*(line for page in told for line in page.after), *question],
+        footer=pages[-1][1].footer,
+        rows=[row for _, page in pages for row in page.rows],
+        colour=max((page.colour for _, page in pages), key=[INK, RED_INK, GOLD].index),
+    )
+
+
+def paragraphs(post: Post, lines: list[str]) -> list[str]:
+    """What stands below the first sentence: seals, a card, the time left, small; orders as written."""
     if post.kind == "receipt":
         return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
-    if post.kind == "notice" and post.content["what"] == "suggestion":
+    if post.kind == "notice" and post.content["what"] == "founded":
+        return [*lines[:-1], f"-# {lines[-1]}"]
+    if post.kind == "notice" and post.content["what"] == "reminder":
+        return [*lines, f"-# <t:{post.content['due']}:R>"]
+    if post.kind == "notice" and post.content["what"] in ("suggestion", "batch"):
         return [*lines[:1], *(f"> {line}" for line in lines[1:])]
     return lines
 
@@ -63,11 +89,13 @@ def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: 
     """What would have been seen on pictures that could not be drawn, in words."""
     drawn = {picture.name.rpartition(".")[0] for picture in pictures}
     template = N_("This picture could not be drawn; in words: {text}")
-    return [
-        marked(template, language, text=Raw(plain(drawing.alt)))
-        for drawing in drawings
-        if drawing.name not in drawn
-    ]
+    missing = _parted([drawing.alt for drawing in drawings if drawing.name not in drawn])
+    return [marked(template, language, text=Raw(plain(alt))) for alt in missing]
+
+
+def _parted(texts: Sequence[str]) -> list[str]:
+    """Texts without those that a later one holds: a part of the map says less than the whole."""
+    return [text for n, text in enumerate(texts) if not any(text in later for later in texts[n + 1 :])]
 
 
 def instead_of(post: Post, error: str, language: str) -> str:
@@ -105,9 +133,9 @@ def _colour(post: Post) -> int:
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
-    """Every throw on its line; behind those of one batch the epoch and the seed from which they follow."""
+    """Every throw, small, for the story tells it; behind those of one batch their epoch and seed."""
     for n, line in enumerate(dice):
-        yield f"> {plain(line.text)}"
+        yield f"> -# {plain(line.text)}"
         following = dice[n + 1] if n + 1 < len(dice) else None
         if following is None or (following.entry, following.epoch) != (line.entry, line.epoch):
             yield _proof(line, language)
@@ -117,12 +145,12 @@ def _proof(line: DiceLine, language: str) -> str:
     seed = Raw(f"`{line.seed}`" if line.seed else "–")
     if line.kind == "draw" and not line.seed:
         template = N_("entry {n}: bound now, proven when the game is over")
-        return "-# " + marked(template, language, n=line.entry)
+        return "> -# " + marked(template, language, n=line.entry)
     template = N_("entry {n} · epoch {epoch} · seed {seed}")
-    return "-# " + marked(template, language, n=line.entry, epoch=line.epoch, seed=seed)
+    return "> -# " + marked(template, language, n=line.entry, epoch=line.epoch, seed=seed)
 
 
 def without_pictures(page: Page) -> Page:
     """The same where files may not be attached: what the pictures show, in words."""
-    words = [plain(picture.alt) for picture in page.pictures]
+    words = [plain(alt) for alt in _parted([picture.alt for picture in page.pictures])]
     return Page(page.title, page.body, (), [*words, *page.after], page.footer, page.rows, page.colour)

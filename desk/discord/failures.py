@@ -8,9 +8,9 @@ import os
 import aiohttp
 import discord
 
-UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
-CLOSED = (50007, 50278)
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE, UNKNOWN_USER = 10003, 10004, 10008, 10013
+MISSING_ACCESS, NOT_OURS, MISSING_PERMISSIONS, ARCHIVED = 50001, 50005, 50013, 50083
+CLOSED = (50007, 50278, UNKNOWN_USER)
 TOO_LARGE = 40005
 TOO_FAST = (20016, 20028, 20029, 31001, 31002, 40003, 40062)
 """The platform wants us to be slower: writing, editing, opening direct messages."""
@@ -44,10 +44,10 @@ def error_id() -> str:
 
 
 def passes(error: Exception) -> bool:
-    """Whether to try again after a while."""
+    """Whether to try again after a while; a token that is refused says nothing of what was to be done."""
     if isinstance(error, Unreachable):
         return True
-    return isinstance(error, discord.HTTPException) and (error.status == 429 or error.code in TOO_FAST)
+    return isinstance(error, discord.HTTPException) and (error.status in (401, 429) or error.code in TOO_FAST)
 
 
 def is_gone(error: discord.HTTPException) -> bool:

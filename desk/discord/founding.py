@@ -13,6 +13,7 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 
+from ..conditions import ASKED, OPEN, STANDING
 from ..hotseat.rulebook import heading
 from ..pace import terms
 from ..records import Message, Plan
@@ -21,8 +22,10 @@ from ..surface import Shown
 from ..telling import cited, whole
 from .calls import Action, Call
 from .founding_form import PACE_NAMES, PACES, Form, allowed, fair
+from .inviting import require_person
 from .items import GREEN, MOST_OPTIONS, Paper, button, menu, option
 from .pages import RULE, Page, Raw, id_of, marked, person, plain, said
+from .statuses import STRICT
 
 RIGHTS = {
     "view_channel": N_("see this channel"),
@@ -39,16 +42,19 @@ WRITING = "send_messages"
 OTHER = {"en": "ja", "ja": "en"}
 
 
-async def new(call: Call, title: str | None, referee: discord.Member | None, language: str | None) -> None:
+async def new(call: Call, title: str | None, referee: discord.User | None, language: str | None) -> None:
     """Begin a form for the channel at hand.
 
     Raises:
-        NotNow: if the channel shows a game that is not over, or the bot cannot write there.
+        NotNow: if the channel shows a game that is not over, the bot cannot write there, or the referee were
+            a bot.
     """
     if call.interaction.guild_id is None or not call.place:
         raise NotNow(Words(N_("a game is founded in a channel of a server")))
     await call.look(lambda desk: require_free(desk, call.place))
     require_rights(call)
+    if referee is not None:
+        require_person(referee)
     game = next(iter(call.umpire.games.values()))
     form = Form(
         game=game.name,
@@ -157,12 +163,11 @@ def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[s
         yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
     yield RULE
     yield plain(whole(call.text(N_("{terms}"), terms=terms(PACES[form.pace])), call.language))
-    asked = N_("Whoever may react to another's doings is asked each time.")
-    yield plain(call.text(asked if form.ask else N_("Only standing orders react to another's doings.")))
+    yield plain(call.text(ASKED if form.ask else STANDING))
     if form.strict:
-        yield plain(call.text(N_("Secrets go by direct message or on demand only.")))
+        yield plain(call.text(STRICT))
     if form.seed:
-        yield plain(call.text(N_("An open table: the dice follow from known words, and prove nothing.")))
+        yield f"**{plain(whole(call.text(OPEN), call.language))}**"
     yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
     if form.neutral:
         yield plain(call.text(N_("The referee holds no seat.")))
@@ -184,8 +189,7 @@ def _rows(
     if len(scenarios) > 1:
         yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
     yield from _options(call, id, game, scenario, form)
-    paces = [option(text(PACE_NAMES[name]), name, text(N_("{terms}"), terms=terms(p)),
-                    chosen=name == form.pace) for name, p in PACES.items()]  # fmt: skip
+    paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
     yield [menu(text(N_("Pace")), paces, "new_pace", id)]
     yield [
         button(text(N_("Name …")), "new_title", id),
@@ -317,8 +321,9 @@ async def _found(call: Call) -> None:
     title = form.title or call.game.lexicon.label(form.game, form.language)
     modes = {"default": "ask"} if form.ask else {}
     seed = form.seed.encode()
+    pace, neutral = PACES[form.pace], form.neutral
     plan = Plan(
-        form.game, form.scenario, title, form.options, modes, form.referee, seed, neutral=form.neutral
+        form.game, form.scenario, title, form.options, modes, form.referee, seed, pace=pace, neutral=neutral
     )
 
     def found(desk: Desk) -> int:
@@ -326,8 +331,6 @@ async def _found(call: Call) -> None:
         if made is None:
             require_free(desk, form.channel)
         number = desk.found(Message(f"discord/new/{id}", call.user), plan).campaign
-        if form.pace != "none":
-            desk.set_pace(Message(f"discord/new/{id}/pace", call.user), number, PACES[form.pace])
         if desk.office.surface.shown(number) is None:
             shown = Shown(number, form.guild, form.channel, form.language, form.strict)
             desk.office.surface.show(shown)

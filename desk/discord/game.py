@@ -35,7 +35,7 @@ class GameGroup(app_commands.Group):
         self,
         interaction: Interaction,
         title: app_commands.Range[str, 1, 80] | None = None,
-        referee: discord.Member | None = None,
+        referee: discord.User | None = None,
         language: Literal["en", "ja"] | None = None,
     ) -> None:
         """Found a game."""
@@ -63,7 +63,7 @@ class GameGroup(app_commands.Group):
         await command(interaction, running.start)
 
     @app_commands.command(description=_(N_("Where a game stands, and whom it waits for")))
-    @app_commands.describe(game=_(N_("Another game than that of this channel")))
+    @app_commands.describe(game=_(choosing.ANOTHER))
     @app_commands.autocomplete(game=choosing.games)
     async def status(self, interaction: Interaction, game: str | None = None) -> None:
         """Where it stands."""

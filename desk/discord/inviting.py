@@ -61,13 +61,13 @@ def _name(kind: str, campaign: int, seat: str) -> str:
 
 
 def require_person(member: discord.Member | discord.User) -> None:
-    """Nobody but people is invited.
+    """Nobody but people is invited, or rules.
 
     Raises:
         NotNow: if it is a bot.
     """
     if member.bot:
-        raise NotNow(Words(N_("a bot plays by itself: vacant seats are given to the house")))
+        raise NotNow(Words(N_("name a person, not a bot; the house can be given vacant seats")))
 
 
 Kept = Literal["made", "known", "open"]
@@ -229,7 +229,7 @@ async def _unread(call: Call, made: Invitation, name: str, user: str, channel: i
             posted = structs.replace(made, place=channel, message=found)
             await call.look(lambda desk: _note(desk, name, user, posted))
             return None
-    elif await _is_there(call, made):
+    elif made.place == channel and await _is_there(call, made):
         return None
 
     def renewed(desk: Desk) -> Invitation | None:

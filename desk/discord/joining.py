@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -10,17 +11,17 @@ from msgspec import structs
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 
+from ..conditions import OPEN
 from ..delivery import DM, HAND, NAMES, THREAD, ladder
 from ..records import Campaign
 from ..service import Desk
 from ..surface import Reader, Shown
+from ..telling import whole
 from .calls import Action, Call, campaign_of, seat_of
 from .failures import Later
 from .items import BLUE, GREY, Paper, button
 from .pages import Page, Raw, id_of, leaves, marked, plain, said
 from .privacy import greeting_of
-
-SALT = "salt"
 
 
 async def join(call: Call, seat: str | None = None, own_salt: bool = False) -> None:
@@ -37,7 +38,12 @@ async def join(call: Call, seat: str | None = None, own_salt: bool = False) -> N
         plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way]))),
         *_hints(call, way),
     ]
-    await call.say(Page(body=body, rows=[_ways(call, campaign)]))
+    if campaign.tier == "open":
+        body.append(f"**{plain(whole(call.text(OPEN), call.language))}**")
+    rows: list[Sequence[ui.Item[Any]]] = [_ways(call, way)]
+    if own_salt:
+        rows.append([button(call.text(N_("My salt")), "salt", campaign.id)])
+    await call.say(Page(body=body, rows=rows))
 
 
 def _only_vacant(desk: Desk, campaign: Campaign) -> str:
@@ -120,10 +126,13 @@ async def _has_thread(call: Call, shown: Shown) -> bool:
         return True
 
 
-def _ways(call: Call, campaign: Campaign | None) -> list[ui.Item[Any]]:
-    """Buttons that change the way."""
+def _ways(call: Call, now: str) -> list[ui.Item[Any]]:
+    """Buttons that change the way; the one by which secrets come now stands out."""
     names = {DM: N_("Direct message"), THREAD: N_("Private thread"), HAND: N_("Only when I ask")}
-    return [button(said(name, call.language), "way", way, style=GREY) for way, name in names.items()]
+    return [
+        button(said(name, call.language), "way", way, style=BLUE if way == now else GREY)
+        for way, name in names.items()
+    ]
 
 
 # -- salts -------------------------------------------------------------------------------------------
@@ -155,12 +164,13 @@ async def salt(call: Call) -> None:
 
 async def _ask_commitment(call: Call) -> None:
     paper = Paper(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
-    await call.paper(paper.ask("c", "c", longest=64))
+    note = said(N_("The line that says “give this first”"), call.language)
+    await call.paper(paper.ask("c", "c", note=note, longest=64))
 
 
 async def _commit(call: Call) -> None:
-    campaign, seat = int(call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.commit_salt(call.message, campaign, seat, call.field("c").strip()))
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    await call.do(lambda desk: desk.commit_salt(call.message, campaign.id, seat, call.field("c").strip()))
     await call.note(N_("Your seat is bound to this salt. Keep nonce and words."))
 
 
@@ -171,15 +181,15 @@ async def _ask_salt(call: Call) -> None:
 
 
 async def _show(call: Call) -> None:
-    campaign, seat = int(call.args[0]), call.args[1]
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     nonce, text = call.field("nonce").strip(), call.field("text")
-    await call.do(lambda desk: desk.show_salt(call.message, campaign, seat, nonce, text))
+    await call.do(lambda desk: desk.show_salt(call.message, campaign.id, seat, nonce, text))
     await call.note(N_("Your salt is in."))
 
 
 async def _leave_to_bot(call: Call) -> None:
-    campaign, seat = int(call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.leave_salt_to_bot(call.message, campaign, seat))
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    await call.do(lambda desk: desk.leave_salt_to_bot(call.message, campaign.id, seat))
     await call.note(N_("The bot makes the salt of your seat; there is nothing to do."))
 
 

@@ -17,7 +17,7 @@ from .. import picturing, telling
 from ..drawing import Drawing
 from ..service import Desk
 from .calls import Action, Call, campaign_of, command
-from .choosing import games
+from .choosing import ANOTHER, games
 from .dress import undrawn
 from .items import Interaction, button
 from .maps import viewer
@@ -45,7 +45,7 @@ async def show(call: Call, named: str | None = None) -> None:
     ]
     lines = story[page * LINES : (page + 1) * LINES] or [call.text(N_("Nothing has happened yet."))]
     footer = call.signs.beside(f"{page + 1}/{pages}", f"{campaign.n - 1}:{campaign.head[:16]}")
-    body = [plain(line) for line in lines]
+    body = [f"- {plain(line)}" for line in lines]
     await call.say(
         Page(title=plain(campaign.title), body=body, footer=plain(footer), rows=rows if pages > 1 else ())
     )
@@ -70,14 +70,18 @@ async def export(call: Call, named: str | None, secret: bool) -> None:
     await call.say(Page(body=[text], files=files))
 
 
-async def replay(call: Call, whole: bool) -> None:
+async def replay(call: Call, whole: bool, named: str | None) -> None:
     """The last turn, or all of the game, as a film of what the caller saw."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, False)
 
     def film(desk: Desk) -> Drawing | None:
-        _, turn = picturing.turn_at(desk, campaign.id, None)
-        return picturing.film_of(desk, campaign.id, seat, call.language, "" if whole else turn)
+        before, turn = picturing.turn_at(desk, campaign.id, None)
+        made = picturing.film_of(desk, campaign.id, seat, call.language, "" if whole else turn)
+        if made is None and not whole and before >= 0:  # a turn that has just begun: the one before it
+            _, turn = picturing.turn_at(desk, campaign.id, before)
+            made = picturing.film_of(desk, campaign.id, seat, call.language, turn, before)
+        return made
 
     drawing = await call.look(film)
     if drawing is None:
@@ -94,7 +98,7 @@ class LogGroup(app_commands.Group):
         super().__init__(name="log", description=_(N_("What has happened")))
 
     @app_commands.command(description=_(N_("The story so far, as you know it")))
-    @app_commands.describe(game=_(N_("Another game than that of this channel")))
+    @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """The story."""
@@ -102,7 +106,7 @@ class LogGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("The whole log as a file, with the program that checks it")))
     @app_commands.describe(
-        game=_(N_("Another game than that of this channel")),
+        game=_(ANOTHER),
         secret=_(N_("With what your seat alone knows; show it to nobody")),
     )
     @app_commands.autocomplete(game=games)
@@ -111,10 +115,11 @@ class LogGroup(app_commands.Group):
         await command(interaction, lambda call: export(call, game, secret))
 
     @app_commands.command(description=_(N_("The last turn as a film, or the whole game")))
-    @app_commands.describe(whole=_(N_("The whole game")))
-    async def replay(self, interaction: Interaction, whole: bool = False) -> None:
+    @app_commands.describe(whole=_(N_("The whole game")), game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def replay(self, interaction: Interaction, whole: bool = False, game: str | None = None) -> None:
         """As a film."""
-        await command(interaction, lambda call: replay(call, whole))
+        await command(interaction, lambda call: replay(call, whole, game))
 
 
 ACTIONS = {"log": Action(show), "log_at": Action(show, "update")}

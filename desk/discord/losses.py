@@ -27,8 +27,8 @@ from .pages import RED_INK, Page, id_of, leaves, marked
 if TYPE_CHECKING:
     from .client import Umpire
 
-END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)$", re.MULTILINE)
-"""The last line of a status message: entry, head, epoch (`statuses.page_of`)."""
+END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)\Z")
+"""How a status message ends: entry, head, epoch (`statuses.page_of`); above it players' words may look so."""
 
 CLOCK = Message("", "clock")
 FIRST_LOOK = 10.0
@@ -89,14 +89,16 @@ class Losses:
             lambda desk: desk.office.surface.show(structs.replace(shown, gone=gone))
         )
 
-    async def try_again(self, channel: int) -> None:
-        """Something about a channel has changed, its rights perhaps: what waits is tried again."""
+    async def try_again(self, guild: int) -> None:
+        """Our rights in a server may have changed: what waits there is tried again."""
 
         def waiting(desk: Desk) -> list[int]:
-            shown = desk.office.surface.shown_in(channel)
-            for campaign in shown:
+            live = {shown.campaign for shown in _live(desk)}
+            shown = [s for s in desk.office.surface.all_shown() if s.guild == guild]
+            waits = [s.campaign for s in shown if s.gone or s.campaign in live]
+            for campaign in waits:
                 desk.office.surface.forget_missing(campaign)
-            return shown
+            return waits
 
         for campaign in await self._umpire.clerk.look(waiting):
             self._umpire.sender.wake(campaign)
@@ -124,7 +126,7 @@ class Losses:
         """From now on nothing is done in a campaign that has a status before that is compared."""
 
         def doubt(desk: Desk) -> None:
-            desk.office.unchecked.update(shown.campaign for shown in _live(desk) if shown.status)
+            desk.office.doubt(shown.campaign for shown in _live(desk) if shown.status)
 
         await self._umpire.clerk.look(doubt)
 
@@ -172,8 +174,8 @@ class Losses:
                 raise Later from error
             log.info("not compared: %s", error, extra={"campaign": shown.campaign})
             return []
-        ends = [END_OF_LOG.findall(text) for text in texts_of(message.components)]
-        return [Seen(int(n), head, int(epoch)) for found in ends for n, head, epoch in found]
+        found = END_OF_LOG.search("".join(texts_of(message.components)[-1:]))
+        return [Seen(int(found[1]), found[2], int(found[3]))] if found else []
 
 
 def _live(desk: Desk) -> list[Shown]:
@@ -182,8 +184,7 @@ def _live(desk: Desk) -> list[Shown]:
 
 
 def _compare(desk: Desk, campaign: int, seen: list[Seen]) -> bool:
-    if not seen:
-        desk.office.unchecked.discard(campaign)
+    if not seen and campaign not in desk.office.unchecked:
         return True
     return bool(desk.compare(CLOCK, campaign, seen).said["agree"])
 

@@ -22,8 +22,8 @@ from ..records import Campaign
 from ..service import Desk
 from ..words import speak
 from .calls import Action, Call, campaign_of, command, seat_of
-from .choosing import Offer, here, offered
-from .dress import undrawn
+from .choosing import ANOTHER, Offer, games, here, offered
+from .dress import paragraphs, undrawn
 from .items import Interaction, button
 from .pages import Page, plain
 
@@ -74,9 +74,9 @@ def _rows(call: Call, campaign: Campaign, seat: str | None) -> list[Sequence[ui.
     return [[public if seat else own, battle, course]]
 
 
-async def now(call: Call, public: bool = False) -> None:
+async def now(call: Call, public: bool = False, named: str | None = None) -> None:
     """The map as it stands: what has happened from near, then the whole."""
-    campaign = await campaign_of(call, call.args[0] if call.args else None)
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, public or "all" in call.args)
     since = await call.look(lambda desk: _before(desk, campaign.id))
 
@@ -98,15 +98,15 @@ def _before(desk: Desk, campaign: int) -> int:
     return max(earlier, default=-1)
 
 
-async def then(call: Call, rest: str, public: bool) -> None:
+async def then(call: Call, rest: str, public: bool, named: str | None) -> None:
     """The map as it stood at a rest that is kept.
 
     Raises:
         NotUnderstood: if there is no such rest.
     """
-    campaign = await campaign_of(call)
-    rests = await call.look(lambda desk: [n for n, stage in desk.rests(campaign.id)])
-    if not rest.isdecimal() or int(rest) not in rests:
+    campaign = await campaign_of(call, named)
+    rests = await call.look(lambda desk: [str(n) for n, stage in desk.rests(campaign.id)])
+    if rest not in rests:
         raise NotUnderstood(rest, Words(N_("a moment out of the list")))
     seat, n = await viewer(call, campaign, public), int(rest)
 
@@ -116,9 +116,9 @@ async def then(call: Call, rest: str, public: bool) -> None:
     await show(call, campaign, seat, [whole])
 
 
-async def zoom(call: Call, place: str, public: bool) -> None:
+async def zoom(call: Call, place: str, public: bool, named: str | None) -> None:
     """The map around a place."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, public)
     places = await call.look(lambda desk: _places(desk, campaign.id, call.language))
     assert call.game is not None
@@ -163,10 +163,10 @@ def own_lines(call: Call, view: object) -> list[str]:
     return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]
 
 
-async def hand(call: Call, named: str | None = None) -> None:
+async def hand(call: Call, named: str | None = None, mine: str | None = None) -> None:
     """What the caller's seat alone holds, and what was told it and could not be sent."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
-    seat = await seat_of(call, campaign)
+    seat = await seat_of(call, campaign, mine)
 
     def drawn(desk: Desk) -> tuple[Drawing | None, list[str], list[str], int]:
         own, drawing = list[str](), None
@@ -180,7 +180,7 @@ async def hand(call: Call, named: str | None = None) -> None:
     pictures = await call.umpire.sender.drawn(drawings)
     body = [*undrawn(drawings, pictures, call.language), *map(plain, own)]
     if news:
-        body += [f"**{plain(call.text(N_('Since you last looked:')))}**", *map(plain, news)]
+        body += ["", f"**{plain(call.text(N_('Since you last looked:')))}**", *news]
     title = plain(call.signs.beside(campaign.title, call.name(seat)))
     await call.say(Page(title=title, body=body, pictures=pictures))
     if last and not call.is_late:
@@ -202,7 +202,8 @@ def _unsent(desk: Desk, user: str, campaign: int, seat: str, language: str) -> t
     lines: list[str] = []
     for post in unsent[:MOST_NEWS]:
         said = compose(desk, post, language)
-        lines += said.lines if said is not None else ()
+        if said is not None:
+            lines += paragraphs(post, [plain(line) for line in said.lines])
     if len(unsent) > MOST_NEWS:
         lines.append(speak(Words(N_("… ({n} more)"), {"n": len(unsent) - MOST_NEWS}), language))
         return lines, unsent[MOST_NEWS - 1].id
@@ -240,24 +241,33 @@ class MapGroup(app_commands.Group):
         super().__init__(name="map", description=_(N_("The map, as you see it or as all do")))
 
     @app_commands.command(description=_(N_("The map as it stands now")))
-    @app_commands.describe(public=_(N_("As all see it, not as your seat does")))
-    async def now(self, interaction: Interaction, public: bool = False) -> None:
+    @app_commands.describe(public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def now(self, interaction: Interaction, public: bool = False, game: str | None = None) -> None:
         """The map now."""
-        await command(interaction, lambda call: now(call, public))
+        await command(interaction, lambda call: now(call, public, game))
 
     @app_commands.command(description=_(N_("The map as it stood at an earlier moment")))
-    @app_commands.describe(turn=_(N_("Which moment")), public=_(N_("As all see it, not as your seat does")))
-    @app_commands.autocomplete(turn=here(_moments))
-    async def then(self, interaction: Interaction, turn: str, public: bool = False) -> None:
+    @app_commands.describe(
+        turn=_(N_("Which moment")), public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER)
+    )
+    @app_commands.autocomplete(turn=here(_moments), game=games)
+    async def then(
+        self, interaction: Interaction, turn: str, public: bool = False, game: str | None = None
+    ) -> None:
         """The map then."""
-        await command(interaction, lambda call: then(call, turn, public))
+        await command(interaction, lambda call: then(call, turn, public, game))
 
     @app_commands.command(description=_(N_("The map around a place")))
-    @app_commands.describe(place=_(N_("Which place")), public=_(N_("As all see it, not as your seat does")))
-    @app_commands.autocomplete(place=here(_of_map))
-    async def zoom(self, interaction: Interaction, place: str, public: bool = False) -> None:
+    @app_commands.describe(
+        place=_(N_("Which place")), public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER)
+    )
+    @app_commands.autocomplete(place=here(_of_map), game=games)
+    async def zoom(
+        self, interaction: Interaction, place: str, public: bool = False, game: str | None = None
+    ) -> None:
         """The map from near."""
-        await command(interaction, lambda call: zoom(call, place, public))
+        await command(interaction, lambda call: zoom(call, place, public, game))
 
 
 ACTIONS = {

@@ -19,8 +19,9 @@ from ..pace import zone_named
 from ..records import Campaign
 from ..service import Desk
 from ..surface import Reader
+from ..teams import OBSERVER, OFFICER
 from . import choosing, maps
-from .calls import Action, Call, campaign_of, command
+from .calls import Action, Call, behind, campaign_of, command
 from .items import BLUE, GREY, Interaction, button
 from .joining import is_in_team, tested
 from .pages import Page, Raw, marked, plain
@@ -33,11 +34,11 @@ async def own_games(call: Call) -> None:
 
     def listed(desk: Desk) -> list[str]:
         lines = []
-        for id, seat in desk.seats_of(call.user):
+        for id, seat, role in desk.roles_of(call.user):
             c = desk.status(id).campaign
             if c.state in ("over", "dead"):
                 continue
-            lines.append(_line(call, desk, c, seat))
+            lines.append(_line(call, desk, c, seat, role))
         return lines
 
     lines = await call.look(listed)
@@ -47,14 +48,18 @@ async def own_games(call: Call) -> None:
     await call.say(Page(body=lines))
 
 
-def _line(call: Call, desk: Desk, c: Campaign, seat: str) -> str:
+def _line(call: Call, desk: Desk, c: Campaign, seat: str, role: str) -> str:
     label = desk.game(c.id).lexicon.label
     shown = desk.office.surface.shown(c.id)
     where = f"<#{shown.channel}>" if shown is not None else "–"
     due = next((d for d in desk.due(c.id) if d.seat == seat), None)
     template = N_("{title} ({n}), {seat}, {where}: nothing is asked of you")
     until = ""
-    if due is not None and due.due:
+    if role == OBSERVER:
+        template = N_("{title} ({n}), {seat}, {where}: you look on")
+    elif due is not None and role == OFFICER:
+        template = N_("{title} ({n}), {seat}, {where}: your seat is asked, and you may suggest orders")
+    elif due is not None and due.due:
         template, until = (
             N_("{title} ({n}), {seat}, {where}: you are asked, until {until}"),
             f"<t:{due.due}:R>",
@@ -227,11 +232,11 @@ class MyGroup(app_commands.Group):
         await command(interaction, own_games)
 
     @app_commands.command(description=_(N_("What your seat alone holds, and what was told to it")))
-    @app_commands.describe(game=_(N_("Another game than that of this channel")))
-    @app_commands.autocomplete(game=choosing.games)
-    async def hand(self, interaction: Interaction, game: str | None = None) -> None:
+    @app_commands.describe(game=_(choosing.ANOTHER), seat=_(N_("Which of your seats")))
+    @app_commands.autocomplete(game=choosing.games, seat=choosing.seats(behind))
+    async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
         """One's hand."""
-        await command(interaction, lambda call: maps.hand(call, game))
+        await command(interaction, lambda call: maps.hand(call, game, seat))
 
     @app_commands.command(description=_(N_("By which way secrets reach you: try it, change it")))
     async def delivery(self, interaction: Interaction) -> None:

@@ -31,9 +31,9 @@ async def _orders_of(call: Call) -> None:
     await show_sheet(call, campaign, call.args[1])
 
 
-async def order(call: Call, line: str, seat: str | None) -> None:
+async def order(call: Call, line: str, seat: str | None, game: str | None) -> None:
     """One line, or several parted by ";"."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, game)
     mine = await seat_of(call, campaign, seat)
     await pasting.order(call, campaign, mine, line)
 
@@ -62,7 +62,7 @@ async def _lines(interaction: Interaction, current: str) -> list[Offer]:
     named = getattr(interaction.namespace, "seat", None) or None
 
     def offers(desk: Desk) -> list[Offer]:
-        campaign = here(desk, call)
+        campaign = here(desk, call, choosing.game_beside(interaction))
         call.about(campaign)
         seat = own_seat(desk, call, campaign, named)
         return orders_line.offers(desk, call.user, campaign.id, seat, call.language, current)
@@ -74,9 +74,7 @@ async def _lines(interaction: Interaction, current: str) -> list[Offer]:
 
 
 @app_commands.command(name="orders", description=_(N_("What you may order now, by menus and buttons")))
-@app_commands.describe(
-    game=_(N_("Another game than that of this channel")), seat=_(N_("Which of your seats"))
-)
+@app_commands.describe(game=_(choosing.ANOTHER), seat=_(N_("Which of your seats")))
 @app_commands.autocomplete(game=choosing.games, seat=choosing.seats(mine))
 async def orders_command(interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
     """The order sheet."""
@@ -84,11 +82,17 @@ async def orders_command(interaction: Interaction, game: str | None = None, seat
 
 
 @app_commands.command(name="order", description=_(N_("One order as a line; what is legal is offered")))
-@app_commands.describe(line=_(N_("The order; several are parted by “;”")), seat=_(N_("Which of your seats")))
-@app_commands.autocomplete(line=_lines, seat=choosing.seats(mine))
-async def order_command(interaction: Interaction, line: str, seat: str | None = None) -> None:
+@app_commands.describe(
+    line=_(N_("The order; several are parted by “;”")),
+    seat=_(N_("Which of your seats")),
+    game=_(choosing.ANOTHER),
+)
+@app_commands.autocomplete(line=_lines, seat=choosing.seats(mine), game=choosing.games)
+async def order_command(
+    interaction: Interaction, line: str, seat: str | None = None, game: str | None = None
+) -> None:
     """One line."""
-    await command(interaction, lambda call: order(call, line, seat))
+    await command(interaction, lambda call: order(call, line, seat, game))
 
 
 ACTIONS = {

@@ -119,7 +119,7 @@ def refused_lines(call: Call, now: Deciding, text: str, refused: Refusal) -> lis
     choice = next(iter(now.choices), None)
     if choice is None:
         return lines
-    line = text
+    line = text.lstrip("; ")
     if isinstance(refused, orders.LineRefused):
         line = telling.with_verb(choice, refused.line, text, now.reader)
     if full := telling.understood(choice, line, now.reader):

@@ -30,6 +30,8 @@ SHORT, LONG = 16, 30
 """Characters of a short name, and of one that is too long for a button."""
 CLOSED = 5
 """So many closed options are named on one page, each with its reason."""
+MOST_CLOSED = 15
+"""So many closed options are paged through; of more the first are named. Whoever types one reads why."""
 LONGEST_SAID = 1_500
 
 ABOUT = {
@@ -236,6 +238,7 @@ class _Look:
     def _pages(self, now: Step) -> Row:
         """Earlier and later pages of options, or of what is closed."""
         closed = sum(one.bar is not None for one in (*now.options, *now.buttons))
+        closed = 0 if self._at.options and closed > MOST_CLOSED else closed
         of = max(1, -(-len(self._at.options) // PAGE), -(-closed // CLOSED))
         if of == 1:
             return []

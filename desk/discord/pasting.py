@@ -84,7 +84,7 @@ def _told(
     for post in desk.posts(campaign.id, [to_seat(seat)], last):
         if post.kind == "notice" and post.content.get("what") == "batch":
             said = compose(desk, post, call.language)
-            return said.lines if said is not None else ()
+            return said.lines[:1] if said is not None else ()  # what is left of them stands on the sheet
     return ()
 
 

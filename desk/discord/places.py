@@ -12,6 +12,7 @@ from msgspec import structs
 
 from adjudicator.core.words import N_
 
+from ..delivery import DM, ladder
 from ..service import Desk
 from ..surface import Reader, Shown
 from .failures import Later, Unreachable, is_closed, is_gone, passes
@@ -123,26 +124,33 @@ class Places:
         found = await self._channel(channel)
         if getattr(found, "type", None) not in THREADED:
             return 0
+        name = cut(title, LONGEST_NAME)
+        if left := await self._left_behind(found, name, kind):
+            return left
         if kind is discord.ChannelType.private_thread:
-            thread = await found.create_thread(name=cut(title, LONGEST_NAME), type=kind, invitable=False)
-            return int(thread.id)
-        left = await self._left_behind(found, cut(title, LONGEST_NAME))
-        return left or int((await found.create_thread(name=cut(title, LONGEST_NAME), type=kind)).id)
+            return int((await found.create_thread(name=name, type=kind, invitable=False)).id)
+        return int((await found.create_thread(name=name, type=kind)).id)
 
-    async def _left_behind(self, channel: Any, title: str) -> int:
-        """A public thread of this title that was made just when the process died; 0 for none."""
+    async def _left_behind(self, channel: Any, title: str, kind: discord.ChannelType) -> int:
+        """A thread of this title that was made just when the process died; 0 for none.
+
+        A private one only if nobody but us has been let in, which the cache does not know.
+        """
         me = self._umpire.user
         same = [
             thread.id
             for thread in channel.threads
-            if me is not None and thread.owner_id == me.id and thread.name == title
-            if thread.type is discord.ChannelType.public_thread
+            if me is not None and thread.owner_id == me.id and thread.name == title and thread.type is kind
         ]
 
         def unknown(desk: Desk) -> list[int]:
             return [id for id in same if desk.office.surface.thread_named(id) is None]
 
-        return next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
+        left = next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
+        if left and kind is discord.ChannelType.private_thread:
+            found: Any = await self._umpire.fetch_channel(left)
+            return left if (found.member_count, found.message_count) == (1, 0) else 0
+        return left
 
     async def _let_in(self, thread: int, users: Sequence[str]) -> bool:
         """Whether all are in a thread now; who is not in the server cannot be."""
@@ -167,7 +175,7 @@ class Places:
     # -- one reader ------------------------------------------------------------------------------
 
     async def direct(self, reader: Reader) -> int:
-        """The direct channel to a reader; 0 if he takes none, which is remembered.
+        """The direct channel to a reader; 0 if there is none now. That he takes none is remembered.
 
         Raises:
             Later: if the platform does not answer now.
@@ -177,7 +185,10 @@ class Places:
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
-            await self.close_direct(reader)
+            if isinstance(error, discord.HTTPException) and is_closed(error):
+                await self.close_direct(reader)
+            else:
+                log.warning("no direct channel: %s", error, extra={"user": reader.user})
             return 0
         return channel.id
 
@@ -208,10 +219,10 @@ class Places:
         return True
 
     async def tell_late(self, call: Call, leaf: Leaf) -> None:
-        """An answer that came too late (discord.md §2): by direct message, else it is called out."""
+        """An answer that came too late (discord.md §2): by direct message if he takes any, else aloud."""
         reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(call.user))
         try:
-            if not reader.closed and await self.try_direct(reader, leaf):
+            if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
                 return
             template = N_(
                 "{who}: I was too slow to answer you. Look at how things stand before you try again."

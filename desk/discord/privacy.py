@@ -13,12 +13,12 @@ from adjudicator.core.words import N_
 
 from ..delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
 from ..outbox import REFEREE
-from ..posting import Said
 from ..records import Post
 from ..service import Desk
 from ..surface import NOWHERE, Reader, Shown
 from ..words import SIGNS
 from .carrier import Parcel
+from .dress import together
 from .failures import Gone, is_closed
 from .items import BLUE, button
 from .pages import GOLD, Page, Raw, id_of, marked, person, plain, said
@@ -43,6 +43,22 @@ class Addressee(Struct, frozen=True):
     role: str
 
 
+class Occasion(Struct, frozen=True):
+    """Posts of one command that somebody reads in one message, which is known by the `first` for all."""
+
+    first: Post
+    posts: Sequence[Post]
+
+    @property
+    def calls(self) -> bool:
+        """Whether he has to act."""
+        return any(is_urgent(post) for post in self.posts)
+
+    def is_silent_to(self, reader: Reader) -> bool:
+        """Whether none of it makes a sound."""
+        return all(is_silent(post, reader) for post in self.posts)
+
+
 class Privacy:
     """Carries what is not for all.
 
@@ -54,34 +70,47 @@ class Privacy:
     def __init__(self, umpire: Umpire, sender: Sender) -> None:
         self._umpire, self._sender = umpire, sender
 
-    async def send(self, post: Post, shown: Shown) -> None:
-        """Carry a post to everybody whom it is for, each by the first way that is open.
+    async def send(self, posts: Sequence[Post], shown: Shown) -> None:
+        """Carry what one command has for a seat to everybody there, each by the first way that is open.
+
+        It is one message, known by the first of the posts.
 
         Raises:
             Later: if the platform does not answer now.
         """
-        addressees = await self._umpire.clerk.look(lambda desk: _addressees(desk, post, shown))
-        if len(addressees) > 1 and not shown.strict and await self._to_team(post, shown, addressees):
-            await self._sender.arrived(post, THREAD)
+        first = posts[0]
+        addressees = await self._umpire.clerk.look(lambda desk: _addressees(desk, first, shown))
+        if len(addressees) > 1 and not shown.strict and await self._to_team(posts, shown, addressees):
+            await self._sender.arrived(posts, THREAD)
             return
         ways = []
-        for addressee in addressees:
-            if is_urgent(post) and addressee.role == OBSERVER:
-                continue
-            what = await self._sender.composed(post, addressee.reader.language or shown.language)
-            if what is not None and is_wanted(post, addressee.reader):
-                ways.append(await self._descend(post, shown, addressee, what))
-        await self._sender.arrived(post, ",".join(ways) or NOWHERE)
+        for to in addressees:
+            wanted = [post for post in posts if _is_for(post, to)]
+            if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
+                ways.append(await self._descend(Occasion(first, wanted), shown, to, page))
+        await self._sender.arrived(posts, ",".join(ways) or NOWHERE)
 
-    async def _to_team(self, post: Post, shown: Shown, team: Sequence[Addressee]) -> bool:
+    async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
+        """What posts say, on one page; with buttons, if somebody has to act. None if they say nothing."""
+        pages = []
+        for post in posts:
+            if (what := await self._sender.composed(post, language)) is not None:
+                pages.append((post, await self._sender.page(post, what, language)))
+        if not pages:
+            return None
+        page = together(pages)
+        if any(is_urgent(post) for post in posts):
+            page.rows = [*page.rows, self.buttons(posts[0].campaign, language)]
+        return page
+
+    async def _to_team(self, posts: Sequence[Post], shown: Shown, team: Sequence[Addressee]) -> bool:
         """A team reads in its private thread, if there can be one; whoever decides is called."""
-        what = await self._sender.composed(post, shown.language)
-        if what is None:
+        page = await self._page(posts, shown.language)
+        if page is None:
             return True
-        page = await self._sender.page(post, what, shown.language)
-        called = [to for to in team if is_urgent(post) and to.role != OBSERVER]
+        is_called = any(is_urgent(post) for post in posts)
+        called = [to for to in team if is_called and to.role != OBSERVER]
         if called:
-            page.rows = [self.buttons(post.campaign, shown.language)]
             page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
         users = [to.reader.user for to in team]
         greeting = greeting_of(team[0].name, shown.language)
@@ -89,28 +118,25 @@ class Privacy:
         if not place:
             return False
         ids = tuple(id_of(to.reader.user) for to in called)
-        parcel = Parcel(post, place, page, TEAM, not called, ids, shown.language)
+        parcel = Parcel(posts[0], place, page, TEAM, not called, ids, shown.language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
             return False
         return True
 
-    async def _descend(self, post: Post, shown: Shown, to: Addressee, what: Said) -> str:
-        """The way by which a post has come to its reader."""
+    async def _descend(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page) -> str:
+        """The way by which a page has come to its reader."""
         language = to.reader.language or shown.language
-        page = await self._sender.page(post, what, language)
-        page.title = SIGNS[language].beside(plain(await self._title(post)), page.title)
-        if is_urgent(post):
-            page.rows = [self.buttons(post.campaign, language)]
+        page.title = SIGNS[language].beside(plain(await self._title(occasion.first)), page.title)
         for way in ladder(to.reader, shown.strict):
             if way == HAND:
                 break
             place = await self._place(way, shown, to)
-            if place and await self._try(post, shown, to, _called(page, way, post, to), place):
+            if place and await self._try(occasion, shown, to, _called(page, way, occasion, to), place):
                 return way
-        if is_urgent(post):
-            await self._call_out(post, shown, to)
+        if occasion.calls:
+            await self._call_out(occasion.first, shown, to)
         return HAND
 
     async def _title(self, post: Post) -> str:
@@ -131,11 +157,11 @@ class Privacy:
         assert way == THREAD
         return await self._umpire.places.seat_thread(shown, _thread(to), to.name, [to.reader.user])
 
-    async def _try(self, post: Post, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
-        silent = is_silent(post, to.reader)
+    async def _try(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
+        silent = occasion.is_silent_to(to.reader)
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
-        parcel = Parcel(post, place, page, to.reader.user, silent, called, language)
+        parcel = Parcel(occasion.first, place, page, to.reader.user, silent, called, language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
@@ -173,9 +199,14 @@ def greeting_of(seat: str, language: str) -> str:
     return marked(template, language, seat=Raw(plain(seat)))
 
 
-def _called(page: Page, way: str, post: Post, to: Addressee) -> Page:
+def _is_for(post: Post, to: Addressee) -> bool:
+    """Whether somebody is to read a post; who only looks on is not called."""
+    return is_wanted(post, to.reader) and not (is_urgent(post) and to.role == OBSERVER)
+
+
+def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
     """In a thread nobody hears of what does not name him; a direct message needs no name."""
-    if way != THREAD or is_silent(post, to.reader):
+    if way != THREAD or occasion.is_silent_to(to.reader):
         return page
     return structs.replace(page, body=[person(to.reader.user), *page.body])
 

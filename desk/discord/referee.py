@@ -16,6 +16,7 @@ from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling
 from ..drawing import Drawing
+from ..pace import MOST_HOURS
 from ..posting import HEADING
 from ..records import Campaign, Message, Receipt
 from ..referee import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
@@ -303,7 +304,7 @@ class RefereeGroup(app_commands.Group):
     )
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
     async def extend(
-        self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, 2160], why: Reason
+        self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, MOST_HOURS], why: Reason
     ) -> None:
         """More time."""
         await command(interaction, lambda call: extend(call, seat, hours, why))
@@ -336,7 +337,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.command(description=_(N_("Offer a seat to somebody else; he has it once he accepts")))
     @app_commands.describe(seat=_(N_("Which seat")), member=_(N_("Who")))
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
-    async def replace(self, interaction: Interaction, seat: str, member: discord.Member) -> None:
+    async def replace(self, interaction: Interaction, seat: str, member: discord.User) -> None:
         """Replace a player."""
         await command(interaction, lambda call: referee_seats.replace(call, seat, member))
 
@@ -373,7 +374,7 @@ class RefereeGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Name another referee")))
     @app_commands.describe(member=_(N_("Who")))
-    async def appoint(self, interaction: Interaction, member: discord.Member) -> None:
+    async def appoint(self, interaction: Interaction, member: discord.User) -> None:
         """Name another."""
         await command(interaction, lambda call: referee_seats.appoint(call, member))
 

@@ -16,6 +16,8 @@ from .joining import tested
 from .pages import Raw, person
 from .referee_chair import done
 
+YOURS = N_("You play {seat}. /orders shows what is asked of you.")
+
 
 async def replace(call: Call, text: str, member: discord.Member | discord.User) -> None:
     """Invite somebody to a seat; he has it as soon as he accepts.
@@ -57,11 +59,13 @@ async def _take(call: Call) -> None:
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def taken(desk: Desk) -> Receipt:
+    def taken(desk: Desk) -> Receipt | None:
         givers = {campaign.referee, *(m.user for m in desk.status(campaign.id).members.values())}
         for by in givers:
             if (before := desk.done(Message(call.message.id, by))) is not None:
                 return before
+        if desk.may_order(call.user, campaign.id, seat):
+            return None  # he has pressed twice
         made = inviting.found(desk, SEAT, campaign.id, seat, call.user)
         message = Message(call.message.id, made.by)
         try:
@@ -74,14 +78,18 @@ async def _take(call: Call) -> None:
         return receipt
 
     receipt = await call.do(taken)
+    if receipt is None:
+        await call.note(YOURS, seat=seat)
+        return
     await tested(call, campaign, anew=True)
     await inviting.close(call, campaign, N_("{who} takes {seat}."), seat=seat)
-    await done(call, receipt, N_("You play {seat}. /orders shows what is asked of you."), seat=seat)
+    await done(call, receipt, YOURS, seat=seat)
 
 
 async def appoint(call: Call, member: discord.Member | discord.User) -> None:
     """Name another referee: the referee does, or the founder before the game begins."""
     campaign = await campaign_of(call)
+    inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
     receipt = await call.do(lambda desk: desk.appoint(call.message, campaign.id, user, who))
     await done(call, receipt, N_("{who} is the referee now."), who=Verbatim(who))

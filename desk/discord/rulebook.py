@@ -2,65 +2,36 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import discord
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
-from msgspec import Struct
 
-import adjudicator
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 
 from ..hotseat.rulebook import Paragraph, paragraphs
+from ..readings import readings
 from ..records import Campaign
 from ..telling import cited, whole
 from .calls import Action, Call, campaign_of, command
-from .choosing import Offer, here, offered
+from .choosing import ANOTHER, Offer, games, here, offered
 from .items import MOST_OPTIONS, Interaction, menu, option
 from .pages import Page, plain
 
 MOST_LINES = 60
 
-_FOLDER = Path(adjudicator.__file__).resolve().parent
-_SECTION = re.compile(r"^## (?P<id>[A-Z]{2}-\w+) (?P<title>.+)\n(?P<text>(?:(?!^#).*\n?)*)", re.MULTILINE)
-_PARAGRAPH = re.compile(r"§([\w./]+\w)")
-
-
-class Ruling(Struct, frozen=True):
-    """What the umpire does where the text is silent: its id, the question, the decision, the paragraphs."""
-
-    id: str
-    title: str
-    decision: str
-    rules: tuple[str, ...]
-
-
-@lru_cache
-def rulings(game: str) -> tuple[Ruling, ...]:
-    """The rulings of a game (its RULINGS.md; they are written in English)."""
-    found = []
-    for match in _SECTION.finditer((_FOLDER / game / "RULINGS.md").read_text(encoding="utf-8")):
-        text = " ".join(match["text"].split())
-        decision = text.partition("**Decision**:")[2].partition("**")[0].strip()
-        about = tuple(_PARAGRAPH.findall(text.partition("**Question**")[0]))
-        found.append(Ruling(match["id"], match["title"], decision, about))
-    return tuple(found)
-
 
 def chapters(game: str) -> list[Paragraph]:
-    """The first paragraph of each chapter."""
+    """The first paragraph of each chapter, in the order of their numbers."""
     seen: dict[str, Paragraph] = {}
     for digit in "123456789":
         for paragraph in paragraphs(game, digit):
             seen.setdefault(paragraph.number.partition(".")[0], paragraph)
-    return list(seen.values())
+    return [seen[number] for number in sorted(seen, key=int)]
 
 
 async def rules(call: Call, number: str = "", named: str | None = None) -> None:
@@ -91,14 +62,10 @@ async def rules(call: Call, number: str = "", named: str | None = None) -> None:
 
 def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
     """Rulings on a few paragraphs; of a whole chapter only which there are."""
-    found = [ruling for ruling in rulings(game) if numbers & set(ruling.rules)]
+    found = [ruling for ruling in readings(game, call.language) if numbers & set(ruling.rules)]
     if len(numbers) <= 3:
-        about = (
-            [] if call.language == "en" else [f"-# {plain(call.text(N_('Rulings are written in English.')))}"]
-        )
         return [
-            *(found and about),
-            *(f"> **{r.id} · {plain(r.title)}**\n> {plain(whole(r.decision, 'en'))}" for r in found),
+            f"> **{r.id} · {plain(r.title)}**\n> {plain(whole(r.decision, call.language))}" for r in found
         ]
     if not found:
         return []
@@ -112,7 +79,9 @@ def _menus(call: Call, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]
         number = paragraph.number.partition(".")[0] + "."
         options.append(option(f"{number} {paragraph.text(call.language)}", number))
     pieces = [options[at : at + MOST_OPTIONS] for at in range(0, len(options), MOST_OPTIONS)]
-    return [[menu(call.text(N_("Chapter")), some, "rules_at", campaign, n)] for n, some in enumerate(pieces)]
+    named = call.text(N_("Chapter"))
+    names = [f"{named} {some[0].value}–{some[-1].value}" if len(pieces) > 1 else named for some in pieces]
+    return [[menu(names[n], some, "rules_at", campaign, n)] for n, some in enumerate(pieces)]
 
 
 async def _numbers(call: Call, campaign: Campaign, current: str) -> list[Offer]:
@@ -126,11 +95,11 @@ async def _numbers(call: Call, campaign: Campaign, current: str) -> list[Offer]:
 
 
 @app_commands.command(name="rules", description=_(N_("Headings of paragraphs, and rulings on them")))
-@app_commands.describe(number=_(N_("A paragraph such as 6.11, or a chapter such as 6")))
-@app_commands.autocomplete(number=here(_numbers))
-async def rules_command(interaction: Interaction, number: str = "") -> None:
+@app_commands.describe(number=_(N_("A paragraph such as 6.11, or a chapter such as 6")), game=_(ANOTHER))
+@app_commands.autocomplete(number=here(_numbers), game=games)
+async def rules_command(interaction: Interaction, number: str = "", game: str | None = None) -> None:
     """The rules."""
-    await command(interaction, lambda call: rules(call, number))
+    await command(interaction, lambda call: rules(call, number, game))
 
 
 ACTIONS = {"rules": Action(rules), "rules_at": Action(rules, "update")}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import discord
 from discord import ui
 from msgspec import structs
 
@@ -13,14 +12,16 @@ from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 
 from ..pace import Pace, terms
-from ..records import Campaign, Message
+from ..records import Campaign
 from ..service import Desk
+from ..surface import Shown
 from ..telling import whole
 from . import choosing, founding, joining
 from .calls import Action, Call, campaign_of, seat_of
 from .items import BLUE, RED, button
 from .pages import Page, plain
-from .statuses import page_of, standing
+from .statuses import STRICT, page_of, standing
+from .which import ruled_by
 
 NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 """Of a pace, as long as nobody has named them."""
@@ -118,8 +119,14 @@ async def draw(call: Call, accept: bool) -> None:
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
     if accept:
-        await call.do(lambda desk: desk.propose_draw(call.message, campaign.id, seat))
-        await call.note(N_("You propose a draw; it is one when all have done so."))
+
+        def propose(desk: Desk) -> bool:
+            desk.propose_draw(call.message, campaign.id, seat)
+            return desk.status(campaign.id).over
+
+        is_drawn = await call.do(propose)
+        wish = N_("You are for a draw; it is one when all are.")
+        await call.note(N_("It is a draw; the game is over.") if is_drawn else wish)
     else:
         await call.do(lambda desk: desk.refuse_draw(call.message, campaign.id, seat))
         await call.note(N_("You refuse a draw."))
@@ -137,18 +144,21 @@ async def set_pace(call: Call, wanted: Mapping[str, Any]) -> None:
     """Set another pace: what is named of it changes, all else stays. If nothing is, it is only said."""
     campaign = await campaign_of(call)
 
-    def changed(desk: Desk) -> Pace:
+    def changed(desk: Desk) -> tuple[Pace, bool, bool]:
         surface, now = desk.office.surface, desk.status(campaign.id).pace
         if wanted:
             desk.set_pace(call.message, campaign.id, changed_pace(now, wanted))
         now, shown = desk.status(campaign.id).pace, surface.shown(campaign.id)
         if now.tournament and shown is not None:
-            surface.show(structs.replace(shown, strict=True))
-        return now
+            shown = structs.replace(shown, strict=True)
+            surface.show(shown)
+        neutral = bool(desk.status(campaign.id).campaign.neutral)
+        return now, neutral, shown is not None and shown.strict
 
-    pace = await call.do(changed)
-    said = call.text(N_("{terms}"), terms=terms(pace))
-    await call.say(Page(body=[plain(whole(said, call.language))]))
+    pace, neutral, strict = await call.do(changed)
+    said = call.text(N_("{terms}"), terms=terms(pace, neutral))
+    strictly = [call.text(STRICT)] if strict else []
+    await call.say(Page(body=[plain(whole(said, call.language)), *map(plain, strictly)]))
 
 
 def changed_pace(now: Pace, wanted: Mapping[str, Any]) -> Pace:
@@ -166,8 +176,14 @@ async def back(call: Call, entry: int, why: str) -> None:
     """Propose to go back to what was after an entry."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
-    await call.do(lambda desk: desk.propose_undo(call.message, campaign.id, seat, entry, why))
-    await call.note(N_("You propose to go back to entry {n}; it is done when all agree."), n=entry)
+
+    def propose(desk: Desk) -> bool:
+        desk.propose_undo(call.message, campaign.id, seat, entry, why)
+        return desk.office.register.proposal(campaign.id, "undo") is None
+
+    is_done = await call.do(propose)
+    wish = N_("You propose to go back to entry {n}; it is done when all agree.")
+    await call.note(N_("The game goes back to entry {n}.") if is_done else wish, n=entry)
 
 
 async def _consent(call: Call) -> None:
@@ -189,15 +205,10 @@ async def _consent(call: Call) -> None:
 
 
 async def end(call: Call, why: str) -> None:
-    """The referee ends the game; one that has not begun its founder too.
-
-    So may a moderator of the server, if it has not begun, or is held: it would keep its channel for ever.
-    """
+    """The referee ends the game; one that has not begun its founder too, or a moderator of the server."""
     campaign = await campaign_of(call)
-    has_begun, message = campaign.state == "playing", call.message
-    if (not has_begun or campaign.held) and await _moderates(call, campaign):
-        message = Message(call.message.id, campaign.referee)
-    await call.do(lambda desk: desk.end(message, campaign.id, why))
+    has_begun, moderates = campaign.state == "playing", await _moderates(call, campaign)
+    await call.do(lambda desk: desk.end(call.message, campaign.id, why, moderates))
     call.umpire.statuses.look_at(campaign.id)
     given_up = N_("The game is given up; /game again founds it anew.")
     await call.note(N_("The game is over.") if has_begun else given_up)
@@ -243,12 +254,7 @@ async def archive(call: Call) -> None:
     shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
     assert shown is not None
     if shown.status:
-        place = call.umpire.places.at(shown.channel)
-        try:
-            await place.get_partial_message(shown.status).unpin()
-        except discord.HTTPException as error:
-            if error.status not in (403, 404):
-                raise
+        await call.umpire.statuses.unpin(call.umpire.places.at(shown.channel), shown.status)
     await call.note(N_("Put away. Map, log and export stay; this channel may show another game now."))
 
 
@@ -260,7 +266,7 @@ async def move(call: Call, named: str | None) -> None:
             write there.
     """
     if named is None:
-        mine = await call.look(lambda desk: choosing.ruled_by(desk, call.user))
+        mine = await call.look(lambda desk: ruled_by(desk, call.user))
         named = str(mine[0].id) if len(mine) == 1 else None
         if len(mine) > 1:
             raise NotNow(Words(N_("you founded or referee several games: say which one")))
@@ -272,7 +278,7 @@ async def move(call: Call, named: str | None) -> None:
         raise NotNow(Words(N_("a game is shown in a channel of a server")))
     founding.require_rights(call)
 
-    def rebind(desk: Desk) -> None:
+    def rebind(desk: Desk) -> Shown:
         founding.require_free(desk, call.place)
         desk.office.require_checked(campaign.id)  # the status left behind may be the only witness
         surface = desk.office.surface
@@ -280,10 +286,12 @@ async def move(call: Call, named: str | None) -> None:
         assert shown is not None
         surface.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
         surface.drop_threads(campaign.id)
+        return shown
 
-    await call.look(rebind)
+    left = await call.look(rebind)
     call.umpire.sender.wake(campaign.id)
     call.umpire.statuses.look_at(campaign.id)
+    await call.umpire.statuses.leave(left, campaign.title, call.place)
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
 
 

@@ -11,6 +11,7 @@ import asyncio
 import hashlib
 import logging
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -49,7 +50,30 @@ AHEAD = 4
 PICTURES = 32 << 20
 """How many bytes of pictures are kept in memory, for whoever wants the same again."""
 
+SOON = 10.0
+"""Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
+TOGETHER = 8
+"""So many posts at most are read in one message."""
+
 log = logging.getLogger("tabellarius.discord")
+
+
+def occasions(posts: Sequence[Post]) -> list[list[Post]]:
+    """The posts of a lane, by what is read together: for a seat what one command has for it.
+
+    The same posts from the same one on always make the same message, whatever waits behind them: after a
+    crash it is known by the first of them. So the last ones of a full read are left for the next.
+    """
+    found: list[list[Post]] = []
+    for post in posts:
+        last = found[-1] if found else []
+        is_same = bool(last) and post.command == last[0].command and post.audience != CHANNEL
+        has_two = post.kind == "picture" and any(other.kind == "picture" for other in last)
+        if is_same and not has_two and len(last) < TOGETHER:
+            last.append(post)
+        else:
+            found.append([post])
+    return found[:-1] if len(posts) >= AT_ONCE - 1 else found
 
 
 class Sender:
@@ -64,6 +88,7 @@ class Sender:
         self.carrier, self._privacy = Carrier(umpire), Privacy(umpire, self)
         self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._rests: dict[tuple[int, str], float] = {}
+        self._prepared: set[tuple[str, str]] = set()
         self._pictures: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
         self._filming: set[str] = set()
         self._film = asyncio.Semaphore()
@@ -74,6 +99,8 @@ class Sender:
     async def run(self) -> None:
         """Start a lane wherever something waits, as long as the client lives."""
         self.carrier.doubtful = await self._umpire.clerk.look(lambda desk: desk.office.surface.last_post())
+        for game, language in await self._umpire.clerk.look(_in_play):
+            self._prepare(game, language)
         async with self._umpire.clerk.news() as news:
             while not self._ending:
                 await self._start_lanes()
@@ -109,9 +136,9 @@ class Sender:
                 if lane[1] == CHANNEL:
                     self._umpire.spawn(self._draw_ahead(posts))
                 try:
-                    for post in posts:
-                        await self._send(post)
-                        wait, first = FIRST_WAIT, post.id
+                    for read_together in occasions(posts):
+                        await self._send(read_together)
+                        wait, first = FIRST_WAIT, read_together[-1].id
                         if self._ending:
                             return
                 except (Later, *Unreachable):
@@ -146,27 +173,31 @@ class Sender:
 
     # -- one post --------------------------------------------------------------------------------
 
-    async def _send(self, post: Post) -> None:
-        """Carry one post to everybody whom it is for, and mark it as arrived."""
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(post.campaign))
+    async def _send(self, posts: Sequence[Post]) -> None:
+        """Carry what is read together to everybody whom it is for, and mark it as arrived."""
+        campaign = posts[0].campaign
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
         if shown is None:
-            await self.arrived(post, NOWHERE)
+            await self.arrived(posts, NOWHERE)
             return
-        self._umpire.statuses.look_at(post.campaign)  # also for a seat's own: who is ready shows there
-        if post.audience == CHANNEL:
-            await self._to_all(post, shown)
+        self._umpire.statuses.look_at(campaign)  # also for a seat's own: who is ready shows there
+        if posts[0].audience == CHANNEL:
+            await self._to_all(posts[0], shown)
         else:
-            await self._privacy.send(post, shown)
+            await self._privacy.send(posts, shown)
 
     async def _to_all(self, post: Post, shown: Shown) -> None:
         if post.kind == "asked":
-            await self.arrived(post, NOWHERE)
+            await self.arrived([post], NOWHERE)
             return
         said = await self.composed(post, shown.language)
         if said is None:
-            await self.arrived(post, NOWHERE)
+            await self.arrived([post], NOWHERE)
             return
         page = await self.page(post, said, shown.language)
+        if post.content.get("what") == "founded":
+            game = await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.game)
+            self._prepare(game, shown.language)
         place = shown.channel
         if post.kind == "told" or post.content.get("what") == "battle":
             turn, heading = await self._turn(post, said, shown)
@@ -176,7 +207,7 @@ class Sender:
             await self._umpire.losses.take_back(post.campaign)
         if post.kind == "picture" and said.stage not in ("", shown.stage):
             await self._keep_stage(post.campaign, said.stage)
-        await self.arrived(post, str(place))
+        await self.arrived([post], str(place))
 
     async def _turn(self, post: Post, said: Said, shown: Shown) -> tuple[str, str]:
         """The turn that a post belongs to: its own, else that of the last picture, else the present one."""
@@ -260,9 +291,25 @@ class Sender:
         await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
 
     async def _made(self, drawing: Drawing, later: bool) -> Picture:
-        clerk, cache = self._umpire.clerk, self._umpire.settings.maps / ".sheets"
+        clerk = self._umpire.clerk
+        for scene in drawing.scenes[:1]:
+            self._prepare(scene.game, scene.language)
         name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
-        return await self._pictures.made(name, lambda: clerk.picture(drawing, cache, later=later))
+        return await self._pictures.made(name, lambda: clerk.picture(drawing, self._sheets, later=later))
+
+    def _prepare(self, game: str, language: str) -> None:
+        """Have drawn what lies below pictures, once: after an update nothing of it is there."""
+        if (game, language) not in self._prepared:
+            self._prepared.add((game, language))
+            self._umpire.spawn(self._prepare_soon(game, language))
+
+    async def _prepare_soon(self, game: str, language: str) -> None:
+        await asyncio.sleep(SOON)
+        await self._umpire.clerk.prepare(game, language, self._sheets)
+
+    @property
+    def _sheets(self) -> Path:
+        return self._umpire.settings.maps / ".sheets"
 
     async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
         try:
@@ -272,6 +319,13 @@ class Sender:
             log.exception("error %s: not drawn: %s", id, drawing.name, extra={"error": id})
             return None
 
-    async def arrived(self, post: Post, reference: str) -> None:
-        """A post has been carried to everybody."""
-        await self._umpire.clerk.look(lambda desk: desk.delivered({post.id: reference}))
+    async def arrived(self, posts: Sequence[Post], reference: str) -> None:
+        """Posts have been carried to everybody."""
+        await self._umpire.clerk.look(lambda desk: desk.delivered({post.id: reference for post in posts}))
+
+
+def _in_play(desk: Desk) -> list[tuple[str, str]]:
+    """The games of campaigns that go on and are shown, with the languages of their pictures for all."""
+    languages = {shown.campaign: shown.language for shown in desk.office.surface.all_shown()}
+    shown = [campaign for campaign in desk.campaigns() if campaign.id in languages]
+    return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

@@ -16,8 +16,8 @@ from adjudicator.core.words import N_, Words
 from ..records import Campaign
 from ..service import Desk
 from ..teams import COMMANDER
-from . import panel, panel_state
-from .calls import Action, Call, campaign_of, command, seat_of
+from . import choosing, panel, panel_state
+from .calls import Action, Call, behind, campaign_of, command, seat_of
 from .items import BLUE, MOST_OPTIONS, Interaction, Paper, button, menu, option
 from .pages import Page, plain
 from .panel_state import STANDING, require_adviser
@@ -28,11 +28,11 @@ SHOWN = 25
 """So many standing orders are shown on the page; all of them in the form."""
 
 
-async def standing(call: Call, said: Sequence[str] = ()) -> None:
+async def standing(call: Call, named: str | None = None) -> None:
     """A seat's standing orders, and what has become of each."""
-    campaign = await campaign_of(call, call.args[0] if call.args else None)
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = call.args[1] if len(call.args) > 1 else await seat_of(call, campaign)
-    await show(call, campaign, seat, said)
+    await show(call, campaign, seat)
 
 
 async def show(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
@@ -138,9 +138,9 @@ async def _typed(call: Call) -> None:
     await show(call, campaign, seat, [plain(call.text(N_("These stand now: {n}."), n=len(lines)))])
 
 
-async def add(call: Call, line: str, named: str | None) -> None:
+async def add(call: Call, line: str, named: str | None, game: str | None) -> None:
     """One more, as a line."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, game)
     seat = await seat_of(call, campaign, named)
 
     def added(desk: Desk) -> None:
@@ -207,14 +207,25 @@ class StandingGroup(app_commands.Group):
         super().__init__(name="standing", description=description)
 
     @app_commands.command(description=_(N_("Your standing orders: set, try out, take back")))
-    async def show(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=_(choosing.ANOTHER))
+    @app_commands.autocomplete(game=choosing.games)
+    async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """One's standing orders."""
-        await command(interaction, standing)
+        await command(interaction, lambda call: standing(call, game))
 
     @app_commands.command(description=_(N_("One more standing order, as a line")))
-    @app_commands.describe(line=_(N_("Such as: on 7.2 do fire all")), seat=_(N_("Which of your seats")))
+    @app_commands.describe(
+        line=_(N_("Such as: on 7.2 do fire all")),
+        seat=_(N_("Which of your seats")),
+        game=_(choosing.ANOTHER),
+    )
+    @app_commands.autocomplete(seat=choosing.seats(behind), game=choosing.games)
     async def add(
-        self, interaction: Interaction, line: app_commands.Range[str, 1, 400], seat: str | None = None
+        self,
+        interaction: Interaction,
+        line: app_commands.Range[str, 1, 400],
+        seat: str | None = None,
+        game: str | None = None,
     ) -> None:
         """One more."""
-        await command(interaction, lambda call: add(call, line, seat))
+        await command(interaction, lambda call: add(call, line, seat, game))

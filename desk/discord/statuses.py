@@ -17,12 +17,14 @@ from msgspec import Struct, structs
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 
+from ..conditions import OPEN
 from ..records import Member
 from ..service import Desk
 from ..statusboard import StatusBoard, status
 from ..surface import Shown
-from ..words import SIGNS
-from .failures import Later, Unreachable, is_forbidden, is_gone
+from ..telling import whole
+from ..words import LONGEST_REASON, SIGNS
+from .failures import ARCHIVED, NOT_OURS, Later, Unreachable, is_forbidden, is_gone
 from .items import BLUE, GREEN, button
 from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, leaves, marked, person, plain, said
 
@@ -39,6 +41,8 @@ FIRST_MARK = 2**31 - 1
 """The mark of the status message of campaign `n` is `n` less; those of posts come up from below."""
 MOST_PINS = 30003
 
+STRICT = N_("Secrets go by direct message or on demand only.")
+
 log = logging.getLogger("tabellarius.discord")
 
 
@@ -51,14 +55,17 @@ class Standing(Struct, frozen=True):
     state: str
     dues: dict[str, int]
     epoch: int
+    strict: bool
+    is_open: bool
 
 
 def standing(desk: Desk, campaign: int, language: str) -> Standing:
     """Where a game stands now."""
     standings = desk.status(campaign)
     dues = {due.seat: due.due for due in desk.due(campaign) if due.due}
-    c = standings.campaign
-    return Standing(status(desk, campaign, language), standings.members, c.referee, c.state, dues, c.epoch)
+    c, shown = standings.campaign, desk.office.surface.shown(campaign)
+    board, strict = status(desk, campaign, language), shown is not None and shown.strict
+    return Standing(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
 
 
 class Statuses:
@@ -178,6 +185,7 @@ class Statuses:
         place = self._umpire.places.at(shown.channel)
         message = shown.status
         if message and not await self._edit(place, message, leaf.sheet):
+            await self.unpin(place, message)
             message = 0
         if not message:
             # One that was sent when the process died has its mark.
@@ -189,11 +197,42 @@ class Statuses:
         self._unsure.discard(campaign)
 
     async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
+        """Edit a message; False if it is gone, or another application's. A thread that sleeps is woken."""
+        partial = place.get_partial_message(message)
         try:
-            await place.get_partial_message(message).edit(view=sheet)
-        except discord.NotFound:
+            await partial.edit(view=sheet)
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                await self._umpire.http.edit_channel(place.id, archived=False)
+                await partial.edit(view=sheet)
+                return True
+            if not (isinstance(error, discord.NotFound) or error.code == NOT_OURS):
+                raise
             return False
         return True
+
+    async def leave(self, shown: Shown, title: str, channel: int) -> None:
+        """A game is shown in another channel now: the message that it leaves behind says so, if it can."""
+        if not shown.status:
+            return
+        if task := self._tasks.get(shown.campaign):
+            await asyncio.wait({task})  # it may be editing what is left behind
+        where = N_("“{title}” is shown in {where} now.")
+        text = marked(where, shown.language, title=Verbatim(title), where=Raw(f"<#{channel}>"))
+        (leaf,) = leaves(Page(body=[text]))
+        place = self._umpire.places.at(shown.channel)
+        try:
+            await self._edit(place, shown.status, leaf.sheet)
+            await self.unpin(place, shown.status)
+        except (discord.HTTPException, *Unreachable) as error:
+            log.info("left as it is: %s", error, extra={"campaign": shown.campaign, "channel": place.id})
+
+    async def unpin(self, place: discord.PartialMessageable, message: int) -> None:
+        """Unpin a message, where that is allowed, and if it is there."""
+        try:
+            await place.get_partial_message(message).unpin()
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("not unpinned: %s", error, extra={"channel": place.id})
 
     async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
         """Pin it where that is allowed; it is of use without, too."""
@@ -243,8 +282,11 @@ def _lines(now: Standing, language: str) -> Iterator[str]:
     board = now.board
     if board.turn:
         yield SIGNS[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
-    else:
+    if not board.turn or now.state != "playing":
         yield marked(N_("This game is {state}."), language, state=Raw(plain(board.state)))
+    if now.is_open:
+        yield f"**{plain(whole(said(OPEN, language), language))}**"
+    yield from (f"**{plain(line)}**" for line in board.result)
     if stands := list(_stands(now, language)):
         yield from (RULE, *stands)
     yield from (RULE, *_people(now, language))
@@ -254,7 +296,7 @@ def _stands(now: Standing, language: str) -> Iterator[str]:
     """Why it does not go on, whom it waits for, the points."""
     board = now.board
     if board.held:
-        held = marked(N_("Held: {why}"), language, why=Verbatim(board.held))
+        held = marked(N_("Held: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
         yield f"**{held}**"
     yield from _waits(now, language)
     if board.points:
@@ -290,6 +332,10 @@ def _people(now: Standing, language: str) -> Iterator[str]:
         seats.append(f"{plain(name)} {who}")
     yield SIGNS[language].beside(*seats)
     yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
+    yield RULE
+    yield from (f"-# {plain(line)}" for line in now.board.agreed)
+    if now.strict:
+        yield f"-# {marked(STRICT, language)}"
 
 
 def buttons(campaign: int, now: Standing, language: str) -> list[Sequence[ui.Item[Any]]]:

@@ -28,9 +28,9 @@ TAKEN_IN = {
 }
 
 
-async def show(call: Call) -> None:
+async def show(call: Call, named: str | None) -> None:
     """Who stands behind each seat."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, named)
     people = await call.look(lambda desk: desk.people(campaign.id))
     body = []
     for seat in campaign.seats:
@@ -143,9 +143,9 @@ async def hand_over(call: Call, member: discord.Member | discord.User, named: st
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-async def suggestions(call: Call) -> None:
+async def suggestions(call: Call, named: str | None) -> None:
     """What waits for the commander of the caller's seat."""
-    campaign = await campaign_of(call)
+    campaign = await campaign_of(call, named)
     seat = await seat_of(call, campaign)
     await show_sheet(call, campaign, seat)
 
@@ -208,9 +208,11 @@ class TeamGroup(app_commands.Group):
         super().__init__(name="team", description=description)
 
     @app_commands.command(description=_(N_("Who stands behind each seat")))
-    async def show(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=_(choosing.ANOTHER))
+    @app_commands.autocomplete(game=choosing.games)
+    async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """The teams."""
-        await command(interaction, show)
+        await command(interaction, lambda call: show(call, game))
 
     @app_commands.command(
         description=_(N_("Ask somebody into the team of your seat; he joins once he accepts"))
@@ -223,7 +225,7 @@ class TeamGroup(app_commands.Group):
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
     @app_commands.choices(role=choosing.named(OFFERED))
     async def enlist(
-        self, interaction: Interaction, member: discord.Member, role: str, seat: str | None = None
+        self, interaction: Interaction, member: discord.User, role: str, seat: str | None = None
     ) -> None:
         """Take somebody in."""
         await command(interaction, lambda call: enlist(call, member, role, seat))
@@ -232,7 +234,7 @@ class TeamGroup(app_commands.Group):
     @app_commands.describe(member=_(N_("Who; yourself, if nobody is named")), seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=choosing.seats(choosing.every))
     async def dismiss(
-        self, interaction: Interaction, member: discord.Member | None = None, seat: str | None = None
+        self, interaction: Interaction, member: discord.User | None = None, seat: str | None = None
     ) -> None:
         """Take somebody out."""
         await command(interaction, lambda call: dismiss(call, member, seat))
@@ -241,12 +243,14 @@ class TeamGroup(app_commands.Group):
     @app_commands.describe(member=_(N_("Who")), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=choosing.seats(mine))
     async def hand_over(
-        self, interaction: Interaction, member: discord.Member, seat: str | None = None
+        self, interaction: Interaction, member: discord.User, seat: str | None = None
     ) -> None:
         """Hand over."""
         await command(interaction, lambda call: hand_over(call, member, seat))
 
     @app_commands.command(description=_(N_("What officers suggest, for their commander to give")))
-    async def orders(self, interaction: Interaction) -> None:
+    @app_commands.describe(game=_(choosing.ANOTHER))
+    @app_commands.autocomplete(game=choosing.games)
+    async def orders(self, interaction: Interaction, game: str | None = None) -> None:
         """What is suggested."""
-        await command(interaction, suggestions)
+        await command(interaction, lambda call: suggestions(call, game))

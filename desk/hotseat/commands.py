@@ -283,7 +283,7 @@ def _release(table: Hotseat, rest: str) -> None:
 
 
 def _verify(table: Hotseat, rest: str) -> None:
-    table.show(*table.desk.verify(table.id).text().splitlines())
+    table.show(*telling.proof_text(table.desk.verify(table.id), table.language))
     campaign = table.campaign
     table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
 

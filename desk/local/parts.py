@@ -16,11 +16,13 @@ from adjudicator.core.words import N_
 from adjudicator.maps.preview import Preview
 
 from .. import statusboard, telling
+from ..conditions import OPEN
 from ..hotseat.board import OWN
 from ..picturing import hand_of, shown_of, way_of
 from ..service import Desk
 from ..statusboard import Wait
 from ..teams import COMMANDER, OBSERVER
+from ..telling import whole
 from . import pacing, salts, team
 from .boards import course_of, map_now, map_part, plate
 from .decision import Asking, Sheet, lit, now_of
@@ -71,6 +73,7 @@ def status(desk: Desk, table: Table) -> Html:
     turn = t.signs.beside(board.turn, board.phase) or board.state
     held = tag("p", t(N_("The game is held: {why}"), why=Verbatim(board.held)), class_="refusal")
     ready = Verbatim(t.signs.comma.join(board.ready))
+    is_open = desk.status(table.viewer.campaign).campaign.tier == "open"
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
     seats = [
         _seat(t, seat, label, who, points.get(label), waits.get(seat)) for seat, label, who in board.members
@@ -79,13 +82,9 @@ def status(desk: Desk, table: Table) -> Html:
         "div",
         tag("p", turn, class_="turn"),
         tag("ul", seats, class_="seats"),
-        tag(
-            "p",
-            t(N_("Has answered: {seats}."), seats=ready),
-            class_="hint",
-        )
-        if board.ready
-        else None,
+        [tag("p", line) for line in board.result],
+        tag("p", t(N_("Has answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
+        tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
         pacing.stands(desk, table),
         held if board.held else None,
         id="part-status",

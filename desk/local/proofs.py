@@ -148,13 +148,14 @@ async def verify_page(request: web.Request) -> web.Response:
     def look(desk: Desk, visit: Visit, table: Table) -> Html:
         t, viewer = table.tongue, table.viewer
         report = desk.verify(viewer.campaign, wanted)
-        title = t(N_("What the verifier says"))
+        title, said = t(N_("What the verifier says")), telling.proof(report, t.language)
+        verdict = next(text for kind, text in said if kind == "verdict")
         return page(
             visit,
             f"{title} · {table.title}",
             tag("h1", title),
-            tag("p", report.verdict, class_="refusal" if report.errors else "said", id="verdict"),
-            tag("pre", report.text()),
+            tag("p", verdict, class_="refusal" if report.errors else "said", id="verdict"),
+            tag("pre", "\n".join(telling.proof_text(report, t.language))),
             tag("p", tag("a", t(N_("Log and proof")), href=f"{viewer.path}/log")),
             nav=nav(table, "/log"),
             here=f"{viewer.path}/verify",

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
-from pathlib import Path
 
 from aiohttp import web
-from msgspec import Struct
 
 from adjudicator.core.words import N_
 
 from .. import telling
 from ..hotseat.rulebook import Paragraph, paragraphs
+from ..readings import readings
 from ..service import Desk
 from .answers import html
 from .frame import page
@@ -21,40 +19,10 @@ from .rail import nav
 from .viewer import ROOM, Table, at_desk
 from .visit import Visit
 
-_ADJUDICATOR = Path(__file__).resolve().parent.parent.parent / "adjudicator"
-
 
 def routes() -> list[web.RouteDef]:
     """The path of the rules."""
     return [web.get(f"{ROOM}/rules", rules_page)]
-
-
-class Reading(Struct, frozen=True):
-    """How this umpire reads a doubtful rule: the ruling's id, its question, and its text line by line."""
-
-    id: str
-    title: str
-    lines: tuple[str, ...]
-
-    def speaks_of(self, number: str) -> bool:
-        """Whether it cites a paragraph, or one below it."""
-        cited = re.compile(rf"§{re.escape(number)}(?![A-Za-z])")
-        return any(cited.search(line) for line in self.lines)
-
-
-@lru_cache
-def rulings(game: str) -> tuple[Reading, ...]:
-    """The umpire's standing rulings of a game (RULINGS.md), in its order; they are written in English."""
-    path = _ADJUDICATOR / game / "RULINGS.md"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
-    found = []
-    for part in re.split(r"^## ", text, flags=re.MULTILINE)[1:]:
-        head, _, body = part.partition("\n")
-        id, _, title = head.partition(" ")
-        body = re.split(r"^# ", body, flags=re.MULTILINE)[0]
-        lines = re.sub(r"\n(?!\*\*)", " ", body.strip()).splitlines()
-        found.append(Reading(id, title, tuple(line.replace("**", "").replace("`", "") for line in lines)))
-    return tuple(found)
 
 
 async def rules_page(request: web.Request) -> web.Response:
@@ -141,10 +109,15 @@ def _umpires(desk: Desk, table: Table, number: str) -> Html | None:
 
 def _readings(table: Table, number: str) -> Html | None:
     """The rulings that speak of what was looked up."""
-    wanted = number.strip().strip("§")
+    wanted, t = number.strip().strip("§"), table.tongue
     made = [
-        tag("details", tag("summary", f"{one.id}: {one.title}"), [tag("p", line) for line in one.lines])
-        for one in rulings(table.game.name)
-        if wanted and one.speaks_of(wanted)
+        tag(
+            "details",
+            tag("summary", f"{one.id}{t.signs.colon}{one.title}"),
+            tag("p", tag("strong", telling.whole(one.decision, t.language))),
+            [tag("p", line) for line in one.grounds],
+        )
+        for one in readings(table.game.name, t.language)
+        if wanted and one.is_about(wanted)
     ]
-    return tag("div", made, lang="en", class_="readings") if made else None
+    return tag("div", made, class_="readings") if made else None

@@ -10,9 +10,9 @@ from adjudicator.core.words import N_, Words
 from ..founding import LONGEST_NAME
 from ..records import Person, Suggestion
 from ..service import Desk
-from ..teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES
+from ..teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from .answers import NoEntry, html
-from .entering import invitation
+from .entering import form_key, invitation
 from .founding import link_row
 from .frame import field, form, page, select
 from .html import Child, Html, tag
@@ -94,14 +94,14 @@ async def enlist(request: web.Request) -> web.Response:
     """Take somebody in; his link is shown this once."""
 
     def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str]:
-        seat, viewer, once = table.viewer.seat, table.viewer, visit.field("request")
+        seat, viewer = table.viewer.seat, table.viewer
         if seat is None:
             raise NoEntry
-        user = handle(visit.purse, table.campaign.head, seat, once)
+        user = _known(desk, visit, table) or handle(visit.purse, table.campaign.head, seat, visit.sent)
         desk.enlist(
             viewer.message(), viewer.campaign, seat, user, visit.field("who").strip(), visit.field("role")
         )
-        return table, invitation(desk, viewer.campaign, seat, user)
+        return table, invitation(desk, viewer.campaign, seat, user, form_key(visit, viewer.campaign, seat))
 
     table, key = await at_desk(request, make, changes=True)
     visit, t, path = visit_of(request), table.tongue, table.viewer.path
@@ -119,6 +119,14 @@ async def enlist(request: web.Request) -> web.Response:
             here=f"{path}/team",
         )
     )
+
+
+def _known(desk: Desk, visit: Visit, table: Table) -> str:
+    """Who of the team has the name that is given and came by a link: he gets a new one; "" for nobody."""
+    _, who = named("local/", visit.field("who"))
+    seat, people = table.viewer.seat, desk.people(table.viewer.campaign)
+    users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
+    return next((user for user in users if user.startswith("local/")), "")
 
 
 # -- suggestions -------------------------------------------------------------------------------------

@@ -97,13 +97,14 @@ class Awaited(Struct, frozen=True):
 
 
 class Load(Struct):
-    """What was measured."""
+    """What was measured; `took` until the last press, `lasted` until the last picture, in seconds."""
 
     replies: list[tuple[str, Reply]] = field(default_factory=list)
     maps: list[float] = field(default_factory=list)
     refused: int = 0
     lost: int = 0
     took: float = 0.0
+    lasted: float = 0.0
 
 
 # -- founding ----------------------------------------------------------------------------------------
@@ -213,7 +214,7 @@ class Crowd:
             if not self._awaited and all(not reply.interaction.waiting for _, reply in self.load.replies):
                 break
             await asyncio.sleep(0.01)
-        self.load.lost = len(self._awaited)
+        self.load.lost, self.load.lasted = len(self._awaited), loop.time() - began
         return self.load
 
     async def one(self, at: Play) -> None:
@@ -322,13 +323,13 @@ async def _measured(folder: Path, campaigns: int, rate: int, seconds: int) -> li
     n, answers = len(load.replies), sum(kind == "order" for kind, _ in load.replies)
     return [
         *_figures(load),
-        Figure("cores used by the bot", (bot.seconds - before.seconds) / load.took, ""),
+        Figure("cores used by the bot", (bot.seconds - before.seconds) / load.lasted, ""),
         Figure("processor of the bot for an interaction", 1000 * (bot.seconds - before.seconds) / n, "ms"),
-        Figure("cores used by the painters", (painters.seconds - drawn.seconds) / load.took, ""),
+        Figure("cores used by the painters", (painters.seconds - drawn.seconds) / load.lasted, ""),
         Figure("processor of the painters for an answer", (painters.seconds - drawn.seconds) / answers, "s"),
-        Figure("cores used by Discord's double and its people", here / load.took, ""),
-        Figure("cores that the bot waited for", (bot.waited - before.waited) / load.took, "", "0"),
-        Figure("cores that the painters waited for", (painters.waited - drawn.waited) / load.took, "", "0"),
+        Figure("cores used by Discord's double and its people", here / load.lasted, ""),
+        Figure("cores that the bot waited for", (bot.waited - before.waited) / load.lasted, "", "0"),
+        Figure("cores that the painters waited for", (painters.waited - drawn.waited) / load.lasted, "", "0"),
         Figure("memory of the bot, at most", bot.most, "MiB"),
         Figure("memory of the painters, at most", painters.most, "MiB"),
         Figure("database", size, "MiB"),

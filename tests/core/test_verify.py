@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from adjudicator.core import verify as v
 from tests.core.chainmaker import GAME, HROOT, Chain, campaign, deal, dice, linked_campaign, sealed_round
+from tools import catalogues
 
 CHITS = [f"chit_{n:02}" for n in range(1, 13)]
 Tamper = Callable[[dict[str, Any]], None]
@@ -37,7 +38,20 @@ def caught(lines: list[str], saying: str, heads: list[tuple[int, str]] | None = 
     assert any(saying in sentence for sentence in report.errors), report.errors
     assert all(sentence.startswith("Entry ") and sentence.endswith(".") for sentence in report.errors)
     assert report.verdict.startswith("CAUGHT")
+    for line in report.lines():
+        assert_marked(line.said)
     return report
+
+
+MARKED = {*catalogues.marked(Path(v.__file__).read_text(encoding="utf-8"))}
+
+
+def assert_marked(said: v.Sentence) -> None:
+    """Whoever says it in another language finds its template, and those of its pieces, in the catalogue."""
+    pieces = [value for value in said.values.values() if isinstance(value, v.Sentence)]
+    assert said.template in MARKED or (len(pieces) == 1 and said == pieces[0]), said.template
+    for piece in pieces:
+        assert_marked(piece)
 
 
 def chain_caught(chain: Chain, saying: str, viewer: str = "all") -> v.Report:
@@ -431,8 +445,8 @@ WRONG_FORMS: list[tuple[str, Tamper, str]] = [
     ("batch", lambda entry: entry.update(why="luck"), 'has an unknown field "why"'),
     ("card", remove_title, 'lacks the field "title"'),
     ("answer", lambda entry: entry.update(ask="0"), 'has a field "ask" that is not a whole number'),
-    ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not "seat" or "clock"'),
-    ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not 0 or 1'),
+    ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not one of "seat", "clock"'),
+    ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not one of 0, 1'),
     ("batch", lambda entry: entry.update(seed="AB" * 32), 'has a field "seed" that is not 64 hex digits'),
     ("batch", lambda entry: entry.update(seed=""), "has no seed, and the game is not of tier open"),
     ("batch", lambda entry: entry["rolls"][0].update(got=[7, 1, 1, 1]), 'has a field "rolls" that is not'),

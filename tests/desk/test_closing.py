@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
 from desk.records import Plan, Seen
+from desk.words import speak, unpacked
 
 from .desks import Bench, bench, by
 
@@ -217,3 +218,57 @@ def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: Bench) -> None
         b.desk.end(by("judge"), campaign, "\ud800")
     b.desk.undo(by("judge"), campaign, to, 0, "A\u0308nderung")
     assert next(e for e in b.desk.log(campaign) if e["t"] == "undo")["why"] == "Änderung"
+
+
+def notices(b: Bench, campaign: int, *whats: str) -> list[str]:
+    posts = b.desk.posts(campaign, ["channel"], 0, 10_000)
+    found = [unpacked(post.content["words"]) for post in posts if post.content.get("what") in whats]
+    return [speak(words, "en") for words in found]
+
+
+def test_who_ends_a_game_and_why_is_read_by_all(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotUnderstood, match="the reason"):
+        b.desk.end(by("judge"), campaign, " ")
+    for seat in ("north", "south", "south"):
+        b.desk.see_as(by("judge"), campaign, seat)
+    b.desk.end(by("judge"), campaign, "agreed by mail")
+    assert notices(b, campaign, "end") == ["the referee ends the game: agreed by mail"]
+    assert notices(b, campaign, "looks") == ["hidden things at which the referee looked: north, south"]
+
+
+def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b: Bench) -> None:
+    campaign, left = b.found("nim", "short"), b.found("nim", "short")
+    with pytest.raises(NotNow, match="only the referee"):
+        b.desk.end(by("mod"), campaign, "enough", moderates=True)
+    b.desk.leave(by("south"), left, "south")
+    for one in (campaign, left):
+        b.desk.hold(by("judge"), one, "a dispute")
+    for one, user in ((campaign, "north"), (left, "south")):
+        with pytest.raises(NotNow, match="a seat of this game"):
+            b.desk.end(by(user), one, "I win", moderates=True)
+    b.desk.end(by("mod"), campaign, "nobody comes", moderates=True)
+    assert end_of(b, campaign)["result"] == {}
+    said = "a moderator ends the held game, without a result: nobody comes"
+    assert notices(b, campaign, "end") == [said]
+    unborn = b.desk.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
+    b.desk.end(by("mod"), unborn, "nobody comes", moderates=True)
+    assert notices(b, unborn, "dead") == ["a moderator gives the game up before it began: nobody comes"]
+
+
+def test_whoever_plays_every_seat_is_asked_for_no_consent(b: Bench) -> None:
+    plan = Plan("nim", "short", "Test")
+    campaign = b.desk.found(by("me"), plan).campaign
+    for seat in ("north", "south"):
+        b.desk.join(by("me"), campaign, seat, "Me")
+    b.desk.submit(by("me"), campaign, "north", 1)
+    b.desk.propose_undo(by("me"), campaign, "north", b.desk.undo_points(campaign)[0].to)
+    b.desk.propose_draw(by("me"), campaign, "north")
+    proposals = [p for p in b.desk.posts(campaign, ["channel"], 0, 100) if p.content.get("how") == "proposed"]
+    assert (proposals, b.desk.status(campaign).over) == ([], True)
+
+
+def test_the_referee_says_what_his_dice_are_for(b: Bench) -> None:
+    campaign = b.found("nim", "short")
+    with pytest.raises(NotUnderstood, match="what the dice are for"):
+        b.desk.roll(by("judge"), campaign, " ", 2, 6, "")

@@ -250,6 +250,7 @@ def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(
     assert msgspec.to_builtins(world(b, campaign)) == before
     looks = [e for e in b.desk.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
     assert [look["of"] for look in looks] == ["world"], "a try tells hidden things, so that it is logged"
+    assert b.office.roster.knows(campaign, "judge") == ["caesar", "pompey"]
     b.desk.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
     with pytest.raises(NotNow, match="gone on"):
         b.desk.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)

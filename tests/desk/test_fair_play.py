@@ -113,3 +113,18 @@ def test_the_order_of_retreats_tells_nobody_which_block_went_where() -> None:
             t.caesar(order)
             told.append([line for line in t.said("pompey") if "retreat" in line])
     assert told[0] == told[1] and len(told[0]) == 2
+
+
+def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: Bench) -> None:
+    looked, answered = begun(b), b.found("julius_caesar", "war")
+    b.desk.see_as(by("judge"), looked, "pompey")
+    card = cards(b, answered, "pompey")[0]["id"]
+    b.desk.answer_for(by("judge"), answered, "pompey", card, "referee", "he is ill")
+    assert b.office.roster.former(looked, "judge") == [], "he has looked, and belonged to nobody"
+    for campaign in (looked, answered):
+        with pytest.raises(Refusal, match="nobody serves two"):
+            b.desk.enlist(by("caesar"), campaign, "caesar", "judge", "Judge", "officer")
+        b.desk.appoint(by("judge"), campaign, "zed", "Zed")
+        with pytest.raises(Refusal, match="nobody serves two"):
+            b.desk.replace(by("zed"), campaign, "caesar", "judge", "Judge")
+        b.desk.replace(by("zed"), campaign, "pompey", "judge", "Judge")

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.verify import make_salt
 from adjudicator.core.words import same
-from desk import telling
+from desk import statusboard, telling
+from desk.pace import Pace
+from desk.posting import compose
 from desk.records import Message, Plan
 
 from .desks import GAMES, Bench, by
@@ -195,3 +198,31 @@ def test_names_are_kept_in_one_form(b: Bench) -> None:
 def test_options_have_their_defaults(b: Bench) -> None:
     campaign = b.found("markers", "ring")
     assert b.desk.log(campaign)[0]["options"] == {"rounds": "two"}
+
+
+def test_an_open_table_says_so_and_is_no_tournament(b: Bench) -> None:
+    cup = Pace("fixed", 24, tournament=True)
+    plan = replace(NIM, seed=b"words")
+    with pytest.raises(NotNow, match="no tournament"):
+        b.desk.found(by("founder"), replace(plan, pace=cup))
+    campaign = b.desk.found(by("founder"), plan).campaign
+    with pytest.raises(NotNow, match="no tournament"):
+        b.desk.set_pace(by("judge"), campaign, cup)
+    told = compose(b.desk, b.desk.posts(campaign, ["channel"])[0], "en")
+    assert told is not None
+    assert "whoever knows the words" in told.lines[0]
+    assert "fingerprint" not in " ".join(told.lines)
+
+
+def test_all_read_at_the_founding_what_is_other_than_usual(b: Bench) -> None:
+    options, modes = {"caesar_first_turn": "on"}, {"default": "ask"}
+    plan = Plan("julius_caesar", "war", "Test", options, modes, "judge", pace=Pace("fixed", 24), neutral=True)
+    campaign = b.desk.found(by("founder"), plan).campaign
+    told = compose(b.desk, b.desk.posts(campaign, ["channel"])[0], "en")
+    assert told is not None
+    _, other, reactions, clock, card = told.lines
+    assert other.startswith("Options other than usual: ") and other.endswith(": on.")
+    assert "asked each time" in reactions
+    assert "24 hours for each decision" in clock and "the referee holds no seat" in clock
+    assert "fingerprint" in card
+    assert statusboard.status(b.desk, campaign, "en").agreed == (other, reactions, clock)

@@ -53,6 +53,7 @@ def test_a_pace_is_kept_in_one_form() -> None:
         (Pace("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
         (Pace("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
         (Pace("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
+        (Pace("fixed", 48, zone="localtime"), "an IANA time zone such as"),
     ],
 )
 def test_a_pace_that_cannot_be_is_refused_with_what_can(pace: Pace, says: str) -> None:
@@ -73,8 +74,11 @@ def test_its_players_read_all_of_it() -> None:
     assert speak(terms(pace), "en") == (
         "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
         "reaction, then another seat may claim that the clock answers, and a day later the game, 22:00-07:00 "
-        "(Asia/Tokyo) does not count, all time in which the umpire is down is given back"
+        "(Asia/Tokyo) does not count, a tournament: the referee holds no seat, and time is given back while "
+        "the umpire is down"
     )
+    assert "a tournament: the referee holds no seat" in speak(terms(Pace(tournament=True)), "en")
+    assert speak(terms(Pace(), neutral=True), "en") == "no deadlines; the referee holds no seat"
 
 
 # -- which time counts ---------------------------------------------------------------------------

@@ -11,14 +11,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from pickle import UnpicklingError
 from subprocess import PIPE, Popen
+from threading import Event, Thread
 
 import pytest
 from msgspec import structs
 
 from adjudicator.maps.leaves import Card, Hand, Row
 from desk.clerk import Clerk
-from desk.drawing import Drawing, render
+from desk.drawing import Drawing, Ground, render
 from desk.painters import Lost, Painters, _Painter
+from renderer.frame import Frame
 
 from .desks import Bench
 
@@ -105,6 +107,8 @@ def test_painters_that_died_while_they_were_idle_lose_no_picture(
 
 def test_a_painter_that_takes_for_ever_is_killed(painters: Painters, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("desk.painters.PATIENCE", 0.0)
+    for pid in painters.pids:
+        os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Lost):
         painters.paint(DRAWING)
     assert painters.pids == []
@@ -119,6 +123,24 @@ def test_a_painter_of_whom_nothing_can_be_read_is_ended(
     assert painters.pids == []
 
 
+def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_path: Path) -> None:
+    ground = Ground("julius_caesar", "en", Frame(900.0, 600.0, 60.0, 40.0, 1.0, 1.0))
+
+    def for_ever() -> Iterator[Ground]:
+        yield ground
+        drawn.set()
+        while True:
+            yield ground
+
+    painters, drawn = Painters(), Event()
+    ahead = Thread(target=painters.prepare, args=(for_ever(), tmp_path))
+    ahead.start()
+    assert drawn.wait(60) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
+    painters.close(60)
+    ahead.join(60)
+    assert not ahead.is_alive()
+
+
 def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
     async def run() -> list[int]:
         clerk = Clerk(Bench(tmp_path / "desk.sqlite").desk, painters := Painters())
@@ -130,6 +152,25 @@ def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
 
     (pid,) = asyncio.run(run())
     assert not is_there(pid)
+
+
+def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its painter is killed after a little patience, and nobody draws it a second time."""
+    monkeypatch.setattr("desk.clerk.LAST", 0.05)
+
+    async def run() -> tuple[int, object]:
+        clerk = Clerk(Bench(tmp_path / "desk.sqlite").desk, painters := Painters())
+        await clerk.picture(DRAWING, tmp_path)
+        (pid,) = painters.pids
+        os.kill(pid, signal.SIGSTOP)
+        hanging = asyncio.create_task(clerk.picture(DRAWING, tmp_path))
+        while painters.pids:
+            await asyncio.sleep(0.001)
+        await clerk.close()
+        return pid, (await asyncio.gather(hanging, return_exceptions=True))[0]
+
+    pid, error = asyncio.run(run())
+    assert isinstance(error, Lost) and not is_there(pid)
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")

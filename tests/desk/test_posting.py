@@ -197,6 +197,34 @@ def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_tha
     assert statusboard.status(b.desk, campaign, "en").held == "a pause"
 
 
+def test_that_somebody_thinks_again_does_not_show_in_the_status(b: Bench) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"status")
+    pending = b.desk.pending(campaign, "caesar")
+    assert pending is not None
+    one, two = (option["id"] for option in pending.choice.describe()["options"][:2])
+    b.desk.submit(by("caesar"), campaign, "caesar", one)
+    ready = statusboard.status(b.desk, campaign, "en")
+    for card in (two, one):
+        b.desk.amend(by("caesar"), campaign, "caesar", card)
+        assert statusboard.status(b.desk, campaign, "en") == ready
+    b.desk.take_back(by("caesar"), campaign, "caesar")
+    back = statusboard.status(b.desk, campaign, "en")
+    assert back.head == b.desk.status(campaign).campaign.head[:16]
+    b.desk.hold(by("judge"), campaign, "a pause")
+    b.desk.release(by("judge"), campaign)
+    b.step(campaign, 1)
+    b.step(campaign, 2)
+    assert statusboard.status(b.desk, campaign, "en").n == b.desk.status(campaign).campaign.n - 1
+
+
+def test_a_game_that_is_over_says_how_it_ended(b: Bench) -> None:
+    campaign = b.found("julius_caesar", "war", seed=b"status")
+    assert statusboard.status(b.desk, campaign, "en").result == ()
+    b.desk.resign(by("caesar"), campaign, "caesar")
+    board = statusboard.status(b.desk, campaign, "en")
+    assert (board.state, board.result) == ("over", ("Caesar gave up.",))
+
+
 def test_a_campaign_that_waits_for_players_has_a_status_too(b: Bench) -> None:
     plan = Plan("julius_caesar", "war", "Test")
     campaign = b.desk.found(by("founder"), plan).campaign

@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from desk.records import Post
 
@@ -75,10 +76,11 @@ def test_a_file_of_before_keeps_what_was_waiting(b: Bench) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     waiting = b.desk.waiting(10_000)
-    arrived, rest = waiting[:5], waiting[5:]
+    arrived = waiting[:5]
+    rest = [replace(post, command=post.id) for post in waiting[5:]]  # each was kept by itself
     old = b.path.with_name("old.sqlite")
     b.store.backup(old)
-    _as_before(old, arrived, rest)
+    _as_before(old, arrived, waiting[5:])
     with bench(old) as again:
         assert again.desk.waiting(10_000) == rest
         assert read(again, campaign, *ALL) == rest, "what had arrived was dropped by the release before"

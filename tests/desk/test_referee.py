@@ -205,7 +205,55 @@ def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: Bench) -> None:
             act()
     b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
     b.desk.leave(by("b"), campaign, "b")
-    b.desk.replace(by("a"), campaign, "b", "new", "Nova")
+    for act in (*acts[1:4], lambda: b.desk.renew_link(by("a"), campaign, "b")):
+        with pytest.raises(NotNow, match="a seat of your own: only a referee without one gives"):
+            act()
+    b.desk.join(by("b"), campaign, "b", "B again")
+
+
+def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: Bench) -> None:
+    campaign = markers(b)
+    b.desk.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
+    b.desk.appoint(JUDGE, campaign, "a", "A")
+    b.desk.enlist(by("a"), campaign, "a", "otto", "Otto", "observer")
+    for _ in range(2):
+        with pytest.raises(NotNow, match="a seat of your own: only the commander"):
+            b.desk.dismiss(by("a"), campaign, "b", "olga")
+        if b.desk.status(campaign).members.get("b"):
+            b.desk.leave(by("b"), campaign, "b")
+    b.desk.dismiss(by("a"), campaign, "a", "otto")
+    b.desk.dismiss(by("olga"), campaign, "b", "olga")
+
+
+def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: Bench) -> None:
+    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    for seat in ("north", "south"):
+        b.desk.join(by(seat), campaign, seat, seat)
+    b.step(campaign, 0)
+    b.step(campaign, 1)
+    to = b.desk.undo_points(campaign)[0].to
+    b.desk.hold(by("north"), campaign, "a slip")
+    for keep in (0, 1):
+        with pytest.raises(NotNow, match="a seat of your own: propose to all"):
+            b.desk.undo(by("north"), campaign, to, keep, "mine")
+    b.desk.propose_undo(by("north"), campaign, "north", to, "a slip")
+    b.desk.consent(by("south"), campaign, "south")
+    assert b.desk.log(campaign)[-1]["consent"] == ["north", "south"]
+    b.desk.release(by("north"), campaign)
+    assert b.desk.asked(campaign)
+
+
+def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: Bench) -> None:
+    """He would choose the moment at which the points are his."""
+    results = []
+    for referee in ("north", "judge"):
+        campaign = b.desk.found(by("north"), Plan("nim", "long", "Test", referee=referee)).campaign
+        for seat in ("north", "south"):
+            b.desk.join(by(seat), campaign, seat, seat)
+        b.desk.end(by(referee), campaign, "enough")
+        results.append(list(b.desk.log(campaign)[-1]["result"]))
+        assert verify.verify(b.desk.export(campaign, "all")).errors == []
+    assert results == [[], ["points"]]
 
 
 def test_whoever_plays_alone_looks_wherever_he_likes(b: Bench) -> None:

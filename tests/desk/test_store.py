@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import sqlite_utils.db
@@ -13,8 +14,9 @@ import sqlite_utils.db
 from adjudicator.core.chain import Chain
 from adjudicator.core.errors import Refusal
 from adjudicator.core.table import Rest
-from desk import schema
+from desk import backups, schema, store
 from desk.service import Held
+from desk.settings import CannotStart, CannotStartYet
 from desk.store import Damaged, Newer, Store, copy
 from desk.surface import Letter
 
@@ -147,6 +149,60 @@ def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: Bench, tmp_path
             assert restored.desk.log(campaign) == entries
 
 
+def test_a_restore_leaves_one_clean_database_and_the_former_one_whole_beside_it(tmp_path: Path) -> None:
+    """Whoever was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
+    path, folder = tmp_path / "a.sqlite", tmp_path / "copies"
+    with bench(path) as b:
+        campaign = played(b)
+        early, entries = backups.backed_up(path, folder, 9), b.desk.log(campaign)
+        b.desk.hold(by("judge"), campaign, "later")
+        b.desk.roll(by("judge"), campaign, "later", 1, 6, "")
+        later = b.desk.log(campaign)
+        killed = {ending: Path(f"{path}{ending}").read_bytes() for ending in ("", "-wal", "-shm")}
+    for ending, content in killed.items():
+        Path(f"{path}{ending}").write_bytes(content)
+    before = early.read_bytes()
+    aside = backups.restored(early, path)
+    assert aside is not None
+    assert names(folder) == [early.name] and early.read_bytes() == before
+    assert names(tmp_path, "a.sqlite*") == sorted(
+        ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
+    )
+    with bench(path) as b:
+        assert b.desk.log(campaign) == entries
+    again = backups.restored(aside, path)
+    assert again not in (None, aside), "a former file is never overwritten, nor is its -wal forgotten"
+    with bench(path) as b:
+        assert b.desk.log(campaign) == later
+
+
+def test_copies_that_are_made_while_nobody_has_the_file_leave_nothing_beside_it(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    with bench(path) as b:
+        played(b)
+    made = backups.backed_up(path, tmp_path / "copies", 1)
+    (tmp_path / "copies" / f"{made.name}-shm").touch()  # of an earlier release, and no copy
+    assert backups.newest(tmp_path / "copies") == made.stat().st_mtime
+    assert names(tmp_path) == ["a.sqlite", "copies"]
+
+
+def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Path) -> None:
+    path, torn = tmp_path / "a.sqlite", tmp_path / "torn.sqlite"
+    with bench(path) as b:
+        played(b)
+    torn.write_bytes(path.read_bytes()[: 4096 * 6])
+    before = path.read_bytes()
+    for file in (torn, tmp_path / "none.sqlite", tmp_path):
+        with pytest.raises(CannotStart, match="nothing was changed"):
+            backups.restored(file, path)
+    assert names(tmp_path) == ["a.sqlite", "a.sqlite.lock", "torn.sqlite"]
+    assert path.read_bytes() == before
+
+
+def names(folder: Path, pattern: str = "*") -> list[str]:
+    return sorted(file.name for file in folder.glob(pattern))
+
+
 def spoil(path: Path, sql: str) -> None:
     with closing(sqlite3.connect(path)) as conn:
         conn.execute("DROP TRIGGER entry_is_never_updated")
@@ -255,3 +311,33 @@ def test_a_message_is_remembered_once(b: Bench) -> None:
     with pytest.raises(Refusal):  # another's message of the same name is another
         b.desk.submit(by("somebody", "press 1"), campaign, seat, 9)
     assert b.desk.status(campaign).campaign.n == first.n
+
+
+# -- a file that cannot be used now -------------------------------------------------------------------
+
+
+def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "PATIENCE", 0.05)
+    path = tmp_path / "a.sqlite"
+    with bench(path) as b:
+        played(b)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        for attempt in (lambda: Store(path), lambda: backups.backed_up(path, tmp_path / "copies", 3)):
+            with pytest.raises(CannotStartYet, match="cannot be used now: database is locked") as refused:
+                attempt()
+            assert refused.value.code != CannotStart.code, "who starts it tries again"
+    assert list((tmp_path / "copies").iterdir()) == []
+    Store(path).close()
+
+
+def test_of_a_copy_that_fails_nothing_is_left(b: Bench, tmp_path: Path) -> None:
+    folder = tmp_path / "copies"
+    full = patch("desk.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
+    with full, pytest.raises(sqlite3.OperationalError):
+        backups.back_up(b.store, folder, 3)
+    assert list(folder.iterdir()) == []
+    assert backups.back_up(b.store, folder, 3).exists(), "the first try is forgotten"

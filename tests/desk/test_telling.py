@@ -8,6 +8,17 @@ from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
 from desk import telling
 
+from .desks import Bench
+
+
+def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: Bench) -> None:
+    campaign = b.found("nim", "long")
+    report = b.desk.verify(campaign, {0: "00" * 8})
+    assert telling.proof_text(report, "en") == report.text().splitlines()
+    kinds = [kind for kind, _ in telling.proof(report, "ja")]
+    assert kinds[:6] == ["small", "small", "small", "verdict", "title", "item"]
+
+
 LEXICON = Lexicon(
     {
         "move": {"en": ("move", "mv")},

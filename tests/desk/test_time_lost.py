@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from desk.absence import DAY
 from desk.pace import HOUR, Pace
-from desk.records import Plan
+from desk.records import CLOCK, Plan
 from desk.words import speak
 
 from .desks import Bench, bench, by
@@ -51,6 +51,24 @@ def test_down_across_a_deadline(b: Bench, seconds: int, pace: Pace, hours: float
     assert answers(b, campaign) == [("a", "2.3"), ("b", "2.3"), ("c", "2.3")]
 
 
+@pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
+def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: Bench, pace: Pace) -> None:
+    """Four hundred days ahead, then right again: nobody has more time than when he was asked."""
+    campaign = ordering(b, pace)
+    later(b, 1)
+    before = left(b, campaign, "a")
+    assert before is not None
+    b.clock.now += 400 * DAY
+    tick(b)
+    assert b.desk.due(campaign)[0].due is not None
+    b.clock.now -= 400 * DAY - MINUTE
+    tick(b)
+    now = left(b, campaign, "a")
+    assert now is not None and before - 1 <= now <= before
+    later(b, before + 1)
+    assert told(b, campaign, "channel", "lapsed"), "the clock goes on"
+
+
 @pytest.mark.parametrize(("pace", "hours"), [(FIXED, 12), (CUP, 28)])
 def test_down_long_before_a_deadline(b: Bench, pace: Pace, hours: float) -> None:
     """Nothing falls due sooner after an outage than the grace; a tournament gives all of it back."""
@@ -69,6 +87,25 @@ def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: Bench) -> None:
     assert told(b, cup, "channel", "outage") == [
         "the umpire was down from 2023-11-15 18:13 (UTC) to 2023-11-16 14:13 (UTC): deadlines are prolonged"
     ]
+
+
+@pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
+def test_clocks_stand_until_a_game_is_compared(b: Bench, pace: Pace) -> None:
+    """After a restart nobody can answer before that, so that no time is counted, nor a reminder sent."""
+    campaign, other = ordering(b, pace), ordering(b, pace, b"other")
+    before = left(b, campaign, "a")
+    assert before is not None
+    b.office.doubt([campaign])
+    later(b, 40)
+    b.office.doubt([campaign, other])
+    later(b, before)
+    assert answers(b, campaign) == [] == told(b, campaign, "seat/a", "reminder")
+    assert b.desk.compare(CLOCK, campaign, []).said == {"agree": 1}
+    assert left(b, campaign, "a") == before and tick(b)
+    later(b, before - 1)
+    assert told(b, campaign, "channel", "lapsed") == []
+    later(b, 1)
+    assert told(b, campaign, "channel", "lapsed") != []
 
 
 def test_a_bank_pays_for_no_outage_in_a_tournament(b: Bench) -> None:

@@ -14,7 +14,7 @@ from desk.pace import HOUR, Pace
 from desk.timing import WINDOW
 
 from .desks import Bench, by
-from .times import BANK, FIXED, later, tick
+from .times import BANK, FIXED, later, ring, tick
 
 PACES = (
     FIXED,
@@ -77,7 +77,7 @@ def check(b: Bench, campaign: int) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_clocks_follow_whatever_is_done(b: Bench, seed: int) -> None:
     rng = sampler(seed)
-    campaign = b.found("markers", "ring", seed=bytes([seed]), modes={"default": "ask"}, pace=PACES[seed % 5])
+    campaign = ring(b, PACES[seed % 5], bytes([seed]), default="ask")
     for step in range(120):
         act(b, campaign, rng, step)
         check(b, campaign)

@@ -91,7 +91,7 @@ def compare(b: Bench, folder: Path, seed: bytes, every: int) -> None:
 
 
 def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: Bench, tmp_path: Path) -> None:
-    compare(b, tmp_path, b"two worlds", 8)
+    compare(b, tmp_path, b"two worlds", 13)
 
 
 @pytest.mark.byhand

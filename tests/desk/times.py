@@ -15,8 +15,11 @@ BANK = Pace("bank", bank=72, increment=12, cap=96)
 
 
 def ring(b: Bench, pace: Pace, seed: bytes = b"ring", **modes: str) -> int:
-    """Three seats, each asked at once which marker it keeps: to keep none is a pass."""
-    return b.found("markers", "ring", seed=seed, modes=modes, pace=pace)
+    """Three seats, each asked at once which marker it keeps: to keep none is a pass.
+
+    A tournament has sealed chance.
+    """
+    return b.found("markers", "ring", seed=b"" if pace.tournament else seed, modes=modes, pace=pace)
 
 
 def ordering(b: Bench, pace: Pace, seed: bytes = b"ring", **modes: str) -> int:

@@ -6,11 +6,13 @@ import asyncio
 import functools
 import hashlib
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from unittest.mock import patch
 
+import discord
 import msgspec
 
 from adjudicator import GAMES
@@ -19,7 +21,7 @@ from adjudicator.core import founding as core_founding
 from desk import closing
 from desk.clerk import Clerk
 from desk.discord import Umpire, sender, statuses
-from desk.drawing import Drawing, Picture
+from desk.drawing import Drawing, Ground, Picture
 from desk.painters import Painters
 from desk.settings import Settings
 from tests.desk.desks import Bench, bench
@@ -50,9 +52,9 @@ class Hall:
         self.settings = Settings(maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0)
         self.be_at(bench)
 
-    def be_at(self, bench: Bench) -> None:
+    def be_at(self, bench: Bench, painters: Painters | None = None) -> None:
         """A new client, over this desk."""
-        self.bench, self.clerk = bench, Clerk(bench.desk, Sketchers())
+        self.bench, self.clerk = bench, Clerk(bench.desk, painters or Sketchers())
         games = bench.desk.office.games
         self.umpire = Umpire(self.clerk, games, self.settings, guild_ready_timeout=0.05)
 
@@ -131,9 +133,12 @@ class Sketchers(Painters):
 
     def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
         made = hashlib.sha256(msgspec.json.encode(drawing)).digest()
-        return Picture(drawing.name, made, "image/png", drawing.alt)
+        return Picture(f"{drawing.name}.bin", made, "application/octet-stream", drawing.alt)
 
-    def close(self) -> None:
+    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+        """Nothing lies below."""
+
+    def close(self, patience: float = 0.0) -> None:
         """Nothing has to end."""
 
 
@@ -148,8 +153,18 @@ def short_chains() -> Iterator[None]:
 
 @contextmanager
 def in_haste() -> Iterator[None]:
-    """The bot waits for nothing: neither between two edits nor before it tries again."""
+    """The bot waits for nothing: neither between two edits nor before it tries again; nor does the library.
+
+    That waits whole seconds before it tries again, and as long as it is told to, which is no whole number.
+    """
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(0.01 if isinstance(seconds, int) else seconds)
+
+    quick = SimpleNamespace(**{**vars(asyncio), "sleep": sleep})
     with ExitStack() as stack:
+        for library in (discord.http, discord.webhook.async_):
+            stack.enter_context(patch.object(library, "asyncio", quick))
         for module, name in ((statuses, "CALM"), (statuses, "AGAIN"), (sender, "FIRST_WAIT")):
             stack.enter_context(patch.object(module, name, 0.03))
         yield

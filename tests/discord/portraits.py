@@ -1,166 +1,165 @@
-"""The pictures of a channel that the documents show: one game, played up to its first battle.
+"""Pictures of every kind of post and panel, to be looked at; and the few of them that the documents show.
 
-    python -m tests.discord.portraits docs/images .venv/portraits/bin/python
+    python -m tests.discord.portraits docs/images .venv/portraits/bin/python       # those of the documents
+    python -m tests.discord.portraits --all looks .venv/portraits/bin/python       # all, in both languages
 
-The second word is a Python with simcord, as README.md beside this says. Not a part of the suite.
+The last word is a Python with simcord, as README.md beside this says; scenes may be named behind it. They
+are played once in each language; what they show has a name (`Album`), and stands in the second folder as
+`<name>[-ja].<look>.png`. At the end stands which kinds of posts and forms no scene has shown, and which
+scenes broke. Not a part of the suite.
 """
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import sys
 import tempfile
-import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from msgspec import structs
 from PIL import Image
 
-from adjudicator import GAMES
-from adjudicator.core.chance import sampler
-from adjudicator.core.errors import Refusal
-from desk.clerk import Clerk
-from desk.discord import Umpire
-from desk.records import Message
-from desk.service import Desk
-from tests.desk.desks import Bench, bench
-from tests.discord.mouth import Hall, short_chains
-from tests.discord.player import Player
-from tests.discord.portrait import DESKTOP, PHONE, portrait
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel
-from tests.discord.wire.model import Message as Posted
-from tests.discord.wire.server import Server
+from tests.discord import portraits_chair, portraits_ends, portraits_game, portraits_ways
+from tests.discord.portrait import DESKTOP, PHONE, painted
+from tests.discord.portraits_stage import Scene, play
+
+SCENES: tuple[Scene, ...] = (
+    portraits_game.founding,
+    portraits_game.salts,
+    portraits_game.year,
+    portraits_game.named,
+    portraits_game.belisarius,
+    portraits_ways.ladder,
+    portraits_ways.strict,
+    portraits_ways.clock,
+    portraits_ways.expiries,
+    portraits_ways.outage,
+    portraits_ways.teams,
+    portraits_ways.standing,
+    portraits_chair.chair,
+    portraits_ends.endings,
+    portraits_ends.resigned,
+    portraits_ends.left,
+    portraits_ends.played_out,
+    portraits_ends.failures,
+    portraits_ends.seldom,
+    portraits_ends.bound,
+    portraits_ends.restored,
+    portraits_ends.gone,
+    portraits_ends.owner,
+    portraits_ways.windows,
+)
+LOCALES = {"": "en-US", "-ja": "ja"}
+LOOKS = (str(DESKTOP), str(PHONE), f"{PHONE}:light")
+DESK = Path("desk")
 
 QUALITY = 82
-USED = 700
+USED = 720
 """Pixels of a wide picture, from the left, in which something stands."""
 
 
-class Studio(Hall):
-    """A hall whose maps are drawn as they are, and anew."""
+class Shown(NamedTuple):
+    """A picture of the documents: the end of its name, its sketch, how wide, and how high at most."""
 
-    def be_at(self, bench: Bench) -> None:
-        super().be_at(bench)
-        self.settings = structs.replace(self.settings, maps=self.folder / "maps")
-        self.clerk = Clerk(bench.desk)
-        self.umpire = Umpire(self.clerk, bench.desk.office.games, self.settings, guild_ready_timeout=0.05)
-
-
-class Painter:
-    """Draws what a person sees.
-
-    Args:
-        hall: where.
-        folder: where the pictures go.
-        tail: what their names end with.
-        python: an interpreter with simcord.
-    """
-
-    def __init__(self, hall: Hall, folder: Path, tail: str, python: str) -> None:
-        self._hall, self._folder, self._tail, self._python = hall, folder, tail, python
-
-    async def draw(
-        self, name: str, who: Player, shown: list[Posted], size: tuple[int, int], where: Channel | None = None
-    ) -> None:
-        """One picture of some messages, as WebP."""
-        server, channel = self._hall.server, where or self._hall.channel
-        target = self._folder / f"discord-{name}{self._tail}.webp"
-        with tempfile.TemporaryDirectory() as folder:
-            png = Path(folder) / "shot.png"
-            await portrait(server, channel, who.person, png, *size, messages=shown, python=self._python)
-            shot = Image.open(png).convert("RGB")
-            shot.crop((0, 0, min(shot.width, USED), shot.height)).save(target, quality=QUALITY, method=6)
+    name: str
+    sketch: str
+    width: int
+    most: int
 
 
-def item(message: Posted, action: str, last: str = "") -> str:
-    """The id of the button or menu of a message that does an action."""
-    both = [*screen.buttons(message), *screen.selects(message)]
-    ids = [str(each.custom_id) for each in both]
-    return next(id for id in ids if id.split(":")[1] == action and id.endswith(last))
+SHOWN = (
+    Shown("new", "new-day", DESKTOP, 700),
+    Shown("channel", "channel", DESKTOP, 1500),
+    Shown("hand", "dm-hand", PHONE, 620),
+    Shown("order", "order", PHONE, 760),
+    Shown("dice", "thread-dice", PHONE, 700),
+    Shown("battle", "map-battle", PHONE, 560),
+    Shown("order-ja", "order-ja", PHONE, 760),
+    Shown("sheet-ja", "sheet-7.2-ja", PHONE, 560),
+)
 
 
-async def played_to(t: Hall, campaign: int, rule: str) -> str:
-    """Let both seats do as little as they may until one of them is asked by a rule; gives his seat."""
+# -- what there is to be shown -----------------------------------------------------------------------
 
-    def on(desk: Desk) -> str:
-        for n in range(60):
-            asked = desk.asked(campaign)[0]
-            if asked.rule == rule:
-                return asked.seat
-            by = Message("", desk.status(campaign).members[asked.seat].user)
-            try:
-                desk.order(by, campaign, asked.seat, "end", "en")
-            except Refusal:
-                pending = desk.pending(campaign, asked.seat)
-                assert pending is not None
-                desk.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
-        raise AssertionError(f"nobody was asked by {rule}")
 
-    found = await t.clerk.do(on)
-    await t.settled()
+def notices() -> set[str]:
+    """All sorts of notices that the desk may post, as its source has them."""
+    found = set[str]()
+    for source in DESK.glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text())):
+            if not isinstance(node, ast.Call) or len(node.args) < 2:
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            what = node.args[1]
+            if name in ("tell", "tell_first", "notice") and isinstance(what, ast.Constant):
+                found.add(f"notice/{what.value!s}")
     return found
 
 
-async def _attack(t: Hall, campaign: int, caesar: Player) -> None:
-    """The order as far as its preview; it is given by whoever draws that."""
-    seat = await played_to(t, campaign, "6.1")
-    if seat != "caesar":
-        await t.clerk.do(
-            lambda desk: desk.order(Message("", f"discord/{t.bob.id}"), campaign, seat, "end", "en")
-        )
-        assert await played_to(t, campaign, "6.1") == "caesar"
-    await caesar.orders()
-    for last in ("move", "narbo", "tarraco", "*all"):
-        await caesar.press(item(caesar.shown, "ask", last))
-    await t.settled()
+def forms() -> set[str]:
+    """All forms of the Discord mouth, as its source has them."""
+    found = set()
+    for source in (DESK / "discord").glob("*.py"):
+        for node in ast.walk(ast.parse(source.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Paper":
+                found |= {f"form/{one.value!s}" for one in node.args[1:2] if isinstance(one, ast.Constant)}
+    return found
 
 
-async def scenes(t: Hall, painter: Painter) -> None:
-    """The game, and a picture wherever there is something to be seen."""
-    caesar, pompey, judge = Player(t, t.alice), Player(t, t.bob), Player(t, t.judge)
-    await judge.command("game new", title="Rubicon", referee=t.judge)
-    await judge.pick(["day"], item(judge.shown, "new_pace"))
-    await t.settled()
-    await painter.draw("new", judge, [judge.shown], (DESKTOP, 690))
-    await judge.press(item(judge.shown, "new_found"))
-    await t.settled()
-    for player, seat in ((caesar, "caesar"), (pompey, "pompey")):
-        await player.press(item(t.status, "join", seat), t.status)
-        await t.settled()
-    dm = t.alice.dm_channel
-    await painter.draw("hand", caesar, dm.messages[-2:], (PHONE, 560), dm)
-    campaign = t.bench.desk.campaigns()[0].id
-    await _attack(t, campaign, caesar)
-    await painter.draw("order", caesar, [caesar.shown], (PHONE, 720))
-    await caesar.press(item(caesar.shown, "ask_give"))
-    fights = await played_to(t, campaign, "7.2")
-    fighter = caesar if fights == "caesar" else pompey
-    await fighter.orders()
-    await painter.draw("sheet", fighter, [fighter.shown], (PHONE, 560))
-    seen = [m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral]
-    await painter.draw("channel", caesar, [t.status, seen[-1]], (DESKTOP, 1420))
-    await fighter.command("order", line="fire")
-    await t.settled()
-    thread = caesar.person.threads(t.channel)[-1]
-    await painter.draw("dice", caesar, thread.messages[-2:], (PHONE, 640), thread)
+def missing(kinds: Iterable[str]) -> list[str]:
+    """What no scene has shown."""
+    seen = {*kinds, *("/".join(kind.split("/")[:2]) for kind in kinds)}
+    posts = {"told", "asked/seat", "receipt/seat", "picture/stage", "picture/battle", "picture/turn"}
+    return sorted((notices() | forms() | posts) - seen)
 
 
-async def main(folder: Path, python: str) -> None:
-    """Play it in English, and once more in Japanese."""
-    for tail, locale in (("", "en-US"), ("-ja", "ja")):
-        home = Path(tempfile.mkdtemp())
-        with short_chains(), bench(home / "desk.sqlite", GAMES) as found:
-            found.clock.now = int(time.time())
-            async with Server(real_time=True) as server:
-                t = Studio(server, found, home)
-                for person in (t.alice, t.bob, t.judge):
-                    person.user.locale = locale
-                async with t.running():
-                    await scenes(t, Painter(t, folder, tail, python))
-                    await t.settled()
-                await t.clerk.close()
+# -- drawing -----------------------------------------------------------------------------------------
+
+
+async def documents(folder: Path, python: str) -> None:
+    """The pictures of the documents, with maps that are drawn anew."""
+    with tempfile.TemporaryDirectory() as home:
+        for tail, locale in LOCALES.items():
+            for scene in (portraits_game.founding, portraits_game.year):
+                await asyncio.to_thread(play, scene, Path(home), locale, tail, anew=True)
+        wanted = {shown.sketch for shown in SHOWN}
+        for sketched in Path(home).glob("*.json"):
+            if sketched.stem not in wanted:
+                sketched.unlink()
+        await painted(Path(home), python, [str(DESKTOP), str(PHONE)])
+        for shown in SHOWN:
+            picture = Image.open(Path(home) / f"{shown.sketch}.{shown.width}.png")
+            cut = picture.crop((0, 0, min(picture.width, USED), min(picture.height, shown.most)))
+            cut.save(folder / f"discord-{shown.name}.webp", quality=QUALITY, method=6)
+
+
+async def everything(folder: Path, python: str, names: Sequence[str]) -> None:
+    """All scenes (or those that are named), in both languages."""
+    kinds: set[str] = set()
+    broken: list[str] = []
+    folder.mkdir(parents=True, exist_ok=True)
+    for scene in SCENES:
+        for tail, locale in LOCALES.items():
+            if names and scene.__name__ not in names:
+                continue
+            try:
+                kinds |= await asyncio.to_thread(play, scene, folder, locale, tail)
+            except Exception as error:  # noqa: BLE001 - the others are looked at all the same
+                broken.append(f"{scene.__name__}{tail}: {error!r}")
+    print("shown nowhere:", *missing(kinds), sep="\n  ")
+    print("broken:", *broken, sep="\n  ")
+    await painted(folder, python, LOOKS)
+
+
+def main(words: Sequence[str]) -> None:
+    """Draw what is asked for."""
+    if words[0] == "--all":
+        asyncio.run(everything(Path(words[1]), words[2], words[3:]))
+    else:
+        asyncio.run(documents(Path(words[0]), words[1]))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))
+    main(sys.argv[1:])

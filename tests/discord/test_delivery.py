@@ -12,6 +12,7 @@ from msgspec import structs
 from desk.alone import alone
 from desk.backups import back_up, backed_up, newest, restored
 from desk.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
+from desk.discord.sender import AT_ONCE, TOGETHER, occasions
 from desk.opening import opened
 from desk.records import Post
 from desk.settings import CannotStart
@@ -49,6 +50,33 @@ def test_pictures_come_without_a_sound_or_not_at_all() -> None:
     assert not is_silent(post("picture"), structs.replace(READER, silent=False))
     assert not is_wanted(post("picture"), structs.replace(READER, pictures=False))
     assert is_wanted(post("told"), structs.replace(READER, pictures=False))
+
+
+def lane(*commands: tuple[int, str], audience: str = "seat/caesar") -> list[Post]:
+    return [
+        Post(n, 1, audience, kind, 0, "", 0, "", {}, command) for n, (command, kind) in enumerate(commands, 1)
+    ]
+
+
+def ids(found: list[list[Post]]) -> list[list[int]]:
+    return [[post.id for post in together] for together in found]
+
+
+def test_what_one_command_has_for_a_seat_is_read_together_and_in_the_channel_nothing() -> None:
+    order = [(1, "told"), (1, "receipt"), (1, "picture"), (1, "asked"), (5, "told")]
+    assert ids(occasions(lane(*order))) == [[1, 2, 3, 4], [5]]
+    assert ids(occasions(lane(*order, audience="channel"))) == [[1], [2], [3], [4], [5]]
+    stages = lane((1, "picture"), (1, "picture"), (1, "asked"))
+    assert ids(occasions(stages)) == [[1], [2, 3]], "no message has more pictures than the platform takes"
+
+
+def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> None:
+    """After a crash a message is known by its first post, so that all of it must be what it was."""
+    long = lane(*[(1, "receipt")] * (2 * AT_ONCE))
+    whole = ids(occasions(long[: AT_ONCE - 2]))
+    for most in (AT_ONCE - 1, AT_ONCE):
+        assert ids(occasions(long[:most])) == whole[: AT_ONCE // TOGETHER]
+    assert {len(together) for together in whole} == {TOGETHER}
 
 
 # -- the store ---------------------------------------------------------------------------------------

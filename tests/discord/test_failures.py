@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
+
+import pytest
 
 from desk.records import Message as Brought
 from desk.service import Desk
 from desk.surface import Reader
 from tests.discord.mouth import Hall, played
-from tests.discord.wire import screen
-from tests.discord.wire.model import PRIVATE_THREAD, Channel
+from tests.discord.wire import dress, screen
+from tests.discord.wire.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from tests.discord.wire.permissions import bits
 from tests.discord.wire.person import Person
+from tests.discord.wire.world import GUILDS
 
 
 def texts(channel: Channel) -> str:
@@ -19,6 +24,11 @@ def texts(channel: Channel) -> str:
 
 def reader(t: Hall, person: Person) -> Reader:
     return t.bench.desk.office.surface.reader(f"discord/{person.id}")
+
+
+async def roll(t: Hall, campaign: int, label: str) -> None:
+    judge = Brought("", f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.roll(judge, campaign, label, 1, 6, ""))
 
 
 def private(t: Hall) -> list[Channel]:
@@ -42,6 +52,28 @@ async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: H
     assert reader(t, t.alice).closed
     tried = [e for e in t.server.traffic.exchanges if e.status == 403]
     assert len(tried) == 1
+
+
+@pytest.mark.parametrize(("inside", "threads"), [(False, 1), (True, 2)])
+def test_a_thread_left_behind_by_a_crash_is_used_if_nobody_was_let_in(
+    tmp_path: Path, inside: bool, threads: int
+) -> None:
+    async def scene(t: Hall) -> None:
+        t.alice.user.dms_open = False
+        await t.found()
+        left = Channel(t.server.world.mint.id("threads"), PRIVATE_THREAD, "Caesar", t.guild.id, t.channel.id)
+        left.owner_id, left.thread_members = t.server.world.bot.id, [t.server.world.bot.id]
+        t.server.world.channels[left.id] = t.guild.channels[left.id] = left
+        t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, left), 1, None)
+        await t.server.quiet()
+        if inside:
+            left.thread_members.append(t.bob.id)
+        await t.alice.press(t.status, "Play Caesar")
+        await t.settled()
+        assert len(private(t)) == threads and t.bob.sees(left) == inside
+        assert t.alice.sees(left) != inside
+
+    played(scene)(tmp_path)
 
 
 @played
@@ -103,6 +135,33 @@ async def test_a_strict_game_puts_no_secret_into_a_thread(t: Hall) -> None:
     assert private(t) == []
 
 
+@played
+async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_messages(t: Hall) -> None:
+    await t.found()
+    refused = t.server.fail("create_dm", status=401, times=None)
+    await t.alice.press(t.status, "Play Caesar")
+    await t.bob.press(t.status, "Play Pompey")
+    await t.server.until(lambda: refused.met > 3, "tries")
+    assert not reader(t, t.alice).closed and private(t) == []
+    t.server.faults.remove(refused)
+    await t.settled()
+    assert "Choose the card to discard" in "".join(map(screen.text, t.alice.dms))
+
+
+@played
+async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: Hall) -> None:
+    await t.seated()
+    reply = await t.alice.command("my delivery", t.channel)
+    await t.alice.press(reply.message, "Only when I ask")
+    await t.settled()
+    before = len(t.alice.dms)
+    t.server.fail("create_interaction_response", code=10062)
+    await t.alice.press(t.status, "Hand", settle=False)
+    await t.server.until(lambda: "I was too slow to answer you" in texts(t.channel), "the word")
+    assert len(t.alice.dms) == before and "Pluto" not in texts(t.channel)
+    t.server.give_up()
+
+
 # -- the public surface ------------------------------------------------------------------------------
 
 
@@ -134,6 +193,36 @@ async def test_the_status_is_of_use_where_pins_are_forbidden(t: Hall) -> None:
     await t.settled()
     (status,) = [m for m in t.channel.messages if "Play Caesar" in {b.label for b in screen.buttons(m)}]
     assert status.pinned is None
+
+
+@played
+async def test_another_application_on_the_same_database_posts_a_status_of_its_own(t: Hall) -> None:
+    campaign, old = await t.seated(), t.status
+    t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
+    judge = Brought("", f"discord/{t.judge.id}")
+    await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+    await t.settled()
+    assert old.pinned is None and t.status.id != old.id and "Held: a storm" in screen.text(t.status)
+
+
+@played
+async def test_a_post_that_has_gone_to_sleep_is_woken_for_its_status(t: Hall) -> None:
+    post = Channel(t.server.world.mint.id("threads"), PUBLIC_THREAD, "Rubicon", t.guild.id, t.channel.id)
+    post.owner_id = t.judge.id
+    t.server.world.channels[post.id] = t.guild.channels[post.id] = post
+    t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, post), 1, None)
+    await t.found(post)
+    (status,) = [m for m in post.messages if m.pinned]
+    t.server.world.archive(post)
+    await t.server.quiet()
+    await t.judge.command("referee appoint", t.channel, member=t.bob)
+    await t.settled()
+    assert not post.archived and t.bob.mention in screen.text(status)
+    t.server.world.archive(post)
+    await t.server.quiet()
+    await t.bob.command("game move", t.channel)
+    await t.settled()
+    assert not post.archived and f"is shown in <#{t.channel.id}> now" in screen.text(status)
 
 
 @played
@@ -188,6 +277,42 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: H
     assert "a storm" in texts(other)
     shown = t.bench.desk.office.surface.shown(campaign)
     assert shown is not None and shown.gone == ""
+
+
+@played
+async def test_rights_that_come_back_in_any_way_wake_what_waits(t: Hall) -> None:
+    campaign, world = await t.seated(), t.server.world
+    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.desk.office.surface
+    role = world.add_role(t.guild, "Umpire")
+
+    def by_role() -> None:
+        role.permissions = bits(("manage_messages",))
+        world.rename_role(t.guild, role, "Umpire")
+
+    def by_being_given_a_role() -> None:
+        me.roles.append(role.id)
+        data = dress.member(world, me) | {"guild_id": t.guild.id}
+        world.emit("GUILD_MEMBER_UPDATE", data, GUILDS, None)
+
+    def by_coming_back() -> None:
+        world.leave(t.guild, bot)
+        t.guild.members[bot.id] = me
+        data = dress.guild_create(world, t.guild)
+        del data["unavailable"]  # by that a server is known as one that we have come to
+        world.emit("GUILD_CREATE", data, GUILDS, None)
+
+    def through_another_channel() -> None:
+        world.changed_channel(world.add_channel(t.guild, "the forum of a post"))
+
+    for n, back in enumerate((by_role, by_being_given_a_role, by_coming_back, through_another_channel)):
+        t.server.forbid(t.channel, "view_channel")
+        await t.settled()
+        await roll(t, campaign, f"wind {n}")
+        await t.server.until(lambda: any(s.gone for s in surface.all_shown()), "the loss")
+        del t.channel.overwrites[bot.id]
+        back()
+        await t.settled()
+        assert f"wind {n}" in texts(t.channel), back.__name__
 
 
 # -- lost, late, twice -------------------------------------------------------------------------------

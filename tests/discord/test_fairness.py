@@ -15,6 +15,7 @@ from tests.discord.mouth import Hall, played
 from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.test_teams import enlisted
+from tests.discord.toys import Toys, said, toyed
 from tests.discord.wire import screen
 from tests.discord.wire.model import Message
 from tests.discord.wire.permissions import bits
@@ -251,3 +252,68 @@ def test_whoever_names_hours_where_nobody_is_hurried_means_a_deadline(
     now: str, wanted: dict[str, Any], kind: str
 ) -> None:
     assert changed_pace(Pace(now), wanted).kind == kind
+
+
+# -- what all who take part are told -----------------------------------------------------------------
+
+
+@toyed
+async def test_who_is_told_that_the_dice_are_open(t: Toys) -> None:
+    judge, alice = Player(t, t.judge), Player(t, t.alice)
+    await judge.command("game new", title="Lesson")
+    await judge.press("Name …")
+    await judge.fill({"Words for open dice": "my words"})
+    await judge.pick(["tournament"], "Pace")
+    await judge.press("Found it")
+    assert "is no tournament" in judge.said and t.bench.desk.campaigns() == []
+    await judge.pick(["none"], "Pace")
+    await judge.press("Found it")
+    await t.settled()
+    await alice.press("Play North", t.status)
+    for text in (said(t.channel), screen.text(t.status), alice.said):
+        assert "whoever knows the words that it was founded from" in text
+
+
+@toyed
+async def test_what_a_tournament_leaves_behind_is_said(t: Toys) -> None:
+    campaign, judge = await t.begun(), Player(t, t.judge)
+    await judge.command("game pace", tournament=True)
+    assert "a tournament: the referee holds no seat" in judge.said
+    await judge.command("game pace", tournament=False)
+    for sentence in ("the referee holds no seat", "Secrets go by direct message or on demand only"):
+        assert sentence in judge.said
+    await t.settled()
+    assert "on demand only" in screen.text(t.status)
+    assert t.bench.desk.status(campaign).campaign.neutral
+
+
+@toyed
+async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t: Toys) -> None:
+    await t.begun()
+    alice, bob = Player(t, t.alice), Player(t, t.bob)
+    t.bob.user.locale = "en-US"
+    await alice.command("game draw")
+    assert "it is one when all are" in alice.said
+    await bob.command("game draw")
+    assert bob.said == "It is a draw; the game is over."
+    await t.settled()
+    assert "This game is over." in screen.text(t.status) and "It is a draw." in screen.text(t.status)
+    await bob.command("help")
+    assert "/orders" not in bob.said and "/dice verify" in bob.said
+
+
+@toyed
+async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so(t: Toys) -> None:
+    campaign, judge = await t.begun(), Player(t, t.judge)
+    role = t.server.world.add_role(t.guild, "Admin", "manage_channels")
+    carol = t.server.user("Mod")
+    for person in (t.alice, carol):
+        t.server.grant(person, t.guild, role)
+    await judge.command("referee hold", why="a dispute")
+    alice, mod = Player(t, t.alice), Player(t, carol)
+    await alice.command("game end", why="I win")
+    assert "only its referee ends it" in alice.said
+    await mod.command("game end", why="nobody comes")
+    await t.settled()
+    assert t.bench.desk.log(campaign)[-1]["result"] == {}
+    assert "A moderator ends the held game, without a result: nobody comes." in said(t.channel)

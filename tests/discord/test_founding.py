@@ -115,7 +115,7 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: Hall) -> None:
 
 @played
 async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
-    campaign = await t.seated()
+    campaign, left = await t.seated(), t.status
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
     reply = await t.judge.command("game move", other)
@@ -124,6 +124,20 @@ async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
     shown = t.bench.desk.office.surface.shown(campaign)
     assert isinstance(shown, Shown) and str(shown.channel) == other.id
     assert [m for m in other.messages if m.pinned]
+    assert f"“Rubicon” is shown in <#{other.id}> now" in screen.text(left)
+    assert left.pinned is None and screen.buttons(left) == []
+
+
+@played
+async def test_a_bot_is_no_referee(t: Hall) -> None:
+    bot = t.server.user("Dyno")
+    bot.user.bot = True
+    reply = await t.judge.command("game new", t.channel, referee=bot)
+    assert "name a person, not a bot" in reply.text and screen.buttons(reply.message) == []
+    campaign = await t.found()
+    reply = await t.judge.command("referee appoint", t.channel, member=bot)
+    assert "name a person, not a bot" in reply.text
+    assert t.bench.desk.status(campaign).campaign.referee == f"discord/{t.judge.id}"
 
 
 @played

@@ -1,7 +1,9 @@
 """`kill -9` at any moment of a year of Julius Caesar, with Discord going on (discord.md §5).
 
-Nothing is lost, nothing is said twice, no button is dead, the dice are the same dice. What is ordered next
-follows from what stands in the database alone, as with people who look again.
+Before the year people are asked into a team, one joins it and one does not, an officer's orders are given by
+his commander, and the referee rules. Nothing is lost, nothing is said twice, no button is dead, the dice are
+the same dice. What is ordered next follows from what stands in the database alone, as with people who look
+again.
 """
 
 from __future__ import annotations
@@ -11,17 +13,20 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 from adjudicator import GAMES
 from adjudicator.core.chance import sampler
 from adjudicator.core.choice import Reader
 from desk.opening import opened
+from desk.outbox import to_seat
 from desk.service import Desk
+from desk.teams import OFFICER
 from tests.discord.mouth import SHEETS
 from tests.discord.toys import is_status, marks
 from tests.discord.wire import screen
@@ -40,6 +45,13 @@ REQUESTS = 14
 """So many requests of the bot are let through at most before it is killed."""
 
 
+class Deed(Struct, frozen=True):
+    """What somebody does, again and again until it is done: whoever got no answer looks how things stand."""
+
+    is_done: Callable[[Desk], bool]
+    do: Callable[[Desk], Awaitable[Reply]]
+
+
 class Year:
     """A game over the wire, and what was promised in it."""
 
@@ -49,6 +61,7 @@ class Year:
         self.guild = server.world.add_guild("Legio")
         self.channel = server.world.add_channel(self.guild, "table")
         self.alice, self.bob = server.user("Alice"), server.user("Bob", locale="ja")
+        self.carla, self.dido = server.user("Carla"), server.user("Dido")
         self.database = folder / "desk.db"
         env = {
             "DISCORD_TOKEN": TOKEN,
@@ -75,6 +88,75 @@ class Year:
             reply = await person.command("game join", self.channel, seat=seat)
             assert not reply.failed, "no seat"
 
+    def deeds(self) -> list[Deed]:
+        """What goes before the year: a team is made, its officer's orders are given, the referee rules."""
+        team, officer = "caesar", f"discord/{self.carla.id}"
+
+        def asks(who: Person, role: str) -> Deed:
+            async def enlist(_: Desk) -> Reply:
+                return await self.alice.command(
+                    "team enlist", self.channel, member=who, role=role, settle=False
+                )
+
+            return Deed(lambda _: bool(self.invitations(who)), enlist)
+
+        def answers(who: Person, label: str) -> Callable[[Desk], Awaitable[Reply]]:
+            return lambda _: who.press(self.invitations(who)[0], label, settle=False)
+
+        def waits(desk: Desk) -> bool:
+            return desk.office.surface.sheet(f"team/1/{team}", f"discord/{self.dido.id}") is not None
+
+        async def suggests(desk: Desk) -> Reply:
+            return await self.carla.command(
+                "order", self.channel, line=line_of(desk, team, "en"), settle=False
+            )
+
+        async def gives(_: Desk) -> Reply:
+            give = "Give these orders"
+            await self.server.until(lambda: bool(self.offering(give)), "the suggestion")
+            return await self.alice.press(self.offering(give)[0], give, settle=False)
+
+        async def rules(_: Desk) -> Reply:
+            paper = await self.alice.command("referee rule", self.channel)
+            fields = dict(zip(paper.modal.labels, ("May ships fly?", "They may not."), strict=True))
+            return await self.alice.fill(paper.modal, fields, settle=False)
+
+        return [
+            asks(self.carla, "officer"),
+            Deed(lambda desk: desk.role_of(officer, 1, team) == OFFICER, answers(self.carla, "Join Caesar")),
+            asks(self.dido, "observer"),
+            Deed(lambda desk: not waits(desk), answers(self.dido, "No, thank you")),
+            Deed(lambda desk: bool(desk.suggestions(1, team)), suggests),
+            Deed(lambda desk: not desk.suggestions(1, team), gives),
+            Deed(lambda desk: bool(desk.rulings(1)), rules),
+        ]
+
+    async def gather(self, desk: Desk, kills: int) -> None:
+        """All deeds; so many of them are killed when they are first tried."""
+        deeds = self.deeds()
+        killed = self.rng.sample(range(len(deeds)), min(kills, len(deeds)))
+        for n, deed in enumerate(deeds):
+            first = True
+            while not deed.is_done(desk):
+                before = len(self.server.traffic.exchanges)
+                reply = await deed.do(desk)
+                if first and n in killed:
+                    await self.kill(before + self.rng.randrange(REQUESTS))
+                else:
+                    await reply.settled()
+                first = False
+        await self.sent(desk)
+
+    def invitations(self, who: Person) -> list[Message]:
+        """What has called somebody in the channel."""
+        return [m for m in self.channel.messages if who.id in m.pings and m.only_for is None]
+
+    def offering(self, label: str) -> list[Message]:
+        """What Alice was sent that has such a button."""
+        places = [self.alice.dm_channel, *self.alice.threads(self.channel)]
+        found = [m for place in places for m in place.messages if m.only_for in (None, self.alice.id)]
+        return [m for m in found if label in [button.label for button in screen.buttons(m)]]
+
     async def act(self, desk: Desk, kill: bool) -> bool:
         """One answer by whoever is asked, killed somewhere behind it or not; False when the year is over."""
         campaign = desk.status(1).campaign
@@ -83,11 +165,7 @@ class Year:
         assert desk.asked(1), (campaign.state, campaign.held, campaign.n, self.process.log[-3:])
         seat = desk.asked(1)[0].seat
         person = self.alice if seat == "caesar" else self.bob
-        pending = desk.pending(1, seat)
-        assert pending is not None
-        language = "en" if seat == "caesar" else "ja"
-        answer = pending.choice.sample(sampler(campaign.n))
-        line = pending.choice.write(answer, Reader(GAME.lexicon, language))
+        line = line_of(desk, seat, "en" if seat == "caesar" else "ja")
         before = len(self.server.traffic.exchanges)
         reply = await self.give(person, line)
         if not kill:
@@ -156,6 +234,14 @@ class Year:
         await self.server.quiet()
 
 
+def line_of(desk: Desk, seat: str, language: str) -> str:
+    """An order that a seat may give: which one, follows from how long the log is."""
+    pending = desk.pending(1, seat)
+    assert pending is not None
+    answer = pending.choice.sample(sampler(desk.status(1).campaign.n))
+    return pending.choice.write(answer, Reader(GAME.lexicon, language))
+
+
 @contextmanager
 def looked_at(database: Path) -> Iterator[Desk]:
     """The desk behind the bot's back, to look at alone."""
@@ -166,6 +252,7 @@ def looked_at(database: Path) -> Iterator[Desk]:
 def assert_whole(year: Year, desk: Desk) -> None:
     """Everything once; every end of the log that was ever shown is in it; dice follow from their seeds."""
     assert desk.verify(1).errors == []
+    assert_gathered(year, desk)
     heads = {entry["n"]: entry["head"] for entry in desk.log(1)}
     shown = [m for m in year.messages() if screen.text(m)]
     for message in shown:
@@ -181,8 +268,20 @@ def assert_whole(year: Year, desk: Desk) -> None:
     assert year.server.warnings == []
 
 
+def assert_gathered(year: Year, desk: Desk) -> None:
+    """Whoever was asked was asked once, and joined once or not; one order was given, one ruling made."""
+    assert [len(year.invitations(who)) for who in (year.carla, year.dido)] == [1, 1]
+    behind = [(p.user, p.role) for p in desk.people(1) if p.role != "commander"]
+    assert behind == [(f"discord/{year.carla.id}", OFFICER)]
+    assert len(desk.rulings(1)) == 1 and desk.suggestions(1, "caesar") == []
+    notices = [
+        post.content for post in desk.posts(1, [to_seat("caesar")], 0, 100_000) if post.kind == "notice"
+    ]
+    assert [said["how"] for said in notices if said["what"] == "suggestion"] == ["made", "confirmed"]
+
+
 async def year_of_kills(folder: Path, kills: int, answers: int, seed: int) -> None:
-    """Play, and be killed `kills` times within the first `answers` answers (0: the whole year)."""
+    """Play `answers` answers (0: the whole year), and be killed so often, at first while people gather."""
     async with Server(patience=PATIENCE) as server:
         year = Year(server, folder, seed)
         try:
@@ -206,6 +305,7 @@ def wrong(log: list[str]) -> list[str]:
 async def played(year: Year, desk: Desk, kills: int, answers: int) -> None:
     """The year, and the account of it."""
     await year.sent(desk)
+    await year.gather(desk, kills * 2 // 3)
     while not answers or year.answers < answers:
         if not await year.act(desk, year.kills < kills):
             break
@@ -215,7 +315,7 @@ async def played(year: Year, desk: Desk, kills: int, answers: int) -> None:
 
 
 def test_killed_at_a_few_moments(tmp_path: Path) -> None:
-    asyncio.run(year_of_kills(tmp_path, 3, 5, 1))
+    asyncio.run(year_of_kills(tmp_path, 3, 1, 1))
 
 
 @pytest.mark.byhand

@@ -5,6 +5,8 @@ The account of all posts (`toys.assert_accounted`) is taken at the end of every 
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+
 import pytest
 
 from tests.desk.desks import by
@@ -12,6 +14,7 @@ from tests.discord.toys import Toys, is_status, public, said, toyed
 from tests.discord.wire import screen
 from tests.discord.wire.model import PRIVATE_THREAD
 from tests.discord.wire.problems import Refused
+from tests.discord.wire.reply import Reply
 
 
 def answers(t: Toys, campaign: int) -> list[str]:
@@ -210,6 +213,44 @@ async def test_a_lost_answer_of_the_platform_changes_nothing(t: Toys) -> None:
     told = public(t).removeprefix(clean)
     assert told.count("Bids:") == 2 and told.count("North takes 1") == 2
     assert sum(is_status(m) for m in t.channel.messages) == 1
+
+
+@toyed
+async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once(t: Toys) -> None:
+    """A 502 to every kind of request, whether or not it took effect: at an invitation and its answer, at an
+    officer's orders and their commander's word, and at a ruling."""
+    campaign, teams = (
+        await t.begun(),
+        ((t.server.user("Carol"), "officer"), (t.server.user("Dido"), "observer")),
+    )
+
+    async def lost(deed: Awaitable[Reply], *, applied: bool) -> Reply:
+        faults = [t.server.fail(operation, status=502, applied=applied) for operation in (*SENT, *ANSWERED)]
+        reply = await deed
+        await t.settled()
+        for fault in faults:
+            t.server.faults.remove(fault)
+        return reply
+
+    for n, applied in enumerate((True, False), 1):
+        for (who, role), label in zip(teams, ("Join North", "No, thank you"), strict=True):
+            await lost(t.alice.command("team enlist", t.channel, member=who, role=role), applied=applied)
+            if n == 1 or role == "observer":
+                asked = [m for m in t.channel.messages if who.id in m.pings and m.only_for is None]
+                assert len(asked) == n
+                await lost(who.press(asked[-1], label), applied=applied)
+        await lost(teams[0][0].command("order", t.channel, line="bid 2"), applied=applied)
+        sheet = await t.alice.press(t.status, "Orders")
+        await lost(t.alice.press(sheet.message, f"Give {n}"), applied=applied)
+        await t.order(t.bob, "bid 1")
+        await t.order(t.alice, "take 1")
+        paper = await t.judge.command("referee rule", t.channel)
+        fields = dict(zip(paper.modal.labels, ("May one bid nought?", "One may."), strict=True))
+        await lost(t.judge.fill(paper.modal, fields), applied=applied)
+    roles = [(p.who, p.role) for p in t.bench.desk.people(campaign) if p.role != "commander"]
+    assert roles == [("Carol", "officer")] and public(t).count("Carol is an officer") == 1
+    assert answers(t, campaign) == ["north", "south", "north"] * 2
+    assert len(t.bench.desk.rulings(campaign)) == 2 and public(t).count("May one bid nought?") == 2
 
 
 @toyed

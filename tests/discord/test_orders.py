@@ -88,9 +88,13 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Ha
         await (mover.pick([mover.options[0]]) if mover.options else mover.press(mover.labels[0]))
     (picture,) = screen.pictures(mover.shown)
     assert start in (picture.alt or "") and picture.attachment is not None
-    before = entries(t, campaign)
+    await t.settled()
+    before, read = entries(t, campaign), len(mover.person.dms)
     await mover.press("Give this order")
     assert entries(t, campaign) > before and "✓ **move" in mover.text and not screen.pictures(mover.shown)
+    await t.settled()
+    (told,) = map(screen.text, mover.person.dms[read:])
+    assert [text in told for text in (" moves ", "Your answer (§6.1)", "[§6.1] Order a move")] == [True] * 3
     await mover.press("Take back")
     assert "taken back" in mover.text and "Movement points left" in mover.text
     await other.orders()
@@ -203,6 +207,9 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: H
     assert "⛔ Refused by §2.2" in mover.text
     await mover.command("order", line="move Atlantis")
     assert "Possible:" in mover.text and "> move " in mover.text
+    await mover.command("order", line=";;;; ;")
+    assert "there is no order in the text" in mover.text and "Possible:" in mover.text
+    assert ";" not in mover.text
     before = entries(t, campaign)
     await mover.command("order", line="end")
     assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text

@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
+from threading import Event
+from unittest.mock import patch
 
+import discord
 import pytest
+from msgspec import structs
 
 from adjudicator import GAMES
 from desk.backups import back_up
+from desk.clerk import Clerk
+from desk.discord import client, sender, speak_in_channels
+from desk.drawing import Drawing, Ground, Picture
+from desk.painters import Lost
+from desk.records import Seen
+from desk.settings import Settings
 from tests.desk.desks import bench
-from tests.discord.mouth import SHEETS, Hall, short_chains
+from tests.discord.mouth import SHEETS, Hall, Sketchers, short_chains
+from tests.discord.player import Player
+from tests.discord.toys import Toys, toyed
 from tests.discord.wire import screen
 from tests.discord.wire.model import Channel, Message
 from tests.discord.wire.person import Person
 from tests.discord.wire.problems import Unsettled
 from tests.discord.wire.process import BotProcess
+from tests.discord.wire.redirect import redirect
 from tests.discord.wire.server import TOKEN, Server
 
 
@@ -44,11 +59,6 @@ class Hosted:
         """Whatever a test came to, it leaves no bot behind."""
         await self.process.kill()
 
-    async def press(self, person: Person, message: Message, what: str) -> None:
-        """Press until it is answered: a bot that was killed did not."""
-        reply = await person.press(message, what)
-        assert not reply.failed
-
     def status(self) -> Message:
         (found,) = [m for m in self.channel.messages if m.pinned]
         return found
@@ -64,58 +74,53 @@ class Hosted:
         return [text for (_, text), times in shown.items() if times > 1]
 
 
-async def killed_while_posting(folder: Path, *, applied: bool) -> None:
+def test_killed_while_it_posts_it_goes_on_where_it_was_and_a_wrong_token_ends_it(tmp_path: Path) -> None:
+    """Killed once before a message arrived and once behind it: it is posted, and once. At the first start
+    the platform is away, and is waited for."""
+    asyncio.run(restarted(tmp_path))
+
+
+async def restarted(folder: Path) -> None:
     async with Server() as server, Hosted(server, folder) as t:
+        server.fail("get_my_user", status=503)
         await t.process.start()
         reply = await t.alice.command("game new", t.channel, title="Rubicon")
         await t.alice.press(reply.message, "Found it")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
-        await t.press(t.alice, t.status(), "Play Caesar")
-        told = lambda: any("Alice plays Caesar" in screen.text(m) for m in t.public())  # noqa: E731
-        await server.until(told, "that Alice plays")  # else this post were held, and Bob never heard
-        held = server.hold("create_message", applied=applied)
-        await t.bob.press(t.status(), "Play Pompey", settle=False)
-        assert held.reached is not None
-        await asyncio.wait_for(held.reached.wait(), 60)
-        await t.process.kill()
-        server.faults.clear()
-        server.world.nonces.clear()
-        await t.process.start()
-        done = lambda: any("the deal" in screen.text(m) for m in t.public()) and bool(t.bob.dms)  # noqa: E731
-        await server.until(done, "the posts", 60)
+        await killed_while_posting(t, t.alice, "Play Caesar", "Alice plays Caesar", applied=False)
+        await killed_while_posting(t, t.bob, "Play Pompey", "the deal", applied=True)
+        await server.until(lambda: bool(t.bob.dms), "the question", 60)
         await server.until(lambda: "Waiting for" in screen.text(t.status()), "the status", 60)
         assert t.twice() == []
-        assert any("Bob plays Pompey" in screen.text(m) for m in t.public())
+        assert [sum(f"{who} plays" in screen.text(m) for m in t.public()) for who in ("Alice", "Bob")] == [
+            1,
+            1,
+        ]
         assert len(t.alice.threads(t.channel)) == 1
         reply = await t.alice.press(t.status(), "Map")
         assert reply.message.attachments
         assert server.registrations == 1
         assert await t.process.stop() == 0
+        server.token = "another"
+        with pytest.raises(Unsettled, match="Discord refuses DISCORD_TOKEN"):
+            await t.process.start()
+        assert await t.process.stop() == 2
     lines = [json.loads(line) for line in t.process.log if line.startswith("{")]
     assert [line for line in lines if line["level"] == "error"] == []
     assert TOKEN not in "".join(t.process.log)
 
 
-def test_what_had_arrived_when_the_bot_was_killed_is_not_posted_again(tmp_path: Path) -> None:
-    asyncio.run(killed_while_posting(tmp_path, applied=True))
-
-
-def test_what_had_not_arrived_is_posted_after_the_restart(tmp_path: Path) -> None:
-    asyncio.run(killed_while_posting(tmp_path, applied=False))
-
-
-def test_a_platform_that_is_away_is_waited_for_and_a_wrong_token_is_not(tmp_path: Path) -> None:
-    async def scene() -> None:
-        async with Server() as server, Hosted(server, tmp_path) as t:
-            server.fail("get_my_user", status=503, times=2)
-            await t.process.start()
-            assert await t.process.stop() == 0
-            server.token = "another"
-            with pytest.raises(Unsettled, match="Discord refuses DISCORD_TOKEN"):
-                await t.process.start()
-            assert await t.process.stop() == 2
-
-    asyncio.run(scene())
+async def killed_while_posting(t: Hosted, person: Person, press: str, told: str, *, applied: bool) -> None:
+    """Killed over the message that tells of a press; back again, it is told."""
+    held = t.server.hold("create_message", applied=applied)
+    await person.press(t.status(), press, settle=False)
+    assert held.reached is not None
+    await asyncio.wait_for(held.reached.wait(), 60)
+    await t.process.kill()
+    t.server.faults.clear()
+    t.server.world.nonces.clear()
+    await t.process.start()
+    await t.server.until(lambda: any(told in screen.text(m) for m in t.public()), told, 60)
 
 
 def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Path) -> None:
@@ -144,6 +149,59 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
     asyncio.run(scene())
 
 
+class Hanging(Sketchers):
+    """They begin, and never end; what is drawn ahead is noted."""
+
+    def __init__(self) -> None:
+        self.begun, self.ended, self.ahead = Event(), Event(), list[str]()
+
+    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+        self.begun.set()
+        self.ended.wait()
+        raise Lost
+
+    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+        self.ahead += {f"{ground.game} {ground.language}" for ground in grounds}
+
+    def close(self, patience: float = 0.0) -> None:
+        self.ended.set()
+
+
+def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies below it has been drawn since the founding, and is looked after again at the start."""
+    monkeypatch.setattr(client, "CLOSING", 0.05)
+    monkeypatch.setattr(sender, "SOON", 0.0)
+
+    async def scene() -> None:
+        async with Server() as server:
+            with short_chains(), bench(tmp_path / "desk.sqlite", GAMES) as b:
+                hall = Hall(server, b, tmp_path)
+                hall.be_at(b, first := Hanging())
+                async with hall.running():
+                    await hall.found()
+                    await server.until(lambda: bool(first.ahead), "the ground of what is founded")
+                    for person, label in ((hall.alice, "Play Caesar"), (hall.bob, "Play Pompey")):
+                        await person.press(hall.status, label)
+                    await server.until(first.begun.is_set, "a drawing")
+                await hall.clerk.close()
+                assert "picture" in {post.kind for post in b.desk.waiting()}
+                hall.be_at(b, again := Hanging())
+                async with hall.running():
+                    await server.until(lambda: bool(again.ahead), "the ground of what is in play")
+                await hall.clerk.close()
+                hall.be_at(b)
+                async with hall.running():
+                    await hall.settled()
+                await hall.clerk.close()
+                public = [m for m in hall.channel.messages if m.only_for is None]
+                assert [a for m in public for a in m.attachments]
+                assert "could not be drawn" not in "".join(map(screen.text, public))
+
+    asyncio.run(scene())
+
+
 def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
@@ -164,5 +222,49 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
                 await hall.clerk.close()
                 again = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 assert again == posted
+
+    asyncio.run(scene())
+
+
+@toyed
+async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: Toys) -> None:
+    judge = Player(t, t.judge)
+    await judge.command("game new", title="Rubicon 99:0123456789abcdef · 7")
+    await judge.press("Found it")
+    await t.settled()
+    (shown,) = t.bench.desk.office.surface.all_shown()
+    (campaign,) = t.bench.desk.campaigns()
+    assert "99:0123456789abcdef" in screen.text(t.status)
+    assert await t.umpire.losses._ends(shown) == [Seen(0, campaign.head[:16], 0)]
+
+
+@toyed
+async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_delays_none(t: Toys) -> None:
+    t.umpire.settings = structs.replace(t.settings, backup_hours=24)
+    clockwork, folder = t.umpire.clockwork, t.umpire.settings.backups
+    with patch("desk.store.closing", side_effect=OSError("the disk is full")):
+        assert await clockwork._back_up() == 3600
+    assert list(folder.iterdir()) == []
+    made = await clockwork.back_up()
+    os.utime(made, (2**32, 2**32))
+    assert await clockwork._back_up() <= 24 * 3600, "the clock was wrong when it was made"
+
+
+def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            with bench(tmp_path / "desk.sqlite", GAMES) as b:
+                redirect(server.base)
+                clerk = Clerk(b.desk)
+                task = asyncio.create_task(
+                    speak_in_channels(clerk, Settings(discord_token=TOKEN), asyncio.Event())
+                )
+                await server.until(lambda: bool(server.gateway.connected), "the bot")
+                (session,) = server.gateway.connected
+                assert session.socket is not None
+                await session.socket.ws.close(code=4004, message=b"Authentication failed.")
+                with pytest.raises(discord.LoginFailure):
+                    await task
+                await clerk.close()
 
     asyncio.run(scene())

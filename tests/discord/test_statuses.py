@@ -90,7 +90,7 @@ async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: Toys) 
         await spy.command(words, place, game=str(campaign))
         assert "the number of a game" in spy.said, words
     near = Player(t, t.server.user("Carol"))
-    await near.command("game status", t.server.world.add_channel(t.guild, "by"), game=str(campaign))
+    await near.command("game status", t.channel, game=str(campaign))
     assert "Toy" in near.text
 
 

@@ -277,6 +277,11 @@ async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Hall)
     assert "an observer, who sees" in watcher.text
     await watcher.command("my hand")
     assert screen.text(watcher.shown)
+    await watcher.command("my games")
+    assert "you look on" in watcher.said and "you are asked" not in watcher.said
+    await watcher.command("help")
+    assert "you are an observer" in watcher.said and "`/my hand`" in watcher.said
+    assert "You play" not in watcher.said and "/orders" not in watcher.said
     await watcher.orders()
     assert "observer sees what" in watcher.said
     before = entries(t, campaign)
@@ -295,6 +300,10 @@ async def test_the_commander_hands_over_to_an_officer(t: Hall) -> None:
     await mover.command("team hand-over", member=carla)
     assert "nobody of the team" in mover.said
     await enlisted(t, mover, carla, "officer")
+    officer = await Player(t, carla).command("help")
+    assert "you are an officer" in officer.said and "Your seat is asked: /orders" in officer.said
+    await officer.command("my games")
+    assert "your seat is asked, and you may suggest orders" in officer.said
     await mover.command("team hand-over", member=carla)
     assert t.bench.desk.status(campaign).members[seat].user == f"discord/{carla.id}"
     await Player(t, carla).through("end")

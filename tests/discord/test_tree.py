@@ -15,6 +15,7 @@ from desk.discord import Umpire
 from desk.discord.book import ACTIONS
 from desk.discord.names import JAPANESE
 from desk.discord.tree import LONGEST_TREE, Translator, size
+from desk.pace import MOST_HOURS
 from desk.settings import Settings
 from tests.desk.desks import bench
 
@@ -81,6 +82,12 @@ def test_every_description_fits(tree: list[dict[str, Any]]) -> None:
         if "description" in part:
             texts = [part["description"], *(part.get("description_localizations") or {}).values()]
             assert all(1 <= len(text) <= 100 for text in texts), part["name"]
+
+
+def test_no_more_hours_are_offered_than_the_desk_grants(tree: list[dict[str, Any]]) -> None:
+    (referee,) = [c for c in tree if c["name"] == "referee"]
+    (extend,) = [c for c in referee["options"] if c["name"] == "extend"]
+    assert [o["max_value"] for o in extend["options"] if o["name"] == "hours"] == [MOST_HOURS]
 
 
 def test_no_japanese_name_is_left_over(tree: list[dict[str, Any]]) -> None:

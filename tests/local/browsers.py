@@ -28,7 +28,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 20_000
+PATIENCE = 60_000
 """How long something may take that is sure to come, in milliseconds."""
 expect.set_options(timeout=PATIENCE)
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")

@@ -198,7 +198,7 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
 def test_a_browser_is_one_person_whatever_links_it_opens(tmp_path: Path, sheets: str) -> None:
     async def act(hall: Hall) -> None:
         async with hall.guest() as ann:
-            cup = PACE | {"tournament": "1", "seed": "a cup"}
+            cup = PACE | {"tournament": "1", "dice": "sealed"}
             where = link(await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "open"}))
             for path in (where, "/seat/1/caesar"):
                 refused = await ann.post(path, {"who": "Another"})
@@ -275,6 +275,28 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
     at_table(tmp_path, act, sheets)
 
 
+def test_who_is_taken_in_twice_is_one_person_and_a_new_form_makes_him_a_new_link(
+    tmp_path: Path, sheets: str
+) -> None:
+    async def act(hall: Hall) -> None:
+        async with hall.guest() as ann, hall.guest() as oda:
+            await ann.found()
+            wanted = {"who": "Oda", "role": "officer", "request": "1"}
+            first, again = [link(await ann.post(f"{CAESAR}/team", wanted)) for _ in range(2)]
+            assert first == again, "the form was sent twice"
+            await oda.get(first)
+            other = link(await ann.post(f"{CAESAR}/team", wanted | {"who": " Oda ", "request": "2"}))
+            assert other != first
+            assert (await oda.get(CAESAR)).status == 404, "the old link is void"
+            await oda.get(other)
+            assert (await oda.get(f"{CAESAR}/team")).status == 200
+            assert [p.who for p in hall.bench.desk.people(1) if p.role == "officer"] == ["Oda"]
+            told = hall.bench.desk.posts(1, ["channel"], most=999)
+            assert sum(post.content.get("how") == "enlisted" for post in told) == 1
+
+    at_table(tmp_path, act, sheets)
+
+
 def test_who_presses_twice_suggests_once(tmp_path: Path, sheets: str) -> None:
     async def act(hall: Hall) -> None:
         async with hall.guest() as ann, hall.guest() as oda:
@@ -309,7 +331,7 @@ def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: 
             assert desk.status(1).members == {}
             assert (await ann.post(f"{JUDGE}/desk/end", {"why": "nobody comes"})).status == 200
             assert desk.status(1).campaign.state == "dead"
-            cup = PACE | {"tournament": "1", "seed": "a cup"}
+            cup = PACE | {"tournament": "1", "dice": "sealed"}
             assert "holds no seat" in (await ann.found(**cup)).text
             assert (await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "link"})).status == 200
             assert desk.campaigns()[0].neutral

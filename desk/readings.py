@@ -1,0 +1,69 @@
+"""How the umpire reads a doubtful rule: the rulings of a game, as players read them in their language.
+
+They are written in `RULINGS.md` beside the game's code; `RULINGS.ja.md` has what was asked and decided in
+Japanese, and the reasons only in English.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from msgspec import Struct
+
+import adjudicator
+
+_FOLDER = Path(adjudicator.__file__).resolve().parent
+_SECTION = re.compile(r"^## (?P<id>[A-Z]{2}-\w+) (?P<title>.+)\n(?P<text>(?:(?!^#).*\n?)*)", re.MULTILINE)
+_PARAGRAPH = re.compile(r"§([\w./]+\w)")
+_PART = re.compile(r"\*\*(\w+)\*\*: ")
+
+
+class Reading(Struct, frozen=True):
+    """One ruling.
+
+    Attributes:
+        id: "JC-W1".
+        title: the doubt.
+        decision: what the umpire does.
+        grounds: question, reason and alternative, each with its name before it; nothing in Japanese.
+        rules: the paragraphs that it is about.
+    """
+
+    id: str
+    title: str
+    decision: str
+    grounds: tuple[str, ...]
+    rules: tuple[str, ...]
+
+    def is_about(self, number: str) -> bool:
+        """Whether it is about a paragraph, or one below it."""
+        return any(re.match(rf"{re.escape(number)}(?![A-Za-z])", rule) for rule in self.rules)
+
+
+@lru_cache
+def readings(game: str, language: str) -> tuple[Reading, ...]:
+    """The rulings of a game, in their order."""
+    found = [_english(match) for match in _sections(game, "RULINGS.md")]
+    if language == "en":
+        return tuple(found)
+    said = {match["id"]: match for match in _sections(game, f"RULINGS.{language}.md")}
+    return tuple(Reading(r.id, said[r.id]["title"], _line(said[r.id]["text"]), (), r.rules) for r in found)
+
+
+def _sections(game: str, name: str) -> list[re.Match[str]]:
+    path = _FOLDER / game / name
+    return list(_SECTION.finditer(path.read_text(encoding="utf-8"))) if path.exists() else []
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split()).replace("`", "")
+
+
+def _english(match: re.Match[str]) -> Reading:
+    about, *parts = _PART.split(_line(match["text"]))
+    said = dict(zip(parts[::2], (text.strip() for text in parts[1::2]), strict=True))
+    decision = said.pop("Decision")
+    grounds = tuple(f"{name}: {text}" for name, text in said.items())
+    return Reading(match["id"], match["title"], decision, grounds, tuple(_PARAGRAPH.findall(about)))

@@ -1,0 +1,107 @@
+"""The tables of the mouths, as SQL: what is shown where, who holds which link, what is half filled in.
+
+Nothing of a game is in them; `schema.SCRIPTS` says in which order they are applied.
+"""
+
+from __future__ import annotations
+
+ROOMS = """
+CREATE TABLE room (
+  lock TEXT PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  UNIQUE (campaign, seat, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE holding (
+  purse TEXT NOT NULL,
+  room TEXT NOT NULL REFERENCES room (lock),
+  PRIMARY KEY (purse, room)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX holding_room ON holding (room);
+
+CREATE TABLE purse (
+  lock TEXT PRIMARY KEY,
+  word TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+"""
+"""The local table: rooms by the hash of their key, and which browser (`purse`, a hash too) holds which."""
+
+SURFACE = """
+CREATE TABLE surface (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  guild INTEGER NOT NULL,
+  channel INTEGER NOT NULL,
+  language TEXT NOT NULL,
+  strict INTEGER NOT NULL,
+  stage TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  said TEXT NOT NULL,
+  gone TEXT NOT NULL
+) STRICT;
+CREATE INDEX surface_channel ON surface (channel);
+
+CREATE TABLE thread (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  name TEXT NOT NULL,
+  thread INTEGER NOT NULL,
+  PRIMARY KEY (campaign, name)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX thread_thread ON thread (thread);
+
+CREATE TABLE letter (
+  post INTEGER NOT NULL REFERENCES outbox (id),
+  user TEXT NOT NULL,
+  part INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  message INTEGER NOT NULL,
+  PRIMARY KEY (post, user, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE read (
+  user TEXT NOT NULL,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  audience TEXT NOT NULL,
+  post INTEGER NOT NULL,
+  PRIMARY KEY (user, campaign, audience)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE reader (
+  user TEXT PRIMARY KEY,
+  language TEXT NOT NULL,
+  chosen INTEGER NOT NULL,
+  way TEXT NOT NULL CHECK (way IN ('dm', 'thread', 'hand')),
+  closed INTEGER NOT NULL,
+  silent INTEGER NOT NULL,
+  pictures INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE note (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sheet (
+  id TEXT NOT NULL,
+  user TEXT NOT NULL,
+  content TEXT NOT NULL,
+  PRIMARY KEY (id, user)
+) STRICT, WITHOUT ROWID;
+"""
+"""The mouth with channels: where campaigns are shown, what was sent where, how readers are reached."""
+
+DRAFTS = """
+CREATE TABLE draft (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  key TEXT NOT NULL,
+  filled TEXT NOT NULL,
+  question INTEGER NOT NULL,
+  asked TEXT NOT NULL,
+  updated INTEGER NOT NULL,
+  PRIMARY KEY (campaign, user, seat, key)
+) STRICT, WITHOUT ROWID;
+"""
+"""Half-filled decisions; `asked` is the fingerprint of the question, "" under a key of a mouth's own."""

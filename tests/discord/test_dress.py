@@ -1,0 +1,61 @@
+"""How posts look: what is proof stands small, nothing is told twice, and nobody's words are cut."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import Words
+from desk.discord.dress import paragraphs, without_pictures
+from desk.discord.pages import Page
+from desk.drawing import Picture
+from desk.records import Post
+from desk.words import LONGEST_REASON, packed, speak, unpacked
+from tests.discord.mouth import Hall, played
+from tests.discord.player import Player, begun
+from tests.discord.portraits import missing
+from tests.discord.wire import screen
+
+
+def post(kind: str, **content: Any) -> Post:
+    return Post(1, 1, "channel", kind, 3, "00" * 32, 1, "00" * 8, content)
+
+
+def test_seals_and_the_card_are_small_and_orders_are_quoted() -> None:
+    assert paragraphs(post("receipt"), ["Given.", "Seal: ab"]) == ["Given.", "-# Seal: ab"]
+    founded = paragraphs(post("notice", what="founded"), ["Founded.", "No deadlines.", "Card: ab"])
+    assert founded == ["Founded.", "No deadlines.", "-# Card: ab"]
+    assert paragraphs(post("notice", what="batch"), ["Stopped.", "end"]) == ["Stopped.", "> end"]
+    reminded = paragraphs(post("notice", what="reminder", due=1_800_000_000), ["Wait."])
+    assert reminded == ["Wait.", "-# <t:1800000000:R>"]
+
+
+def test_a_part_of_the_map_is_not_told_beside_the_whole() -> None:
+    near, whole = "Year 1. Caesar moves.", "Year 1. Caesar moves. Roma 2."
+    pictures = [Picture("crop.png", b"", "image/png", near), Picture("map.png", b"", "image/png", whole)]
+    assert without_pictures(Page(pictures=pictures)).after == [whole]
+
+
+def test_somebodys_words_are_not_cut_on_their_way_to_a_post() -> None:
+    why = "so " * 100
+    said = speak(unpacked(packed(Words("{why}", {"why": Verbatim(why, LONGEST_REASON)}))), "en")
+    assert said == why
+
+
+@played
+async def test_a_long_reason_is_read_whole_by_all(t: Hall) -> None:
+    await begun(t)
+    judge, why = (
+        Player(t, t.judge),
+        "The fleets of both sides stand where no fleet may stand; we look it up first",
+    )
+    await judge.command("referee hold", why=why)
+    await t.settled()
+    told = [screen.text(m) for m in t.channel.messages if not m.ephemeral]
+    assert sum(why in text for text in told) == 2, "the notice and the status"
+
+
+def test_the_scenes_of_pictures_know_what_there_is_to_be_shown() -> None:
+    found = missing(["told"])
+    assert {"notice/held", "notice/team", "form/edit_try", "form/ask_typed"} <= {*found}
+    assert "told" not in found and "receipt/seat" in found
