@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from adjudicator.core.chain import JSON, mac
 from adjudicator.core.chance import EPOCHS, Stream
 from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import LANGUAGES, N_, Words
 
 from . import teams
 from .outbox import CHANNEL, REFEREE
 from .records import Proposal, Seen
 from .sitting import Sitting
-from .words import LONGEST_REASON, plain
+from .words import LONGEST_REASON, plain, speak
 
 MOST_DICE, MOST_FACES = 100, 1000
 
@@ -239,12 +239,13 @@ def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
     if not lost:
         return True
     last, epoch = max(post.n for post in lost), max(post.epoch for post in lost)
-    why = f"posts up to entry {last} and epoch {epoch} are not in the log, which ends at {s.campaign.n - 1}"
+    values: dict[str, object] = {"last": last, "epoch": epoch, "end": s.campaign.n - 1}
     if s.campaign.state in ("joining", "salting", "playing"):
-        hold(s, why)
-    values = {"last": last, "epoch": epoch}
+        template = N_("posts up to entry {last} and epoch {epoch} are not in the log, which ends at {end}")
+        hold(s, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
     template = N_(
-        "entries up to {last} were posted and are lost: enter them again, or burn up to epoch {epoch}"
+        "entries up to {last} were posted and are lost: have them entered again after /referee release, or "
+        "use up the dice that were posted by /referee burn, up to epoch {epoch}"
     )
     s.tell(REFEREE, "lost", Words(template, values), **values)
     return False

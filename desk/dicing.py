@@ -18,7 +18,7 @@ from .words import LONGEST_REASON, SIGNS
 THROWN = N_("{why} ({rule})")
 EACH = N_("{subject} {die}")
 PLUS = N_("{source} {value}")
-DRAWN = N_("{size} lie in {source}, drawn at random: {to}")
+DRAWN = N_("out of {source} ({size}), drawn at random: {to}")
 AMONG = N_("drawn at random among {size}: {to}")
 TAKES = N_("{place} {n}")
 SHOWN = N_("shown: {items}")

@@ -170,8 +170,8 @@ def replace(s: Sitting, seat: str, user: str, who: str) -> None:
         words = Words(N_("{who} plays {seat} in place of {old}"), values)
     s.tell(CHANNEL, "replaced", words, seat=seat, user=user)
     n = len(s.books.kept.get(seat, ()))
-    template = N_("the seat is yours, with the standing orders that were left there: {n}")
-    s.tell(to_seat(seat), "replaced", Words(template, {"n": n}), standing=n)
+    left = N_("the seat is yours, with the standing orders that were left there: {n}")
+    s.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
 
 
 def require_replaceable(s: Sitting, seat: str, user: str, who: str) -> tuple[str, str]:

@@ -151,6 +151,6 @@ def whole(text: str, language: str) -> str:
     """A sentence begins with a capital (in English) and ends with a full stop; those of the rules may not."""
     if language != "ja":
         text = text[:1].upper() + text[1:]
-    if text and text[-1] not in ".!?。…”）)":
+    if text and text[-1] not in ".!?。…”":
         text += "。" if language == "ja" else "."
     return text

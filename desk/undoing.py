@@ -23,6 +23,8 @@ from .words import LONGEST_REASON, plain
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """What may be crossed only with the consent of every seat, or by the referee."""
+NAMED = 5
+"""So many places to go back to are named to whoever means none of them."""
 ALONE = N_("you have a seat of your own: propose to all to go back; a referee without a seat does so alone")
 
 
@@ -180,8 +182,11 @@ def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
 
 
 def _require_point(s: Sitting, to: int) -> None:
-    if to not in {point.to for point in points(s)}:
-        raise NotNow(Words(N_("entry {to} is no place to go back to"), {"to": to}))
+    found = [point.to for point in points(s)]
+    if to not in found:
+        places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
+        why = N_("entry {to} is no place to go back to; the last that are: {places}")
+        raise NotNow(Words(why, {"to": to, "places": places}))
 
 
 # -- carrying it out ---------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 from adjudicator.core import orders
+from adjudicator.core.chance import EPOCHS
 from adjudicator.core.choice import Reader
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
@@ -242,15 +243,13 @@ async def rulings(call: Call) -> None:
     """What the referee of a game has ruled; for everybody."""
     campaign = await campaign_of(call)
     found = await call.look(lambda desk: desk.rulings(campaign.id))
-    lines = [f"**{r.number}** {plain(r.question)}\n> {_quoted(r.ruling)}" for r in found]
+    lines = [
+        "\n> ".join((f"**{r.number}** {plain(r.question)}", *map(plain, r.ruling.splitlines())))
+        for r in found
+    ]
     await call.say(
         Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("Nothing was ruled yet.")))])
     )
-
-
-def _quoted(text: str) -> str:
-    """A text of several lines as one quotation."""
-    return "\n> ".join(plain(line) for line in text.splitlines())
 
 
 async def roll(call: Call, label: str, count: int, faces: int, why: str) -> None:
@@ -258,6 +257,15 @@ async def roll(call: Call, label: str, count: int, faces: int, why: str) -> None
     campaign = await judged(call)
     receipt = await call.do(lambda desk: desk.roll(call.message, campaign.id, label, count, faces, why))
     await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.said.get("got", []))
+
+
+async def burn(call: Call, epoch: int, why: str) -> None:
+    """Use up dice that were posted before a backup was restored."""
+    campaign = await judged(call)
+    receipt = await call.do(lambda desk: desk.burn(call.message, campaign.id, epoch, why))
+    await done(
+        call, receipt, N_("Epochs up to {to} are burnt; /referee release lets the game go on."), to=epoch
+    )
 
 
 ACTIONS = {
@@ -371,6 +379,18 @@ class RefereeGroup(app_commands.Group):
     ) -> None:
         """Cast dice."""
         await command(interaction, lambda call: roll(call, label, count, faces, why))
+
+    @app_commands.command(
+        description=_(N_("After a restored backup: use up dice that were posted and are lost"))
+    )
+    @app_commands.describe(
+        epoch=_(N_("The last epoch that was posted")), why=_(N_("The reason, which all can read"))
+    )
+    async def burn(
+        self, interaction: Interaction, epoch: app_commands.Range[int, 1, EPOCHS], why: Reason
+    ) -> None:
+        """Burn."""
+        await command(interaction, lambda call: burn(call, epoch, why))
 
     @app_commands.command(description=_(N_("Name another referee")))
     @app_commands.describe(member=_(N_("Who")))

@@ -26,6 +26,7 @@ async def test_only_the_referee_sits_in_his_chair(t: Hall) -> None:
         ("referee rule", {}),
         ("referee announce", {}),
         ("referee roll", {"label": "wind"}),
+        ("referee burn", {"epoch": 9, "why": "so"}),
         ("referee extend", {"seat": "pompey", "hours": 3, "why": "so"}),
         ("referee replace", {"seat": "pompey", "member": carla}),
         ("referee appoint", {"member": carla}),
@@ -100,6 +101,22 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: Hall) -> No
     assert entries(t, campaign) > before and "The position is changed" in judge.text
     await t.settled()
     assert any("we skipped one" in screen.text(m) for m in t.alice.visible(t.channel))
+
+
+@played
+async def test_dice_that_were_posted_and_lost_are_used_up(t: Hall) -> None:
+    """fair_dice.md §8: in a held game too; no epoch that is past, and the reason is in the log."""
+    campaign = await begun(t)
+    judge, epoch = Player(t, t.judge), t.bench.desk.status(campaign).campaign.epoch
+    await judge.command("referee hold", why="a restored backup")
+    await judge.command("referee burn", epoch=epoch + 2, why="they were posted")
+    assert f"Epochs up to {epoch + 2} are burnt" in judge.text
+    last = t.bench.desk.log(campaign)[-1]
+    assert (last["t"], last["to"], last["why"]) == ("burn", epoch + 2, "they were posted")
+    await judge.command("referee burn", epoch=epoch + 2, why="again")
+    assert "is past" in judge.said
+    await t.settled()
+    assert any(f"pochs up to {epoch + 2} are burnt" in screen.text(m) for m in t.alice.visible(t.channel))
 
 
 @played
