@@ -86,7 +86,7 @@ def _tell(office: Office, user: str, template: str, span: Span) -> None:
     """To all in each of his games, and no more than that the seat is away."""
     for id, seat in office.register.seats_of(user):
         campaign = office.campaign(id)
-        if campaign.state in ("over", "dead"):
+        if campaign.has_ended:
             continue
         zone = office.times.pace(id).zone
         values = {"seat": seat, "since": moment(span.since, zone), "until": moment(span.until, zone)}

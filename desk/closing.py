@@ -142,46 +142,58 @@ def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
     return made
 
 
-def end(s: Sitting, why: str, moderates: bool = False) -> None:
+def end(s: Sitting, why: str) -> None:
     """The referee ends the campaign; the result is what the points say now.
 
     Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
     not begun is given up by that, also by its founder.
 
-    Whoever `moderates` the place where it is shown may end it too if it has not begun, or is held: it would
-    keep its channel for ever. Of a game that has begun there is no result then, and he may have no side.
-
     Raises:
         Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
     """
-    s.require("joining", "salting", "playing", held=True)
-    why, has_begun = plain(why, LONGEST_REASON), s.campaign.state == "playing"
-    if not why:
-        raise NotUnderstood(why, Words(N_("the reason for the end")))
-    rulers = {s.campaign.referee} if has_begun else {s.campaign.referee, s.campaign.founder}
-    by_moderator = moderates and s.message.user not in rulers and (s.campaign.held or not has_begun)
-    values = {"why": Verbatim(why, LONGEST_REASON)}
-    if not has_begun:
-        words = Words(N_("the game is given up before it began: {why}"), values)
-        if by_moderator:
-            words = Words(N_("a moderator gives the game up before it began: {why}"), values)
-        else:
-            s.require_founder()
-        s.campaign.state = "dead"
-        s.tell(CHANNEL, "dead", words)
-    elif by_moderator:
-        _require_no_side(s)
-        s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
-    else:
-        s.require_referee()
-        result = _points(s) if teams.is_apart(s, *s.campaign.seats) else {}
-        s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
+    why, values = _reason(s, why)
+    if s.campaign.state != "playing":
+        s.require_founder()
+        _give_up(s, Words(N_("the game is given up before it began: {why}"), values))
+        return
+    s.require_referee()
+    result = _points(s) if teams.is_apart(s, *s.campaign.seats) else {}
+    s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
 
 
-def _require_no_side(s: Sitting) -> None:
+def end_by_moderator(s: Sitting, why: str) -> None:
+    """Whoever moderates the place where the campaign is shown ends it: it would keep its channel for ever.
+
+    It has not begun, or is held; then there is no result. That he moderates it, the mouth has seen to.
+
+    Raises:
+        Refusal: if it is over already or goes on, he has or had a side in it, or no reason is given.
+    """
+    why, values = _reason(s, why)
+    if s.campaign.state != "playing":
+        _give_up(s, Words(N_("a moderator gives the game up before it began: {why}"), values))
+        return
+    if not s.campaign.held:
+        held = N_("a moderator ends a game only if it is held, or before it begins; else its referee does")
+        raise NotNow(Words(held))
     user, id = s.message.user, s.campaign.id
     if teams.seats_of(s.office, user, id) or s.office.roster.former(id, user):
         raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
+    s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
+
+
+def _reason(s: Sitting, why: str) -> tuple[str, dict[str, object]]:
+    """Why a campaign that is not over is to end, and the same as a value of sentences."""
+    s.require("joining", "salting", "playing", held=True)
+    why = plain(why, LONGEST_REASON)
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the end")))
+    return why, {"why": Verbatim(why, LONGEST_REASON)}
+
+
+def _give_up(s: Sitting, words: Words) -> None:
+    s.campaign.state = "dead"
+    s.tell(CHANNEL, "dead", words)
 
 
 def _points(s: Sitting) -> dict[str, JSON]:
@@ -244,8 +256,8 @@ def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
         template = N_("posts up to entry {last} and epoch {epoch} are not in the log, which ends at {end}")
         hold(s, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
     template = N_(
-        "entries up to {last} were posted and are lost: have them entered again after /referee release, or "
-        "use up the dice that were posted by /referee burn, up to epoch {epoch}"
+        "entries up to {last} were posted and are lost: release the game and have them entered again, "
+        "or burn the dice that were posted, up to epoch {epoch}"
     )
     s.tell(REFEREE, "lost", Words(template, values), **values)
     return False

@@ -70,6 +70,11 @@ class Campaign(Struct):
     stage: str = ""
     neutral: int = 0
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is over, or was given up before it began."""
+        return self.state in ("over", "dead")
+
 
 class Plan(Struct, frozen=True):
     """What somebody wants to found.

@@ -36,9 +36,13 @@ class Refereeing(Commands):
         """The referee uses up the epochs that were posted and lost."""
         return self._do(message, campaign, lambda s: closing.burn(s, to, why))
 
-    def end(self, message: Message, campaign: int, why: str, moderates: bool = False) -> Receipt:
-        """The referee ends the campaign; before it begins also its founder, or if held who `moderates`."""
-        return self._do(message, campaign, lambda s: closing.end(s, why, moderates))
+    def end(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee ends the campaign; before it begins also its founder."""
+        return self._do(message, campaign, lambda s: closing.end(s, why))
+
+    def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt:
+        """Whoever moderates its place ends a campaign that is held or has not begun."""
+        return self._do(message, campaign, lambda s: closing.end_by_moderator(s, why))
 
     def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
         """Name another referee."""

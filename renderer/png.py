@@ -1,4 +1,4 @@
-"""PNG of pictures with a palette, packed by igzip (docs/adr/0008): a third of what Pillow needs for it."""
+"""PNG of pictures with a palette, packed by igzip in a sixth of the time of zlib (docs/adr/0008)."""
 
 from __future__ import annotations
 

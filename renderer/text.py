@@ -63,11 +63,6 @@ def _in(letter: str, face: str, size: float) -> tuple[str, float]:
     return ("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else (face, size)
 
 
-def font_of(letter: str, face: str, size: float) -> ImageFont.FreeTypeFont:
-    """The font in which a character is set: the face, or the Japanese one a little smaller."""
-    return font(*_in(letter, face, size))
-
-
 @cache
 def _advance(letter: str, face: str) -> float:
     """How far a character moves the pen, as a share of its size."""
@@ -114,7 +109,7 @@ def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image
 
     `stroke` is by how much it is made thicker on all sides. Do not change what is returned.
     """
-    used = font_of(letter, face, size)
+    used = font(*_in(letter, face, size))
     left, top, right, bottom = used.getbbox(letter, anchor="ls", stroke_width=stroke)
     corner = (floor(left) - 1, floor(top) - 1)
     made = Image.new("L", (ceil(right) + 1 - corner[0], ceil(bottom) + 1 - corner[1]), 0)

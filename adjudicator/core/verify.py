@@ -1167,10 +1167,10 @@ class Walk:
         else:
             held = self.table.held.get(place)
             kinds = told and told["kinds"]
-            false = kinds is not None and held is not None and kinds != sorted(set(held))
+            differ = kinds is not None and held is not None and kinds != sorted(set(held))
             what = N_("{place} holds {held}, not the kinds {kinds}")
             values = {"place": quote(place), "held": quote(held), "kinds": quote(kinds)}
-            wrong = Sentence(what, **values) if false else None
+            wrong = Sentence(what, **values) if differ else None
         if wrong:
             self.wrong(N_("shows what is not there: {wrong}"), wrong=wrong)
 

@@ -76,7 +76,7 @@ def paragraphs(post: Post, lines: list[str]) -> list[str]:
     """What stands below the first sentence: seals, a card, the time left, small; orders as written."""
     if post.kind == "receipt":
         return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
-    if post.kind == "notice" and post.content["what"] == "founded":
+    if post.kind == "notice" and post.content["what"] == "founded" and "card" in post.content:
         return [*lines[:-1], f"-# {lines[-1]}"]
     if post.kind == "notice" and post.content["what"] == "reminder":
         return [*lines, f"-# <t:{post.content['due']}:R>"]

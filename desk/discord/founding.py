@@ -76,7 +76,7 @@ def require_free(desk: Desk, channel: int) -> None:
     """
     for id in desk.office.surface.shown_in(channel):
         campaign = desk.status(id).campaign
-        if campaign.state not in ("over", "dead"):
+        if not campaign.has_ended:
             why = N_("this channel shows “{title}”; found another game in another channel, or end that one")
             raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
 

@@ -62,9 +62,6 @@ REFEREE = (
 )
 
 
-ENDED = ("over", "dead")
-
-
 class Role(Struct, frozen=True):
     """What the caller is in a game, or that it is not clear in which of several."""
 
@@ -85,7 +82,7 @@ async def help(call: Call) -> None:
         body += _listed(call, (*NEWCOMER[2:], *PLAYER, *WATCHER[2:]))
     elif role.campaign is None:
         body += _listed(call, NEWCOMER)
-    elif role.campaign.state in ENDED:
+    elif role.campaign.has_ended:
         state = Words(STATES[role.campaign.state])
         body.append(plain(call.text(N_("This game is {state}."), state=state)))
         body += _listed(call, (*WATCHER, NEWCOMER[0]))
@@ -96,7 +93,7 @@ async def help(call: Call) -> None:
         if role.campaign.state == "joining":
             body += _listed(call, NEWCOMER[1:2])
         body += _listed(call, WATCHER)
-    if role.is_referee and role.campaign is not None and role.campaign.state not in ENDED:
+    if role.is_referee and role.campaign is not None and not role.campaign.has_ended:
         body += [f"**{plain(call.text(N_('As referee:')))}**", *_listed(call, REFEREE)]
     title = role.campaign.title if role.campaign is not None else "Tabellarius"
     await call.say(Page(title=plain(title), body=body))

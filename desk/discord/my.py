@@ -36,7 +36,7 @@ async def own_games(call: Call) -> None:
         lines = []
         for id, seat, role in desk.roles_of(call.user):
             c = desk.status(id).campaign
-            if c.state in ("over", "dead"):
+            if c.has_ended:
                 continue
             lines.append(_line(call, desk, c, seat, role))
         return lines

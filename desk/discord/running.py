@@ -205,10 +205,14 @@ async def _consent(call: Call) -> None:
 
 
 async def end(call: Call, why: str) -> None:
-    """The referee ends the game; one that has not begun its founder too, or a moderator of the server."""
+    """The referee ends the game, or its founder before it begins; else a moderator of the server."""
     campaign = await campaign_of(call)
-    has_begun, moderates = campaign.state == "playing", await _moderates(call, campaign)
-    await call.do(lambda desk: desk.end(call.message, campaign.id, why, moderates))
+    has_begun = campaign.state == "playing"
+    rules = call.user == campaign.referee or (call.user == campaign.founder and not has_begun)
+    if not rules and await _moderates(call, campaign):
+        await call.do(lambda desk: desk.end_by_moderator(call.message, campaign.id, why))
+    else:
+        await call.do(lambda desk: desk.end(call.message, campaign.id, why))
     call.umpire.statuses.look_at(campaign.id)
     given_up = N_("The game is given up; /game again founds it anew.")
     await call.note(N_("The game is over.") if has_begun else given_up)
@@ -249,7 +253,7 @@ async def archive(call: Call) -> None:
     involved = {campaign.founder, campaign.referee, *(m.user for m in standings.members.values())}
     if call.user not in involved and not await _moderates(call, campaign):
         raise NotNow(Words(N_("only those who play, found or referee a game put it away")))
-    if campaign.state not in ("over", "dead"):
+    if not campaign.has_ended:
         raise NotNow(Words(N_("the game is not over; resign, agree to a draw, or let the referee end it")))
     shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
     assert shown is not None

@@ -40,7 +40,7 @@ def _meant(desk: Desk, call: Call) -> int:
         return thread[0]
     found = [desk.office.campaign(id) for id in surface.shown_in(call.place)]
     if found:
-        live = [c for c in found if c.state not in ("over", "dead")]
+        live = [c for c in found if not c.has_ended]
         return (live or found)[0].id
     if len(own := mine(desk, call.user)) == 1:
         return own[0]

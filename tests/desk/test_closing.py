@@ -239,20 +239,20 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: Bench) -> None:
 
 def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b: Bench) -> None:
     campaign, left = b.found("nim", "short"), b.found("nim", "short")
-    with pytest.raises(NotNow, match="only the referee"):
-        b.desk.end(by("mod"), campaign, "enough", moderates=True)
+    with pytest.raises(NotNow, match="else its referee does"):
+        b.desk.end_by_moderator(by("mod"), campaign, "enough")
     b.desk.leave(by("south"), left, "south")
     for one in (campaign, left):
         b.desk.hold(by("judge"), one, "a dispute")
     for one, user in ((campaign, "north"), (left, "south")):
         with pytest.raises(NotNow, match="a seat of this game"):
-            b.desk.end(by(user), one, "I win", moderates=True)
-    b.desk.end(by("mod"), campaign, "nobody comes", moderates=True)
+            b.desk.end_by_moderator(by(user), one, "I win")
+    b.desk.end_by_moderator(by("mod"), campaign, "nobody comes")
     assert end_of(b, campaign)["result"] == {}
     said = "a moderator ends the held game, without a result: nobody comes"
     assert notices(b, campaign, "end") == [said]
     unborn = b.desk.found(by("founder"), Plan("nim", "short", "Test", referee="judge")).campaign
-    b.desk.end(by("mod"), unborn, "nobody comes", moderates=True)
+    b.desk.end_by_moderator(by("mod"), unborn, "nobody comes")
     assert notices(b, unborn, "dead") == ["a moderator gives the game up before it began: nobody comes"]
 
 

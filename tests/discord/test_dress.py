@@ -23,8 +23,10 @@ def post(kind: str, **content: Any) -> Post:
 
 def test_seals_and_the_card_are_small_and_orders_are_quoted() -> None:
     assert paragraphs(post("receipt"), ["Given.", "Seal: ab"]) == ["Given.", "-# Seal: ab"]
-    founded = paragraphs(post("notice", what="founded"), ["Founded.", "No deadlines.", "Card: ab"])
+    lines = ["Founded.", "No deadlines.", "Card: ab"]
+    founded = paragraphs(post("notice", what="founded", card="ab"), lines)
     assert founded == ["Founded.", "No deadlines.", "-# Card: ab"]
+    assert paragraphs(post("notice", what="founded"), lines[:2]) == lines[:2]  # of an open table
     assert paragraphs(post("notice", what="batch"), ["Stopped.", "end"]) == ["Stopped.", "> end"]
     reminded = paragraphs(post("notice", what="reminder", due=1_800_000_000), ["Wait."])
     assert reminded == ["Wait.", "-# <t:1800000000:R>"]
