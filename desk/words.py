@@ -22,7 +22,7 @@ from adjudicator.core.words import (
 
 LONGEST_REASON = 400
 
-_LOCALE = Path(__file__).resolve().parent / "locale"
+_DESK = Path(__file__).resolve().parent
 
 
 class Signs(NamedTuple):
@@ -55,7 +55,7 @@ SIGNS = {
 
 def speak(text: Words, language: str, label: Label = same) -> str:
     """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
-    template = catalogue(language, "desk", _LOCALE)(text.template)
+    template = catalogue(language, _DESK)(text.template)
     if template == text.template:
         template = catalogue(language)(text.template)
     return template.format_map({key: _value(value, language, label) for key, value in text.values.items()})

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gettext
+import shutil
 from pathlib import Path
 
 import pytest
 
+from adjudicator.core.words import catalogue
 from tools.catalogues import faults, fields, main
 
 PO = "adjudicator/locale/ja/LC_MESSAGES/adjudicator.po"
@@ -18,7 +20,7 @@ def root(tmp_path: Path) -> Path:
         ("adjudicator", '"{needed} points needed, " "{left} left"'),
         ("desk", '"Whose move?"'),
     ):
-        (tmp_path / name).mkdir()
+        (tmp_path / name / "locale").mkdir(parents=True)
         (tmp_path / name / "rules.py").write_text(f"WHY = N_({text})\n", encoding="utf-8")
     assert main([], tmp_path) == 0
     translate(tmp_path, PO, "残り{left}、必要{needed}")
@@ -97,3 +99,23 @@ def test_fields_are_the_values_a_template_names() -> None:
 def test_an_unknown_word_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["chek"], root) == 2
     assert "python -m tools.catalogues" in capsys.readouterr().err
+
+
+def test_a_package_with_a_locale_folder_keeps_its_own_templates(root: Path) -> None:
+    (root / "adjudicator" / "toy" / "locale").mkdir(parents=True)
+    (root / "adjudicator" / "toy" / "rules.py").write_text('WHY = N_("A toy")\n', encoding="utf-8")
+    assert main([], root) == 0
+    translate(root, "adjudicator/toy/locale/ja/LC_MESSAGES/toy.po", "おもちゃ")
+    assert main(["compile"], root) == 0
+    assert list(faults(root)) == []
+    assert "A toy" not in (root / PO).read_text(encoding="utf-8")
+    assert catalogue("ja", root / "adjudicator")("A toy") == "おもちゃ"
+
+
+def test_one_template_has_one_translation_in_all_catalogues_of_the_rules(root: Path) -> None:
+    (root / "adjudicator" / "toy" / "locale").mkdir(parents=True)
+    shutil.copy(root / "adjudicator" / "rules.py", root / "adjudicator" / "toy" / "rules.py")
+    assert main([], root) == 0
+    translate(root, "adjudicator/toy/locale/ja/LC_MESSAGES/toy.po", "{needed}と{left}")
+    assert main(["compile"], root) == 0
+    assert ["is translated otherwise in another catalogue" in line for line in faults(root)] == [True]

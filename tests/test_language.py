@@ -25,7 +25,7 @@ from adjudicator.julius_caesar.world import SIDES
 from desk import telling
 from desk.words import speak
 from tests.julius_caesar.selfplay import GAME, play
-from tools.catalogues import DOMAINS, faults
+from tools.catalogues import domains, faults
 
 ROOT = Path(__file__).resolve().parent.parent
 FONTS = ROOT / "data" / "fonts"
@@ -196,7 +196,7 @@ def characters(texts: Iterable[str]) -> set[int]:
 def test_every_character_of_the_texts_is_in_the_shipped_fonts() -> None:
     japanese: list[str] = [LABEL(id, "ja") for id in (*SIDES, *BLOCKS, *CARDS, *PLACES)]
     english: list[str] = [LABEL(id, "en") for id in (*SIDES, *BLOCKS, *CARDS, *PLACES)]
-    for domain in DOMAINS:
+    for domain in domains(ROOT):
         with domain.po(ROOT, "ja").open("rb") as file:
             for message in read_po(file, locale="ja"):
                 english.append(str(message.id))

@@ -26,28 +26,41 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("ja",)
 MARKS = ("N_", "_")
+TOPS = ("adjudicator", "desk")
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 class Domain(msgspec.Struct, frozen=True):
-    """A catalogue: the code whose templates it holds, and the folder that its languages lie in."""
+    """A package whose `locale` folder holds the translations of its templates, and of folders beside it."""
 
-    name: str
-    code: tuple[str, ...]
-    folder: str
+    package: str
+    beside: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        return self.package.rpartition("/")[2]
 
     def po(self, root: Path, language: str) -> Path:
-        return root / self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
+        return root / self.package / "locale" / language / "LC_MESSAGES" / f"{self.name}.po"
 
     def sources(self, root: Path) -> list[Path]:
-        """The modules, in a fixed order."""
-        return sorted(path for pattern in self.code for path in root.glob(pattern))
+        """Return the modules in a fixed order, without packages that have a catalogue of their own."""
+        inner = [folder.parent for folder in (root / self.package).glob("*/**/locale")]
+        modules = [path for folder in (self.package, *self.beside) for path in root.glob(f"{folder}/**/*.py")]
+        modules += [root / module for module in self.beside if (root / module).is_file()]
+        return sorted(path for path in modules if not any(path.is_relative_to(folder) for folder in inner))
 
 
-DOMAINS = (
-    Domain("adjudicator", ("adjudicator/**/*.py",), "adjudicator/locale"),
-    Domain("desk", ("desk/**/*.py", "renderer/**/*.py", "bot.py"), "desk/locale"),
-)
+BESIDE = {"desk": ("renderer", "bot.py")}
+"""What has no catalogue of its own, and whose catalogue holds its templates."""
+
+
+def domains(root: Path) -> list[Domain]:
+    """Return every package with a `locale` folder."""
+    folders = (
+        path.parent.relative_to(root).as_posix() for top in TOPS for path in root.glob(f"{top}/**/locale")
+    )
+    return [Domain(folder, BESIDE.get(folder, ())) for folder in sorted(folders)]
 
 
 def new_catalog(domain: Domain, language: str | None) -> Catalog:
@@ -119,20 +132,20 @@ def write_if_changed(path: Path, content: bytes) -> None:
         path.write_bytes(content)
 
 
-def catalogues() -> Iterator[tuple[Domain, str]]:
-    yield from ((domain, language) for domain in DOMAINS for language in LANGUAGES)
+def catalogues(root: Path) -> Iterator[tuple[Domain, str]]:
+    yield from ((domain, language) for domain in domains(root) for language in LANGUAGES)
 
 
 def update(root: Path, *, obsolete: bool) -> None:
     """Bring every .po up to the code; without `obsolete`, translations no longer used are dropped."""
-    for domain, language in catalogues():
+    for domain, language in catalogues(root):
         content = po_bytes(updated(domain, root, language), obsolete=obsolete)
         write_if_changed(domain.po(root, language), content)
 
 
 def compile_all(root: Path) -> None:
     """Compile every .po there is to the .mo beside it."""
-    for domain, language in catalogues():
+    for domain, language in catalogues(root):
         po = domain.po(root, language)
         if po.exists():
             write_if_changed(po.with_suffix(".mo"), mo_bytes(po.read_bytes(), language))
@@ -159,7 +172,8 @@ def fault_of(message: Message) -> str:
 
 def faults(root: Path) -> Iterator[str]:
     """What keeps the catalogues from being whole and up to date, one sentence each."""
-    for domain, language in catalogues():
+    translated: dict[tuple[str, str, str], str] = {}
+    for domain, language in catalogues(root):
         path = domain.po(root, language)
         name = path.relative_to(root).as_posix()
         if not path.exists():
@@ -169,6 +183,9 @@ def faults(root: Path) -> Iterator[str]:
         for message in catalog:
             if message.id and (fault := fault_of(message)):
                 yield f"{name}: {message.id!r} {fault}"
+            key = (domain.package.partition("/")[0], language, str(message.id))
+            if translated.setdefault(key, str(message.string)) != str(message.string):
+                yield f"{name}: {message.id!r} is translated otherwise in another catalogue"
         yield from (f"{name}: {key!r} is used nowhere: prune it" for key in catalog.obsolete)
         if po != po_bytes(catalog):
             yield f"{name} is not what the code gives: make catalogues"

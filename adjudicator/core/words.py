@@ -17,7 +17,7 @@ LANGUAGES = ("en", "ja")
 Label: TypeAlias = Callable[[str, str], str]
 """What an id is called: (id, language) -> name; ids it does not know come back as they are."""
 
-_LOCALE = Path(__file__).resolve().parent.parent / "locale"
+_RULES = Path(__file__).resolve().parent.parent
 
 
 def N_(template: str) -> str:  # noqa: N802 - gettext's own name for marking
@@ -38,11 +38,22 @@ def words(template: str, **values: Any) -> Words:
 
 
 @lru_cache
-def catalogue(language: str, domain: str = "adjudicator", folder: Path = _LOCALE) -> Callable[[str], str]:
-    """The gettext function of a language; English is the templates themselves."""
+def catalogue(language: str, folder: Path = _RULES) -> Callable[[str], str]:
+    """Return the gettext function of a language, made of every catalogue below a folder.
+
+    Each package with a `locale` folder holds the translations of its own templates, so a game brings its own.
+    English is the templates themselves. Raises FileNotFoundError if no catalogue has the language.
+    """
     if language == "en":
         return str
-    return gettext.translation(domain, folder, [language]).gettext
+    compiled = sorted(folder.rglob(f"locale/{language}/LC_MESSAGES/*.mo"))
+    if not compiled:
+        raise FileNotFoundError(f"no compiled catalogue for {language!r}: make catalogues")
+    translations = gettext.NullTranslations()
+    for path in compiled:
+        with path.open("rb") as file:
+            translations.add_fallback(gettext.GNUTranslations(file))
+    return translations.gettext
 
 
 def same(id: str, language: str) -> str:
