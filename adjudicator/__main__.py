@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from adjudicator import GAMES
-from adjudicator.edition import umpire
 from adjudicator.protocol import serve
+
+from . import GAMES
+from .rules_version import umpire
 
 
 def main(arguments: list[str]) -> int:

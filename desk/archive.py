@@ -13,8 +13,8 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core.chain import Entry, Part, canon
-from adjudicator.core.ledger import Told
+from adjudicator.core.log.chain import Entry, Part, canon
+from adjudicator.core.log.ledger import Told
 from adjudicator.core.table import Rest
 
 from .store import Row, Store

@@ -7,8 +7,8 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Bar
+from adjudicator.core.choices.choice import Bar
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import Words, fold
 
 DONE, ALL, NONE = "*done", "*all", "*none"

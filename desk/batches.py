@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from adjudicator.core import orders
-from adjudicator.core.chain import effective
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chain import effective
 from adjudicator.core.orders import Line, Outcome
 from adjudicator.core.words import N_, Words
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.core.chain import JSON, mac
-from adjudicator.core.chance import EPOCHS, Stream
 from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.log.chain import JSON, mac
+from adjudicator.core.log.chance import EPOCHS, Stream
 from adjudicator.core.words import LANGUAGES, N_, Words
 
 from . import teams

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import GAMES
-from adjudicator.core.chance import Stream, sampler
-from adjudicator.core.choice import Choice
-from adjudicator.core.forms import Menu
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.words import N_, Words
 
 from . import telling

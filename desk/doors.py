@@ -53,7 +53,7 @@ def play(args: argparse.Namespace, given: Settings) -> int:
 
 def verify(args: argparse.Namespace, given: Settings) -> int:
     """An export."""
-    from adjudicator.core.verify import main as check
+    from adjudicator.core.log.verify import main as check
 
     return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
 

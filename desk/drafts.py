@@ -13,9 +13,9 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON, Entry
-from adjudicator.core.choice import Choice
+from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.words import N_, Words
 
 from . import looking

@@ -12,9 +12,9 @@ from pathlib import Path
 from msgspec import Struct
 
 import renderer
-from adjudicator.maps.leaves import BattleBoard, Course, Hand
-from adjudicator.maps.preview import Preview
-from adjudicator.maps.scene import Scene
+from adjudicator.display.charts import BattleBoard, Course, Hand
+from adjudicator.display.preview import Preview
+from adjudicator.display.scene import Scene
 from renderer.frame import Frame
 from renderer.pictures import BOARDS, windows
 from renderer.sheet import sheet, window

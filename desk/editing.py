@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from adjudicator.core import edits
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import NoSource, Stopped
-from adjudicator.core.edits import Changes, Edit, Impossible
 from adjudicator.core.errors import Defect, Illegal, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.log import edits
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import NoSource, Stopped
+from adjudicator.core.log.edits import Changes, Edit, Impossible
 from adjudicator.core.position import Position, start, world_of
 from adjudicator.core.question import Ruling
 from adjudicator.core.table import Table

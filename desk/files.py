@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
-from adjudicator.core import verify
+from adjudicator.core.log import verify
 
 from .drawing import Drawing, render
 

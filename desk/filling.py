@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.books import Standing
-from adjudicator.core.chain import JSON
+from adjudicator.core.log.chain import JSON
 
 from . import drafts, looking, playing, standing_forms
 from .commands import Commands

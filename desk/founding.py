@@ -7,11 +7,11 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core import founding as core
-from adjudicator.core.chain import Chain, Entry, th
-from adjudicator.core.chance import Secrets, joint, salt_commitment
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
 from adjudicator.core.game import Scenario
+from adjudicator.core.log import founding as core
+from adjudicator.core.log.chain import Chain, Entry, th
+from adjudicator.core.log.chance import Secrets, joint, salt_commitment
 from adjudicator.core.table import start
 from adjudicator.core.words import N_, Words
 

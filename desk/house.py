@@ -6,8 +6,8 @@ its seat's view and the log's head alone, so that a crash in between changes not
 
 from __future__ import annotations
 
-from adjudicator.core.chance import sampler
 from adjudicator.core.errors import Defect, NotNow, Refusal
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import N_, Words
 
 from . import closing, founding, playing, undoing

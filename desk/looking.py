@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core import export as core
-from adjudicator.core.choice import Choice
+from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Score
+from adjudicator.core.log import export as core
+from adjudicator.core.log.verify import Report, verify
 from adjudicator.core.position import world_of
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Rest
-from adjudicator.core.verify import Report, verify
 from adjudicator.core.words import N_, Words
 
 from .records import Answered, Pending

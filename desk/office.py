@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from adjudicator.core.chance import SealedSource, Secrets
 from adjudicator.core.errors import NotNow
-from adjudicator.core.founding import Roots, Umpire
 from adjudicator.core.game import Game
+from adjudicator.core.log.chance import SealedSource, Secrets
+from adjudicator.core.log.founding import Roots, Umpire
 from adjudicator.core.words import N_, Words
-from adjudicator.edition import umpire
+from adjudicator.rules_version import umpire
 
 from .archive import Archive
 from .outbox import Outbox

@@ -9,8 +9,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from adjudicator import GAMES
-from adjudicator.core.founding import Umpire
-from adjudicator.edition import umpire
+from adjudicator.core.log.founding import Umpire
+from adjudicator.rules_version import umpire
 
 from .alone import alone
 from .office import Office

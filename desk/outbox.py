@@ -14,9 +14,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import Entry, mac
 from adjudicator.core.game import Game
-from adjudicator.core.ledger import Told
+from adjudicator.core.log.chain import Entry, mac
+from adjudicator.core.log.ledger import Told
 from adjudicator.core.sealed import Event, redact
 from adjudicator.core.table import Question, Rest
 from adjudicator.core.words import Words

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Bar, Choice
-from adjudicator.core.choices import Amount, OneOf, Subset
+from adjudicator.core.choices.choice import Bar, Choice
+from adjudicator.core.choices.forms import Form, Menu
+from adjudicator.core.choices.plain import Amount, OneOf, Subset
+from adjudicator.core.choices.shares import Assign, Split
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Form, Menu
-from adjudicator.core.shares import Assign, Split
+from adjudicator.core.log.chain import JSON
 
 PASSES = ("pass", "done", "end", "none")
 """The words by which a rule lets a seat do nothing, or do nothing more; nothing else is taken for a pass."""

@@ -20,8 +20,8 @@ from typing import Any, TypeAlias
 
 from msgspec import inspect
 
-from adjudicator.core.chain import JSON
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import N_, Words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from adjudicator.core.words import N_, Words
-from adjudicator.maps.scene import Scene
+from adjudicator.display.scene import Scene
 
 from . import picturing
 from .dicing import TAKES

@@ -12,13 +12,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reach, Reader
+from adjudicator.core.choices.choice import Choice, Reach, Reader
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
-from adjudicator.maps.pictures import Pictures
-from adjudicator.maps.preview import Preview
-from adjudicator.maps.scene import Scene
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview
+from adjudicator.display.scene import Scene
 from renderer.pictures import board_of, crop_frame
 
 from .drawing import CROP_WIDTH, FILM_WIDTH, LEAF_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened

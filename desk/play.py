@@ -26,8 +26,8 @@ from msgspec import Struct
 
 from adjudicator import GAMES
 from adjudicator.core.errors import NotUnderstood, Refusal
-from adjudicator.core.founding import Umpire
 from adjudicator.core.game import Game
+from adjudicator.core.log.founding import Umpire
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
 from . import telling

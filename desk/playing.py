@@ -8,10 +8,10 @@ from typing import Any
 
 from adjudicator.core import orders
 from adjudicator.core.books import Books
-from adjudicator.core.chain import Entry
-from adjudicator.core.chance import Stopped
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.log.chain import Entry
+from adjudicator.core.log.chance import Stopped
 from adjudicator.core.question import Question
 from adjudicator.core.words import N_, Words
 

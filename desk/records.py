@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.core.choice import Choice
-from adjudicator.core.founding import Umpire
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.log.founding import Umpire
 from adjudicator.core.orders import Line
 from adjudicator.core.words import Words
 

@@ -6,7 +6,7 @@ Whatever he does is seen by the players, at once or, as to what he looked at, in
 from __future__ import annotations
 
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
-from adjudicator.core.rewind import is_run
+from adjudicator.core.log.rewind import is_run
 from adjudicator.core.words import N_, Words
 
 from . import absence, playing, teams

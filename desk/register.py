@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.books import Standing
-from adjudicator.core.founding import Umpire
+from adjudicator.core.log.founding import Umpire
 from adjudicator.core.orders import Line
 
 from .records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt

@@ -13,11 +13,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.choice import Choice
+from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game, Score
+from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
-from adjudicator.core.verify import Report
 
 from . import absence, closing, founding, house, looking, playing, referee, sweeping, undoing
 from .commands import Held

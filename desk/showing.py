@@ -8,13 +8,13 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Bar, Choice, Reader, Verdicts, open_of
-from adjudicator.core.choices import Amount, OneOf, Subset, Text
+from adjudicator.core.choices.choice import Bar, Choice, Reader, Verdicts, open_of
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text
+from adjudicator.core.choices.shares import Assign, Split
+from adjudicator.core.choices.ways import Passage, Route
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Menu
-from adjudicator.core.shares import Assign, Split
-from adjudicator.core.ways import Passage, Route
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
 from .asking import ALL, DONE, NONE, Crumb, Kind, Option, Step

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any
 
 from adjudicator.core.books import Books
-from adjudicator.core.chain import JSON, Chain, Entry, effective
 from adjudicator.core.errors import Defect, NotNow, Verbatim
-from adjudicator.core.ledger import Sealed, Told
-from adjudicator.core.rewind import is_run
+from adjudicator.core.log.chain import JSON, Chain, Entry, effective
+from adjudicator.core.log.ledger import Sealed, Told
+from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 

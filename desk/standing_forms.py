@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from adjudicator.core import standing
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Bar, Choice, Reader
-from adjudicator.core.choices import Amount, OneOf, Subset, Text, one_of
+from adjudicator.core.choices.choice import Bar, Choice, Reader
+from adjudicator.core.choices.forms import Field, Form, Menu
+from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text, one_of
 from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.forms import Field, Form, Menu
 from adjudicator.core.game import Game, Key
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.standing import REST, Order, is_rule, keys_of, limit_of
 from adjudicator.core.words import LANGUAGES, N_, Words
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.game import Game, Key
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.standing import Condition, Order, number
 from adjudicator.core.words import fold
 

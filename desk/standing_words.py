@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game import Game
 from adjudicator.core.terms import Fact
 from adjudicator.core.words import LANGUAGES, N_, Lexicon, Words, fold

@@ -21,12 +21,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reader, tidy
+from adjudicator.core.choices.choice import Choice, Reader, tidy
+from adjudicator.core.choices.forms import Form, Menu
+from adjudicator.core.choices.shares import Assign, Split
+from adjudicator.core.choices.ways import Route
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Form, Menu
-from adjudicator.core.shares import Assign, Split
-from adjudicator.core.ways import Route
+from adjudicator.core.log.chain import JSON
 
 from .asking import ALL, DONE, NONE, PAGE, Built, Crumb, Option, Page, Step, page
 from .walking import Asked, Walk, too_much

@@ -18,7 +18,7 @@ from typing import Any, TypeAlias
 
 from sqlite_utils import Database, Migrations
 
-from adjudicator.core.chain import lp
+from adjudicator.core.log.chain import lp
 
 from .schema import SCRIPTS
 from .settings import CannotStartYet

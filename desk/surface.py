@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON
+from adjudicator.core.log.chain import JSON
 
 from .store import Store
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.core import founding as core
 from adjudicator.core import orders
-from adjudicator.core.chain import Chain
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.log import founding as core
+from adjudicator.core.log.chain import Chain
 from adjudicator.core.words import N_, Words
 
 from . import batches, playing

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import orders
-from adjudicator.core.choice import Bar, Choice, Reader
+from adjudicator.core.choices.choice import Bar, Choice, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Menu
 from adjudicator.core.game import Game
+from adjudicator.core.log.verify import Report, Sentence
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.sealed import Event
-from adjudicator.core.verify import Report, Sentence
 from adjudicator.core.words import N_, Label, Words, fold
 
 from .records import Post

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from adjudicator.core.chain import Entry
+from adjudicator.core.log.chain import Entry
 
 from .counting import FOREVER, Calendar, Span
 from .office import Office

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.core.answers import is_standing
-from adjudicator.core.chain import Chain, Entry
 from adjudicator.core.errors import NotNow, Stale
-from adjudicator.core.rewind import is_run
+from adjudicator.core.log.answers import is_standing
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position
 from adjudicator.core.words import N_, Words
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reader, Verdicts, known, one_of_these, open_of
-from adjudicator.core.choices import Amount, OneOf, Subset
+from adjudicator.core.choices.choice import Choice, Reader, Verdicts, known, one_of_these, open_of
+from adjudicator.core.choices.forms import Form, Menu
+from adjudicator.core.choices.plain import Amount, OneOf, Subset
+from adjudicator.core.choices.shares import Assign, Split
+from adjudicator.core.choices.ways import Route
 from adjudicator.core.errors import NotUnderstood
-from adjudicator.core.forms import Form, Menu
-from adjudicator.core.shares import Assign, Split
-from adjudicator.core.ways import Route
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
 from . import showing

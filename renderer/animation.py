@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image, ImageChops
 
-from adjudicator.maps.scene import Scene
+from adjudicator.display.scene import Scene
 from renderer import palette
 from renderer.boards import Plate
 from renderer.frame import Frame

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from PIL import Image
 
-from adjudicator.maps.leaves import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
 from renderer import counters, hexcounters, leaf, text
 from renderer.brush import Mask
 from renderer.canvas import Canvas

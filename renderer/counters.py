@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from adjudicator.maps.scene import Counter
+from adjudicator.display.scene import Counter
 from renderer import glyphs, text
 from renderer.themes import THEMES, Colour, Family, Theme
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from adjudicator.maps.scene import Counter, Scene
+from adjudicator.display.scene import Counter, Scene
 from renderer import counters, hexcounters, leaf
 from renderer.boards import Wayed
 from renderer.brush import seen

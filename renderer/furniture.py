@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from adjudicator.maps.scene import Counter, Note, Panel, Scene
+from adjudicator.display.scene import Counter, Note, Panel, Scene
 from renderer import counters, glyphs, text
 from renderer.brush import dashes
 from renderer.canvas import Canvas

@@ -8,7 +8,7 @@ from functools import lru_cache
 from msgspec import Struct
 from PIL import Image, ImageDraw
 
-from adjudicator.maps.leaves import Card, Hand, Row
+from adjudicator.display.charts import Card, Hand, Row
 from renderer import counters, glyphs, hexcounters, leaf, text
 from renderer.canvas import Canvas
 from renderer.furniture import wrapped

@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec import structs
 from PIL import Image
 
-from adjudicator.maps.scene import Counter
+from adjudicator.display.scene import Counter
 from renderer import glyphs, text
 from renderer.brush import Mask
 from renderer.frame import Point

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from PIL import Image
 
-from adjudicator.maps.scene import Counter, Note
+from adjudicator.display.scene import Counter, Note
 from renderer import glyphs, hexcounters, hexes, hexnames, hexpieces
 from renderer.canvas import Canvas
 from renderer.frame import Frame, Point

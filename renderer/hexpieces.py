@@ -9,7 +9,7 @@ from math import ceil
 from msgspec import Struct
 from PIL import Image
 
-from adjudicator.maps.scene import Counter, Mark, Scene, Stack
+from adjudicator.display.scene import Counter, Mark, Scene, Stack
 from renderer import glyphs, hexcounters, text
 from renderer.brush import Mask, between, length, seen
 from renderer.canvas import Canvas

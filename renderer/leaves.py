@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.maps.leaves import BattleBoard, Course, Hand
+from adjudicator.display.charts import BattleBoard, Course, Hand
 from renderer import battles, hands, leaf, plots
 from renderer.canvas import Canvas
 from renderer.pictures import Picture

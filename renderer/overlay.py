@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Sequence
 from math import atan2, cos, pi, sin
 
-from adjudicator.maps.scene import Arrow, Mark
+from adjudicator.display.scene import Arrow, Mark
 from renderer import counters, features, glyphs
 from renderer.boards import Wayed
 from renderer.brush import along, between, bowed, curve, length, polar

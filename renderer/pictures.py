@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct, structs
 
-from adjudicator.maps.preview import Preview
-from adjudicator.maps.scene import Scene
+from adjudicator.display.preview import Preview
+from adjudicator.display.scene import Scene
 from renderer import (
     citynames,
     counters,

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from adjudicator.maps.leaves import Course, Plot, Series
+from adjudicator.display.charts import Course, Plot, Series
 from renderer import counters, leaf
 from renderer.brush import dashes
 from renderer.canvas import Canvas

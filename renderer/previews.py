@@ -7,7 +7,7 @@ from math import atan2, pi
 
 from PIL import Image
 
-from adjudicator.maps.preview import Preview, Spot
+from adjudicator.display.preview import Preview, Spot
 from renderer import text
 from renderer.boards import Plate
 from renderer.brush import Mask, polar, seen

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from adjudicator.maps.scene import Counter, Stack
+from adjudicator.display.scene import Counter, Stack
 from renderer import counters
 from renderer.features import Drawn
 from renderer.frame import Frame, Point

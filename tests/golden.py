@@ -29,9 +29,9 @@ from msgspec import Struct
 
 from adjudicator import GAMES
 from adjudicator.core import Event, Game, Reader, Refusal, Table, Told, fill, redact, start
-from adjudicator.core.chain import Entry
-from adjudicator.core.chance import ScriptedSource, sampler
-from adjudicator.core.founding import Founded, Terms, Umpire, open_from_seed, open_scripted
+from adjudicator.core.log.chain import Entry
+from adjudicator.core.log.chance import ScriptedSource, sampler
+from adjudicator.core.log.founding import Founded, Terms, Umpire, open_from_seed, open_scripted
 from adjudicator.core.orders import lines, submit
 from adjudicator.core.question import Ruling
 

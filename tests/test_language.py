@@ -13,14 +13,14 @@ from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
 from adjudicator.core import Choice, Reader, Table, Words, fill
-from adjudicator.core.choice import Bar
+from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.orders import complete, read
 from adjudicator.core.sealed import redact, reveal
 from adjudicator.core.words import catalogue
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
-from adjudicator.julius_caesar.narration import TEMPLATES
-from adjudicator.julius_caesar.scene import LEGEND, PHASES
+from adjudicator.julius_caesar.show.narration import TEMPLATES
+from adjudicator.julius_caesar.show.scene import LEGEND, PHASES
 from adjudicator.julius_caesar.world import SIDES
 from desk import telling
 from desk.words import speak

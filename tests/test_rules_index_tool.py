@@ -184,5 +184,5 @@ def test_what_counts_as_a_citation(tmp_path: Path, line: str, paragraphs: list[s
 
 def test_an_opponents_plans_carry_out_no_rule(root: Path) -> None:
     change(root, "adjudicator/toy/r07_combat.py", 'rule="card/apollo"', 'rule="7.6"')
-    write(root, "adjudicator/toy/house.py", 'PLANS = {"card/apollo": None}\n')
+    write(root, "adjudicator/toy/ai_player.py", 'PLANS = {"card/apollo": None}\n')
     assert found(root) == ["toy §card/apollo Apollo: no code cites it"]

@@ -21,13 +21,13 @@ from PIL import Image
 
 import renderer
 from adjudicator import GAMES
-from adjudicator.belisarius.pictures import PICTURES as BELISARIUS
+from adjudicator.belisarius.show.pictures import PICTURES as BELISARIUS
 from adjudicator.core import Event, Reach, Table, start
-from adjudicator.core.chance import sampler
-from adjudicator.core.founding import Terms, Umpire, open_from_seed
-from adjudicator.julius_caesar.pictures import PICTURES as JULIUS_CAESAR
-from adjudicator.maps.pictures import Pictures
-from adjudicator.maps.scene import Scene
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.founding import Terms, Umpire, open_from_seed
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.scene import Scene
+from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
 from renderer.pictures import BOARDS
 from tools.plays import answered
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator import GAMES
-from adjudicator.core.chance import Stream, sampler
-from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal
-from adjudicator.core.forms import Menu
+from adjudicator.core.log.chance import Stream, sampler
 from desk import telling
 from desk.demo import decide, seated
 from desk.opening import at_no_time, opened

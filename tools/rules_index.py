@@ -32,7 +32,7 @@ BARE = re.compile(rf"§?({NUMBER})({SUBPOINT})?")
 RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"
 RULING_CITED = re.compile(rf"[Rr]uling ({RULING})\b")
 IS_RULING = re.compile(RULING)
-NO_RULES = ("house.py", "standing_terms.py")
+NO_RULES = ("ai_player.py", "standing_terms.py")
 """What of a game names paragraphs and carries none out: an opponent's plans, names for standing orders."""
 RULING_ENTRY = re.compile(rf"^(?:#+|\||[-*]) *[*`]*({RULING})\b")
 

@@ -6,23 +6,23 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
 
+from .ai_player import house
 from .asides import aside, asides
 from .board import SCENARIOS
-from .dice import throw
-from .house import house
 from .migrations import MIGRATIONS
-from .names import LEXICON
-from .narration import say
 from .options import OPTIONS
-from .pictures import PICTURES
 from .position import complete, problems
-from .r23_victory import score
-from .r34_setup import new_world
+from .rules.r23_victory import score
+from .rules.r34_setup import new_world
 from .sequence import proceed, stage
+from .show.dice import throw
+from .show.names import LEXICON
+from .show.narration import say
+from .show.pictures import PICTURES
+from .show.view import view
+from .show.when import when
 from .standing import STANDING, keys
 from .standing_terms import TERMS
-from .view import view
-from .when import when
 from .world import SEATS, World
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from adjudicator.belisarius.rules import r03_turn as r03
+from adjudicator.belisarius.rules import r08_markers
+from adjudicator.belisarius.rules import r22_showing as r22
+from adjudicator.belisarius.rules import r24_negotiation as r24
 from adjudicator.core import N_, Bar, Choice, Menu, words
 
-from . import r03_turn as r03
-from . import r08_markers
-from . import r22_showing as r22
-from . import r24_negotiation as r24
 from .world import SEATS, Seat, World, enemy_of
 
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec import Struct
 
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.rules.r13_stacks import LOAD
+from adjudicator.belisarius.show.names import units_said
 from adjudicator.core import N_, Words, words
-from adjudicator.core.chain import JSON
+from adjudicator.core.log.chain import JSON
 
-from .board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, RULES, SCENARIOS, UNITS
-from .names import units_said
-from .r13_stacks import LOAD
 from .sequence import SEQUENCE
 from .world import (
     BARBARIAN,

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from adjudicator.belisarius.rules.r03_turn import end_turn
+from adjudicator.belisarius.rules.r06_events import random_event
+from adjudicator.belisarius.rules.r09_diplomacy import diplomacy
+from adjudicator.belisarius.rules.r10_treasury import tax
+from adjudicator.belisarius.rules.r11_levies import levy
+from adjudicator.belisarius.rules.r11_recruits import recruit
+from adjudicator.belisarius.rules.r14_operations import operations, order_army
+from adjudicator.belisarius.rules.r17_combat import fight
+from adjudicator.belisarius.rules.r20_supply import supply
+from adjudicator.belisarius.rules.r25_reaction import react
+from adjudicator.belisarius.rules.r34_setup import set_up
 from adjudicator.core import Procedure
 
-from .r03_turn import end_turn
-from .r06_events import random_event
-from .r09_diplomacy import diplomacy
-from .r10_treasury import tax
-from .r11_levies import levy
-from .r11_recruits import recruit
-from .r14_operations import operations, order_army
-from .r17_combat import fight
-from .r20_supply import supply
-from .r25_reaction import react
-from .r34_setup import set_up
 from .world import World
 
 SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {

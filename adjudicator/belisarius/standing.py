@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from adjudicator.belisarius.board import UNITS
+from adjudicator.belisarius.show.view import View
 from adjudicator.core.game import Key
 
-from .board import UNITS
-from .view import View
 from .world import enemy_of
 
 STANDING: Final[Mapping[str, tuple[str, ...]]] = {

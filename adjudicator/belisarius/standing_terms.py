@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from adjudicator.belisarius.board import EVENTS, LEADERS, MARKERS, ODDS, PROVINCES
+from adjudicator.belisarius.board.checks import RESULTS
 from adjudicator.core import N_, words
 from adjudicator.core.terms import Fact, StandingTerms
 
-from .board import EVENTS, LEADERS, MARKERS, ODDS, PROVINCES
-from .board_checks import RESULTS
 from .world import SEATS
 
 _ROLES = {"attacker": words(N_("the attacker")), "defender": words(N_("the defender"))}

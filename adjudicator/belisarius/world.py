@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from .board import AREAS, CITIES_AT, HEXES, KINDS, UNITS
+from adjudicator.belisarius.board import AREAS, CITIES_AT, HEXES, KINDS, UNITS
 
 BARBARIAN: Final = "barbarian"
 EMPIRE: Final = "empire"

@@ -1,11 +1,25 @@
 """What every game is written in: procedures, choices, tables, chance. Knows no game."""
 
-from .choice import Bar, Choice, Completion, Reach, Reader, Verdicts, any_open, bar, judged, lazily, open_of
-from .choices import Amount, OneOf, Subset, Text, one_of
+from .choices.choice import (
+    Bar,
+    Choice,
+    Completion,
+    Reach,
+    Reader,
+    Verdicts,
+    any_open,
+    bar,
+    judged,
+    lazily,
+    open_of,
+)
+from .choices.forms import Field, Form, Menu
+from .choices.plain import Amount, OneOf, Subset, Text, one_of
+from .choices.shares import Assign, Split
+from .choices.ways import Passage, Route, Step
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
-from .forms import Field, Form, Menu
 from .game import Game, Option, Scenario, Score
-from .ledger import Told
+from .log.ledger import Told
 from .procedure import (
     Occasion,
     Procedure,
@@ -25,9 +39,7 @@ from .procedure import (
 )
 from .reading import Throw, When
 from .sealed import Event, Sealed, redact, reveal
-from .shares import Assign, Split
 from .table import Position, Rest, Ruling, Table, start
-from .ways import Passage, Route, Step
 from .words import LANGUAGES, N_, Lexicon, Words, fill, words
 
 __all__ = [

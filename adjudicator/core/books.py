@@ -12,9 +12,10 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .answers import is_standing
-from .chain import JSON, Entry
-from .choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.log.answers import is_standing
+from adjudicator.core.log.chain import JSON, Entry
+
 from .errors import NotUnderstood, Refusal
 from .game import Game, Key
 from .orders import Line, LineRefused, read

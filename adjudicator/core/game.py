@@ -7,9 +7,10 @@ from typing import Any, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from .chain import JSON
-from .chance import Stream
-from .choice import Choice
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+
 from .procedure import Procedure
 from .reading import Throw, When, plain_throw, plain_when
 from .sealed import Event
@@ -78,7 +79,7 @@ class Game(Struct, frozen=True, kw_only=True):
         complete: (a position written by hand, the campaign's options) -> a world, with what it leaves out
             in its plain default; raises msgspec.ValidationError. `problems` judges it then. None: nothing
             may be left out.
-        pictures: the game's pictures (`adjudicator.maps.pictures.Pictures`); None for a game without maps.
+        pictures: the game's pictures (`adjudicator.display.pictures.Pictures`); None for a game without maps.
         when: a stage as people name it: its turn and its phase.
         throw: public dice as people read them: (the paragraph, the label without it, what fell, the public
             events told before in the same breath, those told behind the dice); see `reading.Throw`.

@@ -15,11 +15,12 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from .chain import JSON, Chain
-from .chance import NoSource, Stopped
-from .choice import Choice, Completion, Reader, tidy
+from adjudicator.core.choices.choice import Choice, Completion, Reader, tidy
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.log.chain import JSON, Chain
+from adjudicator.core.log.chance import NoSource, Stopped
+
 from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
-from .forms import Menu
 from .question import Ruling
 from .table import Table
 from .words import N_, Words, fold

@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from .chain import JSON, Entry
+from adjudicator.core.log.chain import JSON, Entry
+
 from .errors import Stale
 from .game import Game
 

@@ -12,8 +12,9 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from msgspec import Struct
 
-from .chain import JSON
-from .choice import Choice
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.log.chain import JSON
+
 from .sealed import Event, Sealed
 
 T = TypeVar("T")

@@ -7,9 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from .chain import JSON, Entry, th
-from .choice import Choice
-from .forms import Menu
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.log.chain import JSON, Entry, th
+
 from .procedure import Occasion, Window
 
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .chain import JSON
+from adjudicator.core.log.chain import JSON
+
 from .sealed import Event
 from .words import N_, Words, words
 

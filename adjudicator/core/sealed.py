@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from .chain import JSON
+from adjudicator.core.log.chain import JSON
 
 T = TypeVar("T")
 

@@ -21,7 +21,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from .choice import split_list, tidy
+from adjudicator.core.choices.choice import split_list, tidy
+
 from .errors import Ambiguous, NotUnderstood
 from .game import Game, Key
 from .procedure import Occasion

@@ -11,13 +11,14 @@ from typing import Any
 
 import msgspec
 
-from .answers import Answers, Undone, is_standing, same_answer
-from .chain import Chain, Entry
-from .chance import ScriptRanOut, Source, Stopped
-from .choice import Choice
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.log.answers import Answers, Undone, is_standing, same_answer
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.chance import ScriptRanOut, Source, Stopped
+from adjudicator.core.log.ledger import Ledger
+
 from .errors import Defect, NotNow, Refusal, Stale
 from .game import Game
-from .ledger import Ledger
 from .position import Position, Rest, start, world_of
 from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
 from .question import Question, Ruling, offer

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Option, Scenario
 
-from .dice import throw
-from .house import house
+from .ai_player import house
 from .migrations import MIGRATIONS
-from .names import LEXICON
-from .narration import say
-from .pictures import PICTURES
 from .position import complete, problems
-from .r08_winter import score
+from .rules.r08_winter import score
 from .sequence import proceed, stage
+from .show.dice import throw
+from .show.names import LEXICON
+from .show.narration import say
+from .show.pictures import PICTURES
+from .show.view import view
+from .show.when import when
 from .standing import STANDING, keys
 from .standing_terms import TERMS
-from .view import view
-from .when import when
 from .world import SIDES, World, new_world
 
 OPTIONS = (

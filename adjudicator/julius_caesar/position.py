@@ -9,10 +9,20 @@ import msgspec
 from msgspec import Struct, field
 
 from adjudicator.core import N_, Words, words
-from adjudicator.core.chain import JSON
+from adjudicator.core.log.chain import JSON
+from adjudicator.julius_caesar.board import (
+    BLOCKS,
+    CARDS,
+    CITIES,
+    DECK,
+    FIGURES,
+    FIRST_OWNER,
+    PLACES,
+    SEAS,
+    SETUP,
+)
+from adjudicator.julius_caesar.rules import r04_board as r04
 
-from . import r04_board as r04
-from .board import BLOCKS, CARDS, CITIES, DECK, FIGURES, FIRST_OWNER, PLACES, SEAS, SETUP
 from .sequence import SEQUENCE
 from .world import CLEOPATRA, SIDES, World, enemy_of, is_leader, is_ship, new_world
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from adjudicator.core import Procedure
+from adjudicator.julius_caesar.rules.cards import carry_out_event, choose_surprise
+from adjudicator.julius_caesar.rules.r02_turn import deal, discard, play_cards
+from adjudicator.julius_caesar.rules.r05_deployment import free_deployment
+from adjudicator.julius_caesar.rules.r06_command import finish_turn, name_main_attacks, order_movement
+from adjudicator.julius_caesar.rules.r06_levy import order_levy
+from adjudicator.julius_caesar.rules.r07_battle import battle_round, choose_battle
+from adjudicator.julius_caesar.rules.r07_retreat import regroup
+from adjudicator.julius_caesar.rules.r08_winter import new_year, quarters, ships_home, winter
 
-from .cards import carry_out_event, choose_surprise
-from .r02_turn import deal, discard, play_cards
-from .r05_deployment import free_deployment
-from .r06_command import finish_turn, name_main_attacks, order_movement
-from .r06_levy import order_levy
-from .r07_battle import battle_round, choose_battle
-from .r07_retreat import regroup
-from .r08_winter import new_year, quarters, ships_home, winter
 from .world import World
 
 SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {

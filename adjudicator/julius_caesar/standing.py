@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from adjudicator.core.game import Key
+from adjudicator.julius_caesar.board import BLOCKS
+from adjudicator.julius_caesar.show.view import View
 
-from .board import BLOCKS
-from .view import View
 from .world import enemy_of
 
 STANDING: Final[Mapping[str, tuple[str, ...]]] = {

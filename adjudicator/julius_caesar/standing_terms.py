@@ -6,8 +6,8 @@ from typing import Final
 
 from adjudicator.core import N_, words
 from adjudicator.core.terms import Fact, StandingTerms
+from adjudicator.julius_caesar.board import BLOCKS, CITIES, SEAS
 
-from .board import BLOCKS, CITIES, SEAS
 from .world import SIDES
 
 TERMS: Final = StandingTerms(

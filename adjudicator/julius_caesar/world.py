@@ -7,8 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from adjudicator.core import Sealed
-
-from .board import BLOCKS, CARDS, CITIES, DECK, FIRST_OWNER, SETUP, STOCK
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, DECK, FIRST_OWNER, SETUP, STOCK
 
 CAESAR: Final = "caesar"
 POMPEY: Final = "pompey"

@@ -8,17 +8,17 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from ..core.books import Books, Note, Standing
-from ..core.chain import Chain, Entry, effective
-from ..core.chance import Source
-from ..core.choice import Reader
-from ..core.errors import NotNow
-from ..core.founding import Founded, Terms, open_from_seed, open_scripted
-from ..core.game import Game
-from ..core.ledger import Told
-from ..core.rewind import position_at
-from ..core.table import Position, Rest, Table, start
-from ..core.words import N_, Words
+from adjudicator.core.books import Books, Note, Standing
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow
+from adjudicator.core.game import Game
+from adjudicator.core.log.chain import Chain, Entry, effective
+from adjudicator.core.log.chance import Source
+from adjudicator.core.log.founding import Founded, Terms, open_from_seed, open_scripted
+from adjudicator.core.log.ledger import Told
+from adjudicator.core.log.rewind import position_at
+from adjudicator.core.table import Position, Rest, Table, start
+from adjudicator.core.words import N_, Words
 
 T = TypeVar("T")
 

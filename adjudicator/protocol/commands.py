@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import UNSET
 
-from ..core import orders
-from ..core.books import Books
-from ..core.chance import ScriptedSource, sampler
-from ..core.choice import Choice, NoneLegal
-from ..core.errors import NotNow, NotUnderstood, Verbatim
-from ..core.export import export, openings
-from ..core.forms import Form, Menu
-from ..core.founding import Terms
-from ..core.game import Game, Option, Scenario
-from ..core.table import Table
-from ..core.words import N_, Words
+from adjudicator.core import orders
+from adjudicator.core.books import Books
+from adjudicator.core.choices.choice import Choice, NoneLegal
+from adjudicator.core.choices.forms import Form, Menu
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.game import Game, Option, Scenario
+from adjudicator.core.log.chance import ScriptedSource, sampler
+from adjudicator.core.log.export import export, openings
+from adjudicator.core.log.founding import Terms
+from adjudicator.core.table import Table
+from adjudicator.core.words import N_, Words
+
 from . import positions
 from . import requests as r
 from .campaign import Campaign, Done, Plan

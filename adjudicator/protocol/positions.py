@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from ..core.chain import Entry
-from ..core.chance import ScriptedSource
-from ..core.edits import Impossible, judged
-from ..core.errors import Defect, Refusal, Stale
-from ..core.game import Game
-from ..core.position import migrated, world_of
-from ..core.words import N_, Words
+from adjudicator.core.errors import Defect, Refusal, Stale
+from adjudicator.core.game import Game
+from adjudicator.core.log.chain import Entry
+from adjudicator.core.log.chance import ScriptedSource
+from adjudicator.core.log.edits import Impossible, judged
+from adjudicator.core.position import migrated, world_of
+from adjudicator.core.words import N_, Words
+
 from .campaign import Campaign
 from .speech import Said
 

@@ -8,12 +8,13 @@ from typing import Any, BinaryIO
 import msgspec
 from msgspec import UNSET
 
-from ..core.chance import ScriptRanOut
-from ..core.errors import Defect, NotNow, Refusal, Stale, Verbatim
-from ..core.founding import Umpire
-from ..core.game import Game
-from ..core.orders import LineRefused
-from ..core.words import N_, Words
+from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.game import Game
+from adjudicator.core.log.chance import ScriptRanOut
+from adjudicator.core.log.founding import Umpire
+from adjudicator.core.orders import LineRefused
+from adjudicator.core.words import N_, Words
+
 from .campaign import Campaign
 from .commands import COMMANDS
 from .positions import BadRequest

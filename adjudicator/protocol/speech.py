@@ -8,14 +8,15 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import asdict
 
-from ..core.chain import JSON, Entry
-from ..core.choice import Bar, Choice, Completion, Reach
-from ..core.errors import Refusal
-from ..core.game import Game
-from ..core.ledger import Told
-from ..core.sealed import redact, reveal
-from ..core.table import Table
-from ..core.words import Label, Words, fill, same
+from adjudicator.core.choices.choice import Bar, Choice, Completion, Reach
+from adjudicator.core.errors import Refusal
+from adjudicator.core.game import Game
+from adjudicator.core.log.chain import JSON, Entry
+from adjudicator.core.log.ledger import Told
+from adjudicator.core.sealed import redact, reveal
+from adjudicator.core.table import Table
+from adjudicator.core.words import Label, Words, fill, same
+
 from .requests import Viewer
 
 Said = dict[str, Any]

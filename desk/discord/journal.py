@@ -9,8 +9,8 @@ from typing import Any
 from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
-from adjudicator.core import verify
 from adjudicator.core.errors import NotNow
+from adjudicator.core.log import verify
 from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling

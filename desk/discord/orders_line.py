@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import orders
-from adjudicator.core.choice import Choice, Completion, Reader
+from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_
 

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 
 from discord import ui
 
-from adjudicator.core.choice import Bar
+from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotNow, Refusal
-from adjudicator.core.forms import Menu
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
 from .. import drafts, standing_words

@@ -10,9 +10,9 @@ from discord import app_commands, ui
 from discord.app_commands import locale_str as _
 
 from adjudicator.core import orders
-from adjudicator.core.chance import EPOCHS
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.log.chance import EPOCHS
 from adjudicator.core.words import N_, Words
 
 from .. import picturing, telling

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from adjudicator.core.words import N_, Lexicon, Words, fold
-from adjudicator.maps.scene import Counter, Scene, Stack
+from adjudicator.display.scene import Counter, Scene, Stack
 
 from ..words import SIGNS, speak
 from .layout import padded, solid, width, wrapped

@@ -8,10 +8,10 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import orders
-from adjudicator.core.chance import Stream, sampler
-from adjudicator.core.choice import Bar, Choice, NoneLegal, strip, tidy
+from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.forms import Menu
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 
 from .. import telling

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from adjudicator.core import orders
-from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words

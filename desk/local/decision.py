@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Choice, Reader
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal
-from adjudicator.core.forms import Menu
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 
 from .. import telling

@@ -8,7 +8,7 @@ from typing import Any
 from aiohttp import web
 
 from adjudicator.core import orders
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
 

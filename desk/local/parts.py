@@ -9,11 +9,11 @@ from datetime import UTC, datetime
 
 from msgspec import structs
 
-from adjudicator.core.chain import JSON
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_
-from adjudicator.maps.preview import Preview
+from adjudicator.display.preview import Preview
 
 from .. import statusboard, telling
 from ..conditions import OPEN

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-from adjudicator.core import verify
+from adjudicator.core.log import verify
 from adjudicator.core.words import N_
 
 from .. import telling

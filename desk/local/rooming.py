@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from aiohttp import web
 
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import LEVELS
-from adjudicator.belisarius.r23_victory import level_of, score
+from adjudicator.belisarius.rules.r23_victory import level_of, score
 from adjudicator.belisarius.world import SEATS, World
 
 from .selfplay import Temper, consul, plain, play

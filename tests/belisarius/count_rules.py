@@ -28,9 +28,9 @@ from adjudicator.belisarius.board import (
     SCENARIOS,
     UNITS,
 )
-from adjudicator.belisarius.r15_zones import in_zone
-from adjudicator.belisarius.r23_victory import level_of
-from adjudicator.belisarius.texts import TEMPLATES
+from adjudicator.belisarius.rules.r15_zones import in_zone
+from adjudicator.belisarius.rules.r23_victory import level_of
+from adjudicator.belisarius.show.texts import TEMPLATES
 from adjudicator.belisarius.world import (
     BARBARIAN,
     CONSTANTINOPOLIS,

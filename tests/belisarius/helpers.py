@@ -19,14 +19,14 @@ import msgspec
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import CITIES, MARKERS, UNITS
-from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.options import OPTIONS
-from adjudicator.belisarius.r34_setup import new_world
-from adjudicator.belisarius.view import View, view
+from adjudicator.belisarius.rules.r34_setup import new_world
+from adjudicator.belisarius.show.names import LEXICON
+from adjudicator.belisarius.show.view import View, view
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, SEATS, World
 from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, fill, redact, start
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import ScriptedSource
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import complete, lines, submit
 from adjudicator.core.question import Ruling
 

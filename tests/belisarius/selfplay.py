@@ -9,13 +9,13 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.belisarius import GAME
+from adjudicator.belisarius.ai_player import house
 from adjudicator.belisarius.board import AREAS, HEXES
-from adjudicator.belisarius.house import house
 from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
 from adjudicator.belisarius.world import JUSTINIAN, SEATS, World
 from adjudicator.core import Choice, Event, Position, Refusal, Table, start
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.question import Ruling
 
 Temper = Callable[[Choice[Any], Stream, World, str], Any]

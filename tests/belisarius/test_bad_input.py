@@ -12,11 +12,11 @@ import pytest
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import CITIES, HEXES, MARKERS, PROVINCES, UNITS
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.core import LANGUAGES, Choice, Reader, Refusal, Table, fill
-from adjudicator.core.chain import canon
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import canon
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders import complete, lines, read
 from tests.protocol.client import Client
 

@@ -31,9 +31,9 @@ from adjudicator.belisarius.board import (
     reconstructions,
     side,
 )
-from adjudicator.belisarius.board_checks import by_land, by_sea, check
-from adjudicator.maps.hexes import distance, neighbours
-from adjudicator.maps.hexes import read as cell
+from adjudicator.belisarius.board.checks import by_land, by_sea, check
+from adjudicator.geometry.hexes import distance, neighbours
+from adjudicator.geometry.hexes import read as cell
 from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText, read
 
 START = CITIES["constantinopolis"].hex

@@ -10,8 +10,8 @@ import pytest
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.options import OPTIONS
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.standing import STANDING
-from adjudicator.belisarius.view import view
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
 from adjudicator.core.standing import parse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.belisarius.r10_heavy_tax import modifier_of
+from adjudicator.belisarius.rules.r10_heavy_tax import modifier_of
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, SEATS
 
 from .battles import ORIGIN, PLACE, army

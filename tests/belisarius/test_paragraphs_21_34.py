@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 from adjudicator.belisarius.board import CITIES, CITIES_AT, HEXES, MARKERS, SCENARIOS, UNITS
-from adjudicator.belisarius.r15_zones import in_zone
-from adjudicator.belisarius.r19_naval import toll
-from adjudicator.belisarius.r23_victory import score
+from adjudicator.belisarius.rules.r15_zones import in_zone
+from adjudicator.belisarius.rules.r19_naval import toll
+from adjudicator.belisarius.rules.r23_victory import score
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, owner_of
 
 from .battles import ORIGIN, PLACE, army

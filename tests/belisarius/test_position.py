@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.options import OPTIONS
 from adjudicator.belisarius.sequence import SEQUENCE
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import SEATS, Agreement, Army, Attempt, Battle, World
 from adjudicator.core import fill
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import SCENARIOS
-from adjudicator.belisarius.r03_turn import years
-from adjudicator.belisarius.r06_events import begin_turn
+from adjudicator.belisarius.rules.r03_turn import years
+from adjudicator.belisarius.rules.r06_events import begin_turn
 from adjudicator.belisarius.sequence import SEQUENCE
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
 from adjudicator.core.procedure import VOICE

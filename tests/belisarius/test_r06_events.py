@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CITIES, EVENTS, HEXES, NEIGHBOURS, REGIONS
-from adjudicator.belisarius.r06_events import HAPPENINGS
+from adjudicator.belisarius.rules.r06_events import HAPPENINGS
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, Seat, World
 
 from .helpers import Umpired, Units, table, world

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, PROVINCES
-from adjudicator.belisarius.r06_plague import cities_in
+from adjudicator.belisarius.rules.r06_plague import cities_in
 from adjudicator.belisarius.world import EMPIRE, World
 
 from .helpers import Units, table, world

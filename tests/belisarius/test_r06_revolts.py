@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CITIES, CITIES_AT, HEXES_OF, PROVINCES, REGIONS, REVOLT
-from adjudicator.belisarius.r06_revolts import succeeds
+from adjudicator.belisarius.rules.r06_revolts import succeeds
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World
 
 from .helpers import Units, table, world

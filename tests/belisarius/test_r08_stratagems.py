@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from adjudicator.belisarius.r08_stratagems import _limit_menu
+from adjudicator.belisarius.rules.r08_stratagems import _limit_menu
 from adjudicator.belisarius.world import World
 from adjudicator.core import Bar
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 
 from .battles import combat
 from .helpers import Units, table, world

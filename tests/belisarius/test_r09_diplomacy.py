@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CHARTS, CITIES, CITIES_AT, HEXES, HEXES_OF
-from adjudicator.belisarius.r09_diplomacy import differences, holds_all
+from adjudicator.belisarius.rules.r09_diplomacy import differences, holds_all
 from adjudicator.belisarius.world import Attempt, World
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 
 from .helpers import table, world
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import World
 from adjudicator.core import fill
 

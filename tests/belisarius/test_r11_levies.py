@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius import r11_levies
 from adjudicator.belisarius.board import HEXES, HEXES_OF, KINDS
+from adjudicator.belisarius.rules import r11_levies
 from adjudicator.belisarius.world import World
 
 from .helpers import table, world

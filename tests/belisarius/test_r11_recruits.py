@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius import r11_placement
 from adjudicator.belisarius.board import HEXES
+from adjudicator.belisarius.rules import r11_placement
 from adjudicator.belisarius.world import World
 
 from .helpers import table, world

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from adjudicator.belisarius import r04_control as r04
 from adjudicator.belisarius.board import CITIES
+from adjudicator.belisarius.rules import r04_control as r04
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, World, owner_of, strength_of
 
 from .helpers import Units, table, world

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.belisarius.r14_armies import may_form
-from adjudicator.belisarius.r14_groups import Group
+from adjudicator.belisarius.rules.r14_armies import may_form
+from adjudicator.belisarius.rules.r14_groups import Group
 from adjudicator.core import Ambiguous, Illegal, NotUnderstood, words
 
 from .helpers import ENGLISH, JAPANESE, table, world

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.belisarius import r13_stacks as r13
 from adjudicator.belisarius.board import CITIES, HEXES
+from adjudicator.belisarius.rules import r13_stacks as r13
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
 from adjudicator.core import Bar
 from adjudicator.core.procedure import VOICE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import UNITS
-from adjudicator.belisarius.r14_armies import operation_points
+from adjudicator.belisarius.rules.r14_armies import operation_points
 
 from .helpers import table, world
 

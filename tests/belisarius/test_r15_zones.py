@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.belisarius.r15_zones import in_zone, may_leave, zones
+from adjudicator.belisarius.rules.r15_zones import in_zone, may_leave, zones
 from adjudicator.belisarius.world import World
 
 from .helpers import table, world

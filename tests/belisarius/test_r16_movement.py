@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import HEXES, NEIGHBOURS, side
-from adjudicator.belisarius.r16_movement import ground_cost, ground_of, may_enter, points
+from adjudicator.belisarius.rules.r16_movement import ground_cost, ground_of, may_enter, points
 from adjudicator.core import Bar, NotUnderstood
 
 from .helpers import ENGLISH, JAPANESE, table, world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.belisarius.r17_odds import Might, column, shelter
+from adjudicator.belisarius.rules.r17_odds import Might, column, shelter
 
 from .battles import combat
 from .helpers import table, world

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.belisarius.r17_losses import _losses, half
+from adjudicator.belisarius.rules.r17_losses import _losses, half
 
 from .battles import combat, places
 from .helpers import ENGLISH, JAPANESE, table, world

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.belisarius.r17_retreat import RETREAT, WITHDRAWAL, Flight, ways_of
+from adjudicator.belisarius.rules.r17_retreat import RETREAT, WITHDRAWAL, Flight, ways_of
 from adjudicator.belisarius.world import BARBARIAN, World, owner_of
 
 from .battles import HELD, combat, places

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import AREAS, HEXES
-from adjudicator.belisarius.r16_movement import ground_cost, land_neighbours, may_enter
-from adjudicator.belisarius.r18_areas import areas_beyond, land_gates, may_enter_area, sea_gates
+from adjudicator.belisarius.rules.r16_movement import ground_cost, land_neighbours, may_enter
+from adjudicator.belisarius.rules.r18_areas import areas_beyond, land_gates, may_enter_area, sea_gates
 
 from .helpers import table, world
 

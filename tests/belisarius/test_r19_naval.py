@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES
-from adjudicator.belisarius.r19_naval import has_water, may_sail, toll, water_neighbours
+from adjudicator.belisarius.rules.r19_naval import has_water, may_sail, toll, water_neighbours
 from adjudicator.belisarius.world import EMPIRE, Army, World
 
 from .helpers import table, world

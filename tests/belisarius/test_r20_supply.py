@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius import r20_supply as r20
 from adjudicator.belisarius.board import CITIES_AT, HEXES, NEIGHBOURS, side
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.rules import r20_supply as r20
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import World
 from adjudicator.core import fill
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from adjudicator.belisarius import r21_leaders as r21
 from adjudicator.belisarius.board import HEXES
+from adjudicator.belisarius.rules import r21_leaders as r21
 
 from .helpers import world
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius.board import CITIES, HEXES, PROVINCES
-from adjudicator.belisarius.r23_victory import level_of, parts_of, score
+from adjudicator.belisarius.rules.r23_victory import level_of, parts_of, score
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, SEATS, World
 
 from .helpers import table, world

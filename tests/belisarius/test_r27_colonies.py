@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CHARTS, CITIES
-from adjudicator.belisarius.r27_colonies import colonizing_strength
+from adjudicator.belisarius.rules.r27_colonies import colonizing_strength
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World, is_port, is_walled
 
 from .helpers import table, world

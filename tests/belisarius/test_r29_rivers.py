@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from adjudicator.belisarius.board import CITIES, HEXES, NEIGHBOURS, side
-from adjudicator.belisarius.r29_rivers import flows
+from adjudicator.belisarius.rules.r29_rivers import flows
 from adjudicator.belisarius.world import EMPIRE, Army, World, is_dockyard, is_port
 
 from .helpers import table, world

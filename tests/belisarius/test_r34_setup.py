@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, SCENARIOS, UNITS
-from adjudicator.belisarius.r20_supply import forage
-from adjudicator.belisarius.r34_contingents import border, contingents, empty_cities, unfinished, zone
-from adjudicator.belisarius.r34_setup import placer
-from adjudicator.belisarius.r34_suggestion import suggested
+from adjudicator.belisarius.rules.r20_supply import forage
+from adjudicator.belisarius.rules.r34_contingents import border, contingents, empty_cities, unfinished, zone
+from adjudicator.belisarius.rules.r34_setup import placer
+from adjudicator.belisarius.rules.r34_suggestion import suggested
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World, city_at, stacks, units_at
 from adjudicator.core import Bar
 

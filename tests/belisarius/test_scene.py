@@ -6,11 +6,11 @@ import pytest
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import PROVINCES
-from adjudicator.belisarius.scene import LEGEND, PHASES, alt_text, scene
 from adjudicator.belisarius.sequence import SEQUENCE
-from adjudicator.belisarius.view import view
+from adjudicator.belisarius.show.scene import LEGEND, PHASES, alt_text, scene
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import SEATS, Army, Attempt, Battle, World
-from adjudicator.maps.scene import Arrow, Counter, Mark, Scene
+from adjudicator.display.scene import Arrow, Counter, Mark, Scene
 
 from .helpers import new, world
 from .selfplay import play

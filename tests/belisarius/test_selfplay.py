@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, PROVINCES, UNITS
-from adjudicator.belisarius.names import LEXICON
-from adjudicator.belisarius.r23_victory import level_of
+from adjudicator.belisarius.rules.r23_victory import level_of
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import Choice, Position, Reader, Table, fill, start
 from adjudicator.core.orders import read

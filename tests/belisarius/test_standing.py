@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.names import NAMES
+from adjudicator.belisarius.show.names import NAMES
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.standing import STANDING, keys
-from adjudicator.belisarius.view import view
 from adjudicator.belisarius.world import SEATS, Army, Attempt, Battle, World
 from adjudicator.core import Table, start
 from adjudicator.core.books import Books
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import ScriptedSource
 from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.standing import parse
 
 from .battles import PLACE, army

@@ -12,7 +12,6 @@ from typing import Any
 
 import pytest
 
-from adjudicator.belisarius import narration, texts
 from adjudicator.belisarius.board import (
     AREAS,
     CITIES,
@@ -25,8 +24,9 @@ from adjudicator.belisarius.board import (
     SCENARIOS,
     SEAS,
 )
-from adjudicator.belisarius.names import LEXICON, NAMES
 from adjudicator.belisarius.options import OPTIONS
+from adjudicator.belisarius.show import narration, texts
+from adjudicator.belisarius.show.names import LEXICON, NAMES
 from adjudicator.core import LANGUAGES, Event, redact, reveal
 from adjudicator.core.words import spoken
 

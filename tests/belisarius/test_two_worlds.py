@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Table
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 
 from .selfplay import bold, plain, play
 from .two_worlds import Ear, alike, at_rest, known_to, other_world, same_public, table_over

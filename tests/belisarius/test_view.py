@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.view import View, view
+from adjudicator.belisarius.show.view import View, view
 from adjudicator.belisarius.world import Agreement, Army, Attempt, World
 
 from .helpers import table, world

@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.belisarius import GAME
+from adjudicator.belisarius.ai_player import house
 from adjudicator.belisarius.board import MARKERS
-from adjudicator.belisarius.house import house
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import EMPIRE, SEATS, World
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import Stream, sampler
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.orders import complete, read
 from adjudicator.core.question import Ruling
 from adjudicator.protocol.speech import Speech

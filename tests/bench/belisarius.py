@@ -8,10 +8,10 @@ from resource import RUSAGE_SELF, getrusage
 from statistics import median, quantiles
 
 from adjudicator.belisarius.board import CITIES
-from adjudicator.belisarius.r14_armies import operation_points
-from adjudicator.belisarius.r16_marching import march_choice
-from adjudicator.belisarius.r16_movement import HALVES
-from adjudicator.belisarius.r19_naval import sail_choice
+from adjudicator.belisarius.rules.r14_armies import operation_points
+from adjudicator.belisarius.rules.r16_marching import march_choice
+from adjudicator.belisarius.rules.r16_movement import HALVES
+from adjudicator.belisarius.rules.r19_naval import sail_choice
 from adjudicator.belisarius.world import CONSTANTINOPOLIS, EMPIRE, Army, World, is_fleet, units_at
 from adjudicator.core import Reach, Table
 from tests.belisarius.selfplay import again, bold, play

@@ -13,7 +13,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from adjudicator.core import Game
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.store import Store
 from tests.desk.desks import GAMES, Bench, bench, by
 

@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from msgspec import Struct, field
 
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
 from desk.opening import opened
 from desk.outbox import CHANNEL
 from desk.posting import compose

@@ -14,7 +14,7 @@ from statistics import median
 
 from aiohttp import ClientResponse
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.opening import now
 from desk.service import Desk
 from tests.desk.desks import Bench, bench, by

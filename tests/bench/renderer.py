@@ -16,7 +16,7 @@ from statistics import median, quantiles
 from PIL import Image
 
 import renderer
-from adjudicator.maps.scene import Scene
+from adjudicator.display.scene import Scene
 from renderer import sheet
 from renderer.frame import Frame
 from renderer.pictures import board_of

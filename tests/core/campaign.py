@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.core import Choice, Game, Position, Rest, Ruling, Table, Told, redact, start
-from adjudicator.core.chain import JSON, Chain, Entry, canon, effective
-from adjudicator.core.chance import Source, Stream, sampler
-from adjudicator.core.choice import NoneLegal
-from adjudicator.core.founding import Terms, Umpire, open_from_seed
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON, Chain, Entry, canon, effective
+from adjudicator.core.log.chance import Source, Stream, sampler
+from adjudicator.core.log.founding import Terms, Umpire, open_from_seed
+from adjudicator.core.log.rewind import RUN
 from adjudicator.core.procedure import Occasion
-from adjudicator.core.rewind import RUN
 
 UMPIRE = Umpire("0.1", "ab" * 20, "cd" * 20)
 

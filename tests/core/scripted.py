@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from adjudicator.core import Game, Lexicon, Table, start
 from adjudicator.core.books import Books, Standing
-from adjudicator.core.choice import Reader
-from adjudicator.core.founding import Founded, Terms, Umpire, open_scripted
+from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game import Key
+from adjudicator.core.log.founding import Founded, Terms, Umpire, open_scripted
 from tests.toys import markers
 
 UMPIRE = Umpire("0.1", "ab" * 32, "cd" * 32)

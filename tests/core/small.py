@@ -23,8 +23,8 @@ from adjudicator.core import (
     start,
     words,
 )
-from adjudicator.core.chain import Chain, Entry
-from adjudicator.core.chance import ScriptedSource, Source
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.chance import ScriptedSource, Source
 
 FIRST = 10
 """The number of the first entry: the founding is left out."""

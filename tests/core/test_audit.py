@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import Occasion, Ruling, ask, verify, window
-from adjudicator.core.audit import Report, audit
-from adjudicator.core.chain import effective
-from adjudicator.core.chance import sampler
-from adjudicator.core.export import export
+from adjudicator.core import Occasion, Ruling, ask, window
+from adjudicator.core.log import verify
+from adjudicator.core.log.audit import Report, audit
+from adjudicator.core.log.chain import effective
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.export import export
 from tests.core.campaign import Campaign
 from tests.core.scripted import GAME
 from tests.core.small import W, game, yes_no

@@ -10,14 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from adjudicator.core.chain import Chain, canon, effective, lp, pairs, th
-from adjudicator.core.chance import (
-    SealedSource,
-    SeedChain,
-    hidden_commitment,
-    joint,
-    salt_commitment,
-)
+from adjudicator.core.log.chain import Chain, canon, effective, lp, pairs, th
+from adjudicator.core.log.chance import SealedSource, SeedChain, hidden_commitment, joint, salt_commitment
 
 GAME, ROOT, HROOT = "JC-42", bytes(range(32)), bytes(range(32, 64))
 CARD = th("log", b"", b"{}")

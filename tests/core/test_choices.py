@@ -39,9 +39,9 @@ from adjudicator.core import (
     open_of,
     words,
 )
-from adjudicator.core.chain import canon
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import canon
+from adjudicator.core.log.chance import sampler
 
 NO = bar("9.9", N_("{it} is closed"), it="it")
 LEXICON = Lexicon(

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
-from adjudicator.core import Refusal, verify
-from adjudicator.core.chain import Chain, Entry
-from adjudicator.core.chance import Secrets, salt_commitment
-from adjudicator.core.export import export
-from adjudicator.core.founding import (
+from adjudicator.core import Refusal
+from adjudicator.core.log import verify
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.chance import Secrets, salt_commitment
+from adjudicator.core.log.export import export
+from adjudicator.core.log.founding import (
     Founded,
     Roots,
     Terms,

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from adjudicator.core import Ambiguous, Illegal, NotNow, NotUnderstood
 from adjudicator.core.books import Standing
-from adjudicator.core.chance import NoSource
+from adjudicator.core.log.chance import NoSource
 from adjudicator.core.orders import LineRefused, clone, complete, lines, read, rehearse, run, submit
 from tests.core.scripted import READER, opened, ordering
 

@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Ruling, Table, fill, redact
-from adjudicator.core.chain import Entry
-from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.log.chain import Entry
+from adjudicator.core.log.chance import Stream, sampler
 from tests.core.campaign import Campaign, lawful, play
 from tests.toys import markers
 

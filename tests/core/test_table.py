@@ -34,7 +34,7 @@ from adjudicator.core import (
     window,
     words,
 )
-from adjudicator.core.chance import NoSource, ScriptRanOut, Stopped
+from adjudicator.core.log.chance import NoSource, ScriptRanOut, Stopped
 from tests.core.small import (
     FIRST,
     W,

@@ -18,7 +18,7 @@ from adjudicator.core import (
     one_of,
     words,
 )
-from adjudicator.core.chain import Chain, Entry, effective
+from adjudicator.core.log.chain import Chain, Entry, effective
 from tests.core.small import (
     FIRST,
     W,

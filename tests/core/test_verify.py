@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from adjudicator.core import verify as v
+from adjudicator.core.log import verify as v
 from tests.core.chainmaker import GAME, HROOT, Chain, campaign, deal, dice, linked_campaign, sealed_round
 from tools import catalogues
 

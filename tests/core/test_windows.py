@@ -25,8 +25,8 @@ from adjudicator.core import (
     window,
     words,
 )
-from adjudicator.core.chain import JSON, Entry
-from adjudicator.core.chance import Stopped
+from adjudicator.core.log.chain import JSON, Entry
+from adjudicator.core.log.chance import Stopped
 from tests.core.small import FIRST, W, again, game, kinds, sit, yes_no
 
 ASK = Ruling(modes={"default": "ask"})

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import chance
-from adjudicator.core import founding as core_founding
+from adjudicator.core.log import chance
+from adjudicator.core.log import founding as core_founding
 from desk import closing
 
 from .desks import Bench, bench

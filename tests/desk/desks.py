@@ -9,8 +9,8 @@ from pathlib import Path
 
 import adjudicator
 from adjudicator.core import Game
-from adjudicator.core.chance import sampler
-from adjudicator.core.founding import Umpire
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.founding import Umpire
 from desk.office import Office
 from desk.records import Message, Plan
 from desk.service import Desk

@@ -14,14 +14,14 @@ import desk.hotseat.table
 from adjudicator import GAMES
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import MARKERS, SCENARIOS
-from adjudicator.belisarius.names import LEXICON
 from adjudicator.belisarius.options import OPTIONAL_RULES
-from adjudicator.belisarius.view import View
+from adjudicator.belisarius.show.names import LEXICON
+from adjudicator.belisarius.show.view import View
 from adjudicator.belisarius.world import World
 from adjudicator.core import LANGUAGES, NotNow, Refusal, Rest
-from adjudicator.core.audit import audit
-from adjudicator.core.chance import sampler
-from adjudicator.core.verify import verify
+from adjudicator.core.log.audit import audit
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.verify import verify
 from desk.drawing import Drawing
 from desk.hotseat import run
 from desk.hotseat.commands import take

@@ -17,9 +17,9 @@ import pytest
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.core.audit import audit
-from adjudicator.core.chance import SealedSource
-from adjudicator.core.verify import verify
+from adjudicator.core.log.audit import audit
+from adjudicator.core.log.chance import SealedSource
+from adjudicator.core.log.verify import verify
 from tests.core.chainmaker import Doc
 
 from .desks import Bench, bench, by

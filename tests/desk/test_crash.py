@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.records import Plan
 
 from .desks import GAMES, Bench, bench, by

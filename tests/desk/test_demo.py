@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import desk.demo
-from adjudicator.core.verify import verify
-from adjudicator.maps.scene import Scene
+from adjudicator.core.log.verify import verify
+from adjudicator.display.scene import Scene
 from desk.demo import run
 from desk.drawing import Drawing, Picture
 from desk.files import write_picture

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.log.chance import sampler
 from desk.steps import decompose
 from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
 

@@ -10,9 +10,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.core import Illegal, NotNow, NotUnderstood, Refusal, verify
-from adjudicator.core.audit import audit
-from adjudicator.core.chance import sampler
+from adjudicator.core import Illegal, NotNow, NotUnderstood, Refusal
+from adjudicator.core.log import verify
+from adjudicator.core.log.audit import audit
+from adjudicator.core.log.chance import sampler
 from desk import telling
 from desk.records import Message, Plan
 from desk.sitting import Sitting

@@ -9,7 +9,7 @@ import pytest
 from adjudicator.core import Reader
 from adjudicator.core.errors import Refusal
 from adjudicator.core.orders import lines, rehearse
-from adjudicator.julius_caesar.names import LEXICON
+from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import Battle, World
 from tests.julius_caesar.helpers import contest, table, world
 

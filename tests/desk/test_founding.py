@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import NotNow, NotUnderstood, Refusal
-from adjudicator.core.verify import make_salt
+from adjudicator.core.log.verify import make_salt
 from adjudicator.core.words import same
 from desk import statusboard, telling
 from desk.pace import Pace

@@ -11,9 +11,9 @@ from prompt_toolkit.document import Document
 
 import desk.hotseat.table
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
-from adjudicator.julius_caesar.view import View
+from adjudicator.julius_caesar.show.view import View
 from desk.demo import decide
 from desk.drawing import Drawing
 from desk.hotseat import run
@@ -326,7 +326,7 @@ def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
             raise ZeroDivisionError("a rule broke")
 
         with monkeypatch.context() as broken:
-            broken.setattr("adjudicator.core.choices.OneOf.accept", break_down)
+            broken.setattr("adjudicator.core.choices.plain.OneOf.accept", break_down)
             said = typed(at, keys, order)
         assert "error" in said and "Traceback" not in said
         assert at.campaign.n == n and at.campaign.held

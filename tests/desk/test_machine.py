@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from adjudicator.core import Refusal
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.records import Receipt
 from tests.core.scripted import GAME
 

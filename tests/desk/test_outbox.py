@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.chain import mac
+from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
 from desk.words import packed, speak, unpacked
 

@@ -16,7 +16,7 @@ from threading import Event, Thread
 import pytest
 from msgspec import structs
 
-from adjudicator.maps.leaves import Card, Hand, Row
+from adjudicator.display.charts import Card, Hand, Row
 from desk.clerk import Clerk
 from desk.drawing import Drawing, Ground, render
 from desk.painters import Lost, Painters, _Painter

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from adjudicator.belisarius.line_of_battle import battle
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import Choice, Reader
-from adjudicator.core.forms import Menu
+from adjudicator.belisarius.show.battle_board import battle
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import LANGUAGES
 from desk import picturing
 from desk.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened

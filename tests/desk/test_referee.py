@@ -12,8 +12,9 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import NotNow, NotUnderstood, Refusal, verify
-from adjudicator.core.audit import audit
+from adjudicator.core import NotNow, NotUnderstood, Refusal
+from adjudicator.core.log import verify
+from adjudicator.core.log.audit import audit
 from desk import telling
 from desk.pace import Pace
 from desk.records import Message, Plan

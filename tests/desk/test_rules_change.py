@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import Amount, Game, ask, ask_all, words
-from adjudicator.core.founding import Umpire
-from adjudicator.edition import VERSION, umpire
+from adjudicator.core.log.founding import Umpire
+from adjudicator.rules_version import VERSION, umpire
 from desk.rehearse import rehearse
 from desk.service import Held
 from tests.toys import nim

@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.core import Choice, Game, Reader, Refusal, Table
 from adjudicator.core.books import Books
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.standing import Order, limit_of, parse
 from desk.standing_forms import StandingOrder, form_of
 from desk.standing_words import ENOUGH, reader

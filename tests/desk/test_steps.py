@@ -34,7 +34,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core import Step as Onward
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.steps import ALL, DONE, NONE, Built, Option, Step, as_far, decompose, page, press, step, typed
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import bold, plain

@@ -11,8 +11,8 @@ from unittest.mock import patch
 import pytest
 import sqlite_utils.db
 
-from adjudicator.core.chain import Chain
 from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from desk import backups, schema, store
 from desk.service import Held

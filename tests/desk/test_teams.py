@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import NotUnderstood, Refusal, verify
+from adjudicator.core import NotUnderstood, Refusal
+from adjudicator.core.log import verify
 from desk import telling
 from desk.records import Plan
 from desk.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Refusal
-from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.log.chance import Stream, sampler
 from desk.absence import DAY
 from desk.pace import HOUR, Pace
 from desk.timing import WINDOW

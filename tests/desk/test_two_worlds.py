@@ -16,7 +16,7 @@ import pytest
 
 from adjudicator import GAMES
 from adjudicator.core import LANGUAGES, Rest
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.records import Message
 from desk.sitting import Sitting
 from renderer import draw

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from adjudicator.core import Choice, Game, Reader, Refusal, Table, start
-from adjudicator.core.chain import JSON, Chain
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import NoneLegal
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON, Chain
+from adjudicator.core.log.chance import sampler
 from adjudicator.core.question import Ruling
 from adjudicator.core.words import Words
 from desk.steps import DONE, Built, Option, Step, decompose, step

@@ -16,8 +16,8 @@ import discord
 import msgspec
 
 from adjudicator import GAMES
-from adjudicator.core import chance
-from adjudicator.core import founding as core_founding
+from adjudicator.core.log import chance
+from adjudicator.core.log import founding as core_founding
 from desk import closing
 from desk.clerk import Clerk
 from desk.discord import Umpire, sender, statuses

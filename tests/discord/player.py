@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.discord.items import button
 from desk.discord.pages import Page, leaves
 from desk.records import Message, Plan

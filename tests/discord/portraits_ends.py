@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from msgspec import structs
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.discord import sender
 from desk.posting import compose
 from desk.records import Message, Post, Seen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.discord.items import MOST_OPTIONS
 from desk.pace import Pace
 from desk.records import Message

@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import structs
 
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
 from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chance import sampler
 from desk.clerk import Clerk
 from desk.discord import Umpire
 from desk.discord.dress import MARKS_A_POST, mark_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from urllib.parse import unquote
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.pace import Pace
 from desk.records import Message, Plan
 from desk.service import Desk

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core.chance import salt_commitment
+from adjudicator.core.log.chance import salt_commitment
 from desk.discord.rulebook import chapters
 from desk.readings import readings
 from tests.discord.mouth import Hall, played

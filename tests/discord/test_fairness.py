@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.discord.running import changed_pace
 from desk.pace import Pace
 from desk.service import Desk

@@ -21,8 +21,8 @@ import pytest
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.log.chance import sampler
 from desk.opening import opened
 from desk.outbox import to_seat
 from desk.service import Desk

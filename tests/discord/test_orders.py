@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from adjudicator.core.choice import Reader
+from adjudicator.core.choices.choice import Reader
 from desk.records import Message
 from desk.service import Desk
 from tests.discord.mouth import Hall, played

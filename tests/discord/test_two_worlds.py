@@ -13,9 +13,9 @@ import pytest
 from msgspec import Struct
 
 from adjudicator import GAMES
-from adjudicator.belisarius.names import LEXICON
+from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.core import Rest
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.posting import compose
 from desk.records import Plan
 from desk.sitting import Sitting

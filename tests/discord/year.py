@@ -13,8 +13,8 @@ from unittest.mock import patch
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Reader
-from adjudicator.core.chain import JSON
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import sampler
 from desk.discord import panel_state, statuses
 from desk.discord.dress import MARKS_A_POST, mark_of
 from desk.discord.orders_line import short

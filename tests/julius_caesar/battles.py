@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from adjudicator.julius_caesar import r04_board as r04
+from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import SIDES, Battle, World
 
 from .helpers import Blocks, Umpired, contest, listed, world

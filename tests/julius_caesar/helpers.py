@@ -19,12 +19,12 @@ import msgspec
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, fill, redact, start
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import ScriptedSource
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import complete, lines, submit
 from adjudicator.julius_caesar.board import BLOCKS, DECK
-from adjudicator.julius_caesar.names import LEXICON
-from adjudicator.julius_caesar.view import View, view
+from adjudicator.julius_caesar.show.names import LEXICON
+from adjudicator.julius_caesar.show.view import View, view
 from adjudicator.julius_caesar.world import (
     CLEOPATRA,
     SIDES,

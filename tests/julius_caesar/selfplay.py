@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from adjudicator import GAMES
 from adjudicator.core import Choice, Event, Position, Table, start
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import Stream, sampler
-from adjudicator.julius_caesar import r04_board as r04
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.julius_caesar.board import CITIES, EDGES
+from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, Entered, World, blocks_at, enemy_of
 
 GAME = GAMES["julius_caesar"]

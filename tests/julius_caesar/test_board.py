@@ -38,7 +38,7 @@ from adjudicator.julius_caesar.board import (
     reconstructions,
     winter_limit,
 )
-from adjudicator.julius_caesar.board_checks import check, land_components, opening_points
+from adjudicator.julius_caesar.board.checks import check, land_components, opening_points
 from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText
 
 PORTS_BY_SEA = {

@@ -11,10 +11,11 @@ import pytest
 
 from adjudicator.core import Event, redact, reveal
 from adjudicator.core.words import spoken
-from adjudicator.julius_caesar import GAME, narration
+from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
-from adjudicator.julius_caesar.names import LEXICON
-from adjudicator.julius_caesar.narration import TEMPLATES, say
+from adjudicator.julius_caesar.show import narration
+from adjudicator.julius_caesar.show.names import LEXICON
+from adjudicator.julius_caesar.show.narration import TEMPLATES, say
 
 from .battles import MISS, battle
 from .helpers import table

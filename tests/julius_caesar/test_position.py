@@ -13,8 +13,8 @@ import pytest
 from adjudicator.core import fill
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, SETUP
-from adjudicator.julius_caesar.names import LEXICON
 from adjudicator.julius_caesar.sequence import SEQUENCE
+from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import World
 
 OPTIONS = GAME.found("war", {}, ()).options

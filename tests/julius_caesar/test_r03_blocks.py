@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core import Sealed
 from adjudicator.julius_caesar.board import BLOCKS
-from adjudicator.julius_caesar.r07_battle import letter_of
+from adjudicator.julius_caesar.rules.r07_battle import letter_of
 from adjudicator.julius_caesar.world import strength
 
 from .helpers import contest, new, table, world

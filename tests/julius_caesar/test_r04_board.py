@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.julius_caesar import r04_board as r04
 from adjudicator.julius_caesar.board import CITIES, EDGES, NAVAL
-from adjudicator.julius_caesar.r08_winter import score
+from adjudicator.julius_caesar.rules import r04_board as r04
+from adjudicator.julius_caesar.rules.r08_winter import score
 
 from .helpers import new, table, world
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.julius_caesar import r04_board as r04
+from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import blocks_at
 
 from .helpers import contest, table, world

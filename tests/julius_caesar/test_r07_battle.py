@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.julius_caesar.view import view
+from adjudicator.julius_caesar.show.view import view
 from adjudicator.julius_caesar.world import World
 
 from .battles import MISS, battle, fire_all, fired, kinds

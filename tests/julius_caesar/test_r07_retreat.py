@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from adjudicator.julius_caesar import r04_board as r04
 from adjudicator.julius_caesar.board import EDGES, RETREAT_LIMIT
+from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import World
 
 from .battles import MISS, bars, battle, fired, in_round, ways

@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.core import Told, redact
 from adjudicator.julius_caesar import GAME
-from adjudicator.julius_caesar import r04_board as r04
 from adjudicator.julius_caesar.board import BLOCKS, DECK
+from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import World
 
 from .helpers import Blocks, table, world

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from adjudicator.display.scene import Counter, Scene
 from adjudicator.julius_caesar import GAME
-from adjudicator.julius_caesar.scene import PHASES, alt_text, scene
 from adjudicator.julius_caesar.sequence import SEQUENCE
-from adjudicator.julius_caesar.view import View, view
+from adjudicator.julius_caesar.show.scene import PHASES, alt_text, scene
+from adjudicator.julius_caesar.show.view import View, view
 from adjudicator.julius_caesar.world import SIDES, World, side_of
-from adjudicator.maps.scene import Counter, Scene
 
 from .battles import MISS, battle
 from .helpers import new, table, world

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core import Choice, Position, Reader, Table, fill, start
 from adjudicator.core.orders import read
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, DECK, EDGES, FIGURES, ROADS, SEAS
-from adjudicator.julius_caesar.names import LEXICON
+from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import World
 
 from .count_rules import count, everything

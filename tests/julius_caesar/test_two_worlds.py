@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Choice, Table
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 
 from .selfplay import play
 from .two_worlds import after, at_rest, known_to, other_world, table_over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from adjudicator.julius_caesar.view import View
+from adjudicator.julius_caesar.show.view import View
 from adjudicator.julius_caesar.world import World
 
 from .helpers import contest, table, world

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from adjudicator.core import Table, fill, start
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.world import World
 
 from .selfplay import GAME, Loose, chain

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Table, redact
-from adjudicator.core.chain import Chain
-from adjudicator.core.chance import Stream, sampler
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.orders import complete, read
+from adjudicator.julius_caesar.ai_player import house
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
-from adjudicator.julius_caesar.house import house
-from adjudicator.julius_caesar.names import LEXICON
+from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, is_ship, side_of
 
 from .selfplay import GAME, Loose

@@ -13,7 +13,7 @@ import pytest
 from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from desk.demo import decide
 from desk.local.keys import KEY_BYTES, new_key
 from desk.local.rooms import Room, Rooms

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.core import verify
+from adjudicator.core.log import verify
 
 from .tables import Answer, Guest, Hall, at_table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from adjudicator.core.chance import sampler
+from adjudicator.core.log.chance import sampler
 from tests.belisarius.selfplay import bold
 from tests.desk.desks import by
 from tests.desk.test_belisarius import ASK, placed

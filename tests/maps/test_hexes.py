@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from adjudicator.maps.hexes import STEPS, around, distance, middle, neighbours, read, write
+from adjudicator.geometry.hexes import STEPS, around, distance, middle, neighbours, read, write
 
 
 def test_a_number_is_row_and_slanted_column() -> None:

@@ -7,8 +7,8 @@ from time import process_time
 
 import pytest
 
-from adjudicator.maps.hexes import neighbours
-from adjudicator.maps.paths import Ways, reach
+from adjudicator.geometry.hexes import neighbours
+from adjudicator.geometry.paths import Ways, reach
 
 ROADS: Mapping[str, Mapping[str, int]] = {
     "a": {"b": 1, "c": 4},

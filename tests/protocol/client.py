@@ -6,8 +6,8 @@ import json
 from typing import Any
 
 from adjudicator import GAMES
-from adjudicator.core.chance import sampler
-from adjudicator.core.founding import Umpire
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.founding import Umpire
 from adjudicator.protocol import Session
 from tests.core.scripted import GAME, HANDS
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import words
-from adjudicator.core.chain import JSON
+from adjudicator.core.log.chain import JSON
 from adjudicator.protocol.positions import said as said_position
 from tests.core.scripted import GAME
 from tests.protocol.client import Client

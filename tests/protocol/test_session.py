@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from adjudicator.core import verify
-from adjudicator.core.chain import canon, th
+from adjudicator.core.log import verify
+from adjudicator.core.log.chain import canon, th
 from adjudicator.protocol import serve
 from tests.core.scripted import GAME
 from tests.protocol.client import SCRIPT, UMPIRE, Client

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 
 from adjudicator.belisarius.board import BOARD
-from adjudicator.belisarius.scene import scene
-from adjudicator.belisarius.view import view
+from adjudicator.belisarius.show.scene import scene
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import World
-from adjudicator.maps.scene import Arrow, Counter, Mark, Scene, Stack
+from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
 from tests.belisarius import selfplay
 
 PIECES = (

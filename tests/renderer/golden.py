@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from adjudicator.maps.scene import Counter
+from adjudicator.display.scene import Counter
 from renderer import counters, glyphs
 from renderer.frame import Frame
 from renderer.pictures import board_of

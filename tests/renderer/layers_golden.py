@@ -11,7 +11,7 @@ from io import BytesIO
 from PIL import Image
 
 import renderer
-from adjudicator.maps.scene import Arrow, Counter, Mark, Scene, Stack
+from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
 from tests.renderer import belisarius_scenes, scenes
 from tests.renderer.golden import FOLDER
 

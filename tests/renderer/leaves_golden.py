@@ -10,10 +10,8 @@ from PIL import Image
 
 import renderer
 from adjudicator.belisarius.board import MARKERS, ODDS, crt
-from adjudicator.belisarius.pictures import marker_card
-from adjudicator.julius_caesar.board import CARDS
-from adjudicator.julius_caesar.pictures import card_of
-from adjudicator.maps.leaves import (
+from adjudicator.belisarius.show.pictures import marker_card
+from adjudicator.display.charts import (
     BattleBoard,
     Chart,
     Course,
@@ -25,8 +23,10 @@ from adjudicator.maps.leaves import (
     Row,
     Series,
 )
-from adjudicator.maps.preview import Preview, Spot
-from adjudicator.maps.scene import Arrow, Counter, Mark, Scene, Stack
+from adjudicator.display.preview import Preview, Spot
+from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
+from adjudicator.julius_caesar.board import CARDS
+from adjudicator.julius_caesar.show.pictures import card_of
 from renderer import glyphs, glyphs_hands
 from tests.renderer import belisarius_scenes, scenes
 from tests.renderer.golden import FOLDER, PAPER

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.julius_caesar.board import BOARD, Block
-from adjudicator.maps.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
 SIGNS = (
     "value",

@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 import renderer
-from adjudicator.belisarius.scene import scene
-from adjudicator.belisarius.view import view
-from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
+from adjudicator.belisarius.show.scene import scene
+from adjudicator.belisarius.show.view import view
+from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
 from renderer import citynames, hexcounters, hexpieces, sheet
 from renderer.frame import Frame
 from renderer.labels import around, middle_of, overlap

@@ -9,9 +9,9 @@ from PIL import Image, ImageChops, ImageStat
 
 import renderer
 from adjudicator.core import Table
-from adjudicator.core.chance import sampler
-from adjudicator.julius_caesar.pictures import PICTURES
-from adjudicator.maps.scene import Counter, Scene, Stack
+from adjudicator.core.log.chance import sampler
+from adjudicator.display.scene import Counter, Scene, Stack
+from adjudicator.julius_caesar.show.pictures import PICTURES
 from renderer.pictures import BOARDS
 from tests.julius_caesar import selfplay
 from tests.julius_caesar.two_worlds import at_rest, other_world, table_over

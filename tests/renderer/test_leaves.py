@@ -11,14 +11,14 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
-from adjudicator.belisarius.pictures import PICTURES as BELISARIUS
-from adjudicator.belisarius.view import view as belisarius_view
+from adjudicator.belisarius.show.pictures import PICTURES as BELISARIUS
+from adjudicator.belisarius.show.view import view as belisarius_view
 from adjudicator.core import Event
-from adjudicator.core.chance import sampler
-from adjudicator.julius_caesar.pictures import PICTURES as JULIUS_CAESAR
-from adjudicator.julius_caesar.view import view as julius_caesar_view
+from adjudicator.core.log.chance import sampler
+from adjudicator.display.pictures import Pictures
+from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
+from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
-from adjudicator.maps.pictures import Pictures
 from renderer.animation import frame_of
 from renderer.pictures import board_of, window
 from renderer.text import is_japanese

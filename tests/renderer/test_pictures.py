@@ -11,8 +11,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import renderer
+from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
 from adjudicator.julius_caesar.board import BOARD
-from adjudicator.maps.scene import Counter, Mark, Note, Scene, Stack
 from renderer import counters, furniture, scalebar, sheet, stacks
 from renderer.canvas import Canvas
 from renderer.features import Drawn

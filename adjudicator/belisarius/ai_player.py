@@ -1,0 +1,309 @@
+"""The house as an opponent: it taxes, recruits within its means, and attacks with good odds.
+
+Units are public in this game; of what is not, it looks at its own hand and treasury alone (§22). It is meant
+for a first game, not for a tournament.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
+from adjudicator.belisarius.rules import r20_supply as r20
+from adjudicator.belisarius.rules.r11_placement import COUNTERS
+from adjudicator.belisarius.rules.r14_armies import operation_points, unused
+from adjudicator.belisarius.rules.r16_marching import march_choice
+from adjudicator.belisarius.rules.r16_movement import HALVES, ground_cost
+from adjudicator.belisarius.rules.r17_odds import shelter
+from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+
+from .world import (
+    CONSTANTINOPOLIS,
+    NEUTRAL,
+    Army,
+    Place,
+    Seat,
+    Unit,
+    World,
+    counted,
+    enemy_of,
+    hand_of,
+    is_fleet,
+    is_leader,
+    is_walled,
+    kind_of,
+    owner_of,
+    province_of,
+    stacks,
+    stars_of,
+    strength_of,
+    units_at,
+)
+
+GOOD = 1.5
+"""The odds that are good enough for an attack."""
+HOPELESS = 3.0
+"""The odds from which a defender in the open tries to get away."""
+DIE = 3
+"""The die that is reckoned with before it is cast."""
+WORTH = 2
+"""From this diplomatic value on an attempt is worth its markers."""
+REWARDS = ("win", "detach", "restore", "stir")
+STRONG = 2
+"""Who is weaker stays at home if nobody stands beside him."""
+LONG = 16
+"""An enemy army with so many half operation points is worth an End of Campaign."""
+
+
+Stacks: TypeAlias = Mapping[Place, Sequence[Unit]]
+
+
+class Aim(NamedTuple):
+    """Where an army goes: what it is worth, the way, and the units; no way for an attack from where it is."""
+
+    worth: float
+    start: Place
+    units: list[Unit]
+    way: tuple[Place, ...]
+
+
+def house(w: World, seat: str, choice: Choice[Any], rng: Stream) -> JSON:
+    """A legal answer of good sense; what it has no view on it does at random."""
+    if isinstance(choice, OneOf) and choice.rule == "17.6":
+        return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
+    if not isinstance(choice, Menu):
+        return choice.sample(rng)
+    return _PLANS.get(choice.rule, _at_random)(w, seat, choice, rng)
+
+
+def _first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
+    """The first of some answers that may be given; at random if none of them may."""
+    for answer in answers:
+        try:
+            choice.accept(answer)
+        except Refusal:
+            continue
+        return answer
+    return choice.sample(rng)
+
+
+def _at_random(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return choice.sample(rng)
+
+
+def _item(choice: Menu, rng: Stream, name: str) -> Any:
+    """Any legal answer that takes one item of a menu, None if it is not open."""
+    item = choice.items().get(name)
+    if item is None or isinstance(item, Bar):
+        return {"pick": name} if name in choice.items() and item is None else None
+    try:
+        return {"pick": name, "answer": item.sample(rng)}
+    except NoneLegal:
+        return None
+
+
+def _set_up(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """§34.0 As it is suggested."""
+    return _first_legal(choice, rng, {"pick": "done"}, {"pick": "suggest"})
+
+
+# -- §9 to §11 at home -------------------------------------------------------------------------
+
+
+def _negotiate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """All that has a diplomatic value on the province that gives most, the neutral before the enemy's."""
+    held = [marker for marker in hand_of(w, seat) if MARKERS[marker].diplomacy]
+    if sum(MARKERS[marker].diplomacy for marker in held) < WORTH:
+        return {"pick": "done"}
+    stakes = {marker: held.count(marker) for marker in sorted(set(held))}
+    others = [p for p in PROVINCES if w.control[p] != seat]
+    likely = sorted(others, key=lambda p: (w.control[p] != NEUTRAL, -PROVINCES[p].levy, p))
+    answers = ({"stakes": stakes, "target": target} for target in likely)
+    orders = [{"pick": "stake", "answer": answer} for answer in answers]
+    return _first_legal(choice, rng, *orders, {"pick": "done"})
+
+
+def _oppose(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    attacked = w.attempt is not None and w.control.get(w.attempt.target) == seat
+    return (attacked and _item(choice, rng, "stake")) or {"pick": "pass"}
+
+
+def _reward(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    murder = _item(choice, rng, "assassinate")
+    return _first_legal(choice, rng, *({"pick": reward} for reward in REWARDS), *([murder] if murder else []))
+
+
+def _tax(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    rest = {"pick": "tax", "answer": {"source": "rest", "rate": "normal"}}
+    return _first_legal(choice, rng, rest, {"pick": "done"})
+
+
+def _recruit(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """The strongest unit for its cost, where it is fed; with what is left over, a marker."""
+    spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
+    kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
+    kinds.sort(key=lambda kind: (-COUNTERS[kind].strength, COUNTERS[kind].recruit, kind))
+    own = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
+    places = [place for place in own if len(units_at(w, place)) < r20.forage(w, place)]
+    orders = ({"kind": kind, "place": place} for kind in kinds for place in places if is_walled(w, place))
+    bought = [{"pick": "buy", "answer": 1}] if spare >= 2 * COSTS.marker else []
+    hired = ({"pick": "recruit", "answer": order} for order in orders)
+    return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
+
+
+def _levy(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _item(choice, rng, "levy") or {"pick": "done"}
+
+
+def _feed(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _first_legal(choice, rng, {"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
+
+
+# -- §14 in the field --------------------------------------------------------------------------
+
+
+def _operate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _order(w, w.army, choice, rng) if w.army is not None else _send(w, seat, choice, rng)
+
+
+def _send(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """§14.1 The army that has most to gain goes; a city keeps one of its garrison."""
+    there = stacks(w)
+    camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
+    aims = [aim for place in camps for aim in _aims(w, there, seat, place, _free(w, seat, place))]
+    for aim in sorted(aims, key=lambda aim: (-aim.worth, aim.start)):
+        order = {"start": aim.start, "units": counted(aim.units)}
+        pick = {"pick": "march", "answer": {**order, "way": list(aim.way)}}
+        return _first_legal(choice, rng, pick if aim.way else {"pick": "activate", "answer": order})
+    return {"pick": "done"}
+
+
+def _free(w: World, seat: Seat, place: Place) -> list[Unit]:
+    """The land units that may leave a place: the weakest stays in a city."""
+    found = unused(w, seat, place)
+    fit = [] if isinstance(found, Bar) else [u for u in found if not is_fleet(u) and u not in w.aboard]
+    troops = sorted((u for u in fit if not is_leader(u)), key=lambda u: (strength_of([u]), u))
+    if place in CITIES_AT and len(units_at(w, place)) == len(fit):
+        troops = troops[1:]
+    return sorted([*troops, *(u for u in fit if is_leader(u))]) if troops else []
+
+
+def _order(w: World, army: Army, choice: Menu, rng: Stream) -> JSON:
+    """§14.11 It attacks beside it with good odds, else it goes on to its aim, else it ends."""
+    if army.naval:
+        return {"pick": "end"}
+    there = stacks(w)
+    attack = _prey(w, there, army.seat, army.place, army.units)
+    if attack and army.half >= OP.assault:
+        return _first_legal(choice, rng, {"pick": "assault", "answer": attack[1]}, {"pick": "end"})
+    found = _aims(w, there, army.seat, army.place, army.units, army.half, army.held)
+    marches = [{"pick": "march", "answer": list(aim.way)} for aim in found if aim.way]
+    return _first_legal(choice, rng, *marches, {"pick": "end"})
+
+
+def _aims(
+    w: World,
+    there: Stacks,
+    seat: Seat,
+    place: Place,
+    units: Sequence[Unit],
+    half: int | None = None,
+    held: Sequence[Place] = (),
+) -> list[Aim]:
+    """The best that units can do from a place with so many half points, or before the die, if anything."""
+    if not units:
+        return []
+    half = operation_points(units, DIE) * HALVES if half is None else half
+    if prey := _prey(w, there, seat, place, units):
+        return [Aim(prey[0], place, [*units], ())]
+    if strength_of(units) < STRONG:
+        return []
+    found: list[Aim] = []
+    for to in march_choice(w, units, place, half, held).ways():
+        prey = _prey(w, there, seat, to.to, units) if to.cost + OP.assault <= half else None
+        if worth := max(_empty(w, there, to.to), prey[0] if prey else 0.0):
+            found.append(Aim(worth - to.cost / 100, place, [*units], to.path))
+    return [max(found)] if found else []
+
+
+def _prey(
+    w: World, there: Stacks, seat: Seat, place: Place, units: Sequence[Unit]
+) -> tuple[float, Place] | None:
+    """§17.7 The best enemy beside a place that units can attack with good odds."""
+    found = []
+    for hex in NEIGHBOURS.get(place, ()):
+        here = there.get(hex)
+        if here and owner_of(w, here[0]) == enemy_of(seat) and isinstance(ground_cost(place, hex), int):
+            odds = _might_of(units, 0) / _might_of(here, shelter(w, place, hex))
+            if odds >= GOOD:
+                found.append((_value(w, hex) + min(odds, 4.0), hex))
+    return max(found, default=None)
+
+
+def _might_of(units: Sequence[Unit], ground: int) -> int:
+    """§17.74 What a side counts without markers."""
+    return strength_of(units) * min(4, 1 + stars_of(units) + ground)
+
+
+def _value(w: World, hex: Place) -> float:
+    city = CITIES_AT.get(hex, "")
+    if not city or hex in w.pillaged:
+        return 0.5
+    return 10.0 if city == CONSTANTINOPOLIS else 4.0 if CITIES[city].wealthy else 2.0
+
+
+def _empty(w: World, there: Stacks, hex: Place) -> float:
+    """An empty city in an enemy province, or in one's own."""
+    if hex not in CITIES_AT or hex in w.pillaged or hex in there:
+        return 0.0
+    return 0.0 if w.control[province_of(hex)] == NEUTRAL else _value(w, hex)
+
+
+def _withdraw(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    """§17.5 Who is far weaker in the open tries to slip away, with the fastest."""
+    b = w.battle
+    assert b is not None
+    odds = _might_of(b.attackers, 0) / _might_of(b.defenders, shelter(w, b.origin, b.place))
+    if odds < HOPELESS or is_walled(w, b.place):
+        return {"pick": "stand"}
+    fastest = max(b.defenders, key=lambda u: (COUNTERS[kind_of(u)].op, u))
+    return _first_legal(choice, rng, {"pick": "withdraw", "answer": kind_of(fastest)})
+
+
+# -- windows -----------------------------------------------------------------------------------
+
+
+def _play(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _item(choice, rng, "play") or {"pick": "pass"}
+
+
+def _play_at_times(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    return _play(w, seat, choice, rng) if not rng.below(4) else {"pick": "pass"}
+
+
+def _cut_short(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+    long = w.army is not None and w.army.half >= LONG
+    return _play(w, seat, choice, rng) if long else {"pick": "pass"}
+
+
+_PLANS: Mapping[str, Callable[[World, Seat, Menu, Stream], JSON]] = {
+    "34.0": _set_up,
+    "9.0": _negotiate,
+    "9.1": _oppose,
+    "chart/diplomacy": _reward,
+    "10.1": _tax,
+    "11.2": _recruit,
+    "11.1": _levy,
+    "14.1": _operate,
+    "17.5": _withdraw,
+    "20.0": _feed,
+    "17.74": _play,
+    "card/treachery": _play_at_times,
+    "card/pope": _play_at_times,
+    "card/end_of_campaign": _cut_short,
+}
+"""What it does by the paragraph that asks."""

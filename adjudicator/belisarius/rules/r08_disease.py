@@ -1,0 +1,44 @@
+"""§card/disease Disease Breaks Out: a city of the enemy's beside which one stands (ruling BE-C17)."""
+
+from __future__ import annotations
+
+from adjudicator.belisarius.board import NEIGHBOURS
+from adjudicator.belisarius.world import Hex, Seat, World, enemy_of, occupant, units_at
+from adjudicator.core import N_, Bar, OneOf, bar, judged, tell, words
+
+from . import r04_control as r04
+from . import r08_stratagems as r08
+from . import r13_stacks as r13
+
+
+def disease_choice(w: World, seat: Seat) -> OneOf | Bar:
+    """§card/disease The enemy's cities and colonies (§27.31), barred where nobody stands beside them."""
+    places = r04.holdings(w, enemy_of(seat))
+    verdicts = judged(places, lambda place: _may_infect(w, seat, place))
+    if all(stop is not None for stop in verdicts.values()):
+        return bar("card/disease", N_("none of your units stands beside a city of the enemy's"))
+    return OneOf(rule="card/disease", prompt=words(N_("In which city?")), options=lambda: verdicts, verb="at")
+
+
+def _may_infect(w: World, seat: Seat, place: Hex) -> Bar | None:
+    if all(occupant(w, near) != seat for near in NEIGHBOURS[place]):
+        return bar("card/disease", N_("none of your units stands beside {place}"), place=place)
+    return None
+
+
+def toll(die: int) -> int:
+    """§card/disease How many units go: none up to 3, one on 4 and 5, two on 6."""
+    return 0 if die <= 3 else 1 if die <= 5 else 2
+
+
+async def break_out(w: World, seat: Seat, place: Hex) -> None:
+    """§card/disease A die; the city's holder chooses whom he loses."""
+    if not await r08.play(w, seat, "disease", "card/disease", at=place):
+        return
+    die = await r08.roll(w, "card/disease", f"disease {place}", seat)
+    n = min(toll(die), len(units_at(w, place)))
+    tell("disease", "card/disease", seat=seat, place=place, die=die, n=n)
+    if n:
+        prompt = words(N_("Disease in {place}: who dies? Units: {n}."), place=place, n=n)
+        lost = await r13.pick_units(w, occupant(w, place), units_at(w, place), n, "card/disease", prompt)
+        await r13.eliminate(w, lost, "card/disease")

@@ -1,0 +1,62 @@
+"""§card/donative Troops Demand Donative: what a victory may cost."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.belisarius.board import COSTS
+from adjudicator.belisarius.world import Seat, Unit, World, chosen, counted
+from adjudicator.core import N_, OneOf, Split, ask, bar, tell, words
+
+from . import r13_stacks as r13
+from . import r30_disbanding as r30
+
+
+async def demanded(w: World, seat: Seat, victors: Sequence[Unit]) -> None:
+    """§card/donative The owner pays for as many of the survivors as he will and can; the others are gone.
+
+    With §30 the whole army is paid, or checks whether it disbands (ruling BE-C19). Without `victors` the
+    marker was not drawn for a victory, and has no effect.
+    """
+    units = [u for u in victors if u in w.at]
+    if not units:
+        return
+    if w.options["disbanding"] == "off":
+        paid = chosen(units, await ask(seat, _paid_choice(w, seat, units)))
+        _pay(w, seat, paid)
+        await r13.eliminate(w, [u for u in units if u not in paid], "card/donative")
+    elif await ask(seat, _army_choice(w, seat, units)) == "pay":
+        _pay(w, seat, units)
+    else:
+        for place in sorted({w.at[u] for u in units}):
+            await r30.check_stack(w, place, [u for u in units if w.at.get(u) == place], "card/donative")
+
+
+def _pay(w: World, seat: Seat, units: Sequence[Unit]) -> None:
+    solidi = COSTS.donative * len(units)
+    w.treasury[seat] -= solidi
+    tell("donative", "card/donative", seat=seat, units=list(units), solidi=solidi)
+
+
+def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
+    return Split(
+        rule="card/donative",
+        prompt=words(N_("Your troops demand {cost} solidi a unit: whom do you pay?"), cost=COSTS.donative),
+        things=lambda: counted(units),
+        least=0,
+        most=min(len(units), w.treasury[seat] // COSTS.donative),
+    )
+
+
+def _army_choice(w: World, seat: Seat, units: Sequence[Unit]) -> OneOf:
+    cost = COSTS.donative * len(units)
+    why = N_("cost in solidi: {cost}, the treasury holds {treasury}")
+    poor = bar("card/donative", why, cost=cost, treasury=w.treasury[seat])
+    stop = None if w.treasury[seat] >= cost else poor
+    return OneOf(
+        rule="card/donative",
+        prompt=words(
+            N_("Your troops demand a donative (solidi: {cost}): pay, or see whether they disband?"), cost=cost
+        ),
+        options=lambda: {"pay": stop, "check": None},
+    )

@@ -1,0 +1,256 @@
+"""§10.1 The tax phase: province by province, none of them by itself (§4.41(3))."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from adjudicator.belisarius.board import AREAS, CITIES, INCOME, PROVINCES
+from adjudicator.belisarius.show.names import listed
+from adjudicator.belisarius.world import NEUTRAL, Hex, Province, Seat, World, city_at, province_of
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Completion,
+    Field,
+    Form,
+    Menu,
+    OneOf,
+    Reader,
+    Verdicts,
+    ask,
+    bar,
+    one_of,
+    open_of,
+    tell,
+    words,
+)
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import fold
+
+from . import r04_control as r04
+from . import r08_markers, r10_heavy_tax, r11_recruits
+from . import r08_stratagems as r08
+from . import r10_expenses as expenses
+from .r11_placement import war_in
+
+REST = "rest"
+"""All that is left to tax without breaking anybody's neutrality."""
+
+
+def begin(w: World) -> None:
+    """§3.1[3] The tax phase begins."""
+    w.phase, w.taxed = "tax", []
+
+
+async def tax(w: World) -> None:
+    """§3.1[3] §10.11 One order of the tax phase; it is over where nothing can be taxed, played or paid."""
+    seat = w.phasing
+    if _is_idle(w, seat):
+        await r11_recruits.begin(w)
+        return
+    answer = await ask(seat, tax_menu(w, seat))
+    match answer["pick"]:
+        case "tax":
+            await _tax(w, seat, answer["answer"]["source"], answer["answer"]["rate"])
+        case "untax":
+            w.taxed.append(answer["answer"])
+            tell("untaxed", "10.1", seat=seat, source=answer["answer"])
+        case "buy":
+            await expenses.buy_markers(w, seat, answer["answer"])
+        case "remove_pillage":
+            w.taxed = sorted({*PROVINCES, *AREAS})  # §26.4 it comes after all that is collected
+            expenses.remove_pillage(w, seat, answer["answer"])
+        case "play":
+            await r08_markers.play_marker(w, seat, "tax", answer["answer"])
+        case "done":
+            await r11_recruits.begin(w)
+
+
+def _is_idle(w: World, seat: Seat) -> bool:
+    """Whether public facts leave a seat nothing to do in the phase."""
+    spending = "tax" in (w.options["marker_purchase"], w.options["pillage_removal"])
+    return not spending and not r08.may_hold(w, seat) and not open_of(taxable(w, seat))
+
+
+def tax_menu(w: World, seat: Seat) -> Menu:
+    """§10.1 §10.2 Taxes, and what else may be done in the phase."""
+    return Menu(
+        rule="10.1",
+        prompt=words(
+            N_("Tax provinces, as they are or heavily; then say that you are done. Open: {sources}."),
+            sources=listed(open_of(taxable(w, seat))),
+        ),
+        # While a question is asked nothing changes: what is open is worked out once.
+        items=cache(lambda: _items(w, seat)),
+    )
+
+
+def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
+    """§10.32 §10.36 When markers are bought and pillage removed: ruling BE-L1, ruling BE-L2."""
+    items: dict[str, Choice[Any] | Bar | None] = {"tax": _taxing(w, seat), "untax": _passing(w, seat)}
+    if w.options["marker_purchase"] == "tax":
+        items["buy"] = expenses.purchase(w, seat)
+    if w.options["pillage_removal"] == "tax":
+        items["remove_pillage"] = expenses.removal(w, seat)
+    return items | {"play": r08_markers.playable(w, seat, "tax"), "done": None}
+
+
+# -- what can be taxed -------------------------------------------------------------------------
+
+
+def sources() -> list[str]:
+    """§10.22 Heavy tax table: every province and every off-map area is taxed for itself."""
+    return [*sorted(PROVINCES), *sorted(AREAS)]
+
+
+def province_taxed(source: str) -> Province:
+    """The province that is taxed, or whose off-map area is."""
+    return AREAS[source].province if source in AREAS else source
+
+
+def taxable(w: World, seat: Seat) -> dict[str, Bar | None]:
+    """§10.11 to §10.13 Every province and area, with why a seat gets nothing from it.
+
+    A neutral province may be taxed, but that breaks its neutrality (§4.41(3)).
+    """
+    yields = incomes(w, seat)
+    return {source: _closed(w, seat, source, yields[source]) for source in sources()}
+
+
+def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
+    province = province_taxed(source)
+    if source in w.taxed:
+        return bar("10.11", N_("{source} has been dealt with in this phase"), source=source)
+    if (stop := war_in(w, province)) is not None:
+        return stop
+    if source in AREAS and w.control[province] != seat:
+        return bar("10.11", N_("{province} is not under your control"), province=province)
+    if source in AREAS and not AREAS[source].income:
+        return bar("10.11", N_("{source} yields nothing"), source=source)
+    if not yields:
+        return bar("10.12", N_("{seat} occupies nothing in {source} that yields"), seat=seat, source=source)
+    return None
+
+
+def incomes(w: World, seat: Seat) -> dict[str, int]:
+    """§10.11 §10.12 §10.13 What every province and area yields a seat when it is taxed once, in solidi."""
+    found = dict.fromkeys(sources(), 0)
+    for area, printed in AREAS.items():
+        found[area] = printed.income if w.control[printed.province] == seat else 0
+    for hex in r04.holdings(w, seat):
+        found[province_of(hex)] += yield_of(w, hex)
+    return found
+
+
+def yield_of(w: World, hex: Hex) -> int:
+    """§10.11 §28.3(1) What an occupied city or colony yields; §10.121 pillaged, nothing (ruling BE-D2)."""
+    if hex in w.pillaged:
+        return 0
+    city = city_at(w, hex)
+    value = CITIES[city].tax if city else INCOME.colony if hex in w.colonies else 0
+    return value + (INCOME.works if value and hex in w.works else 0)
+
+
+# -- §10.1 the orders --------------------------------------------------------------------------
+
+
+class Taxing(Form, frozen=True, kw_only=True):
+    """§10.22 "Thracia", "Thracia heavy", "rest": a rate stands behind, and is the normal one if none does."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        source, rate = _cut_rate(text, reader)
+        return {"source": self.fields[0].choice({}).parse(source, reader), "rate": rate}
+
+    def write(self, answer: dict[str, Any], reader: Reader) -> str:
+        source = reader.label(answer["source"])
+        return source if answer["rate"] == "normal" else f"{source} {reader.label(answer['rate'])}"
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        source, rate = _cut_rate(text, reader)
+        for line in self.fields[0].choice({}).complete(source, reader):
+            if rate == "normal":
+                yield line
+            if line.bar is None and fold(line.text) not in reader.lexicon.names(REST):
+                yield Completion(f"{line.text} {reader.label('heavy')}")
+
+
+def _cut_rate(text: str, reader: Reader) -> tuple[str, str]:
+    """A source as it is written, and the rate."""
+    names = reader.lexicon.names("heavy")
+    pieces = text.split()
+    kept = [word for word in pieces if fold(word) not in names]
+    return " ".join(kept), "normal" if len(kept) == len(pieces) else "heavy"
+
+
+def _taxing(w: World, seat: Seat) -> Taxing | Bar:
+    if not open_of(taxable(w, seat)):
+        return bar("10.11", N_("there is nothing more to tax"))
+    source = OneOf(
+        rule="10.11",
+        prompt=words(N_("Which province or area?")),
+        options=cache(lambda: _with_rest(w, seat)),
+    )
+    return Taxing(
+        rule="10.11",
+        prompt=words(N_("Which province or area do you tax, and how?")),
+        fields=(
+            Field("source", lambda done: source),
+            Field("rate", lambda done: _rate_choice(done["source"])),
+        ),
+    )
+
+
+def _with_rest(w: World, seat: Seat) -> Verdicts:
+    """§10.11 Provinces and areas, and the rest of them at once."""
+    breach = bar("4.41", N_("nothing is left to tax without a breach of neutrality"))
+    return {**taxable(w, seat), REST: None if remaining(w, seat) else breach}
+
+
+def remaining(w: World, seat: Seat) -> list[str]:
+    """§4.41(3) What can still be taxed and is not neutral: taxing neutrals is never automatic."""
+    return [s for s in open_of(taxable(w, seat)) if w.control[province_taxed(s)] != NEUTRAL]
+
+
+def _rate_choice(source: str) -> OneOf:
+    one_by_one = bar("10.22", N_("heavy taxes are declared province by province"))
+    return OneOf(
+        rule="10.2",
+        prompt=words(N_("At what rate?")),
+        options=(lambda: {"normal": None, "heavy": one_by_one})
+        if source == REST
+        else one_of("normal", "heavy"),
+    )
+
+
+def _passing(w: World, seat: Seat) -> OneOf | Bar:
+    if not open_of(taxable(w, seat)):
+        return bar("10.1", N_("there is nothing more to tax"))
+    return OneOf(
+        rule="10.1",
+        prompt=words(N_("Which province or area do you not tax?")),
+        options=cache(lambda: taxable(w, seat)),
+    )
+
+
+async def _tax(w: World, seat: Seat, source: str, rate: str) -> None:
+    """§10.1 §10.2 §4.41(3) Taxes are raised; a neutral province goes to the enemy first (ruling BE-D1)."""
+    if source == REST:
+        collect(w, seat, remaining(w, seat), 1)
+        return
+    await r04.violate(w, province_taxed(source), seat, "4.41")
+    if rate == "heavy":
+        await r10_heavy_tax.tax_heavily(w, seat, source)
+    else:
+        collect(w, seat, [source], 1)
+
+
+def collect(w: World, seat: Seat, from_: list[str], times: int) -> None:
+    """§10.11 §10.14 What provinces and areas yield comes into the treasury, `times` as much as printed."""
+    yields = incomes(w, seat)
+    solidi = times * sum(yields[source] for source in from_)
+    w.taxed = sorted({*w.taxed, *from_})
+    w.treasury[seat] += solidi
+    tell("taxed", "10.1", seat=seat, sources=from_, n=times, solidi=solidi)

@@ -1,0 +1,204 @@
+"""§11.1 The levy phase: what every province gives for nothing, one unit after another."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from adjudicator.belisarius.board import AREAS, HEXES, HEXES_OF, PROVINCES
+from adjudicator.belisarius.show.names import force, listed
+from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
+from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, ask, bar, judged, tell, words
+
+from . import r08_markers, r14_operations
+from . import r08_stratagems as r08
+from . import r11_placement as r11
+from .r15_zones import in_zone
+
+
+def begin(w: World) -> None:
+    """§3.1[5] §11.11 Every province that the seat controls gives its levy value; but events 22 to 24."""
+    w.phase, w.levied_at = "levy", []
+    w.levied = {
+        id: printed.levy
+        for id, printed in sorted(PROVINCES.items())
+        if printed.levy and r11.closed_province(w, w.phasing, id, "11.11") is None
+    }
+
+
+async def levy(w: World) -> None:
+    """§3.1[5] §11.11 One order of the levy phase; it is over where nothing can be levied or played."""
+    seat = w.phasing
+    if not can_levy(w, seat) and not r08.may_hold(w, seat):
+        end_levies(w)
+        return
+    answer = await ask(seat, levy_menu(w, seat))
+    match answer["pick"]:
+        case "levy":
+            raise_levy(w, seat, answer["answer"]["kind"], answer["answer"]["place"])
+        case "play":
+            await r08_markers.play_marker(w, seat, "levy", answer["answer"])
+        case "done":
+            end_levies(w)
+
+
+def end_levies(w: World) -> None:
+    """§3.1 What has not been levied is lost; the operations phase begins."""
+    w.levied, w.levied_at = {}, []
+    r14_operations.begin(w)
+
+
+def levy_menu(w: World, seat: Seat) -> Menu:
+    """§11.1 A levy, a marker, or the end."""
+    return Menu(
+        rule="11.1",
+        prompt=words(
+            N_("Levy units, then say that you are done. Still to be levied: {provinces}."),
+            provinces=listed(open_provinces(w, seat)),
+        ),
+        # While a question is asked nothing changes: what is open is worked out once.
+        items=cache(
+            lambda: {
+                "levy": levy_form(w, seat),
+                "play": r08_markers.playable(w, seat, "levy"),
+                "done": None,
+            }
+        ),
+    )
+
+
+def can_levy(w: World, seat: Seat) -> bool:
+    """Whether a seat can levy anything at all."""
+    return any(may_levy(w, seat, kind) is None for kind in r11.COUNTERS)
+
+
+def open_provinces(w: World, seat: Seat) -> list[Province]:
+    """§11.11 §11.6 The provinces that can still give a seat a levy, by id."""
+    kinds = [kind for kind in r11.COUNTERS if may_levy(w, seat, kind) is None]
+    return sorted({r11.COUNTERS[kind].origin for kind in kinds})
+
+
+def levy_form(w: World, seat: Seat) -> Form | Bar:
+    """§11.11 "Thracia garrison at 3633": one unit, its kind and its place."""
+    if not can_levy(w, seat):
+        return bar("11.11", N_("there is nothing more that you could levy"))
+    return Form(
+        rule="11.11",
+        prompt=words(N_("Levy a unit.")),
+        fields=(
+            Field("kind", lambda done: _kind_choice(w, seat), ("at",)),
+            Field("place", lambda done: _place_choice(w, seat, done["kind"])),
+        ),
+    )
+
+
+def _kind_choice(w: World, seat: Seat) -> OneOf:
+    return OneOf(
+        rule="11.11",
+        prompt=words(N_("Which unit?")),
+        options=lambda: judged(sorted(r11.COUNTERS), lambda kind: may_levy(w, seat, kind)),
+    )
+
+
+def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:
+    """§11.11 §11.13 §11.131 §11.6 Why a seat cannot levy a kind now, None if it can."""
+    printed = r11.COUNTERS[kind]
+    if printed.type in ("leader", "field_army"):
+        return bar("11.131", N_("leaders and field armies are never levied"))
+    if printed.origin not in PROVINCES:
+        return bar("11.7", N_("the Guard is never levied"))
+    if (stop := r11.may_raise(w, seat, kind)) is not None:
+        return stop
+    home = PROVINCES[printed.origin]
+    if printed.type not in home.levy_types:
+        return bar("11.11", N_("{province} levies no {kind}"), province=home.id, kind=kind)
+    if not w.levied.get(home.id, 0):
+        return bar("11.11", N_("{province} has no levy left, of {n}"), province=home.id, n=home.levy)
+    if all(may_levy_at(w, seat, kind, place) is not None for place in candidates(w, seat, kind)):
+        return bar("11.131", N_("there is no place where {kind} could be levied"), kind=kind)
+    return None
+
+
+def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
+    prompt = words(N_("Where does {kind} come into play?"), kind=kind)
+    judge = cache(lambda place: may_levy_at(w, seat, kind, place))
+    return r11.placing("11.12", prompt, candidates(w, seat, kind), judge)
+
+
+def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
+    """§11.12 §11.8 §31.2 The hexes of the unit's own province, its off-map area, its war-bands' hexes."""
+    origin = r11.COUNTERS[kind].origin
+    joined = sorted({place for u, place in w.at.items() if kind_of(u) == kind and place not in AREAS})
+    bands = [place for place in joined if r11.follows_warband(w, seat, kind, place)]
+    area = r11.area_of(origin)
+    return list(dict.fromkeys([*HEXES_OF[origin], *([area] if area else []), *bands]))
+
+
+def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
+    """§11.12 §11.13 §11.63 §31.2 Why a levied unit may not be placed there. Deserts are open.
+
+    §11.62 Mercenaries that came there in this turn are no bar.
+    """
+    if place in AREAS:
+        return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
+    if (war := r11.barred_at(w, seat, place)) is not None:
+        return war
+    if place in w.pillaged:
+        return bar("11.13", N_("{place} is pillaged"), place=place)
+    joins, home = r11.follows_warband(w, seat, kind, place), r11.COUNTERS[kind].origin
+    if not joins and province_of(place) != home:
+        why = N_("{place} does not lie in {province}: {kind} is levied there alone")
+        return bar("11.13", why, place=place, province=home, kind=kind)
+    if place in w.levied_at:
+        return bar("11.12", N_("{place} has had a levy in this phase"), place=place)
+    if not joins and (stop := _closed_hex(w, seat, kind, place)) is not None:
+        return stop
+    return r11.fits(w, kind, place)
+
+
+def _closed_hex(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
+    """§11.13 Not where others stand, nor in an enemy zone: fleets in that of fleets (ruling BE-D7)."""
+    fleet = r11.COUNTERS[kind].type == "fleet"
+    if (held := occupant(w, place)) not in ("", seat):
+        return bar("11.13", N_("{place} is held by {holders}"), place=place, holders=force(held))
+    if fleet and HEXES[place].kind != "coast":
+        return bar("11.63", N_("{place} has no coast"), place=place)
+    if enemies := in_zone(w, place, seat, fleet):
+        return bar(
+            "11.13", N_("{place} lies in the zone of the enemy at {enemies}"), place=place, enemies=enemies
+        )
+    return None
+
+
+def raise_levy(w: World, seat: Seat, kind: Kind, place: Place) -> None:
+    """§11.1 §11.12 The unit is placed; it costs nothing."""
+    w.levied[r11.COUNTERS[kind].origin] -= 1
+    if place not in AREAS:
+        w.levied_at = sorted([*w.levied_at, place])
+    unit = r11.arrive(w, kind, place)
+    tell("levied", "11.1", seat=seat, units=[unit], place=place)
+
+
+async def raise_at_once(w: World, seat: Seat, province: Province) -> None:
+    """Heavy tax table: a province's levies come at once to a seat that controls it, by the rules of levies.
+
+    The other player's phase goes on afterwards; it is a phase of levies of its own (§11.12).
+    """
+    w.levied, w.levied_at = {province: PROVINCES[province].levy}, []
+    while can_levy(w, seat):
+        answer = await ask(seat, _call_menu(w, seat, province))
+        if answer["pick"] == "done":
+            break
+        raise_levy(w, seat, answer["answer"]["kind"], answer["answer"]["place"])
+    w.levied, w.levied_at = {}, []
+
+
+def _call_menu(w: World, seat: Seat, province: Province) -> Menu:
+    return Menu(
+        rule="10.2",
+        prompt=words(
+            N_("{province} rises for you: levy units there (at most {n}), then say that you are done."),
+            province=province,
+            n=w.levied[province],
+        ),
+        items=cache(lambda: {"levy": levy_form(w, seat), "done": None}),
+    )

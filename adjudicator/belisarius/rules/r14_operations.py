@@ -1,0 +1,331 @@
+"""§14 The operations phase: army after army, and what the one that is acting is ordered to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, Final
+
+from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.world import Place, Seat, Unit, World, chosen, enemy_of, is_fleet, owner_of
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Menu,
+    OneOf,
+    Reach,
+    Words,
+    any_open,
+    ask,
+    bar,
+    tell,
+    words,
+)
+
+from . import (
+    r08_markers,
+    r14_points,
+    r16_forced_march,
+    r17_combat,
+    r19_naval,
+    r19_transport,
+    r20_supply,
+    r26_pillage,
+    r27_colonies,
+)
+from .r14_armies import (
+    Fit,
+    army_choice,
+    army_of,
+    drop,
+    drop_choice,
+    end_army,
+    form_army,
+    is_spent,
+    operation_points,
+    starts,
+    unused,
+)
+from .r14_groups import Muster, start_field
+from .r16_marching import March, march, march_choice
+from .r16_movement import HALVES, points
+
+Items = Mapping[str, "Choice[Any] | Bar | None"]
+
+_BETWEEN: Final[Mapping[str, Bar]] = {
+    **dict.fromkeys(
+        ("activate", "force", "done"),
+        bar("14.1", N_("an army is acting: it ends its operations first, with “{end}”"), end="end"),
+    ),
+    "embark": bar("19.5", N_("units go aboard before the army sets out: this one is acting")),
+}
+"""§14.1 §19.5 What is ordered between two armies, and why not while one is acting."""
+
+_OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
+    ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize", "end"),
+    bar(
+        "14.1",
+        N_("no army is acting: name one first, with “{march}” or “{activate}”"),
+        march="march",
+        activate="activate",
+    ),
+)
+"""§14.11 What only an army that is acting is ordered."""
+
+
+def begin(w: World) -> None:
+    """§3.1[6] The operations phase begins: nobody has operated yet."""
+    w.phase, w.army, w.battle = "operations", None, None
+    w.operated, w.dropped, w.reacted = [], [], []
+
+
+# -- §14.1 which army --------------------------------------------------------------------------
+
+
+async def operations(w: World) -> None:
+    """§14.1 The phasing player names an army, sends one on a forced march, or ends the phase."""
+    seat = w.phasing
+    answer = await ask(seat, operations_menu(w))
+    match answer["pick"]:
+        case "march":
+            order = answer["answer"]
+            await _take_up(w, seat, order["start"], order["units"])
+            march(w, army_of(w), order["way"])
+        case "sail":
+            order = answer["answer"]
+            await _take_up(w, seat, order["start"], order["units"])
+            r19_naval.sail(w, army_of(w), order["way"])
+        case "activate" | "embark":
+            await _take_up(w, seat, answer["answer"]["start"], answer["answer"]["units"])
+        case "force":
+            await r16_forced_march.force(w, seat, answer["answer"]["start"], answer["answer"]["units"])
+        case "play":
+            await r08_markers.play_marker(w, seat, "operations", answer["answer"])
+        case "done":
+            tell("operations_over", "14.1", seat=seat)
+            r20_supply.begin(w)
+
+
+async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) -> None:
+    """§14.1 §14.21 The army is formed and casts its die."""
+    fit = unused(w, seat, start)
+    form_army(w, seat, start, chosen([] if isinstance(fit, Bar) else fit, numbers))
+    await r14_points.cast_points(w)
+
+
+def operations_menu(w: World) -> Menu:
+    """§14.1 §16.7 What the phasing player may order between two armies."""
+    seat = w.phasing
+
+    fit = cache(lambda place: unused(w, seat, place))  # while a question is asked nothing changes
+    return Menu(
+        rule="14.1",
+        prompt=words(N_("Name an army and where it marches, or end the phase.")),
+        items=cache(
+            lambda: {
+                "march": _no_army(w, seat, fit) or march_form(w, seat, fit),
+                "sail": r19_transport.no_sail(w, seat, fit) or r19_transport.sail_form(w, seat, fit),
+                "embark": r19_transport.no_embark(w, seat, fit) or r19_transport.embark_form(w, seat, fit),
+                "activate": _no_army(w, seat, fit) or army_form(w, seat, fit),
+                "force": r16_forced_march.no_force(w, seat) or r16_forced_march.force_form(w, seat),
+                "play": r08_markers.playable(w, seat, "operations"),
+                "done": None,
+                **_OF_AN_ARMY,
+            }
+        ),
+    )
+
+
+def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
+    """§14.1 Why no army can be formed, None if one can."""
+    where = starts(w, seat, fit)
+    if not where:
+        return bar("14.1", N_("you have no units in play"))
+    if any_open(where):
+        return None
+    return bar("14.1", N_("all your units have operated or were left behind"))
+
+
+def army_form(w: World, seat: Seat, fit: Fit) -> Muster:
+    """§13.23 §14.1 "2 GA+FA at 3535": an army that is to cast its die."""
+    where = cache(lambda: starts(w, seat, fit))
+    return Muster(
+        rule="14.1",
+        prompt=words(N_("Which units of which place make the army?")),
+        starts=where,
+        fields=(
+            start_field("14.1", where),
+            Field("units", lambda done: army_choice(w, done["start"], fit, also=_mixed(w, done["start"]))),
+        ),
+    )
+
+
+def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
+    """§19.5 §19.54 Land units on a coast may go by land or by sea: the order must say which they do."""
+
+    def judge(army: list[Unit]) -> Bar | None:
+        ashore = [u for u in army if not is_fleet(u) and u not in w.aboard]
+        if not ashore or not any(map(is_fleet, army)):
+            return None
+        why = N_("by sea or by land: {units}? “{embark}” takes them aboard, “{march}” sends them by land")
+        return bar("19.5", why, units=units_said(ashore), embark="embark", march="march")
+
+    return judge
+
+
+def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
+    """§14.1 §16.1 "Belisarius+3 GA 3535-3434-3333": it casts its die and goes as far as it comes."""
+    where = cache(lambda: starts(w, seat, fit))
+
+    @cache
+    def sent(start: Place, units: tuple[Unit, ...]) -> March:
+        least, most = (operation_points(units, die) * HALVES for die in (1, 6))
+        return march_choice(w, units, start, most, sure=least)
+
+    def way(done: dict[str, Any]) -> March:
+        found = fit(done["start"])
+        units = chosen([] if isinstance(found, Bar) else found, done["units"])
+        return sent(done["start"], tuple(units))
+
+    def ways(unit: str) -> list[Reach]:
+        place = w.at.get(unit, "")
+        found = fit(place) if place and owner_of(w, unit) == seat else []
+        if isinstance(found, Bar) or unit not in found or unit in w.aboard:
+            return []
+        return list(sent(place, (unit,)).ways())
+
+    return Muster(
+        rule="14.1",
+        prompt=words(N_("Which units march, and which way?")),
+        starts=where,
+        example="Belisarius+2 FA 3535-3434",
+        fields=(
+            start_field("14.1", where),
+            Field("units", lambda done: army_choice(w, done["start"], fit, by_land=True), ("-",)),
+            Field("way", way),
+        ),
+        ways=ways,
+    )
+
+
+# -- §14.11 what the army does -----------------------------------------------------------------
+
+
+async def order_army(w: World) -> None:
+    """§14.11 §14.3 One order of the army that is acting: any operation in any order, as its points last.
+
+    What is not its player's any more has left it: between two orders control may change.
+    """
+    army = army_of(w)
+    army.units = [u for u in army.units if u in w.at and owner_of(w, u) == army.seat]
+    if is_spent(army) and not _still_lands(w):
+        end_army(w)
+        return
+    answer = await ask(army.seat, army_menu(w))
+    pick: str = answer["pick"]
+    order: Any = answer.get("answer")
+    match pick:
+        case "end":
+            end_army(w)
+        case "play":
+            await r08_markers.play_marker(w, army.seat, "operations", order)
+        case "drop":
+            drop(w, army, chosen(army.units, order))
+        case "march":
+            march(w, army, order)
+            _have_done(w)
+        case "attack" | "assault" | "manoeuvre":
+            await r17_combat.declare(w, order, "" if pick == "attack" else pick)
+            _have_done(w)
+        case "pillage":
+            await r26_pillage.pillage(w)
+            _have_done(w)
+        case "colonize":
+            await r27_colonies.colonize(w)
+            _have_done(w)
+        case "sail":
+            r19_naval.sail(w, army, order)
+            _have_done(w)
+        case "land":
+            r19_naval.land(w, army, order)
+
+
+def _have_done(w: World) -> None:
+    """§25.1 Of a reaction that is a single operation (option `one_operation`, ruling BE-L3) that was it."""
+    if w.army is not None:
+        w.army.done = w.army.single
+
+
+def _still_lands(w: World) -> bool:
+    """§19.54 Ruling BE-L3: landing belongs to the voyage; a reaction that is done may still land units."""
+    army = army_of(w)
+    return army.done and army.naval and not isinstance(r19_naval.land_choice(w, army), Bar)
+
+
+def army_menu(w: World) -> Menu:
+    """§14.11 §14.31 What the army may do, with what it has left."""
+    army = army_of(w)
+    return Menu(
+        rule="14.1",
+        prompt=words(
+            N_("What does the army at {place} do ({units})? Operation points left: {left}."),
+            units=units_said(army.units),
+            place=army.place,
+            left=points(army.half),
+        ),
+        items=cache(lambda: army_items(w)),
+    )
+
+
+def army_items(w: World) -> Items:
+    """§14.0 To march or sail, to fight, to drop units; (options) pillage and colonies; the end."""
+    army = army_of(w)
+    if army.done:
+        only = bar("25.1", N_("this reaction was one operation: units may land, nothing more"))
+        rest = dict.fromkeys(("march", "sail", "attack", "assault", "manoeuvre", "drop"), only)
+        return {"land": r19_naval.land_choice(w, army), "end": None, **rest, **_BETWEEN}
+    return {
+        "march": _no_march(w) or march_choice(w, army.units, army.place, army.half, army.held),
+        **r19_naval.naval_items(w),
+        "attack": _attack(w, ""),
+        "assault": _attack(w, "assault"),
+        "manoeuvre": _attack(w, "manoeuvre"),
+        "drop": drop_choice(w, army),
+        "pillage": r26_pillage.may_pillage(w),
+        "colonize": r27_colonies.may_colonize(w),
+        "play": r08_markers.playable(w, army.seat, "operations"),
+        "end": None,
+        **_BETWEEN,
+    }
+
+
+def _no_march(w: World) -> Bar | None:
+    """§16.33 Why the army does not march."""
+    if army_of(w).naval:
+        return bar("16.33", N_("this army goes by sea: it sails"))
+    return None
+
+
+def _attack(w: World, table: str) -> OneOf | Bar:
+    """§17.2 §17.61 Which hex beside the army it attacks, with a CRT of its choice or (`table`) this one.
+
+    §15.31 §17.23 Nobody need attack because he stands in an enemy zone. §4.41(4) Where neutrals stand it is
+    said what an attack means.
+    """
+    enemy = enemy_of(army_of(w).seat)
+    verdicts = cache(lambda: r17_combat.targets(w, table))
+
+    def note(place: Place) -> Words | None:
+        provinces = r17_combat.taken_up(w, place)
+        why = N_("neutral: to {seat} goes {provinces}")
+        return words(why, seat=enemy, provinces=provinces) if provinces else None
+
+    if not verdicts():
+        return bar("17.22", N_("nobody stands beside {place} whom you could attack"), place=army_of(w).place)
+    prompt = words(N_("Which hex is attacked?"))
+    if neutral := [place for place in verdicts() if r17_combat.taken_up(w, place)]:
+        why = N_("Which hex is attacked? If it is neutrals, their province goes to {seat} (§4.41): {places}.")
+        prompt = words(why, seat=enemy, places=neutral)
+    return OneOf(rule="17.2", prompt=prompt, options=verdicts, note=note)

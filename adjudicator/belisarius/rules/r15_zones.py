@@ -1,0 +1,175 @@
+"""§15 Zones of control: which hexes the enemy covers, and what that does to a step."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from adjudicator.belisarius.board import AREAS, HEXES, NEIGHBOURS, side
+from adjudicator.belisarius.world import (
+    Hex,
+    Place,
+    Seat,
+    Unit,
+    World,
+    enemy_of,
+    is_fleet,
+    is_walled,
+    owner_of,
+)
+from adjudicator.core import N_, Bar, bar
+
+Zones: TypeAlias = Mapping[Hex, Sequence[Hex]]
+"""Every hex that the enemy covers, and from where."""
+Stacks: TypeAlias = dict[Place, list[Unit]]
+
+
+class _Front(NamedTuple):
+    """What of a stack has a zone: units on land, fleets on the water."""
+
+    land: bool
+    sea: bool
+
+
+def in_zone(
+    w: World,
+    hex: Place,
+    seat: Seat,
+    naval: bool = False,
+    *,
+    moving: Collection[Unit] = (),
+    retreat: bool = False,
+) -> list[Hex]:
+    """§15.1 The places of enemy units whose zone covers a hex against a seat; §18.211 none off the map.
+
+    `naval` asks for fleets; a fleet on a river counts as land (§29.3). `moving` are the units that go there
+    or stand there: neither they nor those whom they leave behind cancel the zone by their presence (§15.115,
+    ruling BE-E1), but a city that they are in or enter is theirs (§15.12, ruling BE-E2). `retreat` asks for
+    a retreat, when presence cancels only in a city (note to §15.32).
+    """
+    if hex in AREAS:
+        return []
+    near = sorted(NEIGHBOURS[hex])
+    active, others = _opposed(w, seat, moving, {hex, *near})
+    if _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, _left_behind(w, moving)):
+        return []
+    return [p for p in near if p in active and _covers(_front(w, p, active[p]), p, hex, naval)]
+
+
+def zones(
+    w: World, seat: Seat, naval: bool = False, *, moving: Collection[Unit] = (), retreat: bool = False
+) -> dict[Hex, list[Hex]]:
+    """§15.0 §15.1 All that `in_zone` says of the whole map, at once."""
+    active, others = _opposed(w, seat, moving, None)
+    found: dict[Hex, list[Hex]] = {}
+    for place in sorted(active):
+        front = _front(w, place, active[place])
+        if front.land or front.sea:
+            for hex in NEIGHBOURS[place]:
+                if _covers(front, place, hex, naval):
+                    found.setdefault(hex, []).append(place)
+    behind = _left_behind(w, moving)
+    return {
+        hex: places
+        for hex, places in found.items()
+        if not _is_cancelled(w, hex, others.get(hex, ()), seat, moving, retreat, behind)
+    }
+
+
+def _opposed(
+    w: World, seat: Seat, moving: Collection[Unit], places: Collection[Place] | None
+) -> tuple[Stacks, Stacks]:
+    """§15.111 §15.13 §4.31(5) In these places or everywhere: who may have a zone, and who cancel one.
+
+    The enemy's units have zones, neutrals none, and (§15.114, §19.64) passengers none. All others may cancel
+    them, but for those that are moving.
+    """
+    active: Stacks = {}
+    others: Stacks = {}
+    enemy = enemy_of(seat)
+    for unit, place in w.at.items():
+        if places is not None and place not in places:
+            continue
+        if owner_of(w, unit) != enemy:
+            if unit not in moving:
+                others.setdefault(place, []).append(unit)
+        elif unit not in w.aboard:
+            active.setdefault(place, []).append(unit)
+    return active, others
+
+
+def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
+    """§15.12 What of a stack has a zone: units in a city have none outside.
+
+    Option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet inland. §18.211 Nor has anybody off the map.
+    """
+    if place in AREAS or (w.options["city_zones"] == "no" and is_walled(w, place)):
+        return _Front(False, False)
+    afloat = HEXES[place].kind != "land" and any(is_fleet(u) for u in active)
+    return _Front(any(not is_fleet(u) for u in active), afloat)
+
+
+def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
+    """§15.112 §15.113 How far a zone goes; §19.4 fleets are bound by fleets, the rest by land units."""
+    kind, border = HEXES[hex].kind, side(place, hex).kind
+    if naval and kind != "land":
+        return front.sea and border != "land"
+    return front.land and kind != "sea" and border != "sea"
+
+
+def _left_behind(w: World, moving: Collection[Unit]) -> Collection[Unit]:
+    """§15.21 The friends who keep no zone out for who moves: an army does not free its way by parting.
+
+    They are those beside whom it begins and whom it has dropped; ruling BE-E1.
+    """
+    if moving and w.army is not None and all(u in w.army.units for u in moving):
+        return w.army.behind
+    places = {w.at.get(u, "") for u in moving}
+    return [u for u, place in w.at.items() if place in places and u not in moving]
+
+
+def _is_cancelled(
+    w: World,
+    hex: Hex,
+    others: Collection[Unit],
+    seat: Seat,
+    moving: Collection[Unit],
+    retreat: bool,
+    behind: Collection[Unit],
+) -> bool:
+    """§15.115 §15.12 Whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
+
+    `behind` keep it out of cities and colonies only.
+    """
+    if is_walled(w, hex):
+        return bool(others) or (bool(moving) and not retreat)
+    return not retreat and any(u not in behind and owner_of(w, u) == seat for u in others)
+
+
+def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:
+    """§15.2 What zones forbid of a step from a to b; `held` are those into which the army came before.
+
+    Once they are gone from their places it goes on, whatever covers it since (§15.13, ruling BE-E9).
+
+    §15.22 An army that began in a zone may leave it, but (§15.21) not for another. §18.211 Between the map
+    and an off-map area zones do not matter.
+    """
+    if a in AREAS or b in AREAS:
+        return None
+    here = covered.get(a, ())
+    if stopping := [place for place in here if place in held]:
+        return bar(
+            "15.2",
+            N_("an army that has come into the zone of {enemies} at {place} must stop there"),
+            place=a,
+            enemies=stopping,
+        )
+    if here and b in covered:
+        return bar(
+            "15.21",
+            N_("{a} and {b} both lie in enemy zones: no army goes from zone to zone"),
+            a=a,
+            b=b,
+            enemies=list(covered[b]),
+        )
+    return None

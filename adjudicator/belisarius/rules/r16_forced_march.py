@@ -1,0 +1,121 @@
+"""§16.7 Forced march: armies that have ended their operations operate once more, for a marker."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from adjudicator.belisarius.show.names import units_said
+from adjudicator.belisarius.world import (
+    Kind,
+    Place,
+    Seat,
+    Unit,
+    World,
+    chosen,
+    hand_of,
+    is_fleet,
+    owner_of,
+    units_at,
+)
+from adjudicator.core import N_, Bar, Field, any_open, bar, tell, words
+
+from . import r08_stratagems, r14_points
+from .r13_stacks import LOAD, eliminate, pick_units
+from .r14_armies import army_choice, army_of, raise_army, starts, take_aboard
+from .r14_groups import Muster, start_field
+
+MARKER = "forced_march"
+LAST_LOSS = 3
+"""§16.71 Up to this die a unit is lost."""
+
+
+def no_force(w: World, seat: Seat) -> Bar | None:
+    """§16.7 §16.71 Why no army can be sent on a forced march, None if one can."""
+    if MARKER not in hand_of(w, seat):
+        return bar("16.71", N_("you hold no {marker}"), marker=MARKER)
+    where = starts(w, seat, lambda place: marchers(w, seat, place))
+    if any_open(where):
+        return None
+    return bar("16.7", N_("none of your armies has ended its operations"))
+
+
+def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
+    """§16.73 The units of a place that may go on a forced march: all of them, made into an army as he likes.
+
+    One of the army at least must have ended its operations; ruling BE-E8. Whoever was left behind
+    marches too, but not with the option `dropped_units` (§13.21, §16.73).
+    """
+    here = [u for u in units_at(w, place) if owner_of(w, u) == seat]
+    if w.options["dropped_units"] == "stay":
+        here = [u for u in here if u not in w.dropped]
+    if any(_has_operated(w, u) for u in here):
+        return here
+    return bar("16.7", N_("no unit in {place} has ended its operations in this turn"), place=place)
+
+
+def _has_operated(w: World, unit: Unit) -> bool:
+    return unit in w.operated or unit in w.dropped
+
+
+def force_form(w: World, seat: Seat) -> Muster:
+    """§16.7 "Belisarius+2 FA at 3333"."""
+    fit = cache(lambda place: marchers(w, seat, place))
+
+    def fresh(army: list[Unit]) -> Bar | None:
+        if any(_has_operated(w, u) for u in army):
+            return None
+        why = N_("none of {units} has operated yet: they need no forced march")
+        return bar("16.7", why, units=units_said(army))
+
+    where = cache(lambda: starts(w, seat, fit))
+    return Muster(
+        rule="16.7",
+        prompt=words(N_("Which units go on a forced march?")),
+        starts=where,
+        fields=(
+            start_field("16.7", where),
+            Field("units", lambda done: army_choice(w, done["start"], fit, also=fresh)),
+        ),
+    )
+
+
+async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) -> None:
+    """§16.71 §card/forced_march The marker is spent; on 1 to 3 a unit is lost; then the army operates.
+
+    The loss falls before anybody goes aboard, so that with a fleet nobody is lost who still stands ashore.
+    §card/treachery may have the marker spent for nothing. §16.72 §16.74 As often as there are markers.
+    """
+    found = marchers(w, seat, start)
+    units = chosen([] if isinstance(found, Bar) else found, numbers)
+    if not await r08_stratagems.play(w, seat, MARKER, "16.71", at=start):
+        return
+    raise_army(w, seat, start, units)
+    die = await r08_stratagems.roll(w, "16.71", f"attrition {start}", seat)
+    loses = die <= LAST_LOSS
+    tell("strained", "16.71", seat=seat, place=start, die=die, how="lost" if loses else "held")
+    if loses:
+        prompt = words(N_("Which unit of the army does not come through the forced march?"))
+        await eliminate(w, await pick_units(w, seat, army_of(w).units, 1, "16.71", prompt), "16.71")
+    if army_of(w).units:
+        await _board(w)
+        await r14_points.cast_points(w)
+
+
+async def _board(w: World) -> None:
+    """§19.5 §19.51 What is left of the army goes aboard; whom its fleets cannot carry stays out of it.
+
+    Without a fleet it goes by land.
+    """
+    army = army_of(w)
+    fleets = sum(map(is_fleet, army.units))
+    excess = len(army.units) - fleets - LOAD * fleets
+    if fleets and excess > 0:
+        ashore = [u for u in army.units if not is_fleet(u) and u not in w.aboard]
+        prompt = words(N_("Too few fleets are left in {place}: who stays ashore?"), place=army.place)
+        stays = await pick_units(w, army.seat, ashore, excess, "19.51", prompt)
+        army = army_of(w)
+        army.units = [u for u in army.units if u not in stays]
+        army.behind = sorted([*army.behind, *stays])
+    army.naval = army.naval and fleets > 0
+    army.port = army.port and army.naval
+    take_aboard(w)

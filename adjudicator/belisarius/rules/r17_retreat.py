@@ -1,0 +1,370 @@
+"""§17.5 §17.9 Withdrawal before a combat, and retreats after it, hex by hex by the owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any, NamedTuple, TypeAlias
+
+from adjudicator.belisarius.board import AREAS, UNITS, side
+from adjudicator.belisarius.show.names import force, units_said
+from adjudicator.belisarius.world import Place, Seat, Unit, World, counted, is_fleet, is_walled, occupant
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Menu,
+    OneOf,
+    Reader,
+    Route,
+    Step,
+    ask,
+    bar,
+    judged,
+    one_of,
+    open_of,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import Missing, strip
+from adjudicator.core.log.chain import JSON
+
+from . import r08_stratagems as r08
+from .r13_stacks import eliminate
+from .r15_zones import in_zone
+from .r16_movement import land_neighbours, may_enter
+from .r17_odds import fought, terrain_at
+from .r19_naval import may_sail, water_neighbours
+
+WITHDRAWAL = "17.54"
+RETREAT = "17.9"
+
+Way: TypeAlias = tuple[Place, ...]
+
+
+class Flight(NamedTuple):
+    """Units that leave a place together, `n` hexes far: by §17.54 or §17.9 (`rule`)."""
+
+    seat: Seat
+    units: list[Unit]
+    start: Place
+    n: int
+    rule: str
+    naval: bool
+
+    @property
+    def withdraws(self) -> bool:
+        """Whether it is a withdrawal before the combat."""
+        return self.rule == WITHDRAWAL
+
+
+# -- §17.5 withdrawal --------------------------------------------------------------------------
+
+
+async def withdraw(w: World) -> bool:
+    """§17.5 The defender stands or tries to withdraw; gives whether he has gone. §17.57 It costs him nothing.
+
+    Nothing is asked where none of his units has a hex to go to: ruling BE-G6.
+    """
+    b = fought(w)
+    if not any(ways_of(w, flight).any_way for flight in flights(w, b.defender, b.defenders, 1, WITHDRAWAL)):
+        return False
+    answer = await ask(b.defender, _withdrawal_menu(w))
+    if answer["pick"] == "stand":
+        tell("stood", "17.5", seat=b.defender, place=b.place)
+        return False
+    if not await _slips_away(w, answer["answer"]):
+        return False
+    n = await r08.roll(w, WITHDRAWAL, f"withdrawal {b.place}", b.defender)
+    for flight in flights(w, b.defender, b.defenders, n, WITHDRAWAL):
+        await flee(w, flight)
+    return True
+
+
+class Escape(OneOf, frozen=True, kw_only=True):
+    """§17.51 The unit whose operation value counts; where several kinds stand, it must be named."""
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        kinds = list(self.options())
+        if strip(text, self.verb, reader) or len(kinds) == 1:
+            return super().parse(text, reader)
+        expected = words(N_("the unit whose operation value counts, one of {options}"), options=kinds)
+        raise Missing(expected, kinds)
+
+
+def _withdrawal_menu(w: World) -> Menu:
+    b = fought(w)
+    with_ = Escape(
+        rule="17.51",
+        prompt=words(N_("Whose operation value counts for the withdrawal?")),
+        options=one_of(*counted(b.defenders)),
+        verb="with",
+    )
+    return Menu(
+        rule="17.5",
+        prompt=words(
+            N_("{enemy} attacks {place} from {origin}: do your units stand, or try to withdraw?"),
+            enemy=b.attacker,
+            place=b.place,
+            origin=b.origin,
+        ),
+        items=lambda: {"stand": None, "withdraw": with_},
+    )
+
+
+async def _slips_away(w: World, kind: str) -> bool:
+    """§17.51 A die of each and the operation value of one unit: the defender must have more.
+
+    The defender names his unit with the order, then the attacker his: ruling BE-G1.
+    """
+    b = fought(w)
+    values = {kind: _value(kind) for kind in counted(b.attackers)}
+    pursuer = max(values, key=values.__getitem__)
+    if len(set(values.values())) > 1:
+        pursuer = await ask(b.attacker, _pursuit(w, list(values)))
+    dice = await r08.rolls(w, "17.51", "withdrawal", [b.attacker, b.defender], b.defender)
+    pursuit, escape = dice[b.attacker] + values[pursuer], dice[b.defender] + _value(kind)
+    tell(
+        "withdrawal",
+        "17.51",
+        seat=b.defender,
+        place=b.place,
+        unit=kind,
+        die=dice[b.defender],
+        total=escape,
+        enemy=b.attacker,
+        enemy_unit=pursuer,
+        enemy_die=dice[b.attacker],
+        enemy_total=pursuit,
+        how="succeeds" if escape > pursuit else "fails",
+    )
+    return escape > pursuit
+
+
+def _pursuit(w: World, kinds: Sequence[str]) -> OneOf:
+    return OneOf(
+        rule="17.51",
+        prompt=words(
+            N_("{enemy} tries to withdraw from {place}: whose operation value counts for the pursuit?"),
+            enemy=fought(w).defender,
+            place=fought(w).place,
+        ),
+        options=one_of(*kinds),
+        verb="pursue",
+    )
+
+
+def _value(kind: str) -> int:
+    """§17.51 The operation value printed on a kind."""
+    return next(unit.op for unit in UNITS.values() if unit.kind == kind)
+
+
+# -- §17.9 retreat -----------------------------------------------------------------------------
+
+
+async def retreat(w: World, seat: Seat, units: Sequence[Unit], n: int) -> None:
+    """§17.9 CRT, note 3: units that have fought go so many hexes, on land and at sea each by themselves."""
+    for flight in flights(w, seat, units, n, RETREAT):
+        await flee(w, flight)
+
+
+def flights(w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str) -> Iterator[Flight]:
+    """§17.52 §17.53 CRT, note 3 (1): land units by land, then fleets and who is aboard of them by sea.
+
+    They always part, each with a way of its own and one die for both: ruling BE-G14.
+    """
+    afloat = [u for u in units if is_fleet(u) or u in w.aboard]
+    for part, naval in (([u for u in units if u not in afloat], False), (afloat, True)):
+        if part:
+            yield Flight(seat, part, w.at[part[0]], n, rule, naval)
+
+
+async def flee(w: World, flight: Flight) -> None:
+    """§17.54 §17.9 Its owner leads a stack away; who cannot go the whole way is eliminated.
+
+    §17.91 Out of a city or colony nobody need retreat after a combat. Nothing is asked where there is one
+    way only.
+    """
+    ways = ways_of(w, flight)
+    may_stay = not flight.withdraws and is_walled(w, flight.start)
+    only = ways.first(2)
+    if not only and not may_stay:
+        tell("no_retreat", flight.rule, seat=flight.seat, units=flight.units, place=flight.start, n=flight.n)
+        await eliminate(w, flight.units, flight.rule)
+        return
+    if len(only) == 1 and not may_stay:
+        leave(w, flight, only[0])
+        return
+    answer = await ask(flight.seat, _flight_menu(flight, ways, may_stay)) if only else {"pick": "hold"}
+    if answer["pick"] == "hold":
+        tell("held", "17.91", seat=flight.seat, units=flight.units, place=flight.start)
+    else:
+        leave(w, flight, tuple(answer["answer"]))
+
+
+def leave(w: World, flight: Flight, way: Way) -> None:
+    """§17.54 §17.9 A stack has gone a way; §17.92 an army that retreats goes on from where it ends."""
+    for unit in flight.units:
+        w.at[unit] = way[-1]
+    if w.army is not None and flight.seat == w.army.seat:
+        w.army.place = way[-1]
+        w.army.held = in_zone(w, way[-1], flight.seat, flight.naval, moving=flight.units)
+    tell(
+        "withdrew" if flight.withdraws else "retreated",
+        flight.rule,
+        seat=flight.seat,
+        units=flight.units,
+        place=flight.start,
+        to=way[-1],
+        way=list(way),
+    )
+
+
+def _flight_menu(flight: Flight, ways: Ways, may_stay: bool) -> Menu:
+    items: dict[str, Choice[Any] | Bar | None] = {"retreat": ways.route()}
+    if may_stay:
+        items["hold"] = None
+    return Menu(
+        rule=flight.rule,
+        prompt=words(
+            N_("By which way do they leave {place} ({units})? Hexes: {n}.")
+            if not may_stay
+            else N_("Which way out of {place} ({units}), or do they hold the city? Hexes: {n}."),
+            units=units_said(flight.units),
+            n=flight.n,
+            place=flight.start,
+        ),
+        items=lambda: items,
+    )
+
+
+# -- CRT, note 3: the ways ---------------------------------------------------------------------
+
+
+class Ways:
+    """All the ways of a flight in the world as it is: of exactly its length, no hex twice; ruling BE-G7.
+
+    A way may end before in a city or colony (§17.55, §17.91), and ends in an off-map area: ruling BE-G8.
+    """
+
+    def __init__(self, w: World, flight: Flight) -> None:
+        self._flight, self._stops = flight, cache(lambda place: place in AREAS or is_walled(w, place))
+        self._bar = cache(lambda a, b: stop_of(w, flight, a, b))
+        self._ends = cache(self._reaches_an_end)
+
+    @property
+    def any_way(self) -> bool:
+        """Whether the flight can go its whole length."""
+        return self._ends(())
+
+    def route(self) -> Route:
+        """The decision about the way."""
+        f = self._flight
+        return Route(
+            rule=f.rule,
+            prompt=words(N_("The way from {place}, hex by hex; hexes: {n}"), n=f.n, place=f.start),
+            start=f.start,
+            step=self.step,
+            pieces=f.units,
+        )
+
+    def step(self, way: Way) -> Step:
+        """Where a way may go on to, and whether it may end."""
+        left, here = self._flight.n - len(way), [self._flight.start, *way][-1]
+        over = not left or here in AREAS
+        onward = judged(() if over else beside(self._flight, here), lambda to: self._judge(way, to))
+        if self._is_end(way):
+            return Step(onward)
+        return Step(onward, bar(self._flight.rule, N_("the way is longer; hexes to go: {left}"), left=left))
+
+    def _judge(self, way: Way, to: Place) -> Bar | None:
+        f = self._flight
+        if to == f.start or to in way:
+            return bar(f.rule, N_("no hex is entered twice"))
+        if (stop := self._bar([f.start, *way][-1], to)) is not None:
+            return stop
+        if not self._ends((*way, to)):
+            left = f.n - len(way) - 1
+            why = N_("from {place} the rest of the way cannot be gone; hexes: {left}")
+            return bar(f.rule, why, place=to, left=left)
+        return None
+
+    def _is_end(self, way: Way) -> bool:
+        return bool(way) and (len(way) == self._flight.n or self._stops(way[-1]))
+
+    def _reaches_an_end(self, way: Way) -> bool:
+        return self._is_end(way) or any(True for _ in self._onward(way))
+
+    def _onward(self, way: Way) -> Iterator[Place]:
+        here = [self._flight.start, *way][-1]
+        for to in beside(self._flight, here):
+            new = to != self._flight.start and to not in way
+            if new and self._bar(here, to) is None and self._ends((*way, to)):
+                yield to
+
+    def first(self, most: int) -> list[Way]:
+        """The first whole ways, at most so many."""
+        found: list[Way] = []
+        self._collect((), most, found)
+        return found
+
+    def _collect(self, way: Way, most: int, found: list[Way]) -> None:
+        if self._is_end(way):
+            found.append(way)
+        for to in open_of(self.step(way).onward):
+            if len(found) >= most:
+                return
+            self._collect((*way, to), most, found)
+
+
+def ways_of(w: World, flight: Flight) -> Ways:
+    """The ways of a flight."""
+    return Ways(w, flight)
+
+
+def beside(flight: Flight, place: Place) -> Sequence[Place]:
+    """The places beside a hex, off-map areas that it leads to among them (§18.2)."""
+    if place in AREAS:
+        return ()
+    return water_neighbours(place) if flight.naval else land_neighbours(place)
+
+
+def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
+    """§17.58 CRT, note 3 (2): what forbids a step of a flight.
+
+    §17.58(1) (a) The enemy or neutrals; §17.58(4) (d) what they never enter, (c) and full hexes; §17.58(2)
+    (b) enemy zones (§15.32), off the map none (§18.211); §17.58(3) (d) rivers and rough ground, which bind
+    land units only, not fleets on a river: ruling BE-G15.
+    """
+    held = occupant(w, b)
+    if held not in ("", flight.seat) and b not in AREAS:
+        return bar(_paragraph(flight), N_("{place} is held by {holders}"), place=b, holders=force(held))
+    units, seat = flight.units, flight.seat
+    stop = may_sail(w, units, a, b, seat) if flight.naval else may_enter(w, units, a, b)
+    if stop is not None or b in AREAS:
+        return stop
+    if enemies := in_zone(w, b, flight.seat, flight.naval, moving=flight.units, retreat=True):
+        why = N_("{place} lies in the zone of the enemy in {enemies}")
+        return bar("15.32", why, place=b, enemies=enemies)
+    return None if flight.naval or a in AREAS else _ground_stop(w, flight, a, b)
+
+
+def _ground_stop(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
+    """§17.58(3) Nobody withdraws over a river or into rough ground, road or not: ruling BE-G9.
+
+    CRT, note 3 (2)(d): retreats do not cross rivers and straits but by a bridge, which is a road over them,
+    nor enter rough ground but along a road; a track is no road: ruling BE-G13.
+    """
+    between = side(a, b)
+    road = between.way == "road" and not flight.withdraws
+    if between.river and not road:
+        return bar(_paragraph(flight), N_("between {a} and {b} there is a river"), a=a, b=b)
+    if between.strait and not road and not flight.withdraws:
+        return bar(_paragraph(flight), N_("between {a} and {b} there is a strait"), a=a, b=b)
+    if terrain_at(w, b) == "rough" and not road:
+        return bar(_paragraph(flight), N_("{place} is rough ground"), place=b)
+    return None
+
+
+def _paragraph(flight: Flight) -> str:
+    return "17.58" if flight.withdraws else RETREAT

@@ -1,0 +1,305 @@
+"""§20 The supply phase: every hex feeds so many units, the others are paid for or disband."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from adjudicator.belisarius.board import AREAS, CITIES, CITIES_AT, HEXES, NEIGHBOURS, TERRAIN, UNITS, side
+from adjudicator.belisarius.show.names import listed
+from adjudicator.belisarius.world import (
+    CONSTANTINOPOLIS,
+    SEATS,
+    Hex,
+    Place,
+    Seat,
+    Unit,
+    World,
+    chosen,
+    city_at,
+    counted,
+    owner_of,
+    stacks,
+    units_at,
+)
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Illegal,
+    Menu,
+    OneOf,
+    ask,
+    bar,
+    judged,
+    tell,
+    words,
+)
+
+from . import r08_markers
+from . import r13_stacks as r13
+from . import r30_disbanding as r30
+from .r10_expenses import too_dear
+from .r14_groups import Group
+
+# -- §20.1 forage ------------------------------------------------------------------------------
+
+
+def forage(w: World, place: Place) -> int:
+    """§20.1 §20.4 How many units a place feeds: an off-map area (§18.5), a city, a colony, or its ground.
+
+    §19.7 A coast has what its land has, the sea nothing. Pillage brings a hex to 0, and beside a pillaged
+    hex without a printed city all that is neither city nor colony (pillage chart; ruling BE-D10).
+    """
+    if place in AREAS:
+        return TERRAIN["area"].forage
+    if place in w.pillaged:
+        return 0
+    if city := city_at(w, place):
+        rich = "wealthy_city" if CITIES[city].wealthy else "city"
+        return TERRAIN[CONSTANTINOPOLIS if city == CONSTANTINOPOLIS else rich].forage
+    if place in w.colonies:
+        return TERRAIN["colony"].forage
+    return 0 if _is_ravaged(w, place) else TERRAIN[HEXES[place].terrain].forage
+
+
+def _is_ravaged(w: World, hex: Hex) -> bool:
+    """Pillage chart: whether a pillaged hex without a city lies beside it, not across an all-sea hexside."""
+    return any(
+        near in w.pillaged and near not in CITIES_AT and side(hex, near).kind != "sea"
+        for near in NEIGHBOURS[hex]
+    )
+
+
+# -- §20.2 what it costs -----------------------------------------------------------------------
+
+
+def price(w: World, place: Place, units: Iterable[Unit]) -> int:
+    """§20.2 §20.5 §20.6 What units in a place cost, in solidi, if the dearest of them forage.
+
+    Fleets and those aboard count (§19.53, §19.7); leaders cost nothing and so need no forage (ruling BE-D11).
+    """
+    dearest = sorted((UNITS[u].supply for u in units), reverse=True)
+    return sum(dearest[forage(w, place) :])
+
+
+def hungry(w: World, seat: Seat) -> list[Place]:
+    """§20.0 §20.7 §4.31(5) The places where a seat has more units than forage, and must pay, by id."""
+    return [
+        place
+        for place, here in stacks(w).items()
+        if owner_of(w, here[0]) == seat and place not in w.fed and price(w, place, here)
+    ]
+
+
+def excess(w: World, place: Place) -> int:
+    """§20.1 How many units in a place are beyond its forage, leaders apart."""
+    eating = [u for u in units_at(w, place) if UNITS[u].supply]
+    return max(0, len(eating) - forage(w, place))
+
+
+# -- §20.0 the phase ---------------------------------------------------------------------------
+
+
+def begin(w: World) -> None:
+    """§3.1[7] The supply phase begins; §3.1 b lists none for the second player: ruling BE-L4."""
+    skipped = w.options["second_supply"] == "no" and w.phasing == SEATS[1]
+    w.phase, w.fed = "turn_end" if skipped else "supply", []
+
+
+async def supply(w: World) -> None:
+    """§3.1[7] §20.0 §30.11 One order of the phase; it is over where nobody is hungry or may be sent home."""
+    seat = w.phasing
+    if not hungry(w, seat) and w.options["disbanding"] == "off":
+        w.phase = "turn_end"
+        return
+    answer = await ask(seat, supply_menu(w, seat))
+    match answer["pick"]:
+        case "feed":
+            await _feed(w, seat, answer["answer"]["place"], answer["answer"]["gone"])
+        case "feed_all":
+            feed_all(w, seat)
+        case "disband":
+            place, gone = answer["answer"]["place"], answer["answer"]["gone"]
+            w.fed = sorted([*w.fed, place])
+            await r30.check_stack(w, place, chosen(units_at(w, place), gone), "30.3")
+        case "play":
+            await r08_markers.play_marker(w, seat, "supply", answer["answer"])
+        case "done":
+            w.phase = "turn_end"
+
+
+def supply_menu(w: World, seat: Seat) -> Menu:
+    """§20.0 Which places are fed and who is given up, place by place, or all that can be paid at once."""
+    return Menu(
+        rule="20.0",
+        prompt=words(
+            N_("Feed your units or give them up. Hungry: {places}. Treasury (solidi): {treasury}."),
+            places=listed(hungry(w, seat)),
+            treasury=w.treasury[seat],
+        ),
+        # While a question is asked nothing changes: what is open is worked out once.
+        items=cache(lambda: _items(w, seat)),
+    )
+
+
+def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
+    places = hungry(w, seat)
+    items: dict[str, Choice[Any] | Bar | None] = {"feed": _feeding(w, seat)}
+    items["feed_all"] = _all_too_dear(w, seat)
+    if w.options["disbanding"] == "on":
+        items["disband"] = _disbanding(w, seat)
+    items["play"] = r08_markers.playable(w, seat, "supply")
+    unsettled = bar("20.2", N_("still to be fed or given up: {places}"), places=places)
+    items["done"] = unsettled if places else None
+    return items
+
+
+# -- §20.2 §20.3 one place ---------------------------------------------------------------------
+
+
+def _feeding(w: World, seat: Seat) -> Form | Bar:
+    places = hungry(w, seat)
+    if not places:
+        return bar("20.2", N_("nobody is hungry"))
+    return Form(
+        rule="20.2",
+        prompt=words(N_("Which place is fed, and who is given up there?")),
+        fields=(
+            Field("place", lambda done: _hungry_choice(places), ("without",)),
+            Field("gone", lambda done: _gone_choice(w, done["place"])),
+        ),
+        judge=lambda done: _require_pay(w, seat, done["place"], done["gone"]),
+    )
+
+
+def _hungry_choice(places: list[Place]) -> OneOf:
+    return OneOf(rule="20.2", prompt=words(N_("Which place?")), options=lambda: dict.fromkeys(places))
+
+
+def _gone_choice(w: World, place: Place) -> Group:
+    """§20.3 Of those beyond the forage; with §30.0 anybody may be sent home, leaders too."""
+    free = w.options["disbanding"] == "on"
+    here = [u for u in units_at(w, place) if free or UNITS[u].supply]
+    return Group(
+        rule="20.3",
+        prompt=words(
+            N_("Who is given up in {place}? Beyond its forage: {n}. Cost of all, in solidi: {cost}."),
+            place=place,
+            n=excess(w, place),
+            cost=price(w, place, here),
+        ),
+        things=lambda: counted(here),
+        least=0,
+        most=len(here) if free else excess(w, place),
+    )
+
+
+def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
+    """§20.2 Whoever stays beyond the forage is paid for out of the treasury."""
+    cost = price(w, place, staying(w, place, gone))
+    if cost > w.treasury[seat]:
+        why = N_("cost in solidi of those who stay in {place}: {cost}, the treasury holds {treasury}")
+        raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
+
+
+def staying(w: World, place: Place, gone: dict[str, int]) -> list[Unit]:
+    """Who is left in a place when some are given up."""
+    here = units_at(w, place)
+    given = chosen(here, gone)
+    return [u for u in here if u not in given]
+
+
+async def _feed(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> None:
+    """§20.2 §20.3 Those who stay are paid; the others disband, or (§30.0) check whether they do."""
+    given = chosen(units_at(w, place), gone)
+    _pay(w, seat, [place], price(w, place, staying(w, place, gone)))
+    if w.options["disbanding"] == "on":
+        await r30.check_stack(w, place, given, "30.0")
+    else:
+        await r13.eliminate(w, given, "20.3")
+
+
+def _pay(w: World, seat: Seat, places: list[Place], solidi: int) -> None:
+    """§10.33 §20.2 The places are settled and paid for."""
+    w.fed = sorted([*w.fed, *places])
+    w.treasury[seat] -= solidi
+    if solidi:
+        tell("fed", "20.2", seat=seat, places=places, solidi=solidi)
+
+
+# -- §20.2 all at once -------------------------------------------------------------------------
+
+
+def affordable(w: World, seat: Seat) -> tuple[list[Place], int]:
+    """The hungry places that the treasury feeds in full, the cheapest first, and what they cost together."""
+    costs = {place: price(w, place, units_at(w, place)) for place in hungry(w, seat)}
+    places, total = list[Place](), 0
+    for place in sorted(costs, key=lambda place: (costs[place], place)):
+        if total + costs[place] <= w.treasury[seat]:
+            places, total = [*places, place], total + costs[place]
+    return sorted(places), total
+
+
+def _all_too_dear(w: World, seat: Seat) -> Bar | None:
+    """§20.2 Why "feed all" would feed nobody, None if it feeds some place."""
+    places = hungry(w, seat)
+    if not places:
+        return bar("20.2", N_("nobody is hungry"))
+    if affordable(w, seat)[0]:
+        return None
+    return too_dear(min(price(w, place, units_at(w, place)) for place in places), w.treasury[seat], "20.2")
+
+
+def feed_all(w: World, seat: Seat) -> None:
+    """§20.2 Every place is paid for in full as far as the treasury goes; the rest is still to be settled."""
+    places, solidi = affordable(w, seat)
+    _pay(w, seat, places, solidi)
+
+
+# -- §30.3 whoever is not wanted any more ------------------------------------------------------
+
+
+def _disbanding(w: World, seat: Seat) -> Form | Bar:
+    places = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
+    if all(_may_disband(w, seat, place) is not None for place in places):
+        return bar("30.3", N_("there is nobody whom you could send home"))
+    return Form(
+        rule="30.3",
+        prompt=words(N_("Which units check whether they disband?")),
+        fields=(
+            Field("place", lambda done: _disband_place(w, seat, places), (":",)),
+            Field("gone", lambda done: _volunteers(w, done["place"])),
+        ),
+    )
+
+
+def _disband_place(w: World, seat: Seat, places: list[Place]) -> OneOf:
+    return OneOf(
+        rule="30.3",
+        prompt=words(N_("Which place?")),
+        options=lambda: judged(places, lambda place: _may_disband(w, seat, place)),
+    )
+
+
+def _may_disband(w: World, seat: Seat, place: Place) -> Bar | None:
+    """§30.2 A place is settled once: where units are hungry, with the order that feeds it."""
+    if place in w.fed:
+        return bar("30.2", N_("{place} has been settled in this phase"), place=place)
+    if price(w, place, units_at(w, place)):
+        return bar("30.2", N_("{place} is hungry: name who goes when you feed it"), place=place)
+    return None
+
+
+def _volunteers(w: World, place: Place) -> Group:
+    here = units_at(w, place)
+    return Group(
+        rule="30.3",
+        prompt=words(N_("Who checks in {place}?"), place=place),
+        things=lambda: counted(here),
+        least=1,
+        most=len(here),
+    )

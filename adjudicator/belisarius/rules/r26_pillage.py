@@ -1,0 +1,85 @@
+"""§26 The operation of pillage (option): ruins, plunder, and what they provoke."""
+
+from __future__ import annotations
+
+from adjudicator.belisarius.board import AREAS, CHARTS, CITIES, CITIES_AT, HEXES, INCOME, OP
+from adjudicator.belisarius.world import CONSTANTINOPOLIS, Army, Hex, World, enemy_of, is_walled, province_of
+from adjudicator.core import N_, Bar, bar, tell
+
+from . import r04_control as r04
+from . import r08_stratagems as r08
+from . import r26_ruins as r26
+from .r15_zones import in_zone
+from .r16_movement import points
+
+
+def may_pillage(w: World) -> Bar | None:
+    """§26.2 §15.4 §14.31 Why the army that operates cannot pillage where it is; None if it can."""
+    army = _army(w)
+    place = army.place
+    if w.options["pillage"] == "off":
+        return bar("26.0", N_("this game is played without pillage"))
+    if place in AREAS or HEXES[place].kind == "sea":
+        return bar("26.2", N_("there is nothing to pillage in {place}"), place=place)
+    if place in w.pillaged:
+        return bar("26.2", N_("{place} is pillaged already"), place=place)
+    if (stop := threatened(w, army, "26.2")) is not None:
+        return stop
+    if army.half < (cost := OP.pillage):
+        why = N_("it costs {cost} OP, {left} left")
+        return bar("14.31", why, cost=points(cost), left=points(army.half))
+    return None
+
+
+def threatened(w: World, army: Army, rule: str) -> Bar | None:
+    """§15.4 Whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
+    found: set[Hex] = set()
+    for naval in (False, True):
+        found.update(in_zone(w, army.place, army.seat, naval, moving=army.units))
+    if not found:
+        return None
+    why = N_("{place} lies in the zone of the enemy in {enemies}")
+    return bar(rule, why, place=army.place, enemies=sorted(found))
+
+
+async def pillage(w: World) -> None:
+    """§26.1 §26.11 The army pays, a die is cast, and what the table says befalls the hex.
+
+    Every unit counts one, whatever it is, and nothing multiplies that. §4.41(5) A neutral province goes
+    over to the enemy before the die is cast, whatever it brings; ruling BE-F6.
+    """
+    army = _army(w)
+    seat, place, n = army.seat, army.place, len(army.units)
+    army.half -= OP.pillage
+    tell("pillages", "26.1", seat=seat, units=list(army.units), place=place, paid=OP.pillage)
+    await r04.violate(w, province_of(place), seat, "4.41")
+    die = await r08.roll(w, "26.1", f"pillage {place}", seat)
+    results = CHARTS.pillaging(n, die)
+    if "P" not in results:
+        tell("pillage_fails", "26.1", seat=seat, place=place)
+    if "P" in results:
+        await _ruin(w, place, seat)
+    if "R" in results:
+        await r08.draw_markers(w, enemy_of(seat), 1, "26.1")
+
+
+async def _ruin(w: World, place: Hex, seat: str) -> None:
+    """§26.3 §26.1 The hex is laid waste, then comes the plunder of a city or colony."""
+    spoils = is_walled(w, place)
+    tell("pillaged", "26.3", seat=seat, place=place)
+    r26.lay_waste(w, place)
+    if spoils:
+        solidi = await r08.roll(w, "26.1", f"plunder {place}", seat) if _is_rich(place) else INCOME.plunder
+        w.treasury[seat] += solidi
+        tell("plundered", "26.1", seat=seat, place=place, solidi=solidi)
+
+
+def _is_rich(place: Hex) -> bool:
+    """Pillage chart: Constantinopolis and the wealthy cities yield what a die says, all others one."""
+    city = CITIES_AT.get(place, "")
+    return city == CONSTANTINOPOLIS or (city != "" and CITIES[city].wealthy)
+
+
+def _army(w: World) -> Army:
+    assert w.army is not None  # phase "army" has one
+    return w.army

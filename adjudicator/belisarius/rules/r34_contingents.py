@@ -1,0 +1,233 @@
+"""§34.0 What a scenario gives to place, where each of it may go, and when the placing is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, HEXES_OF, KINDS, NEIGHBOURS, SCENARIOS, UNITS
+from adjudicator.belisarius.board.scenarios import Group, Step
+from adjudicator.belisarius.show.names import kinds_said
+from adjudicator.belisarius.world import (
+    Kind,
+    Place,
+    Province,
+    Unit,
+    World,
+    available,
+    chosen,
+    city_at,
+    is_leader,
+    kind_of,
+    units_at,
+)
+from adjudicator.core import N_, Bar, bar
+
+from . import r13_stacks as r13
+from . import r20_supply as r20
+
+CITIES_HELD: Final = "cities"
+"""Where leaders without a province go: any city that their side occupies."""
+
+
+def step_of(w: World) -> Step:
+    """§34.1 4 to 6: the part of the set-up that is going on."""
+    return next(step for step in SCENARIOS[w.scenario].steps if step.owner == w.placing)
+
+
+def contingents(w: World) -> Sequence[Group]:
+    """§34.1 4 to 6: what the side whose units are being placed has, and where (§34.1 8c, §34.2 8d)."""
+    return step_of(w).groups
+
+
+def zone(w: World, c: Group) -> tuple[Place, ...]:
+    """§34.0 Where a contingent is placed: its province, its city, its off-map area, or occupied cities.
+
+    §34.1 6 Leaders without a province go to any city that the Empire holds but Constantinopolis,
+    ruling BE-F1; in §34.2 to any outside the province of the Vandals.
+    """
+    if c.at in AREAS:
+        return (c.at,)
+    if c.at in CITIES:
+        return (CITIES[c.at].hex,)
+    if c.at in HEXES_OF:
+        return HEXES_OF[c.at]
+    return _free_cities(w.scenario, w.placing, c.not_at, c.not_in)
+
+
+@cache
+def _free_cities(scenario: str, owner: str, not_at: str, not_in: str) -> tuple[Place, ...]:
+    """The hexes of the cities where a side begins, but those barred by name or by their province."""
+    step = next(step for step in SCENARIOS[scenario].steps if step.owner == owner)
+    named = [group.at for group in step.groups]
+    return tuple(
+        city.hex
+        for city in CITIES.values()
+        if (city.id in named or city.province in step.provinces)
+        and city.id != not_at
+        and city.province != not_in
+    )
+
+
+def placed_of(w: World, c: Group) -> list[Unit]:
+    """The units of a contingent that stand where it belongs, by id."""
+    ground = _all_of(zone(w, c))
+    return sorted(u for kind in c.units for u in KINDS[kind] if w.at.get(u) in ground)
+
+
+@cache
+def _all_of(places: tuple[Place, ...]) -> frozenset[Place]:
+    return frozenset(places)
+
+
+def placed(w: World) -> list[Unit]:
+    """The units of the side that is being placed that stand already, by id."""
+    return sorted({unit for c in contingents(w) for unit in placed_of(w, c)})
+
+
+def left_of(w: World, c: Group) -> dict[Kind, int]:
+    """What of a contingent is still to be placed."""
+    ground = _all_of(zone(w, c))
+    rest = {kind: n - sum(w.at.get(u) in ground for u in KINDS[kind]) for kind, n in c.units.items()}
+    return {kind: n for kind, n in rest.items() if n > 0}
+
+
+def left(w: World) -> dict[Kind, int]:
+    """What the side has still to place, kinds by id."""
+    total: dict[Kind, int] = {}
+    for c in contingents(w):
+        for kind, n in left_of(w, c).items():
+            total[kind] = total.get(kind, 0) + n
+    return dict(sorted(total.items()))
+
+
+def take(w: World, units: Mapping[Kind, int]) -> list[Unit]:
+    """The counters that are placed for an order: the first of each kind that are not in play."""
+    return chosen([u for kind in units for u in available(w, kind)], dict(units))
+
+
+def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
+    """Every place of the side: first where units of these kinds belong, cities before the country, by id."""
+    homes = {place for c in contingents(w) if any(kind in c.units for kind in units) for place in zone(w, c)}
+    others = {place for c in contingents(w) for place in zone(w, c)}
+    return sorted(homes | others, key=lambda p: (p not in homes, p not in AREAS and not city_at(w, p), p))
+
+
+# -- where -------------------------------------------------------------------------------------
+
+
+def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
+    """§34.0 Whether these units may all stand in a place, with those that stand there."""
+    for kind, n in units.items():
+        if (stop := _belongs(w, kind, n, place) or _ground(w, kind, place)) is not None:
+            return stop
+    ids = take(w, units)
+    return r13.may_stack(w, ids, place) or _fed(w, len(ids), place)
+
+
+def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
+    """§34.0 A unit goes where its contingent belongs, and no more of it than there are."""
+    homes = [c for c in contingents(w) if kind in c.units]
+    here = [c for c in homes if place in zone(w, c)]
+    if not here:
+        where = [c.at for c in homes if kind in left_of(w, c)]
+        return bar("34.0", N_("{unit} belongs in: {places}"), unit=kind, places=where)
+    if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
+        why = N_("{unit} may not begin in {city} or beside it")
+        return bar("34.1", why, unit=kind, city=shunned[0])
+    most = sum(left_of(w, c).get(kind, 0) for c in here)
+    if n > most:
+        why = N_("{unit} in {zone}: {n} named, at most {most} left")
+        return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
+    return None
+
+
+def _about(city: str) -> tuple[Place, ...]:
+    return (CITIES[city].hex, *NEIGHBOURS[CITIES[city].hex])
+
+
+def _ground(w: World, kind: Kind, place: Place) -> Bar | None:
+    """§19.1 Fleets on the coast and in ports; a leader that is free to choose where others stand."""
+    if type_of(kind) == "fleet" and place in HEXES and HEXES[place].kind == "land":
+        return bar("19.1", N_("{place} is inland: no fleet may be there"), place=place)
+    if _is_free(w, kind) and not _occupied(w, place):
+        return bar("34.1", N_("{unit} goes to a city with imperial troops: place them first"), unit=kind)
+    return None
+
+
+def type_of(kind: Kind) -> str:
+    """§2.31 The type of a kind of units."""
+    return UNITS[KINDS[kind][0]].type
+
+
+def _is_free(w: World, kind: Kind) -> bool:
+    return any(kind in c.units and c.at == CITIES_HELD for c in contingents(w))
+
+
+def _occupied(w: World, place: Place) -> bool:
+    return any(not _is_free(w, kind_of(unit)) for unit in units_at(w, place))
+
+
+def _fed(w: World, n: int, place: Place) -> Bar | None:
+    """§34.0 No more units than the hex feeds, ruling BE-F8; §34.2 8c the Empire may begin with more."""
+    if w.placing in SCENARIOS[w.scenario].forage_waived:
+        return None
+    most, standing = r20.forage(w, place), len(units_at(w, place))
+    if standing + n <= most:
+        return None
+    why = N_("units that {place} feeds: {most}; there would be {n}")
+    return bar("34.0", why, place=place, most=most, n=standing + n)
+
+
+# -- whether all is done -----------------------------------------------------------------------
+
+
+def unfinished(w: World) -> Bar | None:
+    """§34.0 Why the placing is not over: units left, a city without one, or a border not watched."""
+    if rest := left(w):
+        return bar("34.0", N_("still to be placed: {units}"), units=kinds_said(rest))
+    if empty := empty_cities(w):
+        return bar("34.0", N_("a unit must stand in every city; none is in {cities}"), cities=empty)
+    for c in contingents(w):
+        if (stop := _watched(w, c)) is not None:
+            return stop
+        if c.at == CITIES_HELD and (alone := _alone(w, c)):
+            return bar("34.1", N_("{unit} must begin in a city with imperial troops"), unit=alone[0])
+    return None
+
+
+def empty_cities(w: World) -> list[str]:
+    """§34.0 The cities of the side's provinces that have no unit yet; ruins need none, ruling BE-F2."""
+    zones = [c.at for c in contingents(w)]
+    shunned = [c.not_near for c in contingents(w)]
+    return [
+        id
+        for id, city in sorted(CITIES.items())
+        if (id in zones or (city.province in zones and id not in shunned))
+        and city_at(w, city.hex)
+        and not units_at(w, city.hex)
+    ]
+
+
+def border(province: Province, other: Province) -> list[Place]:
+    """§34.2 5b The hexes of a province that touch another one, by id."""
+    return sorted(h for h in HEXES_OF[province] if any(HEXES[n].province == other for n in NEIGHBOURS[h]))
+
+
+def watchers(w: World, c: Group) -> int:
+    """§34.2 5b How many units of a contingent stand on the border that it watches."""
+    ground = border(c.at, c.border)
+    return sum(w.at[unit] in ground for unit in placed_of(w, c))
+
+
+def _watched(w: World, c: Group) -> Bar | None:
+    if not c.border or watchers(w, c) >= c.border_units:
+        return None
+    why = N_("{n} units of {province} must begin on the border with {other}: {hexes}")
+    hexes = border(c.at, c.border)
+    return bar("34.2", why, n=c.border_units, province=c.at, other=c.border, hexes=hexes)
+
+
+def _alone(w: World, c: Group) -> list[Unit]:
+    return [unit for unit in placed_of(w, c) if is_leader(unit) and not _occupied(w, w.at[unit])]

@@ -1,0 +1,213 @@
+"""§34 How a campaign begins: the world before play, and the placing of the units by the players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from adjudicator.belisarius.board import CITIES, MARKERS, RULES, SCENARIOS
+from adjudicator.belisarius.show.names import force
+from adjudicator.belisarius.world import BARBARIAN, SEATS, Kind, Place, Seat, World
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    OneOf,
+    Verdicts,
+    ask,
+    bar,
+    judged,
+    lazily,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+
+from . import r06_events as r06
+from . import r08_stratagems as r08
+from . import r34_contingents as contingents
+from .r14_groups import Group
+from .r34_suggestion import suggested
+
+
+def new_world(scenario: str, options: Mapping[str, str]) -> World:
+    """§34.1 §34.2 §34.3 The campaign as it is founded: all markers in the pool (§34.1 3, §34.2 3).
+
+    The two ruined cities are pillaged before anybody places (8a), so that nobody counts on them.
+    """
+    begin = SCENARIOS[scenario]
+    pool = sorted(marker for marker, printed in MARKERS.items() for _ in range(printed.count))
+    return World(
+        scenario=scenario,
+        options=dict(options),
+        cups={"pool": pool} | {f"{seat}_{cup}": [] for seat in SEATS for cup in ("hand", "stake")},
+        control=dict(begin.control),
+        at={},
+        treasury=dict(begin.treasury),
+        turns=begin.turns,
+        phase="set_up",
+        phasing=BARBARIAN,
+        placing=begin.steps[0].owner,
+        pillaged=sorted(CITIES[city].hex for city in RULES.pillaged),
+    )
+
+
+async def set_up(w: World) -> None:
+    """§34.0 One order of whoever places; the barbarian places the neutral units too (§34.1 5)."""
+    seat = placer(w)
+    answer = await ask(seat, set_up_menu(w))
+    match answer["pick"]:
+        case "place":
+            _place(w, seat, answer["answer"]["units"], answer["answer"]["place"])
+        case "lift":
+            _lift(w, seat, answer["answer"])
+        case "suggest":
+            _place_rest(w, seat)
+        case "done":
+            await _end_placing(w, seat)
+
+
+def placer(w: World) -> Seat:
+    """§34.1 Who places now: the barbarian his own and the neutral units, then the Empire."""
+    return contingents.step_of(w).by
+
+
+def set_up_menu(w: World) -> Menu:
+    """§34.0 Units to a place, units taken up again, the rest as we suggest, or the end of the placing."""
+    return Menu(
+        rule="34.0",
+        prompt=words(N_("Place the {units}. Left: {n}."), units=force(w.placing), n=_left(w)),
+        items=cache(lambda: lazily(_items(w))),
+    )
+
+
+def _items(w: World) -> Mapping[str, Callable[[], Choice[Any] | Bar | None]]:
+    return {
+        "place": lambda: _all_placed(w) or _place_form(w),
+        "lift": lambda: _none_placed(w) or _lift_choice(w),
+        "suggest": lambda: _all_placed(w) or _no_suggestion(w),
+        "done": lambda: contingents.unfinished(w),
+    }
+
+
+def _left(w: World) -> int:
+    return sum(contingents.left(w).values())
+
+
+def _all_placed(w: World) -> Bar | None:
+    return bar("34.0", N_("all {units} are placed"), units=force(w.placing)) if _left(w) == 0 else None
+
+
+def _none_placed(w: World) -> Bar | None:
+    if any(contingents.placed_of(w, c) for c in contingents.contingents(w)):
+        return None
+    return bar("34.0", N_("none of the {units} is placed yet"), units=force(w.placing))
+
+
+def _no_suggestion(w: World) -> Bar | None:
+    found = suggested(w)
+    return found if isinstance(found, Bar) else None
+
+
+# -- some units to a place ---------------------------------------------------------------------
+
+
+def _place_form(w: World) -> Form:
+    """§34.0 Which units, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
+    return Form(
+        rule="34.0",
+        prompt=words(N_("Which units, and where?")),
+        fields=(
+            Field("units", lambda done: _units_choice(w), ("at",)),
+            Field("place", lambda done: _where_choice(w, done["units"])),
+        ),
+        sampler=lambda rng: _sample(w, rng),
+    )
+
+
+def _sample(w: World, rng: Stream) -> JSON:
+    """One unit or two of a kind, anywhere they may stand."""
+    for kind in rng.shuffled(contingents.left(w)):
+        for n in (2, 1) if rng.below(2) else (1,):
+            grounds = contingents.grounds(w, {kind: n})
+            places = [p for p in grounds if contingents.may_place(w, {kind: n}, p) is None]
+            if places:
+                return {"units": {kind: n}, "place": rng.choice(places)}
+    raise NoneLegal("no unit that is left has a place")
+
+
+def _units_choice(w: World) -> Group:
+    return Group(
+        rule="34.0",
+        prompt=words(N_("Which units?")),
+        things=lambda: contingents.left(w),
+        least=1,
+        most=_left(w),
+    )
+
+
+def _where_choice(w: World, units: Mapping[Kind, int]) -> OneOf:
+    def places() -> Verdicts:
+        return judged(contingents.grounds(w, units), lambda place: contingents.may_place(w, units, place))
+
+    return OneOf(rule="34.0", prompt=words(N_("Where?")), options=cache(places))
+
+
+def _place(w: World, seat: Seat, units: Mapping[Kind, int], place: Place) -> None:
+    ids = contingents.take(w, units)
+    for unit in ids:
+        w.at[unit] = place
+    tell("placed", "34.0", seat=seat, side=w.placing, units=ids, place=place)
+
+
+# -- second thoughts ---------------------------------------------------------------------------
+
+
+def _lift_choice(w: World) -> OneOf:
+    """§34.0 A place whose units are taken up, to be placed anew."""
+    return OneOf(
+        rule="34.0",
+        prompt=words(N_("From where do you take the units up again?")),
+        options=lambda: dict.fromkeys(sorted({w.at[unit] for unit in contingents.placed(w)})),
+    )
+
+
+def _lift(w: World, seat: Seat, place: Place) -> None:
+    ids = [unit for unit in contingents.placed(w) if w.at[unit] == place]
+    for unit in ids:
+        del w.at[unit]
+    tell("lifted", "34.0", seat=seat, side=w.placing, units=ids, place=place)
+
+
+# -- the rest, and the end ---------------------------------------------------------------------
+
+
+def _place_rest(w: World, seat: Seat) -> None:
+    """§34.0 What is left goes where we suggest: an aid of ours, no rule of the text."""
+    found = suggested(w)
+    assert not isinstance(found, Bar)  # the menu bars it then
+    w.at |= found
+    where: dict[Place, list[str]] = {}
+    for unit, place in sorted(found.items()):
+        where.setdefault(place, []).append(unit)
+    for place, ids in sorted(where.items()):
+        tell("placed_as_suggested", "34.0", seat=seat, side=w.placing, units=ids, place=place)
+
+
+async def _end_placing(w: World, seat: Seat) -> None:
+    """§34.1 The next places; after the last both draw markers (§8.2(1), ruling BE-F9) and play begins."""
+    tell("placing_over", "34.0", seat=seat, side=w.placing)
+    begin = SCENARIOS[w.scenario]
+    owners = [step.owner for step in begin.steps]
+    w.placing = next(iter(owners[owners.index(w.placing) + 1 :]), "")
+    if w.placing:
+        return
+    for side in SEATS:
+        await r08.draw_markers(w, side, begin.markers[side], "34.1")
+    r06.begin_turn(w, BARBARIAN)

@@ -1,0 +1,135 @@
+"""§34.0 Where we suggest that the units left should go: an aid of this table, no rule of the text.
+
+Always the same for the same position, and always legal: a unit into every city first, the strongest
+beside the richest, fleets into ports, leaders with the strongest troops.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import cache
+
+from msgspec.structs import replace
+
+from adjudicator.belisarius.board import AREAS, CITIES, HEXES, HEXES_OF, NEIGHBOURS
+from adjudicator.belisarius.board.scenarios import Group
+from adjudicator.belisarius.world import Kind, Place, Unit, World, city_at, is_leader, strength_of, units_at
+from adjudicator.core import N_, Bar, bar
+
+from .r20_supply import forage
+from .r34_contingents import (
+    border,
+    contingents,
+    empty_cities,
+    left,
+    left_of,
+    may_place,
+    take,
+    type_of,
+    unfinished,
+    watchers,
+    zone,
+)
+
+FIRST = ("garrison", "warband", "nomad", "field_army", "fleet", "leader")
+"""Who goes into the empty cities, in this order of types."""
+LAST = ("fleet", "field_army", "warband", "nomad", "garrison", "leader")
+"""Who is placed after them, in this order of types."""
+
+
+def suggested(w: World) -> dict[Unit, Place] | Bar:
+    """§34.0 A place for every unit of the side that is left, or why nothing legal was found.
+
+    What has been placed stays; what is suggested with it fulfils all limits.
+    """
+    trial = replace(w, at=dict(w.at))
+    _watch(trial)
+    _fill_cities(trial)
+    for c, kind in _rest(trial):
+        for _ in range(left_of(trial, c).get(kind, 0)):
+            _put(trial, kind, _best(trial, c, kind))
+    if unfinished(trial) is not None:
+        return bar("34.0", N_("with what is placed the rest does not fit: take units up again"))
+    return {unit: place for unit, place in trial.at.items() if unit not in w.at}
+
+
+def _in_order(kinds: Sequence[Kind] | dict[Kind, int], types: tuple[str, ...]) -> list[Kind]:
+    return sorted(kinds, key=lambda kind: (types.index(type_of(kind)), kind))
+
+
+def _rest(w: World) -> list[tuple[Group, Kind]]:
+    """What is left, by type; of each those first who have the least choice."""
+    pairs = [(c, kind) for c in contingents(w) for kind in left_of(w, c)]
+    return sorted(pairs, key=lambda pair: (LAST.index(type_of(pair[1])), len(zone(w, pair[0])), pair[1]))
+
+
+def _put(w: World, kind: Kind, places: Sequence[Place]) -> None:
+    """The unit goes to the first of the places that is open to it; none if none is."""
+    for place in places:
+        if may_place(w, {kind: 1}, place) is None:
+            w.at[take(w, {kind: 1})[0]] = place
+            return
+
+
+def _watch(w: World) -> None:
+    """§34.2 5b First those who must stand on a border: the fastest of the province."""
+    for c in contingents(w):
+        while c.border and watchers(w, c) < c.border_units:
+            before = len(w.at)
+            for kind in _in_order(left_of(w, c), ("nomad", "field_army", "warband", "garrison", "leader")):
+                _put(w, kind, border(c.at, c.border))
+                if len(w.at) > before:
+                    break
+            if len(w.at) == before:
+                return
+
+
+def _fill_cities(w: World) -> None:
+    """§34.0 At least one unit into every city."""
+    for city in empty_cities(w):
+        place = CITIES[city].hex
+        for kind in _in_order(left(w), FIRST):
+            if may_place(w, {kind: 1}, place) is None:
+                w.at[take(w, {kind: 1})[0]] = place
+                break
+
+
+def _best(w: World, c: Group, kind: Kind) -> list[Place]:
+    """The places of a contingent, the best for this kind first."""
+    type_, standing = type_of(kind), Counter(w.at.values())
+    if type_ == "leader":
+        return sorted(zone(w, c), key=lambda p: (-_unled(w, p), p))
+
+    def is_full(place: Place) -> bool:
+        """Whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
+        return standing[place] >= forage(w, place)
+
+    if type_ == "fleet":
+        return sorted(zone(w, c), key=lambda p: (is_full(p), not _is_port(p), -_worth(w, p), p))
+    return sorted(zone(w, c), key=lambda p: (is_full(p), -_worth(w, p), -_inland(p), p))
+
+
+def _unled(w: World, place: Place) -> Fraction:
+    """The strength that a further leader would find for himself."""
+    here = units_at(w, place)
+    return Fraction(strength_of(here), 1 + sum(map(is_leader, here)))
+
+
+def _is_port(place: Place) -> bool:
+    return AREAS[place].port if place in AREAS else HEXES[place].port
+
+
+def _worth(w: World, place: Place) -> int:
+    city = city_at(w, place) if place in HEXES else ""
+    return CITIES[city].tax if city else 0
+
+
+@cache
+def _inland(place: Place) -> int:
+    """How much of a province lies around a hex: a people without cities stands in its midst."""
+    if place in AREAS:
+        return 0
+    home = HEXES_OF[HEXES[place].province]
+    return sum(n in home for n in NEIGHBOURS[place])

@@ -1,0 +1,157 @@
+"""A combat as a picture: both lines, what they count, the odds, the table, the die, the result (§17)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.belisarius.board import ODDS, UNITS, crt
+from adjudicator.belisarius.world import Unit, enemy_of, is_leader, strength_of
+from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+
+from .names import LEXICON, units_said
+from .narration import say
+from .scene import moment
+from .story import face_of
+from .view import View
+
+DICE = range(1, 7)
+AFTERWARDS = ("army_ended", "marched", "sailed")
+TITLE = N_("Battle of {place}")
+ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
+STRENGTH, TIMES, COUNTS = N_("strength"), N_("times"), N_("counts")
+FALLEN, IN_LINE = N_("Fallen: {units}."), N_("{role}: {units}; strength {n}.")
+COLUMN = N_("{table}, column {odds}")
+
+
+class Ranks(Struct):
+    """A combat: who is in line, and what the events tell of it, by kind."""
+
+    place: str
+    attacker: str
+    defender: str
+    lines: dict[str, list[Unit]]
+    table: str = ""
+    odds: str = ""
+    told: dict[str, Mapping[str, Any]] = {}
+    fallen: list[Unit] = []
+    outcome: Event | None = None
+
+
+def battle(seen: Struct, language: str, events: Sequence[Event] = ()) -> BattleBoard | None:
+    """The combat that is fought or, if none is, the last one that the events tell of; None without one."""
+    assert isinstance(seen, View)
+    known = [e for e in (redact(event, seen.seat or None) for event in events) if e is not None]
+    starts = [at for at, e in enumerate(known) if e.kind == "attacked"]
+    since = list(takewhile(lambda e: e.kind not in AFTERWARDS, known[starts[-1] :] if starts else known))
+    ranks = _standing(seen) if seen.battle is not None else _declared(since[0]) if starts else None
+    if ranks is None:
+        return None
+    for event in since:
+        _follow(ranks, event)
+    return _board(seen, ranks, language)
+
+
+def _standing(seen: View) -> Ranks:
+    b = seen.battle
+    assert b is not None
+    lines = {b.attacker: list(b.attackers), b.defender: list(b.defenders)}
+    return Ranks(b.place, b.attacker, b.defender, lines, b.table, b.odds)
+
+
+def _declared(event: Event) -> Ranks:
+    """§17.11(1) The lines as the attack was declared; the enemy's take neutrals in."""
+    v = event.values
+    seat, enemy = v["seat"], enemy_of(v["seat"])
+    return Ranks(v["place"], seat, enemy, {seat: list(v["units"]), enemy: list(v["defenders"])})
+
+
+def _follow(ranks: Ranks, event: Event) -> None:
+    v: Mapping[str, Any] = event.values
+    match event.kind:
+        case "odds" if v["place"] == ranks.place:
+            ranks.odds = v["odds"]
+            ranks.told["odds"] = v
+        case "battle" if v["place"] == ranks.place:
+            ranks.table, ranks.odds, ranks.outcome = v["table"], v["odds"], event
+            ranks.told["battle"] = v
+        case "eliminated" if v["seat"] in ranks.lines:
+            ranks.fallen += v["units"]
+            line = ranks.lines[v["seat"]]  # from the view of the moment they are gone already
+            line += [u for u in v["units"] if u not in line]
+
+
+def _board(seen: View, ranks: Ranks, language: str) -> BattleBoard:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    titles = {
+        ranks.attacker: said(words(ATTACKS, side=ranks.attacker)),
+        ranks.defender: said(words(DEFENDS, side=ranks.defender)),
+    }
+    die = ranks.told.get("battle", {}).get("die", 0)
+    rolls = (Roll(titles[ranks.attacker], ranks.attacker, (die,)),) if die else ()
+    return BattleBoard(
+        game="belisarius",
+        language=language,
+        title=said(words(TITLE, place=ranks.place)),
+        subtitle=said(moment(seen)),
+        alt="".join(_alt(ranks, titles, language)),
+        attacker=_line(seen, ranks, ranks.attacker, titles, language),
+        defender=_line(seen, ranks, ranks.defender, titles, language),
+        rolls=rolls,
+        table=_chart(ranks, die, language) if ranks.table else None,
+        outcome=say(ranks.outcome, language) if ranks.outcome is not None else "",
+    )
+
+
+def _line(seen: View, ranks: Ranks, side: str, titles: Mapping[str, str], language: str) -> Line:
+    """A side's units, leaders first, then by strength; the fallen last."""
+    fallen = set(ranks.fallen)
+    units = sorted(ranks.lines[side], key=lambda u: (u in fallen, not is_leader(u), -UNITS[u].strength, u))
+    front = [
+        Fighter(face_of(u, side, language, rebel=u in seen.rebels), "", "fallen" if u in fallen else "")
+        for u in units
+    ]
+    return Line(titles[side], side, tuple(front), sums=tuple(_sums(ranks, side, language)))
+
+
+def _sums(ranks: Ranks, side: str, language: str) -> Iterator[tuple[str, str]]:
+    """§17.71 The printed strength and, once the odds are told, what it counts."""
+    told, kind = ranks.told.get("odds"), "attack" if side == ranks.attacker else "defence"
+    strength = told[kind] if told else strength_of(ranks.lines[side])
+    yield fill(Words(STRENGTH), language), str(strength)
+    if told:
+        yield fill(Words(TIMES), language), f"×{told[f'{kind}_times']}"
+        yield fill(Words(COUNTS), language), str(told[f"{kind}_total"])
+
+
+def _chart(ranks: Ranks, die: int, language: str) -> Chart:
+    """§17.6 The table that was chosen, with the column of the odds and the row of the die."""
+    rows = tuple(tuple(crt(ranks.table, column, face) for column in ODDS) for face in DICE)
+    title = LEXICON.label(ranks.table, language)
+    column = ODDS.index(ranks.odds) if ranks.odds else -1
+    return Chart(title, tuple(ODDS), rows, column, die - 1)
+
+
+def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:
+    gap, stop = ("", "。") if language == "ja" else (" ", ".")
+    yield fill(words(TITLE, place=ranks.place), language, LEXICON.label) + stop
+    for side, title in titles.items():
+        units = _listed(ranks.lines[side])
+        n = strength_of(ranks.lines[side])
+        yield gap + fill(words(IN_LINE, role=title, units=units, n=n), language, LEXICON.label)
+    if ranks.outcome is not None:
+        yield gap + say(ranks.outcome, language)
+    elif ranks.odds:
+        yield gap + fill(words(COLUMN, table=ranks.table, odds=ranks.odds), language, LEXICON.label) + stop
+    if ranks.fallen:
+        yield gap + fill(words(FALLEN, units=_listed(ranks.fallen)), language, LEXICON.label)
+
+
+def _listed(units: Collection[Unit]) -> Any:
+    return units_said(sorted(units)) or Words("–")

@@ -1,0 +1,226 @@
+"""Public dice as people read them: what they are for, what is added, the row of the chart, what came of it.
+
+A label is the kind of the die and what it is about, "revolt thracia franks" (`r08_stratagems.roll`). What the
+events behind the dice do not tell yet, because somebody may still have them cast again, is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.belisarius.board import UNITS
+from adjudicator.core import N_, Event, Throw, Words, words
+from adjudicator.core.log.chain import JSON
+
+from .narration import said
+
+WHY: Mapping[str, str] = {
+    "event": N_("random event"),
+    "grain": N_("markers lost for want of grain"),
+    "corruption": N_("solidi lost to corruption"),
+    "balance": N_("markers drawn for the balance of power"),
+    "attrition": N_("units lost to attrition"),
+    "attrition/at": N_("forced march from {about}"),
+    "plague": N_("markers lost to the plague"),
+    "plague/each": N_("the plague"),
+    "migration": N_("units of the people on the move"),
+    "guard_revolt/at": N_("loyalty of the Guards in {about}"),
+    "revolt/each": N_("revolts"),
+    "disease/at": N_("disease at {about}"),
+    "recall/at": N_("recall of {about}"),
+    "leader/at": N_("intrigues against {about}"),
+    "rally": N_("solidi of the rally"),
+    "rally/at": N_("solidi of the rally, one die again"),
+    "regalia": N_("markers drawn for the regalia"),
+    "end_of_campaign/at": N_("campaign of the army at {about} cut short"),
+    "diplomacy/at": N_("diplomacy on {about}"),
+    "assassination/at": N_("attempt on the life of {about}"),
+    "heavy_tax/at": N_("heavy taxes on {about}"),
+    "operations/at": N_("operation points at {about}"),
+    "battle/at": N_("battle of {about}"),
+    "retreat/at": N_("hexes of the retreat from {about}"),
+    "withdrawal/at": N_("hexes of the withdrawal from {about}"),
+    "withdrawal/each": N_("withdrawal and pursuit"),
+    "breach": N_("markers for a broken agreement"),
+    "breach/at": N_("markers for a broken agreement, one die again"),
+    "pillage/at": N_("pillage of {about}"),
+    "plunder/at": N_("plunder of {about}"),
+    "colony/at": N_("colony at {about}"),
+    "disband/at": N_("loyalty of the units in {about}"),
+    "disband/each": N_("loyalty of units"),
+    "single_combat/each": N_("single combat"),
+}
+"""What dice are for: alone, about a place or person, or one for each of several things."""
+
+RESULTS: Mapping[str, str] = {
+    "event": N_("{event}"),
+    "plague": N_("it breaks out in {regions}"),
+    "migration": N_("{province}, units: {n}"),
+    "guards_loyal": N_("loyal"),
+    "guards_revolt": N_("revolt"),
+    "guards_beaten": N_("revolt, put down"),
+    "disease": N_("units lost: {n}"),
+    "recalled": N_("comes back"),
+    "not_recalled": N_("does not come back"),
+    "leader_gone": N_("falls"),
+    "leader_stays": N_("survives"),
+    "cut_short": N_("{half} OP left"),
+    "diplomacy": N_("result: {results}"),
+    "assassinated": N_("killed"),
+    "escaped": N_("escapes"),
+    "defection": N_("no taxes: the province goes over"),
+    "taxed": N_("yield ×{n}"),
+    "operation_points": N_("{n} OP"),
+    "strained/lost": N_("one unit is lost"),
+    "strained/held": N_("no unit is lost"),
+    "battle": N_("result: {how}"),
+    "withdrawal/succeeds": N_("they slip away"),
+    "withdrawal/fails": N_("they must stand"),
+    "single_combat/won": N_("one falls"),
+    "single_combat/draw": N_("both live"),
+    "pillaged": N_("pillaged"),
+    "pillage_fails": N_("it fails"),
+    "plundered": N_("{solidi}"),
+    "colony_founded": N_("founded"),
+    "colony_fails": N_("it fails"),
+    "checked/loyal": N_("loyal"),
+    "checked/disband": N_("disbanded"),
+    "checked/mutiny": N_("mutiny"),
+}
+"""What came of dice, by the event that tells it."""
+
+TELL: Mapping[str, tuple[str, ...]] = {
+    "event": ("event",),
+    "attrition": ("strained",),
+    "migration": ("migration",),
+    "guard_revolt": ("guards_loyal", "guards_revolt", "guards_beaten"),
+    "disease": ("disease",),
+    "recall": ("recalled", "not_recalled"),
+    "leader": ("leader_gone", "leader_stays"),
+    "end_of_campaign": ("cut_short",),
+    "diplomacy": ("diplomacy",),
+    "assassination": ("assassinated", "escaped"),
+    "heavy_tax": ("defection", "taxed"),
+    "operations": ("operation_points",),
+    "battle": ("battle",),
+    "pillage": ("pillaged", "pillage_fails"),
+    "plunder": ("plundered",),
+    "colony": ("colony_founded", "colony_fails"),
+    "disband": ("checked",),
+}
+"""Which events tell what came of the dice of a kind about one thing."""
+
+REVOLT, NO_REVOLT = N_("revolt in {places}"), N_("no revolt")
+MODIFIERS = N_("chart modifiers")
+DIFFERENCE = N_("difference {difference}")
+COLUMN = N_("{table}, column {odds}")
+ODDS = N_("{attacker} {attack} ×{attack_times}, {defender} {defence} ×{defence_times}, column {odds}")
+ON = N_("{table}: {odds}")
+
+
+def throw(
+    rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
+) -> Throw:
+    """Any public dice of the game."""
+    kind, *about = label.split()
+    if _is_each(kind, rule, about):
+        return _each(kind, about, behind)
+    why = words(WHY[f"{kind}/at" if about else kind], about=about[0] if about else "")
+    event = next((e for e in behind if e.kind in TELL.get(kind, ()) and _is_about(e, about)), None)
+    if event is None:
+        return Throw("", why, row=_odds(about, before) if kind == "battle" else None)
+    return Throw(
+        who=str(event.values.get("seat", "")),
+        why=why,
+        modifiers=tuple(_modifiers(kind, behind, about)),
+        row=_row(event, [*before, *behind]),
+        result=_result(event),
+    )
+
+
+def _is_each(kind: str, rule: str, about: Sequence[str]) -> bool:
+    """Whether each of the dice is about another thing."""
+    match kind:
+        case "plague" | "revolt" | "single_combat":
+            return bool(about)
+        case "withdrawal":
+            return rule == "17.51"
+        case "disband":
+            return about[0] in UNITS
+    return False
+
+
+def _is_about(event: Event, about: Sequence[str]) -> bool:
+    """Whether an event tells of the place, province or person that a die was about."""
+    if not about:
+        return True
+    named = [v for v in event.values.values() if isinstance(v, str | list)]
+    return any(about[0] == v or (isinstance(v, list) and about[0] in v) for v in named)
+
+
+def _each(kind: str, about: Sequence[str], behind: Sequence[Event]) -> Throw:
+    why, told = Words(WHY[f"{kind}/each"]), [e for e in behind if e.kind == kind]
+    match kind:
+        case "revolt":
+            risen = [e.values["province"] for e in told]
+            calm = any(e.kind == "no_revolt" for e in behind)
+            result = words(REVOLT, places=risen) if risen else Words(NO_REVOLT) if calm else None
+            return Throw("", why, tuple(about), result=result)
+        case "plague":
+            here = [e for e in told if set(e.values["regions"]) <= set(about)]
+            return Throw("", why, tuple(about), result=_result(here[0]) if here else None)
+        case "disband":
+            return Throw("", why, tuple(about), modifiers=tuple(_loyalty(about, behind)))
+    if not told:
+        return Throw("", why, tuple(about))
+    return Throw("", why, tuple(about), tuple(_added(told[0].values)), result=_result(told[0]))
+
+
+def _added(v: Mapping[str, Any]) -> Iterator[tuple[Words | str, int]]:
+    """§17.51 §33.1 What each side adds to its die: the operation value or the stars of one unit."""
+    for unit, die, total in (
+        (v["unit"], v["die"], v["total"]),
+        (_other(v), v["enemy_die"], v["enemy_total"]),
+    ):
+        yield unit, total - die
+
+
+def _other(v: Mapping[str, Any]) -> str:
+    return str(v.get("enemy_unit", v["enemy"]))
+
+
+def _loyalty(about: Sequence[str], behind: Sequence[Event]) -> Iterator[tuple[Words | str, int]]:
+    for event in behind:
+        if event.kind == "checked" and event.values["units"][0] in about:
+            yield event.values["units"][0], event.values["modifier"]
+
+
+def _modifiers(kind: str, behind: Sequence[Event], about: Sequence[str]) -> Iterator[tuple[Words | str, int]]:
+    """What is added to the die, or makes the difference of the chart, each with its source."""
+    told = (e.values for e in behind if e.kind in (kind, *TELL[kind]) and _is_about(e, about))
+    for v in told:
+        yield from v.get("parts", {}).items()
+        if v.get("modifier"):
+            yield Words(MODIFIERS), v["modifier"]
+            return
+
+
+def _row(event: Event, events: Sequence[Event]) -> Words | None:
+    if event.kind == "diplomacy":
+        return words(DIFFERENCE, difference=event.values["difference"])
+    if event.kind != "battle":
+        return None
+    odds = _odds([event.values["place"]], events)
+    return words(ON, table=event.values["table"], odds=odds) if odds else Words(COLUMN, event.values)
+
+
+def _odds(about: Sequence[str], events: Sequence[Event]) -> Words | None:
+    """§17.71 Both strengths and the column, if they are told in the same breath."""
+    told = [e.values for e in events if e.kind == "odds" and e.values["place"] in about]
+    return Words(ODDS, told[-1]) if told else None
+
+
+def _result(event: Event) -> Words:
+    template = RESULTS.get(f"{event.kind}/{event.values.get('how')}") or RESULTS[event.kind]
+    return Words(template, {key: said(key, value, "en") for key, value in event.values.items()})

@@ -1,0 +1,62 @@
+"""Events as sentences, in the reader's language.
+
+The chapters say what they tell in `texts`; here their values are made fit for a sentence: units as counted
+kinds with the leaders first, halves of operation points as "1½", ways with dashes, dice as they fell.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.belisarius.board import MARKERS, UNITS
+from adjudicator.belisarius.rules.r16_movement import points
+from adjudicator.belisarius.show.texts import TEMPLATES
+from adjudicator.core import N_, Event, Words, fill, words
+
+from .names import LEXICON, NOTHING, counted_by_name, markers_said, units_said
+
+HALVES = ("half", "paid", "left")
+"""The values that are half operation points (§16.21)."""
+
+PAIR = N_("{thing} {value}")
+SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} solidi")
+GOODS = ("give", "want")
+PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
+"""What an offer may hold (§24.1): goods, and what is said only where there is any."""
+
+
+def say(event: Event, language: str) -> str:
+    """One redacted event as a sentence."""
+    template = TEMPLATES.get(f"{event.kind}/{event.values.get('how')}") or TEMPLATES[event.kind]
+    spoken = {key: said(key, value, language) for key, value in event.values.items()}
+    return fill(Words(template, spoken), language, LEXICON.label)
+
+
+def said(key: str, value: Any, language: str) -> Any:
+    """A value of an event, ready for a template."""
+    match value:
+        case int() if key in HALVES:
+            return points(value)
+        case int() if key == "solidi":
+            return words(SOLIDUS if value == 1 else SOLIDI, n=value)
+        case _ if key in PARTS:
+            return words(PARTS[key], it=value) if value else ""
+        case []:
+            return Words(NOTHING)
+        case [int(), *_]:
+            return " ".join(map(str, value))
+        case [*ids] if all(id in UNITS for id in ids):
+            return units_said(ids)
+        case [*ids] if all(id in MARKERS for id in ids):
+            return markers_said(ids)
+        case [*ids] if key == "way":
+            return "-".join(LEXICON.label(id, language) for id in ids)
+        case [*parts]:
+            return [said(key, part, language) for part in parts]
+        case dict() as goods if key in GOODS:
+            return [counted_by_name(id, n) for id, n in goods.items()] or Words(NOTHING)
+        case dict() as pairs:
+            listed = [words(PAIR, thing=k, value=said(key, v, language)) for k, v in pairs.items()]
+            return listed or Words(NOTHING)
+        case _:
+            return value

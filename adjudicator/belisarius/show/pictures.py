@@ -1,0 +1,165 @@
+"""The pictures beside the map: an order before it is given, the markers of a seat, the course of the war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.rules.r16_movement import points
+from adjudicator.belisarius.world import SEATS
+from adjudicator.core import N_, Reach, Words, fill, words
+from adjudicator.display.charts import Card, Course, Hand, Row
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview, Spot, previewed
+from adjudicator.display.scene import Arrow
+from adjudicator.display.score_chart import course as drawn
+from adjudicator.display.score_chart import plot
+
+from .battle_board import battle
+from .names import LEXICON, units_said
+from .scene import moment, scene
+from .story import with_story
+from .view import View
+
+GAME = "belisarius"
+
+# -- an order ----------------------------------------------------------------------------------
+
+PERHAPS = "_perhaps"
+
+
+def preview(
+    seen: Struct,
+    language: str,
+    units: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
+) -> Preview:
+    """Where some units may go, with the cost in operation points, and the way that is chosen."""
+    assert isinstance(seen, View)
+    ways = {one.to: one for one in reaches if one.bar is None}
+    chosen = ways.get(way[-1]) if way else None
+    kind = "sea" if chosen is not None and chosen.how.startswith("sail") else "move"
+    arrow = Arrow(kind, seen.seat or seen.phasing, (start, *way), len(units))
+    spots = [Spot(one.to, points(one.cost), not one.how.endswith(PERHAPS)) for one in ways.values()]
+    return previewed(units_said(units), arrow, spots, language, LEXICON.label)
+
+
+# -- the markers -------------------------------------------------------------------------------
+
+MARKERS_OF = N_("The markers of {side}")
+MARKERS_OUT = N_("Stratagem markers")
+IN_HAND = N_("in hand: {n}")
+STAKED = N_("staked: {n}")
+HOLDS = N_("{side} holds {n}")
+STAKES = N_("{side} has staked {n}")
+POOL = N_("in the pool: {n}")
+DIPLOMACY = N_("diplomacy {n}")
+ROW = N_("{row}: {cards}.")
+SEVERAL = N_("{n} {card}")
+STOP = N_("{said}.")
+
+
+def hand(seen: Struct, language: str) -> Hand:
+    """The viewer's markers by name, the other's and the pool's as a number of backs (§22.1)."""
+    assert isinstance(seen, View)
+    rows = tuple(_rows(seen, language))
+    title = words(MARKERS_OF, side=seen.seat) if seen.seat else Words(MARKERS_OUT)
+    said = [words(STOP, said=title)]
+    for row in rows:
+        cards = [words(SEVERAL, n=card.count, card=card.name) for card in row.cards]
+        said.append(words(ROW, row=row.title, cards=cards) if cards else words(STOP, said=row.title))
+    return Hand(
+        game=GAME,
+        language=language,
+        title=fill(title, language, LEXICON.label),
+        subtitle=fill(moment(seen), language, LEXICON.label),
+        alt=("" if language == "ja" else " ").join(fill(text, language, LEXICON.label) for text in said),
+        rows=rows,
+        square=True,
+    )
+
+
+def _rows(seen: View, language: str) -> Iterator[Row]:
+    def said(template: str, side: str, n: int) -> str:
+        return fill(words(template, side=side, n=n), language, LEXICON.label)
+
+    if seen.seat:
+        yield Row(said(IN_HAND, "", len(seen.hand)), seen.seat, _cards(seen.hand, seen.seat, language))
+    if seen.attempt is not None:
+        if seen.attempt.mine:
+            n = len(seen.attempt.mine)
+            yield Row(said(STAKED, "", n), seen.seat, _cards(seen.attempt.mine, seen.seat, language))
+        for side, n in seen.attempt.counts.items():
+            shown = seen.attempt.stakes.get(side, ())
+            if side != seen.seat or shown:
+                open_ = _cards(shown, side, language)
+                yield Row(said(STAKES, side, n), side, open_, 0 if shown else n)
+    for side in SEATS:
+        if side != seen.seat:
+            yield Row(said(HOLDS, side, seen.hands[side]), side, (), seen.hands[side])
+    yield Row(said(POOL, "", seen.pool), "", (), seen.pool)
+
+
+def _cards(markers: Sequence[str], side: str, language: str) -> tuple[Card, ...]:
+    """Equal markers together, by name."""
+    return tuple(marker_card(m, side, language, markers.count(m)) for m in dict.fromkeys(markers))
+
+
+def marker_card(marker: str, side: str, language: str, count: int = 1) -> Card:
+    """A marker's face, drawn by us, with its diplomacy value (§9.0) if it has one."""
+    worth = MARKERS[marker].diplomacy
+    line = fill(words(DIPLOMACY, n=worth), language) if worth else ""
+    figures = (("dove", str(worth)),) if worth else ()
+    return Card(side, f"marker_{marker}", LEXICON.label(marker, language), line, figures, count)
+
+
+# -- the course of the war ---------------------------------------------------------------------
+
+POINTS = N_("Victory points")
+PROVINCES = N_("Provinces")
+STRENGTH = N_("Strength on the map")
+TREASURY = N_("Your treasury, in solidi")
+
+
+def course(views: Sequence[Struct], language: str) -> Course:
+    """Points, provinces and strengths of both seats, and the viewer's own treasury, over one viewer's views.
+
+    Raises:
+        IndexError: no views.
+    """
+    seen = [one for one in views if isinstance(one, View)]
+    last, label = seen[-1], LEXICON.label
+    plots = [
+        plot(POINTS, lambda v, s: v.score[s], seen, SEATS, language, label),
+        plot(PROVINCES, lambda v, s: list(v.control.values()).count(s), seen, SEATS, language, label),
+        plot(STRENGTH, _strength, seen, SEATS, language, label),
+    ]
+    if last.seat:
+        plots.append(plot(TREASURY, lambda v, s: v.treasury, seen, (last.seat,), language, label))
+    turns = [v.turn for v in seen]
+    first = SCENARIOS[last.scenario].first_year
+    moments = [
+        str(first + RULES.years * (turn - 1)) if turn != before else ""
+        for before, turn in zip([0, *turns], turns, strict=False)
+    ]
+    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+
+
+def _strength(v: View, side: str) -> int:
+    """The printed strength of a side's units in play."""
+    return sum(UNITS[u].strength for seen in v.places.values() if seen.holder == side for u in seen.units)
+
+
+PICTURES = Pictures(
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    course=course,
+    battles=frozenset({"battle"}),
+)

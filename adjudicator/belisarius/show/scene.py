@@ -1,0 +1,243 @@
+"""A view as a picture: stacks, marks, arrows and panels, in the reader's language.
+
+What the sheet of this game must know to draw:
+
+- Places are hexes by number ("3536") and the four off-map areas ("persia_area"). A mark may also lie on a
+  province ("thracia").
+- Colours of counters: "empire", "guard" (the Guard while loyal), "barbarian", "rebel" (the Guard in revolt,
+  §12.2), "neutral".
+- Symbols are the types of units: "leader", "field_army", "warband", "nomad", "garrison", "fleet".
+- `label` is a leader's name or the unit's province ("Guard" for the Guard's own); `code` the printed figures,
+  strength and operation value, "4-20". A leader's stars are `steps` of `full`, two at most; others have 0.
+- Flags: "acting" (of the army that carries out operations), "moved" (has ended its operations or was left
+  behind), "aboard" (carried by a fleet of the same hex, drawn under it), "reacted" (§25.2).
+- Marks: "holder:empire", "holder:barbarian", "holder:neutral" on every province; "pillaged", "colony" and
+  "works" on hexes; "battle" where one is fought; "target" on the province or hex that diplomacy is about.
+- An arrow "attack" goes from an attacking army to the hex that it attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, structs
+
+from adjudicator.belisarius.board import AREAS, PROVINCES, RULES, SCENARIOS, UNITS
+from adjudicator.belisarius.rules.r16_movement import points
+from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
+from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.words import spoken
+from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
+
+from .names import LEXICON, units_said
+from .story import face_of
+from .view import PlaceSeen, View
+
+PHASES = {
+    "set_up": N_("set-up ({placing})"),
+    "event": N_("random event of {phasing}"),
+    "diplomacy": N_("diplomacy of {phasing}"),
+    "tax": N_("taxes of {phasing}"),
+    "recruit": N_("recruiting of {phasing}"),
+    "levy": N_("levies of {phasing}"),
+    "operations": N_("operations of {phasing}"),
+    "army": N_("operations of {phasing}: the army in {army} has {left} OP left"),
+    "battle": N_("operations of {phasing}: battle of {battle}"),
+    "reaction": N_("operations of {phasing}: a reaction"),
+    "supply": N_("supply of {phasing}"),
+    "turn_end": N_("end of the turn of {phasing}"),
+    "over": N_("the game is over, and nobody has won"),
+}
+
+LEGEND = {
+    "leader": N_("leader, one star or two (§21)"),
+    "field_army": N_("field army"),
+    "warband": N_("war band"),
+    "nomad": N_("nomads"),
+    "garrison": N_("garrison"),
+    "fleet": N_("fleet"),
+    "back:empire": N_("Empire"),
+    "back:guard": N_("the Guard"),
+    "back:barbarian": N_("Barbarians"),
+    "back:rebel": N_("the Guard in revolt"),
+    "back:neutral": N_("neutral units"),
+    "pillaged": N_("pillaged: no city, no forage"),
+    "colony": N_("colony"),
+    "works": N_("public works"),
+    "flag:acting": N_("of the army that is acting"),
+    "flag:moved": N_("has ended its operations"),
+    "flag:aboard": N_("aboard a fleet"),
+    "shield:empire": N_("who holds a province, and its levy"),
+    "town": N_("city"),
+    "wealthy": N_("wealthy city"),
+    "port": N_("port"),
+    "road": N_("road"),
+    "track": N_("track"),
+    "river": N_("river"),
+    "strait": N_("strait"),
+    "border": N_("border of provinces"),
+    "rough": N_("rough"),
+    "marsh": N_("marsh"),
+    "desert": N_("desert"),
+}
+
+HERE = N_("{place} {n}")
+LEADS = N_("{leader} in {place}")
+LEVY = N_("{province} {levy}")
+HELD = N_("{marker} {n}")
+
+
+def scene(view: Struct, language: str) -> Scene:
+    """The picture of what one viewer may know."""
+    assert isinstance(view, View)
+    notice = N_("Map and figures reconstructed from public geography; not the printed board.")
+    return Scene(
+        game="belisarius",
+        language=language,
+        title=fill(Words(N_("Belisarius")), language),
+        subtitle=fill(moment(view), language, LEXICON.label),
+        footer=fill(Words(notice), language),
+        alt=alt_text(view, language),
+        stacks=tuple(Stack(p, tuple(_counters(view, seen, language))) for p, seen in view.places.items()),
+        marks=tuple(_marks(view)),
+        arrows=tuple(_arrows(view)),
+        panels=tuple(_panels(view, language)),
+        legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
+    )
+
+
+# -- in words ----------------------------------------------------------------------------------
+
+
+def alt_text(view: View, language: str) -> str:
+    """The situation in words, for whoever does not see the picture."""
+    said = [moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
+    gap = "" if language == "ja" else " "
+    return gap.join(fill(text, language, LEXICON.label) for text in said)
+
+
+def _position(view: View, seat: str) -> Iterator[Words]:
+    """A seat's points, provinces and units, and where its leaders are."""
+    mine = {place: seen for place, seen in view.places.items() if seen.holder == seat}
+    yield words(
+        N_("{seat}: points {points}, provinces {provinces}, units {units}, places {n}."),
+        seat=seat,
+        points=view.score[seat],
+        provinces=len(_held(view, seat)),
+        units=sum(len(seen.units) for seen in mine.values()),
+        n=len(mine),
+    )
+    led = [(unit, place) for place, seen in mine.items() for unit in seen.units if is_leader(unit)]
+    if led:
+        leaders = [words(LEADS, leader=unit, place=place) for unit, place in led]
+        yield words(N_("Leaders: {leaders}."), leaders=leaders)
+
+
+def _marked(view: View) -> Iterator[Words]:
+    """The hexes that are ruined or settled."""
+    if view.pillaged:
+        yield words(N_("Pillaged: {places}."), places=list(view.pillaged))
+    if view.colonies:
+        yield words(N_("Colonies: {places}."), places=list(view.colonies))
+
+
+def moment(view: View) -> Words:
+    """When it is, and what is going on: at the end, who has won."""
+    first = SCENARIOS[view.scenario].first_year + RULES.years * (view.turn - 1)
+    winner = view.result.get("winner", "")
+    now = words(
+        N_("{winner} has won") if winner else PHASES[view.phase],
+        winner=winner,
+        phasing=view.phasing,
+        placing=view.placing,
+        army=view.army.place if view.army else "",
+        left=points(view.army.half) if view.army else "",
+        battle=view.battle.place if view.battle else "",
+    )
+    return words(
+        N_("Turn {turn} of {turns}, {first} to {last}: {now}."),
+        turn=view.turn,
+        turns=view.turns,
+        first=first,
+        last=first + RULES.years - 1,
+        now=now,
+    )
+
+
+# -- on the map --------------------------------------------------------------------------------
+
+
+def _counters(view: View, seen: PlaceSeen, language: str) -> Iterator[Counter]:
+    """The units of a place: leaders first, then the strong before the weak, those aboard last."""
+    ranked = sorted(seen.units, key=lambda unit: _rank(unit, seen))
+    yield from (_counter(view, unit, seen, language) for unit in ranked)
+
+
+def _rank(unit: Unit, seen: PlaceSeen) -> tuple[bool, bool, int, str]:
+    return unit in seen.aboard, not is_leader(unit), -UNITS[unit].strength, unit
+
+
+def _counter(view: View, unit: Unit, seen: PlaceSeen, language: str) -> Counter:
+    face = face_of(unit, seen.holder, language, rebel=unit in view.rebels)
+    flags = tuple(_flags(view, unit, seen))
+    return structs.replace(face, flags=flags, name=LEXICON.label(unit, language))
+
+
+def _flags(view: View, unit: Unit, seen: PlaceSeen) -> Iterator[str]:
+    if view.army is not None and unit in view.army.units:
+        yield "acting"
+    if unit in view.operated or unit in view.dropped:
+        yield "moved"
+    if unit in seen.aboard:
+        yield "aboard"
+    if unit in view.reacted:
+        yield "reacted"
+
+
+def _marks(view: View) -> Iterator[Mark]:
+    yield from (Mark(province, f"holder:{holder}") for province, holder in sorted(view.control.items()))
+    for kind, hexes in (("pillaged", view.pillaged), ("colony", view.colonies), ("works", view.works)):
+        yield from (Mark(hex, kind) for hex in hexes)
+    if view.battle is not None:
+        yield Mark(view.battle.place, "battle")
+    if view.attempt is not None:
+        yield Mark(view.attempt.target, "target")
+
+
+def _arrows(view: View) -> Iterator[Arrow]:
+    b = view.battle
+    if b is not None:
+        yield Arrow("attack", b.attacker, (b.origin, b.place), len(b.attackers))
+
+
+# -- beside it ---------------------------------------------------------------------------------
+
+
+def _held(view: View, holder: str) -> list[str]:
+    return [province for province, held in sorted(view.control.items()) if held == holder]
+
+
+def _panels(view: View, language: str) -> Iterator[Panel]:
+    def said(text: str) -> str:
+        return fill(Words(text), language)
+
+    def listed(parts: Iterable[object]) -> str:
+        return spoken(list(parts), language, LEXICON.label) or "–"
+
+    name = {side: LEXICON.label(side, language) for side in (*SEATS, NEUTRAL)}
+    yield Panel(said(N_("Victory points")), tuple((name[s], str(view.score[s])) for s in SEATS))
+    levies = {s: [words(LEVY, province=p, levy=PROVINCES[p].levy) for p in _held(view, s)] for s in name}
+    provinces = tuple((name[s], listed(of)) for s, of in levies.items())
+    yield Panel(said(N_("Provinces and their levies")), provinces)
+    if view.army is not None:
+        force = listed(units_said(view.army.units))
+        left = (said(N_("operation points left")), points(view.army.half))
+        yield Panel(said(N_("Army")), ((LEXICON.label(view.army.place, language), force), left))
+    if off_map := [place for place in view.places if place in AREAS]:
+        rows = ((LEXICON.label(p, language), listed(units_said(view.places[p].units))) for p in off_map)
+        yield Panel(said(N_("Off the map")), tuple(rows))
+    yield Panel(said(N_("Markers held")), tuple((name[s], str(view.hands[s])) for s in SEATS))
+    if view.treasury is not None:
+        kinds = [words(HELD, marker=m, n=view.hand.count(m)) for m in dict.fromkeys(view.hand)]
+        purse = (said(N_("solidi")), str(view.treasury))
+        yield Panel(name[view.seat], (purse, (said(N_("markers")), listed(kinds))))

@@ -1,0 +1,282 @@
+"""A decision is one object: it checks, parses, completes, samples and describes (architecture.md 1.4).
+
+`accept` takes any JSON value; what comes out is the answer in its one canonical form. Options and
+verdicts are functions, computed only when somebody looks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.core.words import N_, Lexicon, Words, fold
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+LONGEST_VERB = 4
+"""How many words a verb of an order has at most."""
+SHOWN = 8
+"""How many options a refusal names before it says how many more there are."""
+
+
+class Bar(Struct, frozen=True):
+    """Why an option is not open: the paragraph and the reason."""
+
+    rule: str
+    why: Words
+
+    def refuse(self) -> Illegal:
+        """The refusal of whoever chooses it all the same."""
+        return Illegal(self.rule, self.why.template, **self.why.values)
+
+
+def bar(rule: str, why: str, /, **values: Any) -> Bar:
+    """A bar from a template marked with `N_` and its values."""
+    return Bar(rule, Words(why, values))
+
+
+class Completion(Struct, frozen=True):
+    """A line that could be typed next; `bar` says why it would be refused, None if it is open.
+
+    `note` says what an open line would mean: what it costs, what would be left.
+    """
+
+    text: str
+    bar: Bar | None = None
+    note: Words | None = None
+
+
+class Reach(Struct, frozen=True):
+    """Where a piece may go: the place, the way there, its cost, and what going there means."""
+
+    to: str
+    path: tuple[str, ...]
+    cost: int
+    how: str
+    bar: Bar | None = None
+
+
+class Reader(Struct, frozen=True):
+    """In whose words a choice is read and written: a game's names and a language."""
+
+    lexicon: Lexicon
+    language: str = "en"
+
+    def label(self, id: str) -> str:
+        """The name of an id."""
+        return self.lexicon.label(id, self.language)
+
+
+Verdicts: TypeAlias = Mapping[str, "Bar | None"]
+"""The options in order; those that are barred with their reason."""
+
+
+class _Judged(Mapping[str, V], Generic[V]):
+    def __init__(self, ids: Iterable[str], judge: Callable[[str], V]) -> None:
+        self._ids, self._judge = dict.fromkeys(ids), cache(judge)
+
+    def __getitem__(self, id: str) -> V:
+        if id not in self._ids:
+            raise KeyError(id)
+        return self._judge(id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+
+def judged(ids: Sequence[str], judge: Callable[[str], Bar | None]) -> Verdicts:
+    """Verdicts that are made once, and only of the options that somebody looks at."""
+    return _Judged(ids, judge)
+
+
+def lazily(items: Mapping[str, Callable[[], V]]) -> Mapping[str, V]:
+    """The items of a menu that are dear to make: made once, and only those that somebody looks at."""
+    return _Judged(items, lambda name: items[name]())
+
+
+def any_open(verdicts: Verdicts) -> bool:
+    """Whether an option is not barred; looks no further than the first."""
+    return any(stop is None for stop in verdicts.values())
+
+
+def open_of(verdicts: Verdicts) -> list[str]:
+    """The options that are not barred."""
+    return [id for id, bar in verdicts.items() if bar is None]
+
+
+class Choice(Struct, Generic[T], frozen=True, kw_only=True):
+    """One decision asked of one seat.
+
+    Attributes:
+        rule: the paragraph that asks.
+        prompt: what is asked.
+        conceal: makes of an answer what all may know of it; None if all may know the answer itself.
+            Where several seats are asked at once, what is concealed is not opened to all in the end.
+    """
+
+    rule: str
+    prompt: Words
+    conceal: Callable[[T], dict[str, JSON]] | None = None
+
+    shape = ""
+
+    def accept(self, value: object) -> T:
+        """The answer in its canonical form.
+
+        Raises:
+            NotUnderstood: if the value is none of the answers of this shape.
+            Illegal: if the rules forbid it.
+        """
+        raise NotImplementedError
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        """An answer from an order's text, not yet accepted.
+
+        Raises:
+            NotUnderstood, Ambiguous: if the text says no answer, or several.
+        """
+        raise NotImplementedError
+
+    def write(self, answer: T, reader: Reader) -> str:
+        """The answer as an order's text; `parse` gives it back."""
+        raise NotImplementedError
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        """The lines that begin like `text`, open ones and barred ones."""
+        raise NotImplementedError
+
+    def sample(self, rng: Stream) -> JSON:
+        """A legal answer at random.
+
+        Raises:
+            NoneLegal: if there is none, or none was found.
+        """
+        raise NotImplementedError
+
+    def describe(self) -> dict[str, Any]:
+        """Shape, options and limits, as the table protocol says them; bars as `Bar`."""
+        raise NotImplementedError
+
+    def reach(self, piece: str) -> Sequence[Reach]:
+        """Where the piece may go by this decision."""
+        return ()
+
+    def hides(self, answer: T) -> bool:
+        """Whether all may know less than the answer."""
+        return self.conceal is not None
+
+    def public(self, answer: T) -> dict[str, JSON]:
+        """What all may know of the answer."""
+        return {"answer": answer} if self.conceal is None else self.conceal(answer)
+
+    def fingerprint(self) -> str:
+        """Names the question, so that a re-run notices another one (architecture.md 1.3)."""
+        return f"{self.shape} {self.rule} {self.prompt.template} {sorted(self.prompt.values.items())}"
+
+
+class NoneLegal(Exception):
+    """A sample was wanted of a decision that has no legal answer: a defect, but for an item of a menu."""
+
+
+class Missing(NotUnderstood):
+    """Nothing stands where something is expected."""
+
+    def __init__(self, expected: Words, candidates: Sequence[str] = ()) -> None:
+        why = Words(N_("something is missing; expected: {expected}"), {"expected": expected})
+        super(NotUnderstood, self).__init__(why, candidates=candidates)  # a sentence of its own
+
+
+def wrong(value: object, expected: Words) -> NotUnderstood:
+    """The refusal of a value that is none of the answers."""
+    return NotUnderstood(str(value), expected)
+
+
+def outside(rule: str, n: int, least: int, most: int) -> Illegal:
+    """The refusal of a number that is not from `least` to `most`."""
+    why = N_("exactly {most}, not {n}") if least == most else N_("{n} is not from {least} to {most}")
+    return Illegal(rule, why, n=n, least=least, most=most)
+
+
+def shown(ids: Sequence[str]) -> list[str | Words]:
+    """Options as a sentence names them: the first of many, and how many more there are."""
+    if len(ids) <= SHOWN + 1:
+        return list(ids)
+    return [*ids[:SHOWN], Words(N_("… ({n} more)"), {"n": len(ids) - SHOWN})]
+
+
+def one_of_these(verdicts: Verdicts) -> Words:
+    """What is expected where one of the open options must be named."""
+    return Words(N_("one of {options}"), {"options": shown(open_of(verdicts))})
+
+
+def known(value: object, verdicts: Verdicts, expected: Callable[[Verdicts], Words]) -> str:
+    """The option that a JSON value names, or the refusal it deserves."""
+    if not isinstance(value, str) or value not in verdicts:
+        raise wrong(value, expected(verdicts))
+    if (stop := verdicts[value]) is not None:
+        raise stop.refuse()
+    return value
+
+
+def named(text: str, verdicts: Verdicts, reader: Reader, expected: Words) -> str:
+    """The option that a text names: by a whole name before a part of one, an open one before a barred one.
+
+    Where all are barred for one reason, it is the answer to whatever names none of them.
+    """
+    open_ids, find = open_of(verdicts), reader.lexicon.find
+    reasons = [] if open_ids else [stop for stop in verdicts.values() if stop is not None]
+    alike = reasons[0] if reasons and all(stop == reasons[0] for stop in reasons) else None
+    if not text.strip():
+        raise alike.refuse() if alike else Missing(expected, open_ids)
+    whole = [id for id in verdicts if fold(text) in reader.lexicon.names(id)]
+    found = [id for id in whole if id in open_ids] or whole or find(text, open_ids) or find(text, verdicts)
+    if not found:
+        raise alike.refuse() if alike else NotUnderstood(text, expected, open_ids)
+    if len(found) > 1:
+        raise Ambiguous(text, found)
+    return found[0]
+
+
+def strip(text: str, verb: str, reader: Reader, *, short: bool = True) -> str:
+    """The text without its leading verb, if it has one, in full or (`short`) a beginning: "dis 2/1"."""
+    words, names = text.split(), reader.lexicon.names(verb) if verb else ()
+    for size in range(min(len(words), LONGEST_VERB), 0, -1):
+        if fold(" ".join(words[:size])) in names:
+            return " ".join(words[size:])
+    head = fold(words[0]) if short and len(words) > 1 else ""
+    return " ".join(words[1:]) if head and any(n.startswith(head) for n in names) else text.strip()
+
+
+def led(verb: str, text: str, reader: Reader) -> str:
+    """The text behind its verb, if there is one."""
+    return f"{reader.label(verb)} {text}" if verb else text
+
+
+def options(verdicts: Verdicts) -> list[dict[str, Any]]:
+    """Options as `describe` gives them."""
+    return [{"id": id, "bar": stop} for id, stop in verdicts.items()]
+
+
+def split_list(text: str, keep_last: bool = False) -> list[str]:
+    """The pieces of a list written with commas (of either script) or "and"."""
+    for comma in ("、", "，", " and "):
+        text = text.replace(comma, ",")
+    pieces = [piece.strip() for piece in text.split(",")]
+    return pieces if keep_last else [piece for piece in pieces if piece]
+
+
+def tidy(text: str) -> str:
+    """An order's text with one kind of dash, colon and space."""
+    for dash in ("–", "—", "→", "->", "−", "ー>", "⇒"):
+        text = text.replace(dash, "-")
+    return " ".join(text.replace("：", ":").replace("－", "-").split())

@@ -1,0 +1,285 @@
+"""Decisions made of decisions: a menu of named choices, and a form of fields (architecture.md 1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood, Refusal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.core.words import N_, Words, fold
+
+from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
+from .plain import OneOf
+
+
+class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
+    """One of several named choices: name -> choice, None for a bare word, or the bar that closes it."""
+
+    items: Callable[[], Mapping[str, Choice[Any] | Bar | None]]
+
+    shape = "menu"
+
+    def _expected(self) -> Words:
+        picks = [name for name, item in self.items().items() if not isinstance(item, Bar)]
+        return Words(N_("one of {options}"), {"options": picks})
+
+    def accept(self, value: object) -> dict[str, Any]:
+        if not isinstance(value, dict) or "pick" not in value or not set(value) <= {"pick", "answer"}:
+            raise wrong(value, self._expected())
+        items, name = self.items(), value["pick"]
+        if not isinstance(name, str) or name not in items:
+            raise wrong(name, self._expected())
+        match items[name]:
+            case Bar() as stop:
+                raise stop.refuse()
+            case None:
+                if "answer" in value:
+                    raise wrong(value["answer"], self._expected())
+                return {"pick": name}
+            case choice:
+                return {"pick": name, "answer": choice.accept(value.get("answer"))}
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        items = self.items()
+        name, rest = self._verb(text, items, reader)
+        item = items[name]
+        if isinstance(item, Bar):
+            raise item.refuse()
+        if item is None:
+            if rest:
+                raise NotUnderstood(rest, Words(N_("nothing after “{verb}”"), {"verb": name}))
+            return {"pick": name}
+        return {"pick": name, "answer": item.parse(rest, reader)}
+
+    def _verb(self, text: str, items: Mapping[str, object], reader: Reader) -> tuple[str, str]:
+        words = text.split()
+        for size in range(min(len(words), LONGEST_VERB), 0, -1):
+            head = fold(" ".join(words[:size]))
+            if found := [n for n in items if head in reader.lexicon.names(n)]:
+                return found[0], " ".join(words[size:])
+        if words:
+            begun = [n for n in items if any(x.startswith(fold(words[0])) for x in reader.lexicon.names(n))]
+            found = [n for n in begun if not isinstance(items[n], Bar)] or begun
+            if len(found) == 1:
+                return found[0], " ".join(words[1:])
+            if len(found) > 1:
+                raise Ambiguous(words[0], found)
+        raise NotUnderstood(text, self._expected(), [n for n, i in items.items() if not isinstance(i, Bar)])
+
+    def write(self, answer: dict[str, Any], reader: Reader) -> str:
+        verb, item = reader.label(answer["pick"]), self.items()[answer["pick"]]
+        return f"{verb} {item.write(answer['answer'], reader)}" if isinstance(item, Choice) else verb
+
+    def hides(self, answer: dict[str, Any]) -> bool:
+        if self.conceal is not None:
+            return True
+        item = self.items()[answer["pick"]]
+        return isinstance(item, Choice) and item.hides(answer["answer"])
+
+    def public(self, answer: dict[str, Any]) -> dict[str, JSON]:
+        if self.conceal is not None or not self.hides(answer):
+            return super().public(answer)
+        item = self.items()[answer["pick"]]
+        return {"pick": answer["pick"]} | (item.public(answer["answer"]) if isinstance(item, Choice) else {})
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        items = self.items()
+        behind = _behind_verbs(text, items, reader)
+        for name, item in items.items():
+            label, rest = reader.label(name), behind.get(name)
+            if isinstance(item, Choice) and rest is not None:
+                for line in item.complete(rest, reader):
+                    yield Completion(f"{label} {line.text}", line.bar, line.note)
+            elif not text.strip() or reader.lexicon.begins(text, name):
+                yield Completion(label, item if isinstance(item, Bar) else None)
+
+    def sample(self, rng: Stream) -> JSON:
+        items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}
+        for name in rng.shuffled(items):
+            item = items[name]
+            try:
+                return {"pick": name} if item is None else {"pick": name, "answer": item.sample(rng)}
+            except NoneLegal:
+                continue
+        raise NoneLegal(f"nothing is open for {self.rule}")
+
+    def describe(self) -> dict[str, Any]:
+        choices: list[dict[str, Any]] = []
+        for name, item in self.items().items():
+            if isinstance(item, Bar):
+                choices.append({"name": name, "bar": item})
+            else:
+                choices.append({"name": name} | ({"choice": item.describe()} if item is not None else {}))
+        return {"shape": self.shape, "choices": choices}
+
+    def reach(self, piece: str) -> Sequence[Reach]:
+        return [r for item in self.items().values() if isinstance(item, Choice) for r in item.reach(piece)]
+
+
+def _behind_verbs(text: str, verbs: Mapping[str, object], reader: Reader) -> dict[str, str]:
+    """The verbs that the text begins with, each with what is typed behind it: in full, else one cut short.
+
+    An open one comes before a barred one.
+    """
+    found = {verb: rest for verb in verbs if (rest := _behind(text, verb, reader)) is not None}
+    head, space, rest = text.partition(" ")
+    if found or not (head and space):
+        return found
+    begun = [verb for verb in verbs if any(n.startswith(fold(head)) for n in reader.lexicon.names(verb))]
+    short = [verb for verb in begun if not isinstance(verbs[verb], Bar)] or begun
+    return {short[0]: rest} if len(short) == 1 else {}
+
+
+def _behind(text: str, verb: str, reader: Reader) -> str | None:
+    """What is typed behind a verb, None if the text does not begin so."""
+    words = text.split(" ")
+    for size in range(min(len(words), LONGEST_VERB), 0, -1):
+        if fold(" ".join(words[:size])) in reader.lexicon.names(verb):
+            return " ".join(words[size:])
+    return None
+
+
+class Field(Struct, frozen=True):
+    """A field of a form: its name, its choice by the fields before it, and what follows it in an order."""
+
+    name: str
+    choice: Callable[[dict[str, Any]], Choice[Any]]
+    then: tuple[str, ...] = ()
+
+
+class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
+    """Fields in order, each a function of those before it, checked as a whole by `judge`.
+
+    In an order the fields stand one after another, parted by one of the texts `then` of each.
+    """
+
+    fields: tuple[Field, ...]
+    judge: Callable[[dict[str, Any]], None] | None = None
+    ways: Callable[[str], Sequence[Reach]] | None = None
+    sampler: Callable[[Stream], JSON] | None = None
+
+    shape = "form"
+
+    def accept(self, value: object) -> dict[str, Any]:
+        names = [f.name for f in self.fields]
+        if not isinstance(value, dict) or value.keys() != set(names):
+            raise wrong(value, Words(N_("the fields {fields}"), {"fields": names}))
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            done[f.name] = f.choice(done).accept(value[f.name])
+        if self.judge:
+            self.judge(done)
+        return done
+
+    def _answered(self, answer: dict[str, Any]) -> Iterator[tuple[str, Choice[Any]]]:
+        """Each field with the choice that it was for this answer."""
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            yield f.name, f.choice(done)
+            done[f.name] = answer[f.name]
+
+    def hides(self, answer: dict[str, Any]) -> bool:
+        fields = self._answered(answer)
+        return self.conceal is not None or any(choice.hides(answer[name]) for name, choice in fields)
+
+    def public(self, answer: dict[str, Any]) -> dict[str, JSON]:
+        if self.conceal is not None or not self.hides(answer):
+            return super().public(answer)
+        return {name: choice.public(answer[name]) for name, choice in self._answered(answer)}
+
+    def next(self, done: Mapping[str, object]) -> tuple[str, Choice[Any]] | None:
+        """The next field to fill after those in `done` have been accepted; None when all are."""
+        so_far: dict[str, Any] = {}
+        for f in self.fields:
+            choice = f.choice(so_far)
+            if f.name not in done:
+                return f.name, choice
+            so_far[f.name] = choice.accept(done[f.name])
+        return None
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        done: dict[str, Any] = {}
+        for f in self.fields:
+            piece, text = _cut(text, f.then, reader)
+            choice = f.choice(done)
+            done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
+        return done
+
+    def write(self, answer: dict[str, Any], reader: Reader) -> str:
+        fields = zip(self.fields, self._answered(answer), strict=True)
+        return "".join(
+            choice.write(answer[name], reader) + _joint(f.then, reader) for f, (name, choice) in fields
+        )
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        prefix, done = "", dict[str, Any]()
+        for f in self.fields:
+            choice = f.choice(done)
+            piece, rest = _cut(text, f.then, reader)
+            if (piece == text and not rest) or not f.then:
+                for line in _completed(choice, text.strip(), _joint(f.then, reader), reader):
+                    yield Completion(prefix + line.text, line.bar, line.note)
+                return
+            try:
+                done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
+            except Refusal:
+                return
+            prefix += choice.write(done[f.name], reader) + _joint(f.then, reader)
+            text = rest
+
+    def sample(self, rng: Stream) -> JSON:
+        if self.sampler is not None:
+            return self.sampler(rng)
+        for _ in range(64):
+            done: dict[str, Any] = {}
+            try:
+                for f in self.fields:
+                    done[f.name] = f.choice(done).sample(rng)
+                return self.accept(done)
+            except (Illegal, NoneLegal):
+                continue
+        raise NoneLegal(f"no legal form was found for {self.rule}")
+
+    def describe(self) -> dict[str, Any]:
+        first = self.fields[0]
+        return {
+            "shape": self.shape,
+            "fields": [f.name for f in self.fields],
+            "first": first.choice({}).describe(),
+        }
+
+    def reach(self, piece: str) -> Sequence[Reach]:
+        return self.ways(piece) if self.ways is not None else ()
+
+
+def _completed(choice: Choice[Any], text: str, joint: str, reader: Reader) -> Iterator[Completion]:
+    """The lines of a field; behind what can only be followed by the next field stands what parts them."""
+    for line in choice.complete(text, reader):
+        whole = isinstance(choice, OneOf) or (text and fold(line.text) == fold(text))
+        yield Completion(line.text + (joint if whole and line.bar is None else ""), line.bar, line.note)
+
+
+def _joint(then: tuple[str, ...], reader: Reader) -> str:
+    """What is written between two fields: a sign as it is, a word by its label with spaces."""
+    if not then:
+        return ""
+    return {"-": "-", ":": ": "}.get(then[0], f" {reader.label(then[0])} ")
+
+
+def _cut(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str]:
+    """The text before and after the first joint; all of it and nothing if there is none."""
+    for mark in then:
+        if mark in "-:":
+            head, found, rest = text.partition(mark)
+            if found:
+                return head, rest
+            continue
+        words = text.split()
+        for i, word in enumerate(words):
+            if fold(word) in reader.lexicon.names(mark):
+                return " ".join(words[:i]), " ".join(words[i + 1 :])
+    return text, ""

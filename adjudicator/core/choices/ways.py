@@ -1,0 +1,163 @@
+"""A decision about a way from place to place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from adjudicator.core.errors import Illegal, NotUnderstood, Verbatim
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.core.words import N_, Words, fold
+
+from .choice import (
+    Bar,
+    Choice,
+    Completion,
+    NoneLegal,
+    Reach,
+    Reader,
+    Verdicts,
+    known,
+    named,
+    one_of_these,
+    open_of,
+    options,
+    shown,
+    wrong,
+)
+
+
+class NotNext(NotUnderstood):
+    """What a way is said to go on with is none of the `options` that can come next."""
+
+    def __init__(self, text: str, options: list[str]) -> None:
+        values = {"text": Verbatim(text), "options": shown(options)}
+        why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
+        super(NotUnderstood, self).__init__(why, candidates=options)  # a sentence of its own
+
+
+class Step(Struct, frozen=True):
+    """Where a route may go on from, and whether it may end here; `bar` says why it may not."""
+
+    onward: Verdicts
+    end: Bar | None = None
+
+
+class Passage(NamedTuple):
+    """A way to a place further off, or why there is none."""
+
+    way: tuple[str, ...]
+    bar: Bar | None = None
+
+
+def _nowhere(way: tuple[str, ...]) -> Mapping[str, Passage]:
+    return {}
+
+
+def _nothing(way: tuple[str, ...]) -> None:
+    return None
+
+
+class Route(Choice[list[str]], frozen=True, kw_only=True):
+    """A way of one place or more; `step` looks at the way so far (without the start).
+
+    `beyond` gives the places that an order may name without those between, from the way so far; `note` says
+    what a way would mean, such as its cost, and `along` the same for the map. `pieces` are those that go, if
+    the way is theirs alone.
+    """
+
+    start: str
+    step: Callable[[tuple[str, ...]], Step]
+    beyond: Callable[[tuple[str, ...]], Mapping[str, Passage]] = _nowhere
+    note: Callable[[tuple[str, ...]], Words | None] = _nothing
+    along: Callable[[tuple[str, ...]], Reach | None] = _nothing
+    pieces: Sequence[str] = ()
+
+    shape = "route"
+
+    def accept(self, value: object) -> list[str]:
+        if not isinstance(value, list) or not value:
+            raise wrong(value, Words(N_("a way from {start}"), {"start": self.start}))
+        way: tuple[str, ...] = ()
+        for place in value:
+            onward = self.step(way).onward
+            self._require_onward(way, onward)
+            way = (*way, known(place, onward, one_of_these))
+        if (stop := self.step(way).end) is not None:
+            raise stop.refuse()
+        return list(way)
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        way: list[str] = []
+        for piece in text.split("-"):
+            next_ = self._beside(tuple(way), piece, reader) or self._next(tuple(way))
+            self._require_onward(way, next_)
+            places = {place: passage.bar for place, passage in next_.items()}
+            if piece.strip() and not reader.lexicon.find(piece.strip(), places):
+                raise NotNext(piece.strip(), open_of(places) or list(places))
+            expected = one_of_these(places)
+            place = named(piece.strip(), places, reader, expected)
+            if (stop := next_[place].bar) is not None:
+                raise stop.refuse()
+            way += next_[place].way
+        return way
+
+    def _require_onward(self, way: Sequence[str], onward: Mapping[str, object]) -> None:
+        """A way that leads nowhere from here is at its end, and says so."""
+        if not onward:
+            raise Illegal(self.rule, N_("the way ends in {place}"), place=[self.start, *way][-1])
+
+    def _beside(self, way: tuple[str, ...], piece: str, reader: Reader) -> dict[str, Passage]:
+        """An open place that is next and is named in full: then nothing further off need be looked for."""
+        whole, onward = fold(piece), self.step(way).onward
+        full = (to for to in onward if whole in reader.lexicon.names(to))
+        return {to: Passage((to,)) for to in full if onward[to] is None}
+
+    def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
+        """What may be named next: the next places, and those beyond them."""
+        onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
+        return {**onward, **{to: far for to, far in self.beyond(way).items() if to not in onward}}
+
+    def write(self, answer: list[str], reader: Reader) -> str:
+        return "-".join(map(reader.label, answer))
+
+    def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
+        *done, last = text.split("-")
+        way: tuple[str, ...] = ()
+        prefix = ""
+        for piece in done:
+            next_ = self._beside(way, piece, reader) or self._next(way)
+            open_ids = [place for place, passage in next_.items() if passage.bar is None]
+            found = reader.lexicon.find(piece.strip(), open_ids)
+            if len(found) != 1:
+                return
+            way, prefix = (*way, *next_[found[0]].way), f"{prefix}{reader.label(found[0])}-"
+        for place, passage in self._next(way).items():
+            if not last.strip() or reader.lexicon.begins(last.strip(), place):
+                line, stop = prefix + reader.label(place), passage.bar
+                if stop is None:
+                    there = self.step((*way, *passage.way))
+                    line, stop = (f"{line}-", None) if there.end and there.onward else (line, there.end)
+                yield Completion(line, stop, self.note((*way, *passage.way)) if stop is None else None)
+
+    def sample(self, rng: Stream) -> JSON:
+        way = self._walk(rng, ())
+        if way is None:
+            raise NoneLegal(f"no legal way was found for {self.rule}")
+        return list(way)
+
+    def _walk(self, rng: Stream, way: tuple[str, ...]) -> tuple[str, ...] | None:
+        here = self.step(way)
+        onward = rng.shuffled(open_of(here.onward))
+        if way and here.end is None and (not onward or rng.below(2)):
+            return way
+        for place in onward:
+            if (rest := self._walk(rng, (*way, place))) is not None:
+                return rest
+        return way if way and here.end is None else None
+
+    def describe(self) -> dict[str, Any]:
+        return {"shape": self.shape, "start": self.start, "onward": options(self.step(()).onward)}

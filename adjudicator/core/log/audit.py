@@ -1,0 +1,326 @@
+"""The audit: the rules play a whole export again, and must come to every entry of it (fair_dice.md §10).
+
+`verify` proves that dice, draws and answers are those that were bound; only an audit finds a roll that was
+not due, one under a wrong label, an answer that was not legal, or a wrong result. It needs the whole export
+and the code that the card and the `rules` entries name. Verify a file first: the audit trusts its form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.errors import Defect, Refusal, Stale
+from adjudicator.core.game import Game
+from adjudicator.core.position import world_of
+from adjudicator.core.procedure import Occasion
+from adjudicator.core.question import Question, Ruling, question_name
+from adjudicator.core.table import Position, Rest, Table, start
+from adjudicator.core.words import fill, spoken
+
+from . import edits
+from .chain import JSON, Chain, Entry
+from .chance import ScriptRanOut
+from .rewind import is_run, position_at
+
+
+class Report(Struct):
+    """What an audit found.
+
+    Attributes:
+        faults: where the log is not what the rules come to; the audit ends at the first.
+        notes: what it could not judge.
+        answers, rolls, draws: how many were found right.
+    """
+
+    faults: list[str] = []
+    notes: list[str] = []
+    answers: int = 0
+    rolls: int = 0
+    draws: int = 0
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether everything that was judged is right."""
+        return not self.faults
+
+
+class Record(Struct, frozen=True):
+    """An entry of an export: its public body, and what its seals hold, by place."""
+
+    body: dict[str, JSON]
+    parts: dict[int, dict[str, JSON]]
+
+
+class Differs(Exception):
+    """The log is not what the rules come to; the sentence says where."""
+
+
+def audit(lines: Iterable[str], games: Mapping[str, Game]) -> Report:
+    """Play a whole export again by the rules of its game."""
+    report = Report()
+    try:
+        log = _read(lines)
+        name = str(log[0].body["game"]).partition("/")[0]
+        if name not in games:
+            raise Differs(f"there is no game {name} here")
+        _Audit(games[name], log, report).run()
+    except (Differs, Stale, Defect, ScriptRanOut) as error:
+        report.faults.append(str(error))
+    except (LookupError, TypeError, ValueError) as error:
+        report.faults.append(f"the file is out of form, verify it first: {error!r}")
+    return report
+
+
+def _read(lines: Iterable[str]) -> list[Record]:
+    log: list[Record] = []
+    for line in lines:
+        item: dict[str, JSON] = msgspec.json.decode(line, type=dict[str, Any])
+        if "t" in item:
+            log.append(Record({key: value for key, value in item.items() if key != "head"}, {}))
+        else:
+            log[-1].parts[item["i"]] = item["part"]
+    return log
+
+
+def _closed(n: int) -> str:
+    return f"entry {n}: its seals are closed; an audit needs the whole export"
+
+
+class _Logged:
+    """Chance as the log has it; whatever else the rules ask of it is a fault."""
+
+    def __init__(self, log: Sequence[Record], chain: Chain) -> None:
+        self._log, self._chain = log, chain
+        self._now = log[0]
+
+    def open(self, e: int, kind: str) -> bytes:
+        n = self._chain.n
+        if n >= len(self._log) or self._log[n].body["t"] != kind:
+            raise ScriptRanOut(f"entry {n}: the rules need a {kind}, and the log has none")
+        self._now = self._log[n]
+        return bytes.fromhex(self._now.body["seed"])
+
+    def dice(self, r: int, count: int, faces: int) -> list[int]:
+        return self._roll(r, "dice", count)
+
+    def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
+        if self._now.body["t"] == "batch":
+            return self._roll(r, "pick", count)
+        parts, places = self._now.parts, range(1, 1 + len(self._now.body["to"]))
+        if not self._now.body["shown"] and not all(i in parts for i in places):
+            raise ScriptRanOut(_closed(self._chain.n))
+        got = list(self._now.body["shown"]) or [item for i in places for item in parts[i]["got"]]
+        if len(got) != count:
+            raise ScriptRanOut(f"entry {self._chain.n}: the rules draw {count}, the log has {len(got)}")
+        return got
+
+    def _roll(self, r: int, kind: str, count: int) -> list[Any]:
+        rolls = self._now.body["rolls"]
+        if r >= len(rolls) or rolls[r]["kind"] != kind or rolls[r]["count"] != count:
+            raise ScriptRanOut(f"entry {self._chain.n}: the log has another roll {r} than the rules, or none")
+        return list(rolls[r]["got"])
+
+
+class _Windows:
+    """Windows as the log has them: asked, played by a standing order, or passed in silence."""
+
+    def __init__(self, log: Sequence[Record]) -> None:
+        self._log = log
+        self._answers: dict[int, list[Record]] = {}
+        for record in log:
+            if record.body["t"] == "answer":
+                self._answers.setdefault(record.body["ask"], []).append(record)
+        self._now: tuple[Question, int] | None = None
+        self.ruling = Ruling(reflex=self._play, met=self._met)
+
+    def _met(self, q: Question, n: int) -> str:
+        self._now = (q, n)
+        return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
+
+    def _is_asked(self, q: Question, n: int) -> bool:
+        """Whether entry `n` asks this very window, not another that is met behind it."""
+        body = self._log[n].body
+        if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
+            return False
+        answers = self._answers.get(n, [])
+        return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
+
+    def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
+        """What a seat's standing order plays in this very window, if the log's next entry is that play."""
+        if self._now is None or self._now[1] >= len(self._log):
+            return None
+        q, n = self._now
+        record = self._log[n]
+        if record.body["t"] != "answer" or record.body["seat"] != seat or record.body["ask"]:
+            return None
+        sealed = record.parts[0]
+        if not sealed["standing"] or sealed["q"] != q.name(seat):
+            return None
+        return _answer_of(record)["answer"]
+
+
+def _answer_of(record: Record) -> JSON:
+    return record.parts[1]["answer"] if 1 in record.parts else record.body["pub"]["answer"]
+
+
+class _Audit:
+    """Goes along a log, and lets a table write it again."""
+
+    def __init__(self, game: Game, log: Sequence[Record], report: Report) -> None:
+        self._game, self._log, self._report = game, log, report
+        self._card = log[0].body
+        self._chain = Chain(str(log[0].body["game"]), bytes(32))
+        self._source, self._ruling = _Logged(log, self._chain), _Windows(log).ruling
+        self._entries: list[Entry] = []
+        self._rests: list[Rest] = []
+        self._at = 0
+        self._epoch = 0
+
+    def run(self) -> None:
+        card = self._card
+        while self._at < len(self._log) and not is_run(self._log[self._at].body):
+            self._at += 1
+        world = self._game.found(card["scenario"], card["options"], card["seats"])
+        if {cup: sorted(items) for cup, items in world.cups.items()} != card["cups"]:
+            raise Differs("entry 0: the containers on the card are not those that the game begins with")
+        position = start(self._game, world, self._at - 1)
+        self._rests.append(position.rest)
+        self._open(position, fresh=True)
+        while self._at < len(self._log):
+            self._step(self._log[self._at])
+
+    def _open(self, position: Position, fresh: bool, undone: Sequence[Entry] = ()) -> None:
+        self._chain.n, self._chain.epoch = self._at, self._epoch
+        self._table = Table(
+            self._game, position, self._chain, self._source, ruling=self._ruling, fresh=fresh, undone=undone
+        )
+        self._seen = self._rested = 0
+        self._compare()
+
+    def _step(self, record: Record) -> None:
+        kind = record.body["t"]
+        if kind == "answer":
+            self._answer(record)
+        elif is_run(record.body):
+            raise Differs(f"entry {self._at}: the rules wait for a seat, and the log has {kind}")
+        elif kind == "undo":
+            self._undo(record.body)
+        elif kind == "edit":
+            self._edit(record)
+        else:
+            self._beside(record.body)
+            self._at += 1
+
+    def _beside(self, body: dict[str, JSON]) -> None:
+        """Entries that no rule writes."""
+        if body["t"] == "rules":
+            self._report.notes.append(
+                f"entry {self._at}: the rules' code changed; entries before it were made by other code"
+            )
+        if body["t"] == "end" and body["why"] == "over":
+            result = dict(self._game.score(self._table.world).result)
+            if not self._table.over or result != body["result"]:
+                raise Differs(f"entry {self._at}: the rules do not end the game so: {result}")
+
+    # -- answers ---------------------------------------------------------------------------------
+
+    def _answer(self, record: Record) -> None:
+        self._chain.n, self._chain.epoch = self._at, self._epoch
+        if 0 not in record.parts:
+            raise Differs(_closed(self._at))
+        seat, answer = str(record.body["seat"]), _answer_of(record)
+        asked, standing = record.parts[0]["q"], bool(record.parts[0]["standing"])
+        question = self._table.question
+        try:
+            if question is not None and seat in question.choices and question.name(seat) == asked:
+                self._table.submit(seat, answer, by=str(record.body["by"]), standing=standing)
+            elif question_name_of(self._table.asides().get(seat)) == asked:
+                self._table.aside(seat, answer, standing=standing)
+            else:
+                raise Differs(f"entry {self._at}: the rules do not ask {seat} that question now")
+        except Refusal as refusal:
+            why = fill(refusal.why, "en", self._game.lexicon.label)
+            raise Differs(f"entry {self._at}: the answer is not legal: {refusal.rule} {why}") from refusal
+        self._compare()
+
+    def _undo(self, body: dict[str, JSON]) -> None:
+        to = int(body["to"])
+        position = position_at(self._entries, self._rests, to)
+        undone = [entry for entry in self._entries if entry.n > to] if body["keep"] else []
+        self._entries = [entry for entry in self._entries if entry.n <= to]
+        self._rests = [rest for rest in self._rests if rest.n <= to]
+        self._at += 1
+        self._open(position, fresh=False, undone=undone)
+
+    def _edit(self, record: Record) -> None:
+        """What a referee's edit seals must lead to a sound position, and to what it said in public."""
+        if 0 not in record.parts:
+            raise Differs(_closed(self._at))
+        if not self._table.at_rest or self._table.over:
+            raise Differs(f"entry {self._at}: the position was edited where it is not at rest")
+        before = world_of(self._game, self._table.position.rest)
+        sealed, body = record.parts[0], record.body
+        try:
+            world = edits.applied(self._game, before, sealed["patch"])
+            made = edits.edit(self._game, self._card["seats"], before, world)
+        except edits.Impossible as error:
+            why = spoken(error.reasons, "en", self._game.lexicon.label)
+            raise Differs(f"entry {self._at}: the edit leads to no sound position: {why}") from error
+        said = {"pub": body["pub"], "sizes": body["sizes"], **sealed}
+        for key, due in (("pub", made.pub), ("sizes", made.sizes), ("moves", made.moves)):
+            if said[key] != due:
+                raise Differs(f"entry {self._at}: the edit says {key} is {said[key]}, and it is {due}")
+        self._report.notes.append(f"entry {self._at}: the referee edited the position: {body['why']}")
+        rest = start(self._game, world, self._at)
+        self._rests.append(rest.rest)
+        self._at += 1
+        self._open(rest, fresh=True)
+
+    # -- comparing -------------------------------------------------------------------------------
+
+    def _compare(self) -> None:
+        """What the table has written must be what the log has next."""
+        written, rests = self._table.ledger.entries, self._table.rests
+        for entry in written[self._seen :]:
+            if self._at >= len(self._log):
+                raise Differs(f"the log ends before entry {self._at}, {entry.t}, to which the rules lead")
+            self._match(entry, self._log[self._at])
+            self._at += 1
+        self._entries += written[self._seen :]
+        self._rests += rests[self._rested :]
+        self._seen, self._rested = len(written), len(rests)
+
+    def _match(self, entry: Entry, record: Record) -> None:
+        body = record.body
+        fields = [key for key in entry.body if key not in ("time", "seals", "nonce")]
+        for key in fields:
+            if entry.body[key] != body.get(key):
+                raise Differs(
+                    f"entry {self._at}: the rules say {key} is {entry.body[key]}, the log {body.get(key)}"
+                )
+        for i, part in enumerate(entry.parts):
+            sealed = record.parts.get(i)
+            if sealed is None or _but_books(sealed) != _but_books(part.part):
+                raise Differs(f"entry {self._at}: seal {i} should hold {part.part}, and holds {sealed}")
+            if list(part.seats) != body["seals"][i]["for"]:
+                raise Differs(f"entry {self._at}: seal {i} should be for {list(part.seats)}")
+        self._report.answers += entry.t == "answer"
+        if entry.t in ("batch", "draw"):
+            self._epoch = max(self._epoch, entry.body["e"])
+            self._report.rolls += len(body.get("rolls", ()))
+            self._report.draws += entry.t == "draw"
+
+
+def question_name_of(choice: Choice[Any] | None) -> str:
+    """The name of a question, "" for none."""
+    return "" if choice is None else question_name(choice)
+
+
+def _but_books(part: Mapping[str, JSON]) -> dict[str, JSON]:
+    """A part without the standing orders that were in force: nothing in the rules leads to them."""
+    return {key: item for key, item in part.items() if key != "books"}

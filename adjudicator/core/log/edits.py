@@ -1,0 +1,219 @@
+"""What a referee's edit of a position is: the entry `edit` of the chain (fair_dice.md §5).
+
+A world is taken as plain JSON, and a change in it as a path with what stood there and what stands there
+now, both as JSON texts: `{"treasury.empire": ["100", "120"]}`, "" for nothing. What all may see of it is
+public, the whole of it is sealed until the end; things that leave a container or enter one are named, so
+that every hidden draw before and behind the edit can be proven.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import zip_longest
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+
+from .chain import JSON
+from .ledger import Sealed
+
+OUTSIDE = "outside"
+"""The place of things that come from no container, or go to none."""
+
+Changes: TypeAlias = dict[str, list[str]]
+"""Path -> what stood there and what stands there now, as JSON texts; "" for nothing."""
+
+_KEY = re.compile(r"[\w/-]+")
+_ITEM = re.compile("[a-z0-9_/]+")
+_FIXED = ("options", "scenario", "seats")
+"""What the card of the campaign says, and no edit changes."""
+
+
+class Impossible(Exception):
+    """A position that cannot be: the reasons, and what a wrong name might have been.
+
+    Args:
+        reasons: sentences of the rules, or of the reader of the world.
+        candidates: the names that there are.
+    """
+
+    def __init__(self, reasons: Sequence[str | Words], candidates: Sequence[str] = ()) -> None:
+        super().__init__(*reasons)
+        self.reasons, self.candidates = list(reasons), tuple(candidates)
+
+
+class Edit(Struct, frozen=True):
+    """A position in place of another, as the chain has it and as each seat learns of it.
+
+    Attributes:
+        world: the position that is reached.
+        patch: all that changes in the world; sealed.
+        moves: [item, from, to] for whatever leaves or enters a container; sealed.
+        sizes: the containers that are touched, with their size afterwards.
+        pub: what changes in the view that everybody has.
+        private: what else changes in the view of a seat, for the seats for which something does.
+    """
+
+    world: Any
+    patch: Changes
+    moves: list[list[str]]
+    sizes: dict[str, int]
+    pub: Changes
+    private: dict[str, Changes]
+
+    def fields(self, why: str) -> dict[str, JSON]:
+        """The public fields of the entry."""
+        return {"by": "referee", "why": why, "pub": self.pub, "sizes": self.sizes}
+
+    @property
+    def sealed(self) -> Sealed:
+        """What the entry seals, for nobody until the end."""
+        return [((), {"moves": self.moves, "patch": self.patch})]
+
+
+def plain(value: Any) -> JSON:
+    """A world or a view as plain JSON values, which may be changed."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def text_of(value: JSON) -> str:
+    """A plain value as JSON text, always the same."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"))
+
+
+# -- what a position must be ---------------------------------------------------------------------
+
+
+def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> Any:
+    """A position written down, perhaps not in full, as a world in which nothing is impossible.
+
+    Raises:
+        Impossible: if it is no world, or the rules find it impossible.
+    """
+    known = [field.encode_name for field in msgspec.structs.fields(game.world)]
+    if strange := sorted(set(raw) - set(known)):
+        values = {"game": game.name, "field": Verbatim(strange[0])}
+        raise Impossible([Words(N_("a world of {game} has no {field}"), values)], known)
+    try:
+        complete = game.complete or (lambda given, options: _world(game, given))
+        world = complete(raw, options)
+        problems = list(game.problems(world))
+    except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Impossible([str(error)]) from error
+    if problems:
+        raise Impossible(problems)
+    return world
+
+
+def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
+    return msgspec.json.decode(json.dumps(raw), type=game.world)
+
+
+# -- from one position to another ----------------------------------------------------------------
+
+
+def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
+    """What it takes to come from one world to another.
+
+    The world of the edit is made of the patch, as an audit makes it: even the order of its keys is the same.
+
+    Raises:
+        Impossible: if the other is of another campaign, or nothing changes.
+    """
+    old, new = plain(before), plain(after)
+    patch = changes(old, new)
+    if not patch:
+        raise Impossible([Words(N_("nothing would change"))])
+    if fixed := [name for name in _FIXED if old.get(name) != new.get(name)]:
+        raise Impossible([Words(N_("{field} stands on the card of the campaign"), {"field": fixed[0]})])
+    if before.cups.keys() != after.cups.keys():
+        raise Impossible([Words(N_("the containers are {cups}"), {"cups": sorted(before.cups)})])
+    if strange := [item for cup in after.cups.values() for item in cup if not _ITEM.fullmatch(item)]:
+        raise Impossible([Words(N_("{item} is no name of a thing"), {"item": Verbatim(strange[0])})])
+    after = applied(game, before, patch)
+    pub = changes(plain(game.view(before, None)), plain(game.view(after, None)))
+    private = {
+        seat: _beyond(pub, changes(*(plain(game.view(w, seat)) for w in (before, after)))) for seat in seats
+    }
+    moves = moved(before.cups, after.cups)
+    touched = {place for _, *places in moves for place in places} - {OUTSIDE}
+    sizes = {cup: len(after.cups[cup]) for cup in sorted(touched)}
+    return Edit(after, patch, moves, sizes, pub, {seat: more for seat, more in private.items() if more})
+
+
+def _beyond(pub: Changes, own: Changes) -> Changes:
+    return {path: change for path, change in own.items() if pub.get(path) != change}
+
+
+def changes(before: JSON, after: JSON) -> Changes:
+    """What differs between two plain values; lists are taken as a whole."""
+    found: Changes = {}
+    _compare(before, after, "", found)
+    return dict(sorted(found.items()))
+
+
+_NOTHING = object()
+
+
+def _compare(before: Any, after: Any, path: str, found: Changes) -> None:
+    if type(before) is type(after) and before == after:
+        return
+    both = before, after
+    if all(isinstance(side, dict) and all(map(_KEY.fullmatch, side)) for side in both):
+        for key in sorted(before.keys() | after.keys()):
+            inner = f"{path}.{key}" if path else key
+            _compare(before.get(key, _NOTHING), after.get(key, _NOTHING), inner, found)
+        return
+    found[path] = ["" if side is _NOTHING else text_of(side) for side in both]
+
+
+def moved(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> list[list[str]]:
+    """[item, from, to] for every thing that is in another container than before."""
+    sources: dict[str, list[str]] = {}
+    goals: dict[str, list[str]] = {}
+    for cup in sorted(before):
+        was, now = Counter(before[cup]), Counter(after[cup])
+        for item in (was - now).elements():
+            sources.setdefault(item, []).append(cup)
+        for item in (now - was).elements():
+            goals.setdefault(item, []).append(cup)
+    return [
+        [item, source, goal]
+        for item in sorted(sources.keys() | goals.keys())
+        for source, goal in zip_longest(sources.get(item, []), goals.get(item, []), fillvalue=OUTSIDE)
+    ]
+
+
+def applied(game: Game, before: Any, patch: Mapping[str, Sequence[str]]) -> Any:
+    """The world to which an edit led, from the one before it and what the entry seals.
+
+    Raises:
+        Impossible: if the patch is not one of that world, or leads to no sound one.
+    """
+    raw = plain(before)
+    try:
+        for path, (old, new) in patch.items():
+            *way, last = path.split(".")
+            at = raw
+            for key in way:
+                at = at[key]
+            if (text_of(at[last]) if last in at else "") != old:
+                raise Impossible([f"{path} was not {old}"])
+            if new:
+                at[last] = json.loads(new)
+            else:
+                del at[last]
+        world = _world(game, raw)
+    except (msgspec.MsgspecError, LookupError, TypeError, ValueError) as error:
+        raise Impossible([f"{type(error).__name__}: {error}"]) from error
+    if problems := list(game.problems(world)):
+        raise Impossible(problems)
+    return world

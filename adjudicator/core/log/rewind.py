@@ -1,0 +1,33 @@
+"""Going back: where a campaign stood behind an entry (architecture.md 1.3; fair_dice.md §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core.table import Position, Rest
+
+from .chain import JSON, Entry, effective
+
+RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
+"""The entries that a procedure writes and reads again; all others stand beside the game."""
+
+
+def is_run(body: Mapping[str, JSON]) -> bool:
+    """Whether a procedure has written an entry: the referee looks at hidden things beside the game."""
+    return body["t"] in RUN and not (body["t"] == "look" and body["seat"] == "referee")
+
+
+def position_at(entries: Sequence[Entry], rests: Sequence[Rest], to: int) -> Position:
+    """The position behind entry `to`, which still stands: the newest rest at or before it, and the tail.
+
+    `rests` are in the order in which they came.
+
+    Raises:
+        LookupError: if no rest so old was kept.
+    """
+    before = [rest for rest in rests if rest.n <= to]
+    if not before:
+        raise LookupError(f"no rest at or before entry {to}")
+    rest = before[-1]
+    tail = tuple(e for e in effective(entries) if rest.n < e.n <= to and is_run(e.body))
+    return Position(rest, tail)

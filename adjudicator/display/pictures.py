@@ -1,0 +1,36 @@
+"""All the pictures that a game can describe, under one name for whoever draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Reach
+from adjudicator.core.sealed import Event
+
+from .charts import BattleBoard, Course, Hand
+from .preview import Preview
+from .scene import Scene
+
+
+class Pictures(Struct, frozen=True):
+    """A game's pictures, each made from what one viewer may know (architecture.md 1.5).
+
+    `scene(view, language)` is the map; `with_story(scene, events, viewer)` adds what happened since the last
+    one. `preview(view, language, pieces, start, reaches, way)` is an order before it is given: who goes from
+    where, what can be reached, the places of the way that is chosen, none while it is not.
+    `hand(view, language)` is what a seat holds. `battle(view, language, events)` is the battle that goes on
+    or, at the end of it, that the events tell of; None where there is none. `course(views, language)` shows
+    figures over time, from the views of the past, the oldest first. `battles` are the kinds of events by
+    which a battle is worth a new board.
+    Events are redacted for the viewer on the way in, so that they need not be before.
+    """
+
+    scene: Callable[[Struct, str], Scene]
+    with_story: Callable[[Scene, Sequence[Event], str | None], Scene]
+    preview: Callable[[Struct, str, Sequence[str], str, Sequence[Reach], Sequence[str]], Preview]
+    hand: Callable[[Struct, str], Hand]
+    battle: Callable[[Struct, str, Sequence[Event]], BattleBoard | None]
+    course: Callable[[Sequence[Struct], str], Course]
+    battles: frozenset[str]

@@ -1,0 +1,42 @@
+"""The course of a game as plots over the same moments, from what one viewer knew at each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from adjudicator.core.words import N_, Label, Words, fill, words
+
+from .charts import Course, Plot, Series
+
+TITLE = N_("The course of the game")
+AT_LAST = N_("{what}: {figures}.")
+FIGURE = N_("{side} {n}")
+
+V = TypeVar("V")
+
+
+def plot(
+    title: str,
+    figure: Callable[[V, str], int | None],
+    views: Sequence[V],
+    sides: Iterable[str],
+    language: str,
+    label: Label,
+    mark: int | None = None,
+) -> Plot:
+    """One figure of some sides, over all views; `title` is a template, `mark` a line worth drawing."""
+    series = [Series(label(side, language), side, tuple(figure(v, side) for v in views)) for side in sides]
+    return Plot(fill(Words(title), language), tuple(series), mark)
+
+
+def course(game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]) -> Course:
+    """The plots on one page; in words, how they stand at the end."""
+    title = fill(Words(TITLE), language)
+    said = [f"{title} – {subtitle}"]
+    for one in plots:
+        ends = [(s.name, s.values[-1]) for s in one.series]
+        figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]
+        said.append(fill(words(AT_LAST, what=one.title, figures=figures), language))
+    alt = ("" if language == "ja" else " ").join(said)
+    return Course(game, language, title, subtitle, alt, tuple(moments), tuple(plots))

@@ -1,0 +1,1 @@
+"""Grids and paths: plain calculations on boards, for any game."""

@@ -1,0 +1,382 @@
+"""§6.1 §6.2 Group moves by land and of ships: from where, which way, which blocks, and what they meet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core import (
+    N_,
+    Bar,
+    Field,
+    Form,
+    OneOf,
+    Reach,
+    Route,
+    Step,
+    Subset,
+    Verdicts,
+    bar,
+    judged,
+    tell,
+    words,
+)
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.julius_caesar.board import (
+    ATTACK_LIMIT,
+    EDGES,
+    FIGURES,
+    MOVE_LIMIT,
+    NAVAL,
+    PLUTO_LIMIT,
+    edge_id,
+)
+from adjudicator.julius_caesar.world import (
+    Entered,
+    Place,
+    Side,
+    World,
+    backs,
+    blocks_at,
+    blocks_of,
+    enemy_of,
+    is_ship,
+    known_to,
+)
+
+from . import r04_board as r04
+
+LAND_EVENTS = ("mars", "mercury", "pluto")
+
+Most = tuple[int, str]
+"""How many blocks may go, and the paragraph that sets this limit."""
+
+
+def move_form(w: World, side: Side) -> Form:
+    """§6.1 From where, which way, and which blocks: "Genua-Roma: Caesar, LEG 13"."""
+    where = starts(w, side)
+    return Form(
+        rule="6.1",
+        prompt=words(N_("Move a group.")),
+        fields=(
+            Field("start", lambda done: _start_choice(where), ("-",)),
+            Field("way", lambda done: _way_choice(w, side, done["start"]), (":",)),
+            Field("blocks", lambda done: _blocks_choice(w, side, done["start"], done["way"])),
+        ),
+        ways=lambda block: list(_reach(w, side, block)),
+        sampler=lambda rng: _sample_move(w, side, where, rng),
+    )
+
+
+# -- from where --------------------------------------------------------------------------------
+
+
+def _start_choice(where: Verdicts) -> OneOf:
+    return OneOf(rule="6.1", prompt=words(N_("From where?")), options=lambda: where)
+
+
+def starts(w: World, side: Side) -> Verdicts:
+    """§6.1 Where the side has blocks that may still move; one movement point opens a place."""
+    places = sorted({w.at[b] for b in blocks_of(w, side)})
+    return judged(places, lambda place: _may_start(w, side, place))
+
+
+def no_start(w: World, side: Side) -> Bar | None:
+    """§6.1 Why the side can move nothing at all, first of a place that is paid for; None if it can."""
+    first = None
+    for place in sorted({w.at[b] for b in blocks_of(w, side)}, key=lambda p: (p not in w.activated, p)):
+        stop = _may_start(w, side, place)
+        if stop is None:
+            return None
+        first = first or stop
+    return first or bar("6.1", N_("you have no blocks to move"))
+
+
+def _may_start(w: World, side: Side, place: Place) -> Bar | None:
+    """§6.1 A point for each place from which blocks go, however many and wherever; ruling JC-M1."""
+    if place not in w.activated and w.points == 0:
+        return bar("6.1", N_("no movement point is left for another place"))
+    movers = unmoved(w, side, place)
+    if not movers:
+        return bar("6.1", N_("all your blocks in {place} have moved"), place=place)
+    stops = [event_bar(w, b) for b in movers]
+    fit = [b for b, stop in zip(movers, stops, strict=True) if stop is None]
+    if not fit:
+        return stops[0]
+    if place in w.attackers and free_to_leave(w, side, place) == 0:
+        return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=place)
+    if (stop := _ship_stays(w, side, place)) is not None:
+        return stop
+    if not _has_way_out(w, side, place, fit):
+        return bar("6.1", N_("no block in {place} has a way out"), place=place)
+    return None
+
+
+def _has_way_out(w: World, side: Side, place: Place, blocks: list[str]) -> bool:
+    """§6.2 Whether some way is open that one of the blocks may go."""
+    return any(
+        _may_step(w, side, place, (), to, r04.has_enemy(w, side, to)) is None
+        for to in (*EDGES[place], *NAVAL[place])
+        if any(fits(b, place, to) for b in blocks)
+    )
+
+
+def event_bar(w: World, block: str) -> Bar | None:
+    """§card/mars §card/mercury §card/pluto are for blocks on land, §card/neptune for ships."""
+    card = w.cards[w.acting]
+    if card in LAND_EVENTS and is_ship(block):
+        return bar(f"card/{card}", N_("{card} moves no ships"), card=card)
+    if card == "neptune" and not is_ship(block):
+        return bar("card/neptune", N_("{card} moves ships only"), card=card)
+    return None
+
+
+def fits(block: str, a: Place, b: Place) -> bool:
+    """§6.2 Ships go by sea, the others by land."""
+    return is_ship(block) == r04.is_naval(a, b)
+
+
+def unmoved(w: World, side: Side, place: Place) -> list[str]:
+    """§6.1 The side's blocks in a place that have not moved this turn."""
+    return [b for b in blocks_at(w, place, side) if b not in w.moved]
+
+
+def free_to_leave(w: World, side: Side, place: Place) -> int:
+    """§6.13 How many of the side's blocks are not pinned; ruling JC-M7.
+
+    As many of the blocks that stood there are pinned as the enemy's main attack has; the owner says which.
+    """
+    movers = len(unmoved(w, side, place))
+    if w.attackers.get(place) != enemy_of(side):
+        return movers
+    came = w.entered[place]
+    pinning = sum(e.side != side and e.origin == w.main[place] for e in came)
+    reserves = {e.block for e in came if e.side == side}
+    standing = [b for b in blocks_at(w, place, side) if b not in reserves]
+    return max(0, min(movers, len(standing) - pinning))
+
+
+# -- which way ---------------------------------------------------------------------------------
+
+
+def _way_choice(w: World, side: Side, start: Place) -> Route:
+    return Route(
+        rule="6.1",
+        prompt=words(N_("Which way?")),
+        start=start,
+        step=lambda way: Step(onward(w, side, start, way), _may_end(w, side, way)),
+        along=lambda way: Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1])),
+    )
+
+
+def _may_end(w: World, side: Side, way: tuple[Place, ...]) -> Bar | None:
+    """§6.1 As printed a block that has gone further than one place may not stop among friends.
+
+    Ruling JC-W1 takes that sentence for a slip and allows it; the option `no_stop_with_friends` keeps it.
+    """
+    if w.options["no_stop_with_friends"] == "on" and len(way) > 1 and r04.holder(w, way[-1]) == side:
+        return bar("6.1", N_("after two places a block may not stop among friends in {place}"), place=way[-1])
+    return None
+
+
+def onward(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[Place, Bar | None]:
+    """§6.1 §6.2 The next places of a way; ruling JC-M2.
+
+    §card/mercury Three places instead of two, or an attack at the end of two; ruling JC-B15.
+    """
+    here = way[-1] if way else start
+    held = r04.holders(w)
+    if way and held.get(here, side) != side:
+        return {}
+    longest = FIGURES.mercury_steps if w.cards[w.acting] == "mercury" else FIGURES.group_steps
+    if len(way) == longest:
+        return {}
+    nexts: Sequence[Place] = [*EDGES[here], *NAVAL[here]]
+    if way:
+        nexts = NAVAL[here] if r04.is_naval(start, way[0]) else list(EDGES[here])
+    attacks = {to: held.get(to, side) != side for to in sorted(nexts)}
+    return {to: _may_step(w, side, start, way, to, attack) for to, attack in attacks.items()}
+
+
+def _may_step(
+    w: World, side: Side, start: Place, way: tuple[Place, ...], to: Place, attack: bool
+) -> Bar | None:
+    here = way[-1] if way else start
+    if to in (start, *way):
+        return bar("6.1", N_("a group does not go back to where it was"))
+    if attack and (stop := _may_enter(w, side, way, to)) is not None:
+        return stop
+    if not way and to in enemy_origins(w, side, start):
+        return bar("6.13", N_("the enemy came into {place} this way"), place=start)
+    left = _room(w, attack, here, to)
+    if left is not None and left <= 0:
+        return bar("6.11", N_("no more blocks may pass from {a} to {b} this turn"), a=here, b=to)
+    return None
+
+
+def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar | None:
+    """§6.12 §6.14 Only from beside it do blocks attack a place or reinforce a battle; ruling JC-M8."""
+    furthest = FIGURES.mercury_attack_steps if w.cards[w.acting] == "mercury" else FIGURES.attack_steps
+    if len(way) < furthest:
+        return None
+    if w.attackers.get(to) == enemy_of(side):
+        return bar("6.14", N_("{place} is contested: reinforcements come from beside it"), place=to)
+    return bar("6.12", N_("{place} is the enemy's: only blocks from beside it may attack"), place=to)
+
+
+def enemy_origins(w: World, side: Side, place: Place) -> list[Place]:
+    """§6.13 From where the enemy came into a place this turn; ruling JC-W2: no way out for its defenders."""
+    return [e.origin for e in w.entered.get(place, []) if e.side != side]
+
+
+def capacity(w: World, side: Side, a: Place, b: Place) -> int | None:
+    """§6.11 How many blocks may still pass from a to b in this phase; None without limit."""
+    return _room(w, r04.has_enemy(w, side, b), a, b)
+
+
+def _room(w: World, attack: bool, a: Place, b: Place) -> int | None:
+    """§6.11 §4.31 §4.32 The limit of the way less those who have passed; ruling JC-M3, ruling JC-M4.
+
+    §card/pluto widens the ways into battle alone; ruling JC-W7. At sea there is no limit; ruling JC-M5.
+    """
+    limit: Mapping[Any, int] = MOVE_LIMIT
+    if attack:
+        limit = PLUTO_LIMIT if w.cards[w.acting] == "pluto" else ATTACK_LIMIT
+    return r04.room(limit, w.passed, a, b)
+
+
+def _ship_stays(w: World, side: Side, sea: Place) -> Bar | None:
+    """§6.3 One ship stays in every sea that blocks have crossed in this phase; ruling JC-M10."""
+    if sea in w.crossed and len(blocks_at(w, sea, side)) <= FIGURES.ships_staying:
+        return bar("6.3", N_("your last ship must stay in {sea}: blocks have crossed it"), sea=sea)
+    return None
+
+
+# -- which blocks ------------------------------------------------------------------------------
+
+
+def _blocks_choice(w: World, side: Side, start: Place, way: Sequence[Place]) -> Subset:
+    most, rule = _most(w, side, start, way)
+    return Subset(
+        rule=rule,
+        prompt=words(N_("Which blocks? At most {most}."), most=most),
+        options=lambda: {b: _may_go(w, b, start, way[0]) for b in unmoved(w, side, start)},
+        least=1,
+        most=most,
+    )
+
+
+def _most(w: World, side: Side, start: Place, way: Sequence[Place]) -> Most:
+    """The tightest of three limits: §6.11 of the ways, §6.13 of pinned blocks, §6.3 of ships that stay."""
+    limits: list[Most] = [
+        (left, "6.11")
+        for a, b in zip([start, *way], way, strict=False)
+        if (left := capacity(w, side, a, b)) is not None
+    ]
+    limits.append((free_to_leave(w, side, start), "6.13"))
+    if start in w.crossed:
+        limits.append((len(blocks_at(w, start, side)) - FIGURES.ships_staying, "6.3"))
+    return min(limits)
+
+
+def _may_go(w: World, block: str, start: Place, to: Place) -> Bar | None:
+    if (stop := event_bar(w, block)) is not None:
+        return stop
+    if not fits(block, start, to):
+        if is_ship(block):
+            return bar("6.2", N_("{block} goes by sea only"), block=block)
+        return bar("6.2", N_("{block} cannot go to sea but by transport"), block=block)
+    return None
+
+
+# -- carrying it out ---------------------------------------------------------------------------
+
+
+def move_group(w: World, side: Side, start: Place, way: list[Place], blocks: list[str]) -> None:
+    """§6.1 Carry out a group move; §6.12 the battle it brings; §6.14 or the reinforcement."""
+    if start not in w.activated:
+        w.activated.append(start)
+        w.points -= 1
+    for a, b in zip([start, *way], way, strict=False):
+        if not r04.is_naval(a, b):
+            w.passed[edge_id(a, b)] = w.passed.get(edge_id(a, b), 0) + len(blocks)
+    end, origin = way[-1], (start, *way)[-2]
+    kind = "move"
+    if r04.has_enemy(w, side, end):
+        kind = enter(w, side, end, origin, blocks)
+    for block in blocks:
+        w.at[block] = end
+    w.moved += blocks
+    tell(
+        "moved",
+        "6.1",
+        side=side,
+        how=kind,
+        way=[start, *way],
+        backs=backs(blocks),
+        sealed=known_to(side, blocks),
+    )
+
+
+def enter(w: World, side: Side, place: Place, origin: Place, blocks: list[str]) -> str:
+    """§6.12 §6.14 Blocks come among the enemy; gives whether they attack or reinforce.
+
+    §7.3 The first way in is the main attack until the attacker names another; ruling JC-M6.
+    """
+    came = w.entered.setdefault(place, [])
+    w.attackers.setdefault(place, side)
+    if w.attackers[place] == side:
+        w.main.setdefault(place, origin)
+    came += [Entered(block, side, origin) for block in blocks]
+    return "attack" if w.attackers[place] == side else "reinforce"
+
+
+# -- samples and reach -------------------------------------------------------------------------
+
+
+def _sample_move(w: World, side: Side, where: Verdicts, rng: Stream) -> JSON:
+    """A move at random that prefers battles, so that self-play meets the rules of them."""
+    start = next(p for p in rng.shuffled(where) if where[p] is None)
+    nexts = [to for to, stop in onward(w, side, start, ()).items() if stop is None]
+    blocks = [b for b in unmoved(w, side, start) if event_bar(w, b) is None]
+    mover = rng.choice([b for b in blocks if any(fits(b, start, to) for to in nexts)])
+    nexts = [to for to in nexts if fits(mover, start, to)]
+    way: tuple[Place, ...] = ()
+    while nexts and not (way and _may_end(w, side, way) is None and rng.below(2)):
+        way = (*way, rng.choice(nexts + 3 * [to for to in nexts if r04.has_enemy(w, side, to)]))
+        nexts = [to for to, stop in onward(w, side, start, way).items() if stop is None]
+    while _may_end(w, side, way) is not None:
+        way = way[:-1]
+    chosen = _blocks_choice(w, side, start, way).sample(rng)
+    return {"start": start, "way": list(way), "blocks": chosen}
+
+
+def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
+    """Where one block may go by a group move, for the map: to each place by a shortest way that is open."""
+    start = w.at.get(block)
+    if start is None or block not in blocks_of(w, side):
+        return
+    moved = bar("6.1", N_("{block} has moved"), block=block) if block in w.moved else None
+    stop = moved or event_bar(w, block) or _may_start(w, side, start)
+    cost = int(start not in w.activated)
+    found: dict[Place, Reach] = {}
+    ways: list[tuple[Place, ...]] = [()]
+    while ways:
+        way = ways.pop(0)
+        for to, closed in onward(w, side, start, way).items():
+            if not fits(block, (start, *way)[-1], to):
+                continue
+            longer = (*way, to)
+            if stop is None and closed is None:
+                ways.append(longer)
+            shut = stop or closed or _may_end(w, side, longer)
+            if to not in found or (shut is None and found[to].bar is not None):
+                found[to] = Reach(to, longer, cost, _how(w, side, to), shut)
+    yield from found.values()
+
+
+def _how(w: World, side: Side, to: Place) -> str:
+    if not r04.has_enemy(w, side, to):
+        return "move"
+    return "reinforce" if w.attackers.get(to) == enemy_of(side) else "attack"

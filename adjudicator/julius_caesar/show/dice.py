@@ -1,0 +1,27 @@
+"""Public dice as people read them: who fires, what hits, how many hits (§7.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core import N_, Event, Throw, words
+from adjudicator.core.log.chain import JSON
+from adjudicator.julius_caesar.board import BLOCKS
+
+FIRES = N_("{block} fires")
+HITS_AT = N_("a hit is {firepower} or less")
+HITS = N_("hits: {n}")
+
+
+def throw(
+    rule: str, label: str, got: Sequence[JSON], before: Sequence[Event], behind: Sequence[Event]
+) -> Throw:
+    """The only public dice of the game are those of the blocks in battle: the label names the block."""
+    firepower = BLOCKS[label].firepower
+    shot = next((e.values for e in behind if e.kind == "fired" and e.values["block"] == label), None)
+    return Throw(
+        who=shot["side"] if shot else "",
+        why=words(FIRES, block=label),
+        row=words(HITS_AT, firepower=firepower),
+        result=words(HITS, n=sum(isinstance(die, int) and die <= firepower for die in got)),
+    )

@@ -1,0 +1,162 @@
+"""The pictures beside the map: an order before it is given, a hand of cards, the course of the war."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from adjudicator.core import N_, Reach, Words, fill, words
+from adjudicator.display.charts import Card, Course, Hand, Row
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview, Spot, previewed
+from adjudicator.display.scene import Arrow
+from adjudicator.display.score_chart import course as drawn
+from adjudicator.display.score_chart import plot
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
+from adjudicator.julius_caesar.world import SIDES
+
+from .battle_board import battle
+from .names import LEXICON
+from .scene import moment, scene
+from .story import with_story
+from .view import View
+
+GAME = "julius_caesar"
+
+# -- an order ----------------------------------------------------------------------------------
+
+HOW = {"attack": "attack", "by_sea": "sea"}
+
+
+def preview(
+    seen: Struct,
+    language: str,
+    blocks: Sequence[str],
+    start: str,
+    reaches: Sequence[Reach],
+    way: Sequence[str],
+) -> Preview:
+    """Where some blocks may go, with the cost in movement points, and the way that is chosen."""
+    assert isinstance(seen, View)
+    ways = {one.to: one for one in reaches if one.bar is None}
+    chosen = ways.get(way[-1]) if way else None
+    kind = HOW.get(chosen.how, "move") if chosen is not None else "move"
+    arrow = Arrow(kind, seen.seat or seen.acting, (start, *way), len(blocks))
+    spots = [Spot(one.to, str(one.cost)) for one in ways.values()]
+    return previewed(blocks, arrow, spots, language, LEXICON.label)
+
+
+# -- a hand ------------------------------------------------------------------------------------
+
+CARDS_OF = N_("The cards of {side}")
+NOBODYS = N_("The cards on the table")
+IN_HAND = N_("in hand")
+LAID_ASIDE = N_("laid aside")
+PLAYED = N_("{side} has played")
+HELD = N_("{side} holds {n} cards")
+EVENT = N_("event")
+MOVES_AND_LEVIES = N_("{movement} movement, {levy} levies")
+ROW = N_("{row}: {cards}.")
+
+
+def hand(seen: Struct, language: str) -> Hand:
+    """The viewer's cards, those laid aside and played, and the backs of whoever else holds some (§2.1)."""
+    assert isinstance(seen, View)
+    rows = tuple(_rows(seen, language))
+    title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
+    said = [fill(title, language, LEXICON.label) + ("。" if language == "ja" else ".")]
+    for row in rows:
+        listed = [card.name if card.line == "" else f"{card.name} ({card.line})" for card in row.cards]
+        if listed:
+            said.append(fill(words(ROW, row=row.title, cards=listed), language))
+        elif row.backs:
+            said.append(row.title + ("。" if language == "ja" else "."))
+    return Hand(
+        game=GAME,
+        language=language,
+        title=fill(title, language, LEXICON.label),
+        subtitle=fill(moment(seen), language, LEXICON.label),
+        alt=("" if language == "ja" else " ").join(said),
+        rows=rows,
+    )
+
+
+def _rows(seen: View, language: str) -> Iterator[Row]:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    if seen.seat:
+        yield Row(said(Words(IN_HAND)), seen.seat, tuple(card_of(c, seen.seat, language) for c in seen.hand))
+    for side in SIDES:
+        if side != seen.seat:
+            title = said(words(HELD, side=side, n=seen.hands[side]))
+            yield Row(title, side, (), seen.hands[side])
+    for side in SIDES:
+        if side in seen.played:
+            title = said(words(PLAYED, side=side))
+            yield Row(title, side, (card_of(seen.played[side], side, language),))
+    if seen.seat and seen.discard:
+        cards = tuple(card_of(c, seen.seat, language, dimmed=True) for c in seen.discard)
+        yield Row(said(Words(LAID_ASIDE)), seen.seat, cards)
+
+
+def card_of(card: str, side: str, language: str, *, dimmed: bool = False) -> Card:
+    """A card's face, drawn by us: an event's own sign, else its two numbers (§2.1)."""
+    printed = CARDS[card]
+    if printed.event:
+        return Card(side, card, LEXICON.label(card, language), fill(Words(EVENT), language), dimmed=dimmed)
+    numbers = words(MOVES_AND_LEVIES, movement=printed.movement, levy=printed.levy)
+    figures = (("sandal", str(printed.movement)), ("vexillum", str(printed.levy)))
+    name = LEXICON.label(card, language)
+    return Card(side, "command", name, fill(numbers, language), figures, dimmed=dimmed)
+
+
+# -- the course of the war ---------------------------------------------------------------------
+
+POINTS = N_("Points")
+ON_THE_MAP = N_("Blocks on the map")
+STRENGTH = N_("Your strength on the map")
+YEAR = N_("year {year}")
+
+
+def course(views: Sequence[Struct], language: str) -> Course:
+    """Points and blocks of both sides, and the strength of the viewer's own, over some views of one viewer.
+
+    Raises:
+        IndexError: no views.
+    """
+    seen = [one for one in views if isinstance(one, View)]
+    last, label = seen[-1], LEXICON.label
+    plots = [
+        plot(POINTS, lambda v, s: v.score[s], seen, SIDES, language, label, FIGURES.victory_points),
+        plot(ON_THE_MAP, _blocks, seen, SIDES, language, label),
+    ]
+    if last.seat:
+        plots.append(plot(STRENGTH, _strength, seen, (last.seat,), language, label))
+    years = [v.year for v in seen]
+    moments = [
+        fill(words(YEAR, year=year), language) if year != before else ""
+        for before, year in zip([0, *years], years, strict=False)
+    ]
+    return drawn(GAME, language, fill(moment(last), language, label), moments, plots)
+
+
+def _blocks(v: View, side: str) -> int:
+    return sum(sum(place.backs[side].values()) for place in v.places.values())
+
+
+def _strength(v: View, side: str) -> int:
+    mine = [b for place in v.places.values() for b in place.blocks if b.side == side]
+    return sum(BLOCKS[b.id].strengths[b.steps - 1] for b in mine)
+
+
+PICTURES = Pictures(
+    scene=scene,
+    with_story=with_story,
+    preview=preview,
+    hand=hand,
+    battle=battle,
+    course=course,
+    battles=frozenset({"fired", "battle_ends"}),
+)

@@ -1,0 +1,191 @@
+"""A view as a picture: stacks, marks and panels, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import Struct, structs
+
+from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.words import spoken
+from adjudicator.display.scene import Counter, Mark, Note, Panel, Scene, Stack
+from adjudicator.julius_caesar.board import BLOCKS
+from adjudicator.julius_caesar.world import SIDES, Side
+
+from .names import LEXICON
+from .narration import backs_said, code_of
+from .view import BlockSeen, PlaceSeen, View
+
+PHASES = {
+    "deployment": N_("free deployment"),
+    "deal": N_("the deal"),
+    "discard": N_("the discard"),
+    "cards": N_("the cards"),
+    "event": N_("event of {acting}"),
+    "movement": N_("movement of {acting}"),
+    "main_attack": N_("main attacks of {acting}"),
+    "surprise": N_("surprise attack of {acting}"),
+    "levy": N_("levy of {acting}"),
+    "choose_battle": N_("battles"),
+    "battle": N_("battle of {place}, round {round}"),
+    "regroup": N_("regroup after the battle of {place}"),
+    "turn_end": N_("end of the turn"),
+    "winter": N_("winter"),
+    "ships_home": N_("winter: the ships go home"),
+    "quarters": N_("winter: limits of cities"),
+    "new_year": N_("winter: a new year"),
+    "over": N_("the game is over, and nobody has won"),
+}
+
+LEGEND = {
+    "value": N_("city with its points (§4.2)"),
+    "port": N_("port"),
+    "inland": N_("inland city"),
+    "navis": N_("ships are built here"),
+    "cavalry": N_("cavalry is raised here"),
+    "elephant": N_("the elephant is raised here"),
+    "major": N_("major road: 4 blocks (§6.11)"),
+    "minor": N_("minor road: 2 blocks"),
+    "strait": N_("strait: 2 blocks, 1 to attack"),
+    "sea_border": N_("border of two seas"),
+    "back:caesar": N_("a block of Caesar"),
+    "back:pompey": N_("a block of Pompey"),
+    "back:egypt": N_("Cleopatra"),
+    "flag:moved": N_("has moved this turn"),
+    "flag:reserve": N_("in reserve"),
+}
+
+COLOURS = {"tan": "caesar", "green": "pompey", "blue": "egypt"}
+
+
+def scene(view: Struct, language: str) -> Scene:
+    """The picture of what one viewer may know."""
+    assert isinstance(view, View)
+    return Scene(
+        game="julius_caesar",
+        language=language,
+        title=fill(Words(N_("Julius Caesar")), language),
+        subtitle=fill(moment(view), language, LEXICON.label),
+        footer=fill(
+            Words(N_("Map and positions drawn from public geography; not the printed board.")), language
+        ),
+        alt=alt_text(view, language),
+        stacks=tuple(Stack(place, tuple(_counters(view, seen))) for place, seen in view.places.items()),
+        marks=tuple(_marks(view)),
+        panels=tuple(_panels(view, language)),
+        legend=tuple(Note(sign, fill(Words(text), language)) for sign, text in LEGEND.items()),
+    )
+
+
+def alt_text(view: View, language: str) -> str:
+    """The situation in words, for whoever does not see the picture."""
+    said = [moment(view), *(_position(view, side) for side in SIDES)]
+    contested = {place: seen for place, seen in view.places.items() if seen.holder == "contested"}
+    if contested:
+        places = [
+            words(HERE_BOTH, place=place, **{side: sum(seen.backs[side].values()) for side in SIDES})
+            for place, seen in contested.items()
+        ]
+        said.append(words(N_("Contested: {places}."), places=places))
+    gap = "" if language == "ja" else " "
+    return gap.join(fill(text, language, LEXICON.label) for text in said)
+
+
+HERE = N_("{place} {n}")
+HERE_BOTH = N_("{place} (Caesar {caesar}, Pompey {pompey})")
+
+
+def _position(view: View, side: Side) -> Words:
+    """A side's points and blocks, and how many stand in each place that it holds."""
+    count = {place: sum(seen.backs[side].values()) for place, seen in view.places.items()}
+    held = [place for place, seen in view.places.items() if seen.holder == side]
+    return words(
+        N_("{side}, {points} points, {blocks}: {places}."),
+        side=side,
+        points=view.score[side],
+        blocks=backs_said({"": sum(count.values())}),
+        places=[words(HERE, place=place, n=count[place]) for place in held] or Words(NOWHERE),
+    )
+
+
+NOWHERE = N_("nowhere alone")
+
+
+def moment(view: View) -> Words:
+    """When it is, and what is going on: at the end, who has won."""
+    winner = view.result.get("winner", "")
+    now = words(
+        N_("{winner} has won") if winner else PHASES[view.phase],
+        acting=view.acting,
+        place=view.battle.place if view.battle else "",
+        round=view.battle.round if view.battle else 0,
+        winner=winner,
+    )
+    return words(N_("Year {year}, turn {turn}: {now}."), year=view.year, turn=view.turn, now=now)
+
+
+def _counters(view: View, seen: PlaceSeen) -> Iterator[Counter]:
+    """Faces that the viewer knows, then the backs of the others, Caesar's before Pompey's."""
+    for side in SIDES:
+        known = [b for b in seen.blocks if b.side == side]
+        yield from (_face(b) for b in known)
+        for colour, n in seen.backs[side].items():
+            hidden = n - sum(BLOCKS[b.id].colour == colour for b in known)
+            lying = seen.moved[side].get(colour, 0) - sum(
+                bool(b.moved) for b in known if BLOCKS[b.id].colour == colour
+            )
+            for i in range(hidden):
+                yield Counter(COLOURS[colour], flags=_flags(side, colour, moved=i < lying))
+
+
+def _face(b: BlockSeen) -> Counter:
+    flags = _flags(b.side, BLOCKS[b.id].colour, moved=bool(b.moved), reserve=bool(b.reserve))
+    return structs.replace(face_of(b.id, b.steps), flags=flags)
+
+
+def face_of(block: str, steps: int) -> Counter:
+    """A block's face with so many steps left, none for one that is gone."""
+    printed = BLOCKS[block]
+    return Counter(
+        colour=COLOURS[printed.colour],
+        symbol=printed.kind,
+        label=printed.short,
+        code=code_of(block),
+        steps=printed.strengths[steps - 1] if steps else 0,
+        full=printed.strengths[-1],
+    )
+
+
+def _flags(side: Side, colour: str, *, moved: bool, reserve: bool = False) -> tuple[str, ...]:
+    """Words that change how a counter is drawn; "serves:pompey" on a block of another colour."""
+    flags = (["moved"] if moved else []) + (["reserve"] if reserve else [])
+    if COLOURS[colour] != side:
+        flags.append(f"serves:{side}")
+    return tuple(flags)
+
+
+def _marks(view: View) -> Iterator[Mark]:
+    for place, seen in view.places.items():
+        if seen.holder == "contested":
+            yield Mark(place, "battle")
+        else:
+            yield Mark(place, f"holder:{seen.holder}")
+
+
+def _panels(view: View, language: str) -> Iterator[Panel]:
+    def said(text: Words) -> str:
+        return fill(text, language, LEXICON.label)
+
+    def listed(ids: tuple[str, ...]) -> str:
+        return spoken(list(ids), language, LEXICON.label) or "–"
+
+    name = {side: LEXICON.label(side, language) for side in SIDES}
+    yield Panel(said(Words(N_("Points"))), tuple((name[s], str(view.score[s])) for s in SIDES))
+    if view.played:
+        cards = ((name[s], LEXICON.label(view.played[s], language)) for s in SIDES if s in view.played)
+        yield Panel(said(Words(N_("Cards"))), tuple(cards))
+    if any(view.trophies[s] for s in SIDES):
+        yield Panel(said(Words(N_("Trophies"))), tuple((name[s], listed(view.trophies[s])) for s in SIDES))
+    if any(view.eliminated[s] for s in SIDES):
+        rows = tuple((name[s], listed(view.eliminated[s])) for s in SIDES)
+        yield Panel(said(Words(N_("Eliminated this year"))), rows)

@@ -1,0 +1,63 @@
+"""What has happened since the last picture, as one viewer may know it: journeys, battles, the fallen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from adjudicator.core import Event, redact
+from adjudicator.display.scene import Arrow, Counter, Scene
+from adjudicator.display.story import Journey, Story, told
+
+from .names import LEXICON
+from .scene import COLOURS, face_of
+
+HOW = {"move": "move", "reinforce": "move", "attack": "attack", "sea": "sea"}
+
+
+def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
+    """The scene with what the viewer may know of the events."""
+    return told(scene, story(events, viewer, scene.language), LEXICON.label)
+
+
+def story(events: Iterable[Event], viewer: str | None, language: str) -> Story:
+    """The journeys, battles and losses in some events, for one viewer (None: the public)."""
+    found = Story()
+    for event in events:
+        known = redact(event, viewer)
+        if known is not None:
+            _take(found, known.kind, known.values, language)
+    return found
+
+
+def _take(found: Story, kind: str, v: Mapping[str, Any], language: str) -> None:
+    match kind:
+        case "moved":
+            found.journeys.append(_journey(HOW[v["how"]], v, tuple(v["way"])))
+        case "retreated":
+            found.journeys.append(_journey("retreat", v, (v["place"], v["to"])))
+        case "regrouped":
+            found.journeys.append(_journey("regroup", v, (v["place"], v["to"])))
+        case "docked":
+            found.journeys.append(_journey("sea", v, (v["origin"], v["to"])))
+        case "cleopatra_home":
+            found.journeys.append(Journey(Arrow("regroup", v["side"], (v["origin"], v["to"]), 1)))
+        case "battle_begins":
+            found.fought.append(v["place"])
+        case "eliminated" | "leader_lost":
+            found.fallen.append((v["place"], face_of(v["block"], 0), LEXICON.label(v["block"], language)))
+        case "disbanded":
+            found.fallen += [(v["place"], counter, name) for counter, name in _gone(v, language)]
+
+
+def _journey(kind: str, v: Mapping[str, Any], path: tuple[str, ...]) -> Journey:
+    return Journey(Arrow(kind, v["side"], path, sum(v["backs"].values())))
+
+
+def _gone(v: Mapping[str, Any], language: str) -> Iterator[tuple[Counter, str]]:
+    """Blocks that were disbanded: their faces for whom they belong to, their backs for the others."""
+    if "blocks" in v:
+        yield from ((face_of(b, 0), LEXICON.label(b, language)) for b in v["blocks"])
+        return
+    for colour, n in v["backs"].items():
+        yield from ((Counter(COLOURS[colour]), LEXICON.label(colour, language)) for _ in range(n))

@@ -1,1 +1,0 @@
-"""Plain libraries of boards, shared by the games and the renderer."""

@@ -1,0 +1,32 @@
+"""Which code and which data judge: what cards and `rules` entries say of it (fair_dice.md §5, §8)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from adjudicator.core.log.founding import Umpire
+
+VERSION = "0.1.0"
+
+_ROOT = Path(__file__).resolve().parent.parent
+
+
+@cache
+def umpire(game: str, root: Path = _ROOT) -> Umpire:
+    """The umpire of a game: the release, and hashes of the code and of the data that it judges by."""
+    parts = [root / "adjudicator" / part for part in ("core", "display", "geometry", game)]
+    code = [path for part in parts for path in part.rglob("*.py")]
+    data = [path for path in (root / "data" / game).rglob("*") if path.is_file()]
+    return Umpire(VERSION, _digest(root, code), _digest(root, data))
+
+
+def _digest(root: Path, files: Iterable[Path]) -> str:
+    """A hash of names and contents; line ends count as one kind, however they were checked out."""
+    whole = hashlib.sha256()
+    for file in sorted(files):
+        content = file.read_bytes().replace(b"\r\n", b"\n")
+        whole.update(f"{file.relative_to(root).as_posix()} {len(content)}\n".encode() + content)
+    return whole.hexdigest()
