@@ -47,7 +47,7 @@ gallery: .venv/dev
 	$(PY) -m tools.gallery
 
 bench: .venv/dev
-	$(PY) -m tests.bench
+	$(PY) -m tools.bench
 
 check:
 	.ci/run

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import os
+import warnings
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+with warnings.catch_warnings():  # all that its import warns of is Python's own `audioop`
+    warnings.filterwarnings("ignore", "'audioop' is deprecated", DeprecationWarning)
+    import discord  # noqa: F401
 
 settings.register_profile(
     "ci", derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]

@@ -10,8 +10,7 @@ import pytest
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from desk import closing
-
-from .desks import Bench, bench
+from tests.harness.desk import DeskHarness, desk_harness
 
 
 @pytest.fixture(autouse=True)
@@ -21,6 +20,6 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> Iterator[Bench]:
-    with bench(tmp_path / "desk.sqlite") as found:
+def b(tmp_path: Path) -> Iterator[DeskHarness]:
+    with desk_harness(tmp_path / "desk.sqlite") as found:
         yield found

@@ -33,9 +33,9 @@ from desk.settings import Settings
 from desk.sitting import Sitting
 from tests.belisarius.selfplay import bold, settler
 from tests.belisarius.two_worlds import other_world
+from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.keyboard import Script, table, typed
 
-from .desks import Bench, bench, by
-from .tables import Script, table, typed
 from .test_secrecy import known_to
 
 SEATS = ("barbarian", "empire")
@@ -43,7 +43,7 @@ ASK = {"default": "ask"}
 SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for order in ("suggest", "done")]
 
 
-def placed(b: Bench, seed: bytes, modes: dict[str, str] | None = None, **options: str) -> int:
+def placed(b: DeskHarness, seed: bytes, modes: dict[str, str] | None = None, **options: str) -> int:
     """A campaign of the first scenario with all units placed as is suggested; the barbarian begins."""
     campaign = b.found("belisarius", "advance", seed=seed, modes=modes or {}, options=options)
     for seat, order in SET_UP:
@@ -51,7 +51,7 @@ def placed(b: Bench, seed: bytes, modes: dict[str, str] | None = None, **options
     return campaign
 
 
-def give(b: Bench, campaign: int, **hands: list[str]) -> None:
+def give(b: DeskHarness, campaign: int, **hands: list[str]) -> None:
     """Other hands at a rest: the markers come out of the pool, and what was held goes there."""
 
     def change(w: World) -> None:
@@ -64,7 +64,7 @@ def give(b: Bench, campaign: int, **hands: list[str]) -> None:
     alter(b, campaign, change)
 
 
-def alter(b: Bench, campaign: int, change: Callable[[World], None]) -> None:
+def alter(b: DeskHarness, campaign: int, change: Callable[[World], None]) -> None:
     s = Sitting(b.office, b.office.campaign(campaign), Message("", ""))
     assert s.table.at_rest
     rest, w = s.table.position.rest, s.table.world
@@ -74,20 +74,20 @@ def alter(b: Bench, campaign: int, change: Callable[[World], None]) -> None:
         b.office.archive.add_rests(campaign, [other], [rest.n])
 
 
-def order(b: Bench, campaign: int, seat: str, *texts: str) -> None:
+def order(b: DeskHarness, campaign: int, seat: str, *texts: str) -> None:
     for text in texts:
         b.desk.order(by(seat), campaign, seat, text)
 
 
-def told(b: Bench, campaign: int, viewer: str | None = None) -> list[str]:
+def told(b: DeskHarness, campaign: int, viewer: str | None = None) -> list[str]:
     return [event.kind for _, event in b.desk.journal(campaign, viewer)]
 
 
-def asked(b: Bench, campaign: int) -> list[tuple[str, str]]:
+def asked(b: DeskHarness, campaign: int) -> list[tuple[str, str]]:
     return [(a.seat, a.rule) for a in b.desk.asked(campaign)]
 
 
-def answers(b: Bench, campaign: int, after: int) -> list[tuple[str, str, int]]:
+def answers(b: DeskHarness, campaign: int, after: int) -> list[tuple[str, str, int]]:
     """Seat, paragraph and (1) whether a standing order gave it, of every answer behind an entry."""
     entries = b.office.archive.entries(campaign, after)
     return [(e.body["seat"], e.body["rule"], e.parts[0].part["standing"]) for e in entries if e.t == "answer"]
@@ -97,7 +97,7 @@ def answers(b: Bench, campaign: int, after: int) -> list[tuple[str, str, int]]:
 
 
 @pytest.mark.parametrize("scenario", list(SCENARIOS))
-def test_every_scenario_is_founded_with_options_by_name(b: Bench, scenario: str) -> None:
+def test_every_scenario_is_founded_with_options_by_name(b: DeskHarness, scenario: str) -> None:
     options = {option.name: "on" for option in OPTIONAL_RULES} | {"one_operation": "single"}
     campaign = b.found("belisarius", scenario, seed=b"founded", options=options)
     view = b.desk.view(campaign, None)
@@ -112,7 +112,7 @@ def test_every_scenario_is_founded_with_options_by_name(b: Bench, scenario: str)
 # -- standing orders ---------------------------------------------------------------------------------
 
 
-def test_pope_is_left_for_a_die(b: Bench) -> None:
+def test_pope_is_left_for_a_die(b: DeskHarness) -> None:
     """§card/pope "on die when subject = heavy_tax": within the command that rolls, and once."""
     campaign = placed(b, b"pope")
     give(b, campaign, empire=["pope", "pope"], barbarian=[])
@@ -130,7 +130,7 @@ def test_pope_is_left_for_a_die(b: Bench) -> None:
     assert view.hand == ("pope",)
 
 
-def test_treachery_is_left_for_a_marker(b: Bench) -> None:
+def test_treachery_is_left_for_a_marker(b: DeskHarness) -> None:
     """§card/treachery "on marker when subject = currency_reform"; for any other marker it is kept."""
     campaign = placed(b, b"treachery")
     give(b, campaign, empire=["treachery"], barbarian=["currency_reform", "leader"])
@@ -142,7 +142,7 @@ def test_treachery_is_left_for_a_marker(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("left", [["on 17.5 do stand"], ["on 17.5 when place = 3547 do stand times 1"], []])
-def test_a_defender_stands_by_a_standing_order(b: Bench, left: list[str]) -> None:
+def test_a_defender_stands_by_a_standing_order(b: DeskHarness, left: list[str]) -> None:
     """§17.5: without one he is asked."""
     campaign = placed(b, b"stand")
     give(b, campaign, empire=[], barbarian=[])
@@ -158,7 +158,7 @@ def test_a_defender_stands_by_a_standing_order(b: Bench, left: list[str]) -> Non
     assert (("empire", "17.5", 1) in answers(b, campaign, n - 1)) == bool(left)
 
 
-def test_whether_one_was_left_shows_nobody(b: Bench) -> None:
+def test_whether_one_was_left_shows_nobody(b: DeskHarness) -> None:
     """architecture.md 1.7 In a window that is asked an order plays when it closes, like silence."""
     campaign = placed(b, b"silent", ASK)
     give(b, campaign, empire=["pope"], barbarian=["agent"])
@@ -175,7 +175,7 @@ def test_whether_one_was_left_shows_nobody(b: Bench) -> None:
 # -- batches and taking back -------------------------------------------------------------------------
 
 
-def test_a_batch_goes_on_behind_a_window(b: Bench) -> None:
+def test_a_batch_goes_on_behind_a_window(b: DeskHarness) -> None:
     campaign = placed(b, b"batch", ASK)
     give(b, campaign, empire=["agent"], barbarian=["agent"])
     order(b, campaign, "barbarian", "done")
@@ -190,7 +190,7 @@ def test_a_batch_goes_on_behind_a_window(b: Bench) -> None:
     assert "persia" in view.taxed
 
 
-def test_a_batch_with_a_slip_is_refused_as_a_whole(b: Bench) -> None:
+def test_a_batch_with_a_slip_is_refused_as_a_whole(b: DeskHarness) -> None:
     campaign = placed(b, b"slip")
     give(b, campaign, empire=[], barbarian=["agent"])
     order(b, campaign, "barbarian", "done")
@@ -200,7 +200,7 @@ def test_a_batch_with_a_slip_is_refused_as_a_whole(b: Bench) -> None:
     assert b.desk.log(campaign) == before
 
 
-def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: Bench) -> None:
+def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: DeskHarness) -> None:
     campaign = placed(b, b"undo", ASK)
     give(b, campaign, empire=["pope"], barbarian=["agent"])
     order(b, campaign, "barbarian", "done", "tax persia")
@@ -226,7 +226,7 @@ def test_an_order_is_taken_back_alone_and_beyond_a_window_by_consent(b: Bench) -
 # -- chits -----------------------------------------------------------------------------------------
 
 
-def test_chits_go_to_their_owner_alone(b: Bench) -> None:
+def test_chits_go_to_their_owner_alone(b: DeskHarness) -> None:
     """§22.0 What was drawn is in the posts to the seat that drew it, and in nobody else's."""
     campaign = placed(b, b"chits")
     posts = [msgspec.to_builtins(post) for post in b.desk.waiting(10_000)]
@@ -245,7 +245,7 @@ STEPS, EVERY = 160, 20
 
 @pytest.mark.parametrize("modes", [ASK, {}])
 def test_the_desk_tells_a_seat_the_same_in_two_worlds(
-    b: Bench, tmp_path: Path, modes: dict[str, str]
+    b: DeskHarness, tmp_path: Path, modes: dict[str, str]
 ) -> None:
     """§22.0 §22.1 Posts, questions, journal, log, places to go back to, asides, scenes and their words."""
     options = {option.name: "on" for option in OPTIONAL_RULES}
@@ -264,7 +264,7 @@ def test_the_desk_tells_a_seat_the_same_in_two_worlds(
     assert differ > 12, "whom it should, the other world shows as another"
 
 
-def played(b: Bench, campaign: int, step: int) -> bool:
+def played(b: DeskHarness, campaign: int, step: int) -> bool:
     """An answer by whoever is asked first."""
     now = b.desk.asked(campaign)
     if not now:
@@ -278,20 +278,23 @@ def played(b: Bench, campaign: int, step: int) -> bool:
 
 @contextmanager
 def two_worlds(
-    b: Bench, campaign: int, viewer: str | None, folder: Path, seed: int
-) -> Iterator[tuple[Bench, Bench]]:
+    b: DeskHarness, campaign: int, viewer: str | None, folder: Path, seed: int
+) -> Iterator[tuple[DeskHarness, DeskHarness]]:
     """Two copies of a desk; in the second all is exchanged at the last rest that the viewer cannot know."""
     s = Sitting(b.office, b.office.campaign(campaign), Message("", ""))
     world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
     paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
-    with bench(paths[0], {"belisarius": GAME}) as here, bench(paths[1], {"belisarius": GAME}) as there:
+    with (
+        desk_harness(paths[0], {"belisarius": GAME}) as here,
+        desk_harness(paths[1], {"belisarius": GAME}) as there,
+    ):
         with there.store.transaction():
             other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
             there.office.archive.add_rests(campaign, [other], [])
         yield here, there
 
 
-def all_known(b: Bench, campaign: int, viewer: str | None) -> list[Any]:
+def all_known(b: DeskHarness, campaign: int, viewer: str | None) -> list[Any]:
     scenes = [msgspec.to_builtins(b.desk.scene(campaign, viewer, language)) for language in LANGUAGES]
     return [known_to(b, campaign, viewer), scenes]
 
@@ -299,7 +302,7 @@ def all_known(b: Bench, campaign: int, viewer: str | None) -> list[Any]:
 # -- people come and go, and a log that anybody can check --------------------------------------------
 
 
-def test_a_replacement_sees_what_his_seat_may_know(b: Bench) -> None:
+def test_a_replacement_sees_what_his_seat_may_know(b: DeskHarness) -> None:
     campaign = placed(b, b"replaced")
     hand = b.desk.view(campaign, "empire")
     b.desk.leave(by("empire"), campaign, "empire")
@@ -312,7 +315,7 @@ def test_a_replacement_sees_what_his_seat_may_know(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("modes", [ASK, {}])
-def test_a_finished_campaign_is_verified_and_audited(b: Bench, modes: dict[str, str]) -> None:
+def test_a_finished_campaign_is_verified_and_audited(b: DeskHarness, modes: dict[str, str]) -> None:
     """With standing orders, an undo by consent and one by the referee that keeps the dice."""
     campaign = placed(b, b"finished", modes, negotiation="on", reaction="on", disbanding="on")
     b.desk.set_standing(by("empire"), campaign, "empire", ["on 17.5 do stand", "on die do play pope"])
@@ -442,7 +445,7 @@ def test_reactions_are_asked_at_the_table_if_wanted(tmp_path: Path, no_maps: Non
         assert at.desk.asked(at.id)[0].rule in ("10.1", "11.2")
 
 
-def test_settling_by_hand_goes_on(b: Bench) -> None:
+def test_settling_by_hand_goes_on(b: DeskHarness) -> None:
     """§34.0 A random player of the set-up comes to its end through the desk."""
     campaign = b.found("belisarius", "gothic_war", seed=b"by hand")
     for step in range(400):

@@ -21,8 +21,7 @@ from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import SealedSource
 from adjudicator.core.log.verify import verify
 from tests.core.chainmaker import Doc
-
-from .desks import Bench, bench, by
+from tests.harness.desk import DeskHarness, by, desk_harness
 
 Tamper = Callable[[Doc], None]
 MENDED, SLIP = "a rule was mended", "a slip"
@@ -50,11 +49,11 @@ class Exports(Struct, frozen=True):
         return seed, [{**roll, "got": got} for roll, got in zip(rolls, shown, strict=True)]
 
 
-def batches(b: Bench, campaign: int) -> list[int]:
+def batches(b: DeskHarness, campaign: int) -> list[int]:
     return [entry["n"] for entry in b.desk.log(campaign) if entry["t"] == "batch"]
 
 
-def play_on(b: Bench, campaign: int, more: int) -> None:
+def play_on(b: DeskHarness, campaign: int, more: int) -> None:
     """Play at random until there are so many batches more."""
     wanted, n = len(batches(b, campaign)) + more, b.desk.status(campaign).campaign.n
     for step in range(2000):
@@ -64,7 +63,7 @@ def play_on(b: Bench, campaign: int, more: int) -> None:
     raise AssertionError("nobody fights")
 
 
-def before_last_batch(b: Bench, campaign: int) -> int:
+def before_last_batch(b: DeskHarness, campaign: int) -> int:
     last = batches(b, campaign)[-1]
     return next(point.to for point in b.desk.undo_points(campaign) if point.to < last)
 
@@ -73,7 +72,7 @@ def before_last_batch(b: Bench, campaign: int) -> int:
 def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     """Some battles, an undo that keeps the dice, one by consent, more battles; then the referee ends it."""
     path: Path = tmp_path_factory.mktemp("cheats") / "desk.sqlite"
-    with bench(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with desk_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war")
         play_on(b, campaign, 3)
         b.desk.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)

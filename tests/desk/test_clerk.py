@@ -15,16 +15,15 @@ from desk.drawing import Drawing, Picture
 from desk.records import Plan
 from desk.service import Desk
 from desk.store import StoreError
-
-from .desks import Bench, by
+from tests.harness.desk import DeskHarness, by
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> Bench:
-    return Bench(tmp_path / "desk.sqlite")
+def b(tmp_path: Path) -> DeskHarness:
+    return DeskHarness(tmp_path / "desk.sqlite")
 
 
-def test_many_ask_and_one_thread_does_it_in_order(b: Bench) -> None:
+def test_many_ask_and_one_thread_does_it_in_order(b: DeskHarness) -> None:
     async def run() -> list[tuple[int, str]]:
         clerk, done = Clerk(b.desk), list[tuple[int, str]]()
 
@@ -40,7 +39,7 @@ def test_many_ask_and_one_thread_does_it_in_order(b: Bench) -> None:
     assert len({thread for _, thread in done}) == 1
 
 
-def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: Bench) -> None:
+def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: DeskHarness) -> None:
     async def run() -> list[bool]:
         clerk = Clerk(b.desk)
         async with clerk.news() as news:
@@ -55,7 +54,7 @@ def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: Bench) -> None:
 
 
 def test_a_picture_never_waits_for_many_that_may_come_later(
-    b: Bench, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    b: DeskHarness, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     gate, names = threading.Event(), list[str]()
 
@@ -82,7 +81,7 @@ def test_a_picture_never_waits_for_many_that_may_come_later(
     assert names == ["now", "later", "later", "later"]
 
 
-def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: Bench) -> None:
+def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: DeskHarness) -> None:
     def found(desk: Desk) -> None:
         desk.found(by("me"), Plan("nim", "short", "Test", seed=b"x"))
 
@@ -100,7 +99,7 @@ def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: B
     assert asyncio.run(run()) == 1
 
 
-def test_the_house_goes_on_until_somebody_else_is_asked(b: Bench) -> None:
+def test_the_house_goes_on_until_somebody_else_is_asked(b: DeskHarness) -> None:
     async def run() -> tuple[list[str], int]:
         clerk = Clerk(b.desk)
         plan = Plan("julius_caesar", "war", "Test", seed=b"x")
@@ -122,7 +121,7 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: Bench) -> None:
 
 
 def test_a_full_disk_ends_neither_the_clock_nor_the_house(
-    b: Bench, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    b: DeskHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tries = {"tick": 0, "play_house": 0}
 

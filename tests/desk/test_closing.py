@@ -9,16 +9,15 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood
 from desk.records import Plan, Seen
 from desk.words import speak, unpacked
+from tests.harness.desk import DeskHarness, by, desk_harness
 
-from .desks import Bench, bench, by
 
-
-def end_of(b: Bench, campaign: int) -> dict[str, object]:
+def end_of(b: DeskHarness, campaign: int) -> dict[str, object]:
     entry = b.desk.log(campaign)[-1]
     return {key: entry[key] for key in ("t", "why", "result")}
 
 
-def test_the_end_opens_everything(b: Bench) -> None:
+def test_the_end_opens_everything(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     b.play(campaign)
     entry = b.desk.log(campaign)[-1]
@@ -34,7 +33,7 @@ def test_the_end_opens_everything(b: Bench) -> None:
     assert b.desk.view(campaign, "north") is not None
 
 
-def test_a_public_export_hides_what_a_seats_shows(b: Bench) -> None:
+def test_a_public_export_hides_what_a_seats_shows(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     b.desk.submit(by("north"), campaign, "north", 7)
     lines = {reader: "\n".join(b.desk.export(campaign, reader)) for reader in (None, "north", "south", "all")}
@@ -42,7 +41,7 @@ def test_a_public_export_hides_what_a_seats_shows(b: Bench) -> None:
     assert opened == {None: False, "north": True, "south": False, "all": True}
 
 
-def test_a_campaign_is_held_for_a_reason(b: Bench) -> None:
+def test_a_campaign_is_held_for_a_reason(b: DeskHarness) -> None:
     """Without one it would not be held, though all were told so."""
     campaign = b.found("nim", "short")
     for why in ("", "  "):
@@ -53,7 +52,7 @@ def test_a_campaign_is_held_for_a_reason(b: Bench) -> None:
     assert b.desk.status(campaign).campaign.held == "a doubt"
 
 
-def test_giving_up_ends_the_game(b: Bench) -> None:
+def test_giving_up_ends_the_game(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow):
         b.desk.resign(by("south"), campaign, "north")
@@ -61,7 +60,7 @@ def test_giving_up_ends_the_game(b: Bench) -> None:
     assert end_of(b, campaign) == {"t": "end", "why": "resigned", "result": {"resigned": ["north"]}}
 
 
-def test_a_draw_needs_everybody(b: Bench) -> None:
+def test_a_draw_needs_everybody(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="no draw"):
         b.desk.refuse_draw(by("north"), campaign, "north")
@@ -73,7 +72,7 @@ def test_a_draw_needs_everybody(b: Bench) -> None:
     assert end_of(b, campaign) == {"t": "end", "why": "draw", "result": {"draw": 1}}
 
 
-def test_whoever_agrees_to_a_draw_proposes_none(b: Bench) -> None:
+def test_whoever_agrees_to_a_draw_proposes_none(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="no draw"):
         b.desk.accept_draw(by("south"), campaign, "south")
@@ -89,7 +88,7 @@ def test_whoever_agrees_to_a_draw_proposes_none(b: Bench) -> None:
     assert b.office.register.proposal(campaign, "draw") is None
 
 
-def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: Bench) -> None:
+def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.propose_draw(by("north"), campaign, "north")
     b.desk.submit(by("south"), campaign, "south", 0)
@@ -104,7 +103,9 @@ def test_a_draw_that_is_proposed_lapses_when_play_goes_on(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("own", [(), ("south",)])
-def test_a_game_that_never_begins_is_ended_by_founder_or_referee(b: Bench, own: tuple[str, ...]) -> None:
+def test_a_game_that_never_begins_is_ended_by_founder_or_referee(
+    b: DeskHarness, own: tuple[str, ...]
+) -> None:
     for user in ("founder", "judge"):
         plan = Plan("nim", "short", "Test", referee="judge")
         campaign = b.desk.found(by("founder"), plan).campaign
@@ -117,7 +118,7 @@ def test_a_game_that_never_begins_is_ended_by_founder_or_referee(b: Bench, own: 
         assert b.desk.found_again(by("founder"), campaign).campaign > campaign
 
 
-def test_the_referee_holds_releases_and_ends(b: Bench) -> None:
+def test_the_referee_holds_releases_and_ends(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     for command in (b.desk.hold, b.desk.end):
         with pytest.raises(NotNow, match="only the referee"):
@@ -137,16 +138,16 @@ def test_the_referee_holds_releases_and_ends(b: Bench) -> None:
 # -- a restored backup ---------------------------------------------------------------------------------
 
 
-def seen(b: Bench, campaign: int) -> list[Seen]:
+def seen(b: DeskHarness, campaign: int) -> list[Seen]:
     return [Seen(p.n, p.head[:16], p.epoch) for p in b.desk.waiting(10_000) if p.campaign == campaign]
 
 
-def tie(b: Bench, campaign: int) -> None:
+def tie(b: DeskHarness, campaign: int) -> None:
     for seat in ("north", "south"):
         b.desk.submit(by(seat), campaign, seat, 0)
 
 
-def test_posts_that_the_log_knows_are_no_cause_to_hold(b: Bench) -> None:
+def test_posts_that_the_log_knows_are_no_cause_to_hold(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     tie(b, campaign)
     assert b.desk.compare(by(""), campaign, seen(b, campaign)).said == {"agree": 1}
@@ -154,13 +155,13 @@ def test_posts_that_the_log_knows_are_no_cause_to_hold(b: Bench) -> None:
 
 
 def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: Path) -> None:
-    with bench(tmp_path / "now.sqlite") as b:
+    with desk_harness(tmp_path / "now.sqlite") as b:
         campaign = b.found("nim", "long")
         old = b.store.backup(tmp_path / "old.sqlite")
         tie(b, campaign)
         posted, lost = seen(b, campaign), b.desk.log(campaign)[-1]
     assert lost["e"] == 1
-    with bench(old) as b:
+    with desk_harness(old) as b:
         assert b.desk.compare(by(""), campaign, posted).said == {"agree": 0}
         (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "lost"]
         assert (alarm.audience, alarm.content["last"], alarm.content["epoch"]) == ("referee", lost["n"], 1)
@@ -180,12 +181,12 @@ def test_a_restored_database_is_held_and_the_posted_epochs_are_burnt(tmp_path: P
 
 
 def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) -> None:
-    with bench(tmp_path / "now.sqlite") as b:
+    with desk_harness(tmp_path / "now.sqlite") as b:
         campaign = b.found("nim", "long")
         old = b.store.backup(tmp_path / "old.sqlite")
         tie(b, campaign)
         posted, rolls = seen(b, campaign), b.desk.log(campaign)[-1]["rolls"]
-    with bench(old) as b:
+    with desk_harness(old) as b:
         b.desk.compare(by(""), campaign, posted)
         b.desk.release(by("judge"), campaign)
         tie(b, campaign)
@@ -193,7 +194,7 @@ def test_lost_entries_may_be_entered_again_with_the_same_dice(tmp_path: Path) ->
         assert b.desk.compare(by(""), campaign, posted).said == {"agree": 1}
 
 
-def test_the_referees_dice_move_no_epoch_and_are_proven(b: Bench) -> None:
+def test_the_referees_dice_move_no_epoch_and_are_proven(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotNow, match="only the referee"):
         b.desk.roll(by("north"), campaign, "weather", 2, 6, "a bet")
@@ -208,7 +209,7 @@ def test_the_referees_dice_move_no_epoch_and_are_proven(b: Bench) -> None:
     assert (report.errors, report.counts["referee's asides (dice outside the game)"]) == ([], 2)
 
 
-def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: Bench) -> None:
+def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.submit(by("north"), campaign, "north", 1)
     to = b.desk.undo_points(campaign)[0].to
@@ -220,13 +221,13 @@ def test_reasons_are_kept_in_one_form_and_cannot_break_the_log(b: Bench) -> None
     assert next(e for e in b.desk.log(campaign) if e["t"] == "undo")["why"] == "Änderung"
 
 
-def notices(b: Bench, campaign: int, *whats: str) -> list[str]:
+def notices(b: DeskHarness, campaign: int, *whats: str) -> list[str]:
     posts = b.desk.posts(campaign, ["channel"], 0, 10_000)
     found = [unpacked(post.content["words"]) for post in posts if post.content.get("what") in whats]
     return [speak(words, "en") for words in found]
 
 
-def test_who_ends_a_game_and_why_is_read_by_all(b: Bench) -> None:
+def test_who_ends_a_game_and_why_is_read_by_all(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="the reason"):
         b.desk.end(by("judge"), campaign, " ")
@@ -237,7 +238,7 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: Bench) -> None:
     assert notices(b, campaign, "looks") == ["hidden things at which the referee looked: north, south"]
 
 
-def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b: Bench) -> None:
+def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b: DeskHarness) -> None:
     campaign, left = b.found("nim", "short"), b.found("nim", "short")
     with pytest.raises(NotNow, match="else its referee does"):
         b.desk.end_by_moderator(by("mod"), campaign, "enough")
@@ -256,7 +257,7 @@ def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b
     assert notices(b, unborn, "dead") == ["a moderator gives the game up before it began: nobody comes"]
 
 
-def test_whoever_plays_every_seat_is_asked_for_no_consent(b: Bench) -> None:
+def test_whoever_plays_every_seat_is_asked_for_no_consent(b: DeskHarness) -> None:
     plan = Plan("nim", "short", "Test")
     campaign = b.desk.found(by("me"), plan).campaign
     for seat in ("north", "south"):
@@ -268,7 +269,7 @@ def test_whoever_plays_every_seat_is_asked_for_no_consent(b: Bench) -> None:
     assert (proposals, b.desk.status(campaign).over) == ([], True)
 
 
-def test_the_referee_says_what_his_dice_are_for(b: Bench) -> None:
+def test_the_referee_says_what_his_dice_are_for(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="what the dice are for"):
         b.desk.roll(by("judge"), campaign, " ", 2, 6, "")

@@ -22,8 +22,7 @@ import pytest
 
 from adjudicator.core.log.chance import sampler
 from desk.records import Plan
-
-from .desks import GAMES, Bench, bench, by
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
 KILLS = {game: 20 if game in ("nim", "markers") else 100 for game in GAMES}
 ANSWERS = {game: 12 * kills // 5 for game, kills in KILLS.items()}
@@ -40,7 +39,7 @@ class Mouth:
         self.path = path
         self.seen = {line["nonce"] for line in lines(path)}
 
-    def drain(self, b: Bench) -> None:
+    def drain(self, b: DeskHarness) -> None:
         for post in b.desk.waiting():
             if post.nonce not in self.seen:
                 said = [post.audience, post.kind, post.n, post.head, post.epoch, post.content]
@@ -70,7 +69,7 @@ def write(path: Path, value: object) -> None:
         file.write(json.dumps(value).encode() + b"\n")
 
 
-def found(b: Bench, game: str, number: int) -> int:
+def found(b: DeskHarness, game: str, number: int) -> int:
     """The campaign of this number, founded step by step; every step may have been taken before."""
     scenario = b.office.games[game].scenarios()[0]
     plan = Plan(
@@ -87,7 +86,7 @@ def drive(folder: Path, game: str) -> None:
     for name in ("posts", "acks"):
         mend(folder / name)
     mouth = Mouth(folder / "posts")
-    with bench(folder / "desk.sqlite", seed=game) as b:
+    with desk_harness(folder / "desk.sqlite", seed=game) as b:
         number = max(0, len(b.desk.campaigns("joining", "playing", "over")) - 1)
         while b.desk.asked(number + 1) or answers(b) < ANSWERS[game]:
             campaign = found(b, game, number)
@@ -105,7 +104,7 @@ def drive(folder: Path, game: str) -> None:
             number += 1
 
 
-def answers(b: Bench) -> int:
+def answers(b: DeskHarness) -> int:
     return int(b.store.rows("SELECT count(*) FROM entry WHERE t = 'answer'")[0][0])
 
 
@@ -116,7 +115,7 @@ def child(folder: Path, game: str) -> None:
 
 def story(folder: Path) -> list[list[str]]:
     """The heads of every campaign, and every post as its readers have it."""
-    with bench(folder / "desk.sqlite") as b:
+    with desk_harness(folder / "desk.sqlite") as b:
         campaigns = b.desk.campaigns("joining", "salting", "playing", "over")
         heads = [[entry["head"] for entry in b.desk.log(c.id)] for c in campaigns]
         for campaign in campaigns:
@@ -125,7 +124,7 @@ def story(folder: Path) -> list[list[str]]:
 
 
 def check_acks(folder: Path) -> None:
-    with bench(folder / "desk.sqlite") as b:
+    with desk_harness(folder / "desk.sqlite") as b:
         for campaign, n, head in lines(folder / "acks")[-3:]:
             assert b.office.archive.head(campaign, n - 1) == head, "an answer that was acknowledged is lost"
 

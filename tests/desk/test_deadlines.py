@@ -10,12 +10,11 @@ from adjudicator.core import NotNow, Refusal
 from desk.pace import HOUR, Pace
 from desk.records import Plan
 from tests.core.scripted import GAME as SCRIPTED
+from tests.harness.clock import BANK, FIXED, answers, asked, due, later, left, ordering, posts, ring, told
+from tests.harness.desk import DeskHarness, by, desk_harness
 
-from .desks import Bench, bench, by
-from .times import BANK, FIXED, answers, asked, due, later, left, ordering, posts, ring, told
 
-
-def test_without_a_pace_nobody_is_hurried(b: Bench) -> None:
+def test_without_a_pace_nobody_is_hurried(b: DeskHarness) -> None:
     campaign = ring(b, Pace())
     assert [d.due for d in b.desk.due(campaign)] == [None, None, None]
     later(b, 10_000)
@@ -25,7 +24,7 @@ def test_without_a_pace_nobody_is_hurried(b: Bench) -> None:
 # -- how long -------------------------------------------------------------------------------------
 
 
-def test_each_decision_has_the_same_hours(b: Bench) -> None:
+def test_each_decision_has_the_same_hours(b: DeskHarness) -> None:
     campaign = ring(b, FIXED)
     later(b, 40)
     b.desk.submit(by("a"), campaign, "a", [])
@@ -37,7 +36,7 @@ def test_each_decision_has_the_same_hours(b: Bench) -> None:
     assert (status.pace, [d.rule for d in status.due]) == (FIXED, ["2.4"] * 3)
 
 
-def test_a_bank_is_spent_and_filled(b: Bench) -> None:
+def test_a_bank_is_spent_and_filled(b: DeskHarness) -> None:
     campaign = ring(b, BANK)
     assert left(b, campaign, "a") == 84
     later(b, 20)
@@ -60,26 +59,26 @@ def test_a_bank_is_spent_and_filled(b: Bench) -> None:
     assert left(b, campaign, "a") == 96, "a bank holds no more than its cap"
 
 
-def test_a_seat_whose_bank_is_empty_has_the_increment(b: Bench) -> None:
+def test_a_seat_whose_bank_is_empty_has_the_increment(b: DeskHarness) -> None:
     campaign = ring(b, BANK)
     later(b, 84)
     assert answers(b, campaign) == [("a", "2.3"), ("b", "2.3"), ("c", "2.3")]
     assert [left(b, campaign, seat) for seat in "abc"] == [12, 12, 12]
 
 
-def test_quiet_hours_do_not_run(b: Bench) -> None:
+def test_quiet_hours_do_not_run(b: DeskHarness) -> None:
     b.clock.now = 1_772_452_800  # 2 March 2026, 12:00 UTC
     campaign = ring(b, Pace("fixed", 12, quiet="22-7"))
     assert left(b, campaign, "a") == 21
 
 
-def test_a_pace_that_cannot_be_founds_nothing(b: Bench) -> None:
+def test_a_pace_that_cannot_be_founds_nothing(b: DeskHarness) -> None:
     with pytest.raises(Refusal, match="hours for a decision"):
         ring(b, Pace("fixed", 0))
     assert b.desk.campaigns() == []
 
 
-def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Bench) -> None:
+def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: DeskHarness) -> None:
     campaign = b.desk.found(
         by("founder"), Plan("markers", "ring", "Test", referee="judge", seed=b"x")
     ).campaign
@@ -105,7 +104,7 @@ def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Benc
     ]
 
 
-def test_a_game_founded_again_keeps_its_pace(b: Bench) -> None:
+def test_a_game_founded_again_keeps_its_pace(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), Plan("nim", "short", "Test", pace=FIXED)).campaign
     seats = b.desk.status(campaign).campaign.seats
     for seat in seats:
@@ -118,7 +117,7 @@ def test_a_game_founded_again_keeps_its_pace(b: Bench) -> None:
 # -- reminders -------------------------------------------------------------------------------------
 
 
-def test_a_seat_is_reminded_thrice_each_once(b: Bench) -> None:
+def test_a_seat_is_reminded_thrice_each_once(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     for hours, count in ((23, 0), (1, 1), (0, 1), (17, 1), (1, 2), (4.9, 2), (0.1, 3), (0.5, 3)):
         later(b, hours)
@@ -129,23 +128,23 @@ def test_a_seat_is_reminded_thrice_each_once(b: Bench) -> None:
     assert told(b, campaign, "seat/b", "reminder") == []
 
 
-def test_what_was_missed_is_said_once_and_says_the_last(b: Bench) -> None:
+def test_what_was_missed_is_said_once_and_says_the_last(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 47.5)
     assert len(told(b, campaign, "channel", "reminder")) == 1
 
 
-def test_a_short_time_has_the_reminders_that_fit_into_it(b: Bench) -> None:
+def test_a_short_time_has_the_reminders_that_fit_into_it(b: DeskHarness) -> None:
     campaign = ordering(b, Pace("fixed", 6))
     for _ in range(11):
         later(b, 0.5)
     assert len(told(b, campaign, "channel", "reminder")) == 1
 
 
-def test_a_crash_reminds_nobody_twice(b: Bench) -> None:
+def test_a_crash_reminds_nobody_twice(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 24)
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         again.clock.now = b.clock.now
         again.desk.tick()
         assert len(told(again, campaign, "channel", "reminder")) == 1
@@ -153,7 +152,7 @@ def test_a_crash_reminds_nobody_twice(b: Bench) -> None:
         assert len(told(again, campaign, "channel", "reminder")) == 2
 
 
-def test_nobody_is_woken_for_a_reminder_that_comes_late(b: Bench) -> None:
+def test_nobody_is_woken_for_a_reminder_that_comes_late(b: DeskHarness) -> None:
     b.clock.now = 1_772_452_800  # 2 March 2026, 12:00 UTC
     campaign = ordering(b, Pace("fixed", 30, quiet="22-7"))
     with b.store.transaction():
@@ -165,7 +164,7 @@ def test_nobody_is_woken_for_a_reminder_that_comes_late(b: Bench) -> None:
     assert len(told(b, campaign, "channel", "reminder")) == 1
 
 
-def test_the_clock_says_when_it_wants_to_tick(b: Bench) -> None:
+def test_the_clock_says_when_it_wants_to_tick(b: DeskHarness) -> None:
     assert b.office.times.alive() is None
     assert b.desk.tick() == b.clock.now + 60
     assert b.office.times.alive() == b.clock.now
@@ -176,7 +175,7 @@ def test_the_clock_says_when_it_wants_to_tick(b: Bench) -> None:
 # -- what happens in the end -----------------------------------------------------------------------
 
 
-def test_the_clock_passes_where_a_pass_is_possible(b: Bench) -> None:
+def test_the_clock_passes_where_a_pass_is_possible(b: DeskHarness) -> None:
     campaign = ring(b, FIXED)
     b.desk.submit(by("b"), campaign, "b", [])
     later(b, 48)
@@ -190,7 +189,7 @@ def test_the_clock_passes_where_a_pass_is_possible(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("expiry", ["standing", "pass", "referee"])
-def test_where_there_is_no_pass_the_referee_is_called_once(b: Bench, expiry: str) -> None:
+def test_where_there_is_no_pass_the_referee_is_called_once(b: DeskHarness, expiry: str) -> None:
     campaign = ordering(b, Pace("fixed", 48, expiry=expiry))
     n = b.desk.status(campaign).campaign.n
     for _ in range(3):
@@ -203,25 +202,25 @@ def test_where_there_is_no_pass_the_referee_is_called_once(b: Bench, expiry: str
     assert (asked(b, campaign), left(b, campaign, "b")) == ([("b", "3")], 48)
 
 
-def test_whoever_is_late_may_still_answer_until_the_clock_does(b: Bench) -> None:
+def test_whoever_is_late_may_still_answer_until_the_clock_does(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 49)
     b.desk.submit(by("a"), campaign, "a", {"pick": "rest"})
     assert asked(b, campaign) == [("b", "3")]
 
 
-def test_the_referee_decides_even_where_a_pass_is_possible(b: Bench) -> None:
+def test_the_referee_decides_even_where_a_pass_is_possible(b: DeskHarness) -> None:
     campaign = ring(b, Pace("fixed", 48, expiry="referee"))
     later(b, 48)
     assert (answers(b, campaign), len(told(b, campaign, "referee", "lapsed"))) == ([], 3)
 
 
 def test_standing_orders_have_spoken_before(tmp_path: Path) -> None:
-    with bench(tmp_path / "desk.sqlite", {"markers": SCRIPTED}) as b:
+    with desk_harness(tmp_path / "desk.sqlite", {"markers": SCRIPTED}) as b:
         _standing_orders_speak(b)
 
 
-def _standing_orders_speak(b: Bench) -> None:
+def _standing_orders_speak(b: DeskHarness) -> None:
     campaign = ring(b, FIXED)
     for seat in "abc":
         b.desk.set_standing(by(seat), campaign, seat, ["on 2.4 do no"])
@@ -234,7 +233,7 @@ def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None
     """Whoever lets a turn of many decisions lapse loses the turn, not one deadline after another."""
     once = [("pompey", "6.1"), ("caesar", "6.1")]
     for expiry, passed in (("standing", once), ("pass", [*once, ("caesar", "6.4")])):
-        with bench(tmp_path / f"{expiry}.sqlite") as b:
+        with desk_harness(tmp_path / f"{expiry}.sqlite") as b:
             campaign = b.found("julius_caesar", "war", seed=b"pass", pace=Pace("fixed", 24, expiry=expiry))
             while not (asked(b, campaign)[0][1] == "6.1" and len(asked(b, campaign)) == 1):
                 assert b.step(campaign, b.desk.status(campaign).campaign.n)
@@ -247,7 +246,7 @@ def test_pass_goes_on_while_the_same_seat_alone_is_asked(tmp_path: Path) -> None
 # -- crash, and others who are broken -----------------------------------------------------------------
 
 
-def test_each_thing_the_clock_does_is_whole(b: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_thing_the_clock_does_is_whole(b: DeskHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     """The process dies between two expiries: what was done is done, the rest comes at the next tick."""
     campaign = ring(b, FIXED)
     b.clock.now += 48 * HOUR
@@ -257,7 +256,7 @@ def test_each_thing_the_clock_does_is_whole(b: Bench, monkeypatch: pytest.Monkey
     assert b.desk.tick() == b.clock.now + 1
     assert len(answers(b, campaign)) == 1
     monkeypatch.undo()
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         again.clock.now = b.clock.now
         again.desk.tick()
         again.desk.tick()
@@ -266,7 +265,7 @@ def test_each_thing_the_clock_does_is_whole(b: Bench, monkeypatch: pytest.Monkey
         assert again.desk.verify(campaign).errors == []
 
 
-def test_a_broken_campaign_stops_no_other(b: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_broken_campaign_stops_no_other(b: DeskHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     broken, whole = ring(b, FIXED), b.found("markers", "ring", seed=b"other", pace=FIXED)
     with b.store.transaction():
         b.store.run("UPDATE rest SET world = x'00' WHERE campaign = ?", broken)

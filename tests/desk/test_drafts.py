@@ -15,14 +15,13 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from desk.steps import decompose
+from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
-
-from .desks import Bench, bench, by
 
 SEED = b"drafts"
 
 
-def half(b: Bench, campaign: int, seat: str) -> list[object]:
+def half(b: DeskHarness, campaign: int, seat: str) -> list[object]:
     """Some of the picks of an answer to what is asked."""
     pending = b.desk.pending(campaign, seat)
     assert pending is not None
@@ -30,7 +29,7 @@ def half(b: Bench, campaign: int, seat: str) -> list[object]:
     return list(decompose(pending.choice, answer)[:1])
 
 
-def markers(b: Bench) -> tuple[int, str]:
+def markers(b: DeskHarness) -> tuple[int, str]:
     """A campaign of the markers between two orders, and who is asked for one."""
     campaign = b.found("markers", "ring", seed=SEED)
     for n in range(200):
@@ -41,7 +40,7 @@ def markers(b: Bench) -> tuple[int, str]:
     raise AssertionError("nobody was asked for an order")
 
 
-def test_what_was_picked_is_found_again(b: Bench) -> None:
+def test_what_was_picked_is_found_again(b: DeskHarness) -> None:
     campaign, seat = markers(b)
     filled = half(b, campaign, seat)
     assert b.desk.draft(campaign, seat, seat, "pending") is None
@@ -54,14 +53,14 @@ def test_what_was_picked_is_found_again(b: Bench) -> None:
     assert b.desk.draft(campaign, seat, seat, "pending") is None
 
 
-def test_an_answer_takes_the_draft_with_it(b: Bench) -> None:
+def test_an_answer_takes_the_draft_with_it(b: DeskHarness) -> None:
     campaign, seat = markers(b)
     b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
     b.desk.submit(by(seat), campaign, seat, {"pick": "rest"})
     assert b.desk.draft(campaign, seat, seat, "pending") is None
 
 
-def test_a_refused_answer_leaves_it(b: Bench) -> None:
+def test_a_refused_answer_leaves_it(b: DeskHarness) -> None:
     campaign, seat = markers(b)
     kept = b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
     with pytest.raises(Exception, match="expected"):
@@ -69,7 +68,7 @@ def test_a_refused_answer_leaves_it(b: Bench) -> None:
     assert b.desk.draft(campaign, seat, seat, "pending") == kept
 
 
-def test_one_whose_question_is_gone_is_told_so(b: Bench) -> None:
+def test_one_whose_question_is_gone_is_told_so(b: DeskHarness) -> None:
     """The referee went back to before it was asked: what is asked now is another thing."""
     campaign, seat = markers(b)
     b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
@@ -79,7 +78,7 @@ def test_one_whose_question_is_gone_is_told_so(b: Bench) -> None:
     assert found.state == "gone"
 
 
-def test_one_that_is_asked_afresh_is_told_so(b: Bench) -> None:
+def test_one_that_is_asked_afresh_is_told_so(b: DeskHarness) -> None:
     """Another has acted out of turn: the same is asked behind another entry."""
     states = set[str]()
     for seed in range(20):
@@ -98,7 +97,7 @@ def test_one_that_is_asked_afresh_is_told_so(b: Bench) -> None:
     assert states <= {"afresh", "gone"}, "what he did may ask something else first"
 
 
-def out_of_turn(b: Bench, campaign: int) -> Iterator[tuple[str, str, object]]:
+def out_of_turn(b: DeskHarness, campaign: int) -> Iterator[tuple[str, str, object]]:
     """Who is asked for an order, who may act out of turn beside him, and how."""
     asked = b.desk.asked(campaign)
     for other in b.desk.status(campaign).campaign.seats:
@@ -108,7 +107,7 @@ def out_of_turn(b: Bench, campaign: int) -> Iterator[tuple[str, str, object]]:
                 yield asked[0].seat, other, aside.sample(sampler(2))
 
 
-def test_it_is_nobody_elses(b: Bench) -> None:
+def test_it_is_nobody_elses(b: DeskHarness) -> None:
     """Not another's, nor the referee's; and nobody keeps one for a seat that is not his."""
     campaign, seat = markers(b)
     b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
@@ -118,7 +117,7 @@ def test_it_is_nobody_elses(b: Bench) -> None:
             b.desk.keep_draft(campaign, user, seat, "pending", [])
 
 
-def test_what_cannot_be_kept_is_refused(b: Bench) -> None:
+def test_what_cannot_be_kept_is_refused(b: DeskHarness) -> None:
     """A page may send half characters, or lists in lists without end."""
     campaign, seat = markers(b)
     deep: list[object] = []
@@ -135,7 +134,7 @@ def test_what_cannot_be_kept_is_refused(b: Bench) -> None:
     assert b.desk.draft(campaign, seat, seat, "pending") is None
 
 
-def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: Bench) -> None:
+def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: DeskHarness) -> None:
     """An observer keeps none."""
     campaign, seat = markers(b)
     for user, role in (("aide", "officer"), ("guest", "observer")):
@@ -149,7 +148,7 @@ def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: Bench) -> None
     assert b.desk.draft(campaign, "aide", seat, "pending") is None
 
 
-def test_it_stands_under_what_is_asked(b: Bench) -> None:
+def test_it_stands_under_what_is_asked(b: DeskHarness) -> None:
     """Nothing is kept where nothing is asked; under a key of its own a mouth keeps what it likes."""
     campaign, seat = markers(b)
     idle = next(s for s in b.desk.status(campaign).campaign.seats if s != seat)
@@ -163,7 +162,7 @@ def test_it_stands_under_what_is_asked(b: Bench) -> None:
         b.desk.keep_draft(campaign, seat, seat, "k" * 101, [])
 
 
-def test_it_betrays_nothing(b: Bench) -> None:
+def test_it_betrays_nothing(b: DeskHarness) -> None:
     """Neither log nor posts nor the question that is asked know of it."""
     campaign, seat = markers(b)
     before = b.desk.log(campaign), b.desk.waiting(1000), b.desk.asked(campaign)
@@ -172,7 +171,7 @@ def test_it_betrays_nothing(b: Bench) -> None:
 
 
 def child(path: Path, campaign: int, seat: str) -> None:
-    with bench(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
         b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
         os.kill(os.getpid(), signal.SIGKILL)
 
@@ -180,7 +179,7 @@ def child(path: Path, campaign: int, seat: str) -> None:
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
 def test_it_outlives_the_process(tmp_path: Path) -> None:
     path = tmp_path / "desk.sqlite"
-    with bench(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
         campaign = b.found("julius_caesar", "war", seed=SEED)
         b.play(campaign, 20)
         seat = b.desk.asked(campaign)[0].seat
@@ -189,7 +188,7 @@ def test_it_outlives_the_process(tmp_path: Path) -> None:
     process.start()
     process.join()
     assert process.exitcode == -signal.SIGKILL
-    with bench(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
         found = b.desk.draft(campaign, seat, seat, "pending")
         assert found is not None
         assert (found.filled, found.state) == (filled, "open")

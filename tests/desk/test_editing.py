@@ -18,15 +18,15 @@ from desk import telling
 from desk.records import Message, Plan
 from desk.sitting import Sitting
 from desk.words import speak
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
-from .desks import GAMES, Bench, bench, by
 from .test_playing import markers
 from .test_secrecy import known_to
 
 JUDGE = by("judge")
 
 
-def caesar(b: Bench, steps: int = 40) -> int:
+def caesar(b: DeskHarness, steps: int = 40) -> int:
     campaign = b.found("julius_caesar", "war", seed=b"edit")
     b.play(campaign, steps)
     while not sitting(b, campaign).table.at_rest:
@@ -34,7 +34,7 @@ def caesar(b: Bench, steps: int = 40) -> int:
     return campaign
 
 
-def belisarius(b: Bench) -> int:
+def belisarius(b: DeskHarness) -> int:
     campaign = b.found("belisarius", GAMES["belisarius"].scenarios()[0].id, seed=b"edit")
     b.play(campaign, 60)
     while not sitting(b, campaign).table.at_rest:
@@ -42,24 +42,24 @@ def belisarius(b: Bench) -> int:
     return campaign
 
 
-def sitting(b: Bench, campaign: int) -> Sitting:
+def sitting(b: DeskHarness, campaign: int) -> Sitting:
     return Sitting(b.office, b.office.campaign(campaign), Message("", ""))
 
 
-def world(b: Bench, campaign: int) -> Any:
+def world(b: DeskHarness, campaign: int) -> Any:
     return sitting(b, campaign).table.world
 
 
-def last(b: Bench, campaign: int, t: str) -> dict[str, Any]:
+def last(b: DeskHarness, campaign: int, t: str) -> dict[str, Any]:
     return next(e for e in reversed(b.desk.log(campaign)) if e["t"] == t)
 
 
-def posts(b: Bench, campaign: int, what: str, audience: str) -> list[dict[str, Any]]:
+def posts(b: DeskHarness, campaign: int, what: str, audience: str) -> list[dict[str, Any]]:
     found = b.desk.posts(campaign, [audience], most=10_000)
     return [dict(post.content) for post in found if post.content.get("what") == what]
 
 
-def require_proof(b: Bench, campaign: int) -> None:
+def require_proof(b: DeskHarness, campaign: int) -> None:
     """Verifier and audit have nothing to say, now and with everything opened."""
     assert b.desk.verify(campaign).errors == []
     if b.desk.status(campaign).campaign.state != "over":
@@ -68,7 +68,7 @@ def require_proof(b: Bench, campaign: int) -> None:
     assert audit(b.desk.export(campaign, "all"), GAMES).faults == []
 
 
-def swap(b: Bench, campaign: int) -> str:
+def swap(b: DeskHarness, campaign: int) -> str:
     """A card of Pompey's hand for another of the deck, as lines."""
     cups = world(b, campaign).cups
     mine = cups["pompey_hand"][0]
@@ -87,7 +87,7 @@ def swap(b: Bench, campaign: int) -> str:
 # -- what it does ------------------------------------------------------------------------------------
 
 
-def test_lines_change_the_position_and_all_see_what_they_may(b: Bench) -> None:
+def test_lines_change_the_position_and_all_see_what_they_may(b: DeskHarness) -> None:
     campaign = belisarius(b)
     before = world(b, campaign)
     coins, turn = before.treasury["empire"], before.turn
@@ -107,7 +107,7 @@ def test_lines_change_the_position_and_all_see_what_they_may(b: Bench) -> None:
     require_proof(b, campaign)
 
 
-def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: Bench) -> None:
+def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: DeskHarness) -> None:
     campaign = caesar(b)
     asked = b.desk.asked(campaign)[0]
     b.desk.edit(JUDGE, campaign, swap(b, campaign), "dealt by mistake")
@@ -122,7 +122,7 @@ def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: Bench) -> Non
     assert b.desk.verify(campaign).errors == []
 
 
-def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: Bench) -> None:
+def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: DeskHarness) -> None:
     campaign = caesar(b)
     text = swap(b, campaign)
     hand = world(b, campaign).cups["pompey_hand"]
@@ -139,7 +139,7 @@ def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: Bench, seed: int) -> None:
+def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: DeskHarness, seed: int) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"many %d" % seed)
     rng, edits = sampler(seed), 0
     for step in range(120):
@@ -166,7 +166,7 @@ def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: Bench, seed: i
     require_proof(b, campaign)
 
 
-def test_an_edit_can_be_taken_back(b: Bench) -> None:
+def test_an_edit_can_be_taken_back(b: DeskHarness) -> None:
     campaign = belisarius(b)
     before = b.desk.view(campaign, "empire")
     n = b.desk.status(campaign).campaign.n
@@ -179,7 +179,7 @@ def test_an_edit_can_be_taken_back(b: Bench) -> None:
     require_proof(b, campaign)
 
 
-def test_play_behind_an_edit_can_be_taken_back_to_it(b: Bench) -> None:
+def test_play_behind_an_edit_can_be_taken_back_to_it(b: DeskHarness) -> None:
     campaign = belisarius(b)
     b.desk.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
     after = b.desk.view(campaign, "empire")
@@ -190,7 +190,7 @@ def test_play_behind_an_edit_can_be_taken_back_to_it(b: Bench) -> None:
     require_proof(b, campaign)
 
 
-def test_nobody_takes_an_order_back_across_an_edit_alone(b: Bench) -> None:
+def test_nobody_takes_an_order_back_across_an_edit_alone(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.submit(by("north"), campaign, "north", 2)
     b.desk.submit(by("south"), campaign, "south", 1)
@@ -202,20 +202,20 @@ def test_nobody_takes_an_order_back_across_an_edit_alone(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_an_edit_may_end_the_game(b: Bench) -> None:
+def test_an_edit_may_end_the_game(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.edit(JUDGE, campaign, "winner = south\nheap = 0", "north has conceded at the table")
     assert b.desk.status(campaign).over
     assert audit(b.desk.export(campaign, "all"), GAMES).faults == []
 
 
-def test_whole_fields_may_be_given_as_json(b: Bench) -> None:
+def test_whole_fields_may_be_given_as_json(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.edit(JUDGE, campaign, '{"coins": {"north": 3, "south": 4}}', "as agreed")
     assert world(b, campaign).coins == {"north": 3, "south": 4}
 
 
-def test_what_may_be_missing_is_given_and_taken_away(b: Bench) -> None:
+def test_what_may_be_missing_is_given_and_taken_away(b: DeskHarness) -> None:
     campaign = belisarius(b)
     event = world(b, campaign).event
     b.desk.edit(JUDGE, campaign, 'event = "storm"\nattempt = none', "as the table says")
@@ -227,7 +227,7 @@ def test_what_may_be_missing_is_given_and_taken_away(b: Bench) -> None:
         assert world(b, campaign).pillaged == hex[1:]
 
 
-def test_waiting_orders_come_back_as_a_draft(b: Bench) -> None:
+def test_waiting_orders_come_back_as_a_draft(b: DeskHarness) -> None:
     campaign = markers(b)
     b.desk.order(by("a"), campaign, "a", "rest\nrest")
     b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted again")
@@ -240,7 +240,7 @@ def test_waiting_orders_come_back_as_a_draft(b: Bench) -> None:
 # -- trying ------------------------------------------------------------------------------------------
 
 
-def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(b: Bench) -> None:
+def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(b: DeskHarness) -> None:
     campaign = caesar(b)
     before = msgspec.to_builtins(world(b, campaign))
     preview = b.desk.try_edit(JUDGE, campaign, swap(b, campaign))
@@ -257,7 +257,7 @@ def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(
         b.desk.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
 
 
-def test_a_try_names_every_problem(b: Bench) -> None:
+def test_a_try_names_every_problem(b: DeskHarness) -> None:
     campaign = caesar(b)
     preview = b.desk.try_edit(JUDGE, campaign, "at.c_caesar = atlantis\nyear = 40")
     said = " ".join(speak(problem, "en") for problem in preview.problems)
@@ -266,7 +266,7 @@ def test_a_try_names_every_problem(b: Bench) -> None:
     assert set(preview.changes) == {"at.c_caesar", "year"}
 
 
-def test_whoever_has_all_seats_looks_at_nothing_of_others(b: Bench) -> None:
+def test_whoever_has_all_seats_looks_at_nothing_of_others(b: DeskHarness) -> None:
     campaign = b.desk.found(by("alone"), Plan("nim", "long", "Alone")).campaign
     for seat in ("north", "south"):
         b.desk.join(by("alone"), campaign, seat, "Alone")
@@ -311,7 +311,7 @@ IMPOSSIBLE = [
 ]
 
 
-def test_bad_lines_are_refused_by_name_and_change_nothing(b: Bench) -> None:
+def test_bad_lines_are_refused_by_name_and_change_nothing(b: DeskHarness) -> None:
     campaign = belisarius(b)
     before = msgspec.to_builtins(world(b, campaign))
     acts: list[Callable[[str], object]] = [
@@ -327,7 +327,7 @@ def test_bad_lines_are_refused_by_name_and_change_nothing(b: Bench) -> None:
     assert all(e["t"] != "edit" for e in b.desk.log(campaign))
 
 
-def test_impossible_positions_are_refused_with_the_reason(b: Bench) -> None:
+def test_impossible_positions_are_refused_with_the_reason(b: DeskHarness) -> None:
     campaign = belisarius(b)
     for text, says in IMPOSSIBLE:
         with pytest.raises(Illegal) as refused:
@@ -356,7 +356,7 @@ VALUES = (
 
 
 @pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])
-def test_whatever_is_written_is_refused_or_carried_out(b: Bench, game: str) -> None:
+def test_whatever_is_written_is_refused_or_carried_out(b: DeskHarness, game: str) -> None:
     campaign = caesar(b) if game == "julius_caesar" else belisarius(b)
     paths, rng = sorted(_paths(msgspec.to_builtins(world(b, campaign)), "")), sampler(5)
     for _ in range(150):
@@ -380,14 +380,14 @@ def _paths(value: Any, path: str) -> Iterator[str]:
         yield from _paths(item, here)
 
 
-def test_containers_stay_those_of_the_card(b: Bench) -> None:
+def test_containers_stay_those_of_the_card(b: DeskHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"cups")
     for text in ("cups.attic = luck", "remove cups.discard", "cups.discard = Über"):
         with pytest.raises(Illegal):
             b.desk.edit(JUDGE, campaign, text, "why")
 
 
-def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: Bench) -> None:
+def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     for act in (
         lambda: b.desk.edit(by("north"), campaign, "heap = 3", "mine"),
@@ -405,7 +405,7 @@ def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: Bench) -> None:
         b.desk.edit(JUDGE, campaign, "heap = 3", "late")
 
 
-def test_an_edit_that_was_done_is_not_done_again(b: Bench) -> None:
+def test_an_edit_that_was_done_is_not_done_again(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     first = b.desk.edit(by("judge", "1"), campaign, "heap -= 3", "why")
     log = b.desk.log(campaign)
@@ -418,7 +418,7 @@ def test_an_edit_that_was_done_is_not_done_again(b: Bench) -> None:
 
 def edited(path: Path, viewer: str | None, which: int) -> bytes:
     """What the viewer knows after a hidden card of Pompey's was changed for one or another."""
-    with bench(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with desk_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = caesar(b)
         cups = world(b, campaign).cups
         mine = cups["pompey_hand"][0]
@@ -454,7 +454,7 @@ def test_whose_it_is_learns_of_it(tmp_path: Path) -> None:
         (lambda part: part["patch"].clear(), "nothing would change"),
     ],
 )
-def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: Bench, change: Any, says: str) -> None:
+def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: DeskHarness, change: Any, says: str) -> None:
     campaign = caesar(b)
     b.desk.edit(JUDGE, campaign, swap(b, campaign), "why")
     b.desk.end(JUDGE, campaign, "enough")

@@ -11,22 +11,21 @@ from adjudicator.core.errors import Refusal
 from adjudicator.core.orders import lines, rehearse
 from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import Battle, World
+from tests.harness.desk import DeskHarness, by
 from tests.julius_caesar.helpers import contest, table, world
 
-from .desks import Bench, by
 
-
-def begun(b: Bench) -> int:
+def begun(b: DeskHarness) -> int:
     return b.found("julius_caesar", "war", seed=b"fair play")
 
 
-def cards(b: Bench, campaign: int, seat: str) -> Any:
+def cards(b: DeskHarness, campaign: int, seat: str) -> Any:
     pending = b.desk.pending(campaign, seat)
     assert pending is not None
     return pending.choice.describe()["options"]
 
 
-def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: Bench) -> None:
+def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: DeskHarness) -> None:
     campaign = begun(b)
     first, second = (option["id"] for option in cards(b, campaign, "caesar")[:2])
     b.desk.submit(by("caesar"), campaign, "caesar", first)
@@ -40,7 +39,7 @@ def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: Bench) ->
     assert b.desk.status(campaign).campaign.head == head
 
 
-def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: Bench) -> None:
+def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: DeskHarness) -> None:
     campaign = begun(b)
     b.desk.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(Refusal):
@@ -49,7 +48,7 @@ def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: Bench) -> N
     assert b.desk.seats_of("pompey") == [(campaign, "pompey")]
 
 
-def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: Bench) -> None:
+def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: DeskHarness) -> None:
     campaign = begun(b)
     deep: Any = []
     for _ in range(5000):
@@ -59,13 +58,13 @@ def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: Bench) -> Non
     assert b.desk.status(campaign).campaign.held == ""
 
 
-def test_dice_stand_or_fall_anew_and_nothing_else(b: Bench) -> None:
+def test_dice_stand_or_fall_anew_and_nothing_else(b: DeskHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal, match="neither"):
         b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[0].to, 2, "why")
 
 
-def test_a_hundred_standing_orders_are_enough(b: Bench) -> None:
+def test_a_hundred_standing_orders_are_enough(b: DeskHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal):
         b.desk.set_standing(by("caesar"), campaign, "caesar", ["fire all"] * 101)
@@ -115,7 +114,7 @@ def test_the_order_of_retreats_tells_nobody_which_block_went_where() -> None:
     assert told[0] == told[1] and len(told[0]) == 2
 
 
-def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: Bench) -> None:
+def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: DeskHarness) -> None:
     looked, answered = begun(b), b.found("julius_caesar", "war")
     b.desk.see_as(by("judge"), looked, "pompey")
     card = cards(b, answered, "pompey")[0]["id"]

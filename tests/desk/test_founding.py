@@ -12,21 +12,20 @@ from desk import statusboard, telling
 from desk.pace import Pace
 from desk.posting import compose
 from desk.records import Message, Plan
-
-from .desks import GAMES, Bench, by
+from tests.harness.desk import GAMES, DeskHarness, by
 
 NIM = Plan("nim", "short", "A game", referee="judge")
 
 
-def kinds(b: Bench, campaign: int) -> list[str]:
+def kinds(b: DeskHarness, campaign: int) -> list[str]:
     return [entry["t"] for entry in b.desk.log(campaign)]
 
 
-def state(b: Bench, campaign: int) -> str:
+def state(b: DeskHarness, campaign: int) -> str:
     return b.desk.status(campaign).campaign.state
 
 
-def test_seats_are_taken_first_come_and_may_be_left_again(b: Bench) -> None:
+def test_seats_are_taken_first_come_and_may_be_left_again(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), NIM).campaign
     b.desk.join(by("ann"), campaign, "north", "Ann")
     with pytest.raises(NotNow, match="is taken by"):
@@ -47,7 +46,7 @@ def test_seats_are_taken_first_come_and_may_be_left_again(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_a_player_may_be_called_like_a_piece_of_the_game(b: Bench) -> None:
+def test_a_player_may_be_called_like_a_piece_of_the_game(b: DeskHarness) -> None:
     plan = Plan("julius_caesar", "war", "green", referee="judge")
     campaign = b.desk.found(by("founder"), plan).campaign
     b.desk.join(by("ann"), campaign, "caesar", "green")
@@ -58,7 +57,7 @@ def test_a_player_may_be_called_like_a_piece_of_the_game(b: Bench) -> None:
     assert not any("緑" in line for line in said)
 
 
-def test_a_campaign_says_in_words_how_it_stands(b: Bench) -> None:
+def test_a_campaign_says_in_words_how_it_stands(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), NIM).campaign
     with pytest.raises(NotNow) as refused:
         b.desk.resign(by("north"), campaign, "north")
@@ -67,7 +66,7 @@ def test_a_campaign_says_in_words_how_it_stands(b: Bench) -> None:
     assert "参加者待ち" in said[1]
 
 
-def test_salts_of_ones_own(b: Bench) -> None:
+def test_salts_of_ones_own(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", own=("north", "south"))
     assert state(b, campaign) == "salting"
     card = b.desk.log(campaign)[0]["head"]
@@ -94,7 +93,7 @@ def test_salts_of_ones_own(b: Bench) -> None:
     assert [e["made"] for e in b.desk.log(campaign) if e["t"] == "salt_commit"] == ["self", "self"]
 
 
-def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: Bench) -> None:
+def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
     wanted = [p for p in b.desk.waiting() if p.content.get("what") == "salt"]
     assert [(p.audience, p.content["card"]) for p in wanted] == [
@@ -106,14 +105,14 @@ def test_a_seat_may_leave_its_salt_to_the_bot_after_all(b: Bench) -> None:
     assert state(b, campaign) == "playing"
 
 
-def test_the_bots_salts_are_not_shown_before_all_are_bound(b: Bench) -> None:
+def test_the_bots_salts_are_not_shown_before_all_are_bound(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
     assert kinds(b, campaign)[-1] == "salt_commit"
     assert "salt" not in kinds(b, campaign)
     assert "south" in b.office.register.keys(campaign).salts
 
 
-def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(b: Bench) -> None:
+def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
     b.desk.leave(by("north"), campaign, "north")
     assert state(b, campaign) == "dead"
@@ -125,7 +124,7 @@ def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(
     assert new["game"] != old.name
 
 
-def test_founder_and_referee_free_a_seat_before_the_game(b: Bench) -> None:
+def test_founder_and_referee_free_a_seat_before_the_game(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), NIM).campaign
     b.desk.join(by("troll"), campaign, "north", "Troll", True)
     with pytest.raises(NotNow, match="founder or the referee"):
@@ -140,7 +139,7 @@ def test_founder_and_referee_free_a_seat_before_the_game(b: Bench) -> None:
     assert state(b, campaign) == "dead"
 
 
-def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: Bench) -> None:
+def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 3)
     b.desk.leave(by("north"), campaign, "north")
@@ -156,7 +155,7 @@ def test_a_seat_that_is_left_in_play_waits_for_a_replacement(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_an_open_table_follows_from_its_seed(b: Bench) -> None:
+def test_an_open_table_follows_from_its_seed(b: DeskHarness) -> None:
     first = b.found("nim", "long", seed=b"seed")
     assert b.desk.status(first).campaign.tier == "open"
     with pytest.raises(NotNow, match="from these words"):
@@ -177,30 +176,30 @@ def test_an_open_table_follows_from_its_seed(b: Bench) -> None:
         Plan("nim", "short", "bell \x07"),
     ],
 )
-def test_what_cannot_be_founded_is_refused(b: Bench, plan: Plan) -> None:
+def test_what_cannot_be_founded_is_refused(b: DeskHarness, plan: Plan) -> None:
     with pytest.raises(NotUnderstood):
         b.desk.found(by("founder"), plan)
     assert b.desk.campaigns("joining", "dead") == []
 
 
-def test_founding_twice_by_one_message_founds_once(b: Bench) -> None:
+def test_founding_twice_by_one_message_founds_once(b: DeskHarness) -> None:
     first = b.desk.found(Message("interaction 7", "founder"), NIM)
     assert b.desk.found(Message("interaction 7", "founder"), NIM) == first
     assert len(b.desk.campaigns()) == 1
 
 
-def test_names_are_kept_in_one_form(b: Bench) -> None:
+def test_names_are_kept_in_one_form(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), NIM).campaign
     b.desk.join(by("ann"), campaign, "north", "  A\u0308nne ")
     assert b.desk.status(campaign).members["north"].who == "Änne"
 
 
-def test_options_have_their_defaults(b: Bench) -> None:
+def test_options_have_their_defaults(b: DeskHarness) -> None:
     campaign = b.found("markers", "ring")
     assert b.desk.log(campaign)[0]["options"] == {"rounds": "two"}
 
 
-def test_an_open_table_says_so_and_is_no_tournament(b: Bench) -> None:
+def test_an_open_table_says_so_and_is_no_tournament(b: DeskHarness) -> None:
     cup = Pace("fixed", 24, tournament=True)
     plan = replace(NIM, seed=b"words")
     with pytest.raises(NotNow, match="no tournament"):
@@ -214,7 +213,7 @@ def test_an_open_table_says_so_and_is_no_tournament(b: Bench) -> None:
     assert "fingerprint" not in " ".join(told.lines)
 
 
-def test_all_read_at_the_founding_what_is_other_than_usual(b: Bench) -> None:
+def test_all_read_at_the_founding_what_is_other_than_usual(b: DeskHarness) -> None:
     options, modes = {"caesar_first_turn": "on"}, {"default": "ask"}
     plan = Plan("julius_caesar", "war", "Test", options, modes, "judge", pace=Pace("fixed", 24), neutral=True)
     campaign = b.desk.found(by("founder"), plan).campaign

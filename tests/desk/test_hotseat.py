@@ -22,7 +22,7 @@ from desk.hotseat.keyboard import Completions, Line, Plain
 from desk.hotseat.layout import WIDTH, solid, width, wrapped
 from desk.hotseat.table import Hotseat
 from desk.settings import Settings
-from tests.desk.tables import Script, table, typed
+from tests.harness.keyboard import Script, table, typed
 
 
 @pytest.fixture(autouse=True)

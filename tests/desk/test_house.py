@@ -10,25 +10,24 @@ from adjudicator.core import NotNow, Refusal, words
 from desk import undoing
 from desk.house import USER
 from desk.records import Message, Plan
-
-from .desks import Bench, by
+from tests.harness.desk import DeskHarness, by
 
 GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> Bench:
-    return Bench(tmp_path / "desk.sqlite")
+def b(tmp_path: Path) -> DeskHarness:
+    return DeskHarness(tmp_path / "desk.sqlite")
 
 
-def founded(b: Bench, game: str, scenario: str, seed: bytes = b"house") -> int:
+def founded(b: DeskHarness, game: str, scenario: str, seed: bytes = b"house") -> int:
     """A campaign that `founder` has founded and `judge` rules on; nobody sits yet."""
     plan = Plan(game, scenario, "Test", referee="judge", seed=seed)
     return b.desk.found(by("founder"), plan).campaign
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
-def test_the_house_plays_whole_games_against_itself(b: Bench, game: str, scenario: str) -> None:
+def test_the_house_plays_whole_games_against_itself(b: DeskHarness, game: str, scenario: str) -> None:
     campaign = founded(b, game, scenario)
     for seat in b.desk.status(campaign).campaign.seats:
         b.desk.invite_house(by("founder"), campaign, seat)
@@ -39,7 +38,7 @@ def test_the_house_plays_whole_games_against_itself(b: Bench, game: str, scenari
 
 
 @pytest.mark.parametrize(("game", "scenario"), GAMES)
-def test_it_answers_only_for_its_own_seat(b: Bench, game: str, scenario: str) -> None:
+def test_it_answers_only_for_its_own_seat(b: DeskHarness, game: str, scenario: str) -> None:
     campaign = founded(b, game, scenario)
     mine, its = b.desk.status(campaign).campaign.seats
     b.desk.join(by(mine), campaign, mine, "Me")
@@ -54,7 +53,7 @@ def test_it_answers_only_for_its_own_seat(b: Bench, game: str, scenario: str) ->
 def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
     heads = []
     for name in ("one", "other"):
-        b = Bench(tmp_path / f"{name}.sqlite")
+        b = DeskHarness(tmp_path / f"{name}.sqlite")
         campaign = founded(b, "julius_caesar", "war")
         for seat in b.desk.status(campaign).campaign.seats:
             b.desk.invite_house(by("founder"), campaign, seat)
@@ -62,12 +61,12 @@ def test_its_answers_are_the_same_again_after_a_crash(tmp_path: Path) -> None:
             b.desk.play_house()
             if name == "other":
                 b.store.close()
-                b = Bench(tmp_path / f"{name}.sqlite")
+                b = DeskHarness(tmp_path / f"{name}.sqlite")
         heads.append(b.desk.status(campaign).campaign.head)
     assert heads[0] == heads[1]
 
 
-def test_it_agrees_to_go_back_and_refuses_a_draw(b: Bench) -> None:
+def test_it_agrees_to_go_back_and_refuses_a_draw(b: DeskHarness) -> None:
     campaign = founded(b, "julius_caesar", "war")
     b.desk.join(by("caesar"), campaign, "caesar", "Me")
     b.desk.invite_house(by("founder"), campaign, "pompey")
@@ -88,7 +87,7 @@ def test_it_agrees_to_go_back_and_refuses_a_draw(b: Bench) -> None:
     assert any(post.content.get("how") == "refused" for post in b.desk.waiting(1000) if post.kind == "notice")
 
 
-def test_only_the_founder_and_the_referee_invite_it(b: Bench) -> None:
+def test_only_the_founder_and_the_referee_invite_it(b: DeskHarness) -> None:
     campaign = founded(b, "julius_caesar", "war")
     with pytest.raises(Refusal, match="only the referee"):
         b.desk.invite_house(by("me"), campaign, "caesar")
@@ -100,14 +99,14 @@ def test_only_the_founder_and_the_referee_invite_it(b: Bench) -> None:
     assert b.desk.status(campaign).members["caesar"].user == USER
 
 
-def test_a_game_that_it_does_not_play_is_refused(b: Bench) -> None:
+def test_a_game_that_it_does_not_play_is_refused(b: DeskHarness) -> None:
     campaign = b.desk.found(Message("", "founder"), Plan("nim", "short", "Test", seed=b"x")).campaign
     seat = b.desk.status(campaign).campaign.seats[0]
     with pytest.raises(Refusal, match="does not play"):
         b.desk.invite_house(by("founder"), campaign, seat)
 
 
-def test_it_comes_to_several_vacant_seats(b: Bench) -> None:
+def test_it_comes_to_several_vacant_seats(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war")
     for seat in ("caesar", "pompey"):
         b.desk.leave(by(seat), campaign, seat)
@@ -115,7 +114,7 @@ def test_it_comes_to_several_vacant_seats(b: Bench) -> None:
     assert {member.user for member in b.desk.status(campaign).members.values()} == {USER}
 
 
-def test_what_cannot_be_gone_back_to_it_refuses(b: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_cannot_be_gone_back_to_it_refuses(b: DeskHarness, monkeypatch: pytest.MonkeyPatch) -> None:
     """Else it would be asked the same for ever, and no other game would go on."""
     campaign = founded(b, "julius_caesar", "war")
     b.desk.join(by("caesar"), campaign, "caesar", "Me")
@@ -136,7 +135,7 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: Bench, monkeypatch: pytest.Mo
     assert not b.desk.is_house_asked()
 
 
-def test_it_plays_its_games_in_turn(b: Bench) -> None:
+def test_it_plays_its_games_in_turn(b: DeskHarness) -> None:
     """Nobody waits until the house has ended a game against itself."""
     first, second = (founded(b, "julius_caesar", "war", seed) for seed in (b"first", b"second"))
     for campaign in (first, second):

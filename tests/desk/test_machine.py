@@ -16,8 +16,7 @@ from adjudicator.core import Refusal
 from adjudicator.core.log.chance import sampler
 from desk.records import Receipt
 from tests.core.scripted import GAME
-
-from .desks import Bench, by
+from tests.harness.desk import DeskHarness, by
 
 GAMES = {"markers": GAME}
 NUMBERS = st.integers(0, 2**32)
@@ -30,8 +29,8 @@ class Machine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(mkdtemp())
-        self.desks = [Bench(self.folder / "desk.sqlite", GAMES)]
-        self.desks.append(Bench(self.folder / "desk.sqlite", GAMES))
+        self.desks = [DeskHarness(self.folder / "desk.sqlite", GAMES)]
+        self.desks.append(DeskHarness(self.folder / "desk.sqlite", GAMES))
         self.heads: list[str] = []
         self.done: dict[tuple[str, str], Receipt] = {}
         self.campaign = 0
@@ -43,10 +42,10 @@ class Machine(RuleBasedStateMachine):
         )
         self.heads = self.log(self.desks[0])
 
-    def log(self, b: Bench) -> list[str]:
+    def log(self, b: DeskHarness) -> list[str]:
         return [entry["head"] for entry in b.desk.log(self.campaign)]
 
-    def tried(self, b: Bench, command: Any, *args: Any, user: str, id: str = "") -> None:
+    def tried(self, b: DeskHarness, command: Any, *args: Any, user: str, id: str = "") -> None:
         try:
             receipt: Receipt = command(by(user, id), self.campaign, *args)
         except Refusal as refusal:
@@ -123,7 +122,7 @@ class Machine(RuleBasedStateMachine):
     def crash(self, which: int) -> None:
         """Nothing in memory matters."""
         self.desks[which].store.close()
-        self.desks[which] = Bench(self.folder / "desk.sqlite", GAMES)
+        self.desks[which] = DeskHarness(self.folder / "desk.sqlite", GAMES)
 
     @invariant()
     def nothing_is_held(self) -> None:

@@ -9,22 +9,21 @@ import pytest
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
 from desk.words import packed, speak, unpacked
+from tests.harness.desk import DeskHarness, by, desk_harness
 
-from .desks import Bench, bench, by
 
-
-def told(b: Bench, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
+def told(b: DeskHarness, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
     return [dict(p.content) for p in b.desk.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
 
 
-def tie(b: Bench) -> int:
+def tie(b: DeskHarness) -> int:
     campaign = b.found("nim", "long")
     for seat in ("north", "south"):
         b.desk.submit(by(seat), campaign, seat, 0)
     return campaign
 
 
-def test_each_die_is_posted_with_its_proof(b: Bench) -> None:
+def test_each_die_is_posted_with_its_proof(b: DeskHarness) -> None:
     campaign = tie(b)
     batch = b.desk.log(campaign)[-1]
     (post,) = [p for p in b.desk.waiting() if p.kind == "told"]
@@ -36,7 +35,7 @@ def test_each_die_is_posted_with_its_proof(b: Bench) -> None:
     assert [event["kind"] for event in post.content["events"]] == ["bid"]
 
 
-def test_what_is_for_a_seat_goes_to_no_other(b: Bench) -> None:
+def test_what_is_for_a_seat_goes_to_no_other(b: DeskHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"deal")
     for seat in "abc":
         (dealt,) = told(b, "told", f"seat/{seat}")
@@ -49,7 +48,7 @@ def test_what_is_for_a_seat_goes_to_no_other(b: Bench) -> None:
     assert "seals" not in public["chance"][0]
 
 
-def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: Bench) -> None:
+def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: DeskHarness) -> None:
     campaign = tie(b)
     for audience, viewer in (("channel", ""), ("seat/north", "north"), ("seat/south", "south")):
         pictures = told(b, "picture", audience)
@@ -59,7 +58,7 @@ def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: Benc
     assert {p["rest"] for p in told(b, "picture")} <= {n for n, _ in b.office.archive.rests(campaign)}
 
 
-def test_all_learn_who_is_asked_and_the_seat_alone_what(b: Bench) -> None:
+def test_all_learn_who_is_asked_and_the_seat_alone_what(b: DeskHarness) -> None:
     b.found("nim", "long")
     (public,) = told(b, "asked")
     assert [(a["seat"], a["rule"]) for a in public["asked"]] == [("north", "2"), ("south", "2")]
@@ -68,7 +67,7 @@ def test_all_learn_who_is_asked_and_the_seat_alone_what(b: Bench) -> None:
     assert private["prompt"]["template"] == "How many coins do you bid?"
 
 
-def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: Bench) -> None:
+def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: DeskHarness) -> None:
     b.found("nim", "long")
     waiting = b.desk.waiting()
     assert [p.id for p in waiting] == sorted(p.id for p in waiting)
@@ -76,12 +75,12 @@ def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: Bench) -> Non
     assert all(len(p.nonce) == 24 for p in waiting), "Discord takes a nonce of 25 characters"
     b.desk.delivered({waiting[0].id: "message 1"})
     assert b.desk.waiting() == waiting[1:]
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         assert again.desk.waiting() == waiting[1:]
     assert [b.desk.reference(p.id) for p in waiting[:2]] == ["message 1", None]
 
 
-def test_the_oldest_come_first_and_no_more_than_wanted(b: Bench) -> None:
+def test_the_oldest_come_first_and_no_more_than_wanted(b: DeskHarness) -> None:
     b.found("nim", "long")
     assert b.desk.waiting(3) == b.desk.waiting()[:3]
 
@@ -98,7 +97,7 @@ def test_words_come_out_of_a_post_as_they_went_in(text: Words) -> None:
     assert speak(unpacked(packed(text)), "en") == speak(text, "en")
 
 
-def test_a_nonce_does_not_tell_the_id_of_its_post(b: Bench) -> None:
+def test_a_nonce_does_not_tell_the_id_of_its_post(b: DeskHarness) -> None:
     """Whoever reads nonces and heads would find the ids by trying, and in the gaps what others were told."""
     campaign = b.found("nim", "short")
     hroot = b.office.register.keys(campaign).hroot

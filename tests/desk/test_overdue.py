@@ -7,16 +7,15 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from desk.pace import HOUR, Pace
 from desk.words import speak
-
-from .desks import Bench, by
-from .times import BANK, FIXED, answers, asked, due, later, left, ordering, ring, told
+from tests.harness.clock import BANK, FIXED, answers, asked, due, later, left, ordering, ring, told
+from tests.harness.desk import DeskHarness, by
 
 # -- claims ----------------------------------------------------------------------------------------
 
 CLAIM = Pace("fixed", 48, expiry="claim")
 
 
-def test_another_seat_may_claim_that_the_clock_answers(b: Bench) -> None:
+def test_another_seat_may_claim_that_the_clock_answers(b: DeskHarness) -> None:
     campaign = ring(b, CLAIM)
     for seat in "bc":
         b.desk.submit(by(seat), campaign, seat, [])
@@ -41,7 +40,7 @@ def test_another_seat_may_claim_that_the_clock_answers(b: Bench) -> None:
     ]
 
 
-def test_a_claim_calls_the_referee_where_no_pass_is_possible(b: Bench) -> None:
+def test_a_claim_calls_the_referee_where_no_pass_is_possible(b: DeskHarness) -> None:
     campaign = ordering(b, CLAIM)
     later(b, 48)
     b.desk.claim(by("c"), campaign, "a", "clock")
@@ -50,7 +49,7 @@ def test_a_claim_calls_the_referee_where_no_pass_is_possible(b: Bench) -> None:
         b.desk.claim(by("c"), campaign, "a", "clock")
 
 
-def test_a_day_later_the_game_may_be_claimed(b: Bench) -> None:
+def test_a_day_later_the_game_may_be_claimed(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", seed=b"nim", pace=CLAIM)
     (late, _), *_ = asked(b, campaign)
     (other,) = {*b.desk.status(campaign).campaign.seats} - {late}
@@ -68,7 +67,7 @@ def test_a_day_later_the_game_may_be_claimed(b: Bench) -> None:
     assert b.desk.due(campaign) == []
 
 
-def test_the_game_may_be_claimed_though_the_referee_was_called(b: Bench) -> None:
+def test_the_game_may_be_claimed_though_the_referee_was_called(b: DeskHarness) -> None:
     """He may be the overdue one himself, and would never decide."""
     campaign = b.found("nim", "short", seed=b"nim", pace=CLAIM)
     for seat in b.desk.status(campaign).campaign.seats:
@@ -86,7 +85,7 @@ def test_the_game_may_be_claimed_though_the_referee_was_called(b: Bench) -> None
     assert b.desk.status(campaign).over
 
 
-def test_who_was_called_where_no_pace_lets_claim_wins_nobody_the_game(b: Bench) -> None:
+def test_who_was_called_where_no_pace_lets_claim_wins_nobody_the_game(b: DeskHarness) -> None:
     campaign = b.found("nim", "short", seed=b"nim", pace=Pace("fixed", 48, expiry="referee"))
     later(b, 100)
     with pytest.raises(NotNow, match="nothing can be claimed"):
@@ -96,7 +95,7 @@ def test_who_was_called_where_no_pace_lets_claim_wins_nobody_the_game(b: Bench) 
 # -- extended, held, given to another ---------------------------------------------------------------
 
 
-def test_the_referee_gives_more_time_and_all_can_see_it(b: Bench) -> None:
+def test_the_referee_gives_more_time_and_all_can_see_it(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     for user, seat, hours, says in (
         ("a", "a", 24, "only the referee"),
@@ -114,7 +113,7 @@ def test_the_referee_gives_more_time_and_all_can_see_it(b: Bench) -> None:
     assert len(told(b, campaign, "channel", "reminder")) == 1, "reminders go with the deadline"
 
 
-def test_what_is_overdue_has_the_hours_from_now_on(b: Bench) -> None:
+def test_what_is_overdue_has_the_hours_from_now_on(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 60)
     b.desk.extend(by("judge"), campaign, "a", 5, "")
@@ -123,7 +122,7 @@ def test_what_is_overdue_has_the_hours_from_now_on(b: Bench) -> None:
     assert len(told(b, campaign, "referee", "lapsed")) == 2
 
 
-def test_nobody_is_given_time_without_end(b: Bench) -> None:
+def test_nobody_is_given_time_without_end(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     for _ in range(3):
         b.desk.extend(by("judge"), campaign, "a", 720, "a long winter")
@@ -134,14 +133,14 @@ def test_nobody_is_given_time_without_end(b: Bench) -> None:
     assert left(b, campaign, "a") == 120 * 24
 
 
-def test_what_the_referee_gives_does_not_go_into_a_bank(b: Bench) -> None:
+def test_what_the_referee_gives_does_not_go_into_a_bank(b: DeskHarness) -> None:
     campaign = ring(b, BANK)
     b.desk.extend(by("judge"), campaign, "a", 100, "")
     later(b, 40)
     assert (left(b, campaign, "a"), due(b, campaign, "a").bank) == (144, 84 * HOUR)
 
 
-def test_deadlines_stand_while_a_campaign_is_held(b: Bench) -> None:
+def test_deadlines_stand_while_a_campaign_is_held(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 40)
     b.desk.hold(by("judge"), campaign, "a doubt")
@@ -154,7 +153,7 @@ def test_deadlines_stand_while_a_campaign_is_held(b: Bench) -> None:
     assert left(b, campaign, "a") == 8
 
 
-def test_the_time_of_a_held_campaign_may_be_extended(b: Bench) -> None:
+def test_the_time_of_a_held_campaign_may_be_extended(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 40)
     b.desk.hold(by("judge"), campaign, "a doubt")
@@ -164,7 +163,7 @@ def test_the_time_of_a_held_campaign_may_be_extended(b: Bench) -> None:
     assert left(b, campaign, "a") == 32
 
 
-def test_a_replaced_player_begins_anew(b: Bench) -> None:
+def test_a_replaced_player_begins_anew(b: DeskHarness) -> None:
     campaign = ordering(b, BANK)
     later(b, 30)
     b.desk.leave(by("a"), campaign, "a")
@@ -175,7 +174,7 @@ def test_a_replaced_player_begins_anew(b: Bench) -> None:
     assert left(b, campaign, "a") == 84
 
 
-def test_whoever_comes_back_to_his_seat_has_won_nothing(b: Bench) -> None:
+def test_whoever_comes_back_to_his_seat_has_won_nothing(b: DeskHarness) -> None:
     for pace, hours in ((FIXED, 18), (BANK, 54)):
         campaign = ordering(b, pace, pace.kind.encode())
         spent = 48 - hours if pace is FIXED else (left(b, campaign, "a") or 0) - hours
@@ -186,7 +185,7 @@ def test_whoever_comes_back_to_his_seat_has_won_nothing(b: Bench) -> None:
         assert left(b, campaign, "a") == hours
 
 
-def test_nor_has_a_team_that_hands_the_seat_on(b: Bench) -> None:
+def test_nor_has_a_team_that_hands_the_seat_on(b: DeskHarness) -> None:
     campaign = ordering(b, BANK)
     b.desk.enlist(by("a"), campaign, "a", "deputy", "Deputy", "officer")
     before = left(b, campaign, "a")
@@ -196,7 +195,7 @@ def test_nor_has_a_team_that_hands_the_seat_on(b: Bench) -> None:
     assert left(b, campaign, "a") == (before or 0) - 30
 
 
-def test_a_window_waits_for_no_vacant_seat(b: Bench) -> None:
+def test_a_window_waits_for_no_vacant_seat(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
     b.desk.leave(by("c"), campaign, "c")
@@ -209,7 +208,7 @@ def test_a_window_waits_for_no_vacant_seat(b: Bench) -> None:
 
 
 @pytest.mark.parametrize(("pace", "rest"), [(FIXED, 38), (BANK, 74)])
-def test_to_take_back_an_order_wins_no_time(b: Bench, pace: Pace, rest: int) -> None:
+def test_to_take_back_an_order_wins_no_time(b: DeskHarness, pace: Pace, rest: int) -> None:
     campaign = ring(b, pace)
     later(b, 10)
     for _ in range(3):
@@ -219,7 +218,7 @@ def test_to_take_back_an_order_wins_no_time(b: Bench, pace: Pace, rest: int) -> 
     assert left(b, campaign, "b") == rest, "nor does it cost others any"
 
 
-def test_what_all_take_back_is_asked_with_fresh_time(b: Bench) -> None:
+def test_what_all_take_back_is_asked_with_fresh_time(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 40)
     to = b.desk.asked(campaign)[0].entry
@@ -229,14 +228,14 @@ def test_what_all_take_back_is_asked_with_fresh_time(b: Bench) -> None:
     assert (asked(b, campaign), left(b, campaign, "a")) == ([("a", "3")], 48)
 
 
-def test_another_position_is_asked_with_fresh_time(b: Bench) -> None:
+def test_another_position_is_asked_with_fresh_time(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     later(b, 40)
     b.desk.edit(by("judge"), campaign, "coins.a = 3", "counted")
     assert (asked(b, campaign), left(b, campaign, "a")) == ([("a", "3")], 48)
 
 
-def test_to_act_out_of_turn_wins_no_time(b: Bench) -> None:
+def test_to_act_out_of_turn_wins_no_time(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     b.desk.submit(by("a"), campaign, "a", {"pick": "offer", "answer": {"to": "b", "coins": 1}})
     later(b, 40)

@@ -21,8 +21,7 @@ from desk.clerk import Clerk
 from desk.drawing import Drawing, Ground, render
 from desk.painters import Lost, Painters, _Painter
 from renderer.frame import Frame
-
-from .desks import Bench
+from tests.harness.desk import DeskHarness
 
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, leaf=HAND, width=320)
@@ -143,7 +142,7 @@ def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_p
 
 def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
     async def run() -> list[int]:
-        clerk = Clerk(Bench(tmp_path / "desk.sqlite").desk, painters := Painters())
+        clerk = Clerk(DeskHarness(tmp_path / "desk.sqlite").desk, painters := Painters())
         picture = await clerk.picture(DRAWING, tmp_path)
         assert picture.mime == "image/png"
         pids = painters.pids
@@ -159,7 +158,7 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
     monkeypatch.setattr("desk.clerk.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
-        clerk = Clerk(Bench(tmp_path / "desk.sqlite").desk, painters := Painters())
+        clerk = Clerk(DeskHarness(tmp_path / "desk.sqlite").desk, painters := Painters())
         await clerk.picture(DRAWING, tmp_path)
         (pid,) = painters.pids
         os.kill(pid, signal.SIGSTOP)

@@ -20,17 +20,17 @@ from desk.posting import compose
 from desk.service import Desk
 from desk.steps import decompose
 from renderer import animate
+from tests.harness.desk import DeskHarness, by
 
 from . import test_belisarius as bel
 from . import test_two_worlds as jc
-from .desks import Bench, by
 
 SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}
 SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
 WORLDS: dict[str, Callable[..., Any]] = {"julius_caesar": jc.two_worlds, "belisarius": bel.two_worlds}
 
 
-def played(b: Bench, game: str, steps: int, seed: bytes = b"pictures") -> int:
+def played(b: DeskHarness, game: str, steps: int, seed: bytes = b"pictures") -> int:
     campaign = b.found(game, SCENARIOS[game], seed=seed)
     b.play(campaign, steps)
     return campaign
@@ -64,13 +64,13 @@ def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Dr
     ]
 
 
-def choice_of(b: Bench, campaign: int, seat: str) -> Choice[Any]:
+def choice_of(b: DeskHarness, campaign: int, seat: str) -> Choice[Any]:
     pending = b.desk.pending(campaign, seat)
     assert pending is not None
     return pending.choice
 
 
-def at_rule(b: Bench, game: str, rule: str) -> tuple[int, str]:
+def at_rule(b: DeskHarness, game: str, rule: str) -> tuple[int, str]:
     """A campaign in which a seat is asked by a rule; of what is set up, as the game suggests."""
     campaign = b.found(game, SCENARIOS[game], seed=b"ways")
     for step in range(60):
@@ -92,7 +92,9 @@ def at_rule(b: Bench, game: str, rule: str) -> tuple[int, str]:
         ("belisarius", "14.1", {"march": "move", "sail": "sea"}),
     ],
 )
-def test_a_way_is_shown_as_far_as_it_is_picked(b: Bench, game: str, rule: str, verbs: dict[str, str]) -> None:
+def test_a_way_is_shown_as_far_as_it_is_picked(
+    b: DeskHarness, game: str, rule: str, verbs: dict[str, str]
+) -> None:
     """From the start on: where it can lead, then the arrow with its cost, at last who goes."""
     campaign, seat = at_rule(b, game, rule)
     choice, reader = choice_of(b, campaign, seat), Reader(b.desk.game(campaign).lexicon, "en")
@@ -119,7 +121,7 @@ def test_a_way_is_shown_as_far_as_it_is_picked(b: Bench, game: str, rule: str, v
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_every_kind_of_picture_is_drawn_and_said(b: Bench, tmp_path: Path, game: str) -> None:
+def test_every_kind_of_picture_is_drawn_and_said(b: DeskHarness, tmp_path: Path, game: str) -> None:
     campaign = played(b, game, 90)
     drawn: dict[str, Drawing] = {}
     for seat in (None, *SEATS[game]):
@@ -139,7 +141,7 @@ def test_every_kind_of_picture_is_drawn_and_said(b: Bench, tmp_path: Path, game:
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Bench, game: str) -> None:
+def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: DeskHarness, game: str) -> None:
     played(b, game, 120)
     kinds = set()
     for n, post in enumerate(b.desk.waiting(10_000)):
@@ -159,7 +161,7 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Bench,
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("steps", [30, 77])
 def test_a_viewer_gets_the_same_pictures_in_two_worlds(
-    b: Bench, tmp_path: Path, game: str, steps: int
+    b: DeskHarness, tmp_path: Path, game: str, steps: int
 ) -> None:
     campaign = played(b, game, steps, b"two pictures")
     differ = 0
@@ -179,14 +181,14 @@ def drawn_small(drawing: Drawing | None, cache: Path) -> bytes:
     return b"" if drawing is None else render(structs.replace(drawing, width=600), cache).data
 
 
-def shown_to(b: Bench, viewer: str | None) -> list[Any]:
+def shown_to(b: DeskHarness, viewer: str | None) -> list[Any]:
     """All posts that a viewer can read, in words and pictures, in one language after the other."""
     audiences = ["channel"] if viewer is None else ["channel", f"seat/{viewer}"]
     posts = [post for post in b.desk.waiting(10_000) if post.audience in audiences]
     return [compose(b.desk, post, LANGUAGES[n % len(LANGUAGES)]) for n, post in enumerate(posts)]
 
 
-def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: Bench) -> None:
+def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: DeskHarness) -> None:
     played(b, "julius_caesar", 40)
     for post in b.desk.waiting(10_000):
         said = compose(b.desk, post, "en")
@@ -199,7 +201,7 @@ def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: Bench) -> No
             assert before != now
 
 
-def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: Bench) -> None:
+def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: DeskHarness) -> None:
     campaign = played(b, "julius_caesar", 200)
     boards = [p for p in b.desk.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
     fired = [n for n, event in b.desk.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
@@ -211,7 +213,7 @@ def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: Bench) -> No
     assert max(fired) <= max(post.content["rest"] for post in boards) or b.desk.asked(campaign)
 
 
-def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: Bench) -> None:
+def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: DeskHarness) -> None:
     """§17.71 What doubles a strength is told with the odds, and the board shows it no sooner."""
     campaign = bel.placed(b, b"odds")
     for step in range(200):
@@ -245,7 +247,7 @@ def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, s
 
 
 def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
-    b: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    b: DeskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawing = picturing.film_of(b.desk, played(b, "julius_caesar", 60), None, "en")
     assert drawing is not None and len(drawing.scenes) > 3
@@ -262,7 +264,7 @@ def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
     assert all(scenes[-1] == drawing.scenes[-1] for scenes in tried) and len(tried[-1]) <= 2
 
 
-def test_nothing_is_drawn_of_a_game_without_maps(b: Bench) -> None:
+def test_nothing_is_drawn_of_a_game_without_maps(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     assert picturing.map_of(b.desk, campaign, None, "en") is None
     assert picturing.hand_of(b.desk, campaign, "north", "en") is None

@@ -9,11 +9,10 @@ import pytest
 from adjudicator.core import Illegal, NotNow, NotUnderstood
 from adjudicator.core.orders import LineRefused
 from desk.records import Post
+from tests.harness.desk import DeskHarness, by
 
-from .desks import Bench, by
 
-
-def markers(b: Bench, **modes: str) -> int:
+def markers(b: DeskHarness, **modes: str) -> int:
     """A ring in which everybody has kept nothing aside and is bold: a is to give an order."""
     campaign = b.found("markers", "ring", seed=b"ring", modes=modes)
     answers: list[Any] = [[], "yes"]
@@ -24,20 +23,20 @@ def markers(b: Bench, **modes: str) -> int:
     return campaign
 
 
-def head(b: Bench, campaign: int) -> str:
+def head(b: DeskHarness, campaign: int) -> str:
     return b.desk.status(campaign).campaign.head
 
 
-def batch(b: Bench, campaign: int, seat: str) -> str:
+def batch(b: DeskHarness, campaign: int, seat: str) -> str:
     queue = b.desk.batch(campaign, seat)
     return "" if queue is None else queue.state
 
 
-def told_to(b: Bench, audience: str) -> list[Post]:
+def told_to(b: DeskHarness, audience: str) -> list[Post]:
     return [post for post in b.desk.waiting(10_000) if post.audience == audience]
 
 
-def test_a_receipt_is_the_head_behind_the_answer(b: Bench) -> None:
+def test_a_receipt_is_the_head_behind_the_answer(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     receipt = b.desk.submit(by("north"), campaign, "north", 2)
     last = b.desk.log(campaign)[-1]
@@ -47,7 +46,7 @@ def test_a_receipt_is_the_head_behind_the_answer(b: Bench) -> None:
     assert sealed.content["answer"] == 2
 
 
-def test_a_refusal_changes_nothing(b: Bench) -> None:
+def test_a_refusal_changes_nothing(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     before = b.store.rows("SELECT * FROM campaign"), len(b.desk.waiting())
     for seat, answer, refusal in (
@@ -62,13 +61,13 @@ def test_a_refusal_changes_nothing(b: Bench) -> None:
     assert b.desk.submit(by("north", "refused"), campaign, "north", 1).n > 0, "the message may come again"
 
 
-def test_only_who_sits_there_answers(b: Bench) -> None:
+def test_only_who_sits_there_answers(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="you do not play"):
         b.desk.submit(by("south"), campaign, "north", 1)
 
 
-def test_an_answer_may_be_changed_until_all_are_in(b: Bench) -> None:
+def test_an_answer_may_be_changed_until_all_are_in(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="not answered yet"):
         b.desk.amend(by("north"), campaign, "north", 1)
@@ -80,7 +79,7 @@ def test_an_answer_may_be_changed_until_all_are_in(b: Bench) -> None:
     assert b.desk.journal(campaign, None)[-1][1].values == {"mover": "north", "bids": [5, 3]}
 
 
-def test_a_button_of_a_closed_question_does_nothing(b: Bench) -> None:
+def test_a_button_of_a_closed_question_does_nothing(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     asked = b.desk.asked(campaign)
     assert len({a.entry for a in asked}) == 1
@@ -94,7 +93,7 @@ def test_a_button_of_a_closed_question_does_nothing(b: Bench) -> None:
     b.desk.amend(by("north"), campaign, "north", 0, question=now.entry)
 
 
-def test_who_is_asked_since_when(b: Bench) -> None:
+def test_who_is_asked_since_when(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     began = b.clock.now
     b.clock.now += 100
@@ -110,7 +109,7 @@ def test_who_is_asked_since_when(b: Bench) -> None:
     assert [e["time"] for e in b.desk.log(campaign)][-3:] == [began + 200] * 3
 
 
-def test_an_order_is_read_in_its_language(b: Bench) -> None:
+def test_an_order_is_read_in_its_language(b: DeskHarness) -> None:
     campaign = b.found("nim", "short")
     assert b.desk.order(by("north"), campaign, "north", "bid 3").said["how"] == "done"
     b.desk.order(by("south"), campaign, "south", "入札 2", "ja")
@@ -125,7 +124,7 @@ def test_an_order_is_read_in_its_language(b: Bench) -> None:
 # -- batches -----------------------------------------------------------------------------------------
 
 
-def test_a_batch_waits_for_others_and_goes_on(b: Bench) -> None:
+def test_a_batch_waits_for_others_and_goes_on(b: DeskHarness) -> None:
     campaign = markers(b)
     said = b.desk.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").said
     assert (said["how"], said["done"], said["draft"]) == ("suspended", 1, ["march hill: 0", "rest"])
@@ -138,7 +137,7 @@ def test_a_batch_waits_for_others_and_goes_on(b: Bench) -> None:
     assert stopped.content["how"] == "stopped"
 
 
-def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: Bench) -> None:
+def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.submit(by("north"), campaign, "north", 1)
     b.desk.submit(by("south"), campaign, "south", 0)
@@ -150,7 +149,7 @@ def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: Bench) -> None:
     assert said["how"] == "done"
 
 
-def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: Bench) -> None:
+def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     written = head(b, campaign)
     b.desk.order(by("north"), campaign, "north", "bid 1")
@@ -166,14 +165,14 @@ def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: Benc
     assert said["how"] == "done"
 
 
-def give_a_feast(b: Bench, campaign: int) -> str:
+def give_a_feast(b: DeskHarness, campaign: int) -> str:
     """A seat that holds a feast acts out of turn; gives the seat."""
     holder = next(s for s in "abc" if "feast" in b.desk.view(campaign, s).hand)  # type: ignore[attr-defined]
     b.desk.aside(by(holder), campaign, holder, {"pick": "feast"})
     return holder
 
 
-def test_an_act_out_of_turn_stops_the_batches_of_others(b: Bench) -> None:
+def test_an_act_out_of_turn_stops_the_batches_of_others(b: DeskHarness) -> None:
     campaign = markers(b)
     holder = next(s for s in "abc" if "feast" in b.desk.view(campaign, s).hand)  # type: ignore[attr-defined]
     order = ["a", "b", "c"]
@@ -190,7 +189,7 @@ def test_an_act_out_of_turn_stops_the_batches_of_others(b: Bench) -> None:
     )
 
 
-def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: Bench) -> None:
+def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: DeskHarness) -> None:
     campaign = markers(b)
     holder = give_a_feast(b, campaign)
     assert [a.seat for a in b.desk.asked(campaign)] == [holder]
@@ -206,7 +205,7 @@ def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: Bench) ->
 # -- windows -----------------------------------------------------------------------------------------
 
 
-def test_an_open_window_is_asked_and_may_be_closed(b: Bench) -> None:
+def test_an_open_window_is_asked_and_may_be_closed(b: DeskHarness) -> None:
     campaign = markers(b, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
     asked = b.desk.asked(campaign)
@@ -225,7 +224,7 @@ def test_an_open_window_is_asked_and_may_be_closed(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_the_referee_answers_for_a_seat_that_lapsed(b: Bench) -> None:
+def test_the_referee_answers_for_a_seat_that_lapsed(b: DeskHarness) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="only the referee"):
         b.desk.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")

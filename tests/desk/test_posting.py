@@ -13,15 +13,14 @@ from adjudicator.core.words import LANGUAGES
 from desk import statusboard
 from desk.posting import Said, compose
 from desk.records import Plan, Post
-
-from .desks import Bench, by
+from tests.harness.desk import DeskHarness, by
 
 PLAYED = [("julius_caesar", "war", 70), ("belisarius", "advance", 70)]
 RAW = re.compile(r"[{}]|[a-z0-9]+_[a-z0-9]+|[a-z]/[a-z]")
 """What no reader should meet: braces, and ids in place of names."""
 
 
-def every(b: Bench, language: str) -> Iterator[tuple[Post, Said]]:
+def every(b: DeskHarness, language: str) -> Iterator[tuple[Post, Said]]:
     for post in b.desk.waiting(100_000):
         said = compose(b.desk, post, language)
         if said is not None:
@@ -36,7 +35,7 @@ def texts(said: Said) -> list[str]:
 
 @pytest.mark.parametrize(("game", "scenario", "steps"), PLAYED)
 def test_every_post_of_a_game_is_said_by_name_in_both_languages(
-    b: Bench, game: str, scenario: str, steps: int
+    b: DeskHarness, game: str, scenario: str, steps: int
 ) -> None:
     campaign = b.found(game, scenario, seed=b"posts", modes={"default": "ask"})
     b.play(campaign, steps)
@@ -57,7 +56,7 @@ def test_every_post_of_a_game_is_said_by_name_in_both_languages(
 
 @pytest.mark.parametrize(("game", "scenario", "steps"), PLAYED)
 def test_every_die_and_draw_of_the_log_is_posted_once_with_its_proof(
-    b: Bench, game: str, scenario: str, steps: int
+    b: DeskHarness, game: str, scenario: str, steps: int
 ) -> None:
     campaign = b.found(game, scenario, seed=b"dice", modes={"default": "ask"})
     b.play(campaign, steps)
@@ -71,7 +70,7 @@ def test_every_die_and_draw_of_the_log_is_posted_once_with_its_proof(
     assert all(line.why and line.rule for line in lines)
 
 
-def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: Bench) -> None:
+def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"turns")
     b.play(campaign, 80)
     turns = [said.turn for post, said in every(b, "en") if post.audience == "channel"]
@@ -82,7 +81,7 @@ def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: Bench) -
     assert {said.heading for said in titled} == {"Year 1, turn 2"}
 
 
-def test_a_post_shows_dice_if_any_were_cast(b: Bench) -> None:
+def test_a_post_shows_dice_if_any_were_cast(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"edits")
     b.play(campaign, 30)
     for post, said in every(b, "en"):
@@ -142,7 +141,7 @@ def test_dice_about_several_things_name_each() -> None:
 # -- notices and receipts ----------------------------------------------------------------------------
 
 
-def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: Bench) -> None:
+def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"referee")
     b.play(campaign, 10)
     b.desk.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")
@@ -154,7 +153,7 @@ def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: Bench) ->
     assert any("x" * 300 in line for line in undo.lines)
 
 
-def test_a_picture_of_what_has_been_undone_says_nothing(b: Bench) -> None:
+def test_a_picture_of_what_has_been_undone_says_nothing(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"undone")
     b.play(campaign, 30)
     shown = [post for post in b.desk.waiting(10_000) if post.kind == "picture"]
@@ -163,7 +162,7 @@ def test_a_picture_of_what_has_been_undone_says_nothing(b: Bench) -> None:
     assert [compose(b.desk, post, "en") for post in shown[-3:]] == [None] * 3
 
 
-def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b: Bench) -> None:
+def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"seal")
     pending = b.desk.pending(campaign, "caesar")
     assert pending is not None
@@ -178,7 +177,7 @@ def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b
 
 
 def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_that_it_is_there(
-    b: Bench,
+    b: DeskHarness,
 ) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
     before = statusboard.status(b.desk, campaign, "en")
@@ -197,7 +196,7 @@ def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_tha
     assert statusboard.status(b.desk, campaign, "en").held == "a pause"
 
 
-def test_that_somebody_thinks_again_does_not_show_in_the_status(b: Bench) -> None:
+def test_that_somebody_thinks_again_does_not_show_in_the_status(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
     pending = b.desk.pending(campaign, "caesar")
     assert pending is not None
@@ -217,7 +216,7 @@ def test_that_somebody_thinks_again_does_not_show_in_the_status(b: Bench) -> Non
     assert statusboard.status(b.desk, campaign, "en").n == b.desk.status(campaign).campaign.n - 1
 
 
-def test_a_game_that_is_over_says_how_it_ended(b: Bench) -> None:
+def test_a_game_that_is_over_says_how_it_ended(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
     assert statusboard.status(b.desk, campaign, "en").result == ()
     b.desk.resign(by("caesar"), campaign, "caesar")
@@ -225,7 +224,7 @@ def test_a_game_that_is_over_says_how_it_ended(b: Bench) -> None:
     assert (board.state, board.result) == ("over", ("Caesar gave up.",))
 
 
-def test_a_campaign_that_waits_for_players_has_a_status_too(b: Bench) -> None:
+def test_a_campaign_that_waits_for_players_has_a_status_too(b: DeskHarness) -> None:
     plan = Plan("julius_caesar", "war", "Test")
     campaign = b.desk.found(by("founder"), plan).campaign
     board = statusboard.status(b.desk, campaign, "en")

@@ -11,28 +11,27 @@ import msgspec
 from msgspec.structs import replace
 
 from desk.records import Post
-
-from .desks import Bench, bench, by
+from tests.harness.desk import DeskHarness, by, desk_harness
 
 ALL = ("channel", "referee", "seat/north", "seat/south")
 
 
-def read(b: Bench, campaign: int, *audiences: str) -> list[Post]:
+def read(b: DeskHarness, campaign: int, *audiences: str) -> list[Post]:
     return b.desk.posts(campaign, audiences, most=10_000)
 
 
-def test_posts_are_read_again_after_they_have_arrived(b: Bench) -> None:
+def test_posts_are_read_again_after_they_have_arrived(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     waiting = b.desk.waiting(10_000)
     b.desk.delivered({post.id: "sent" for post in waiting})
     assert b.desk.waiting() == []
     assert read(b, campaign, *ALL) == waiting
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         assert read(again, campaign, *ALL) == waiting
 
 
-def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: Bench) -> None:
+def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: DeskHarness) -> None:
     campaign, other = b.found("nim", "long"), b.found("nim", "long")
     b.play(campaign, 6)
     found = read(b, campaign, "channel", "seat/north")
@@ -44,7 +43,7 @@ def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: Bench
     assert read(b, 99, *ALL) == []
 
 
-def test_pages_follow_one_another(b: Bench) -> None:
+def test_pages_follow_one_another(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     whole, pages, after = read(b, campaign, "channel"), [], 0
@@ -55,7 +54,7 @@ def test_pages_follow_one_another(b: Bench) -> None:
     assert pages == whole
 
 
-def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: Bench) -> None:
+def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     before = read(b, campaign, *ALL)
@@ -66,13 +65,13 @@ def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: Bench) -> None:
     assert "undo" in [post.content.get("what") for post in after[len(before) :]]
 
 
-def test_finding_what_waits_does_not_read_what_has_arrived(b: Bench) -> None:
+def test_finding_what_waits_does_not_read_what_has_arrived(b: DeskHarness) -> None:
     query = "SELECT id FROM outbox WHERE reference IS NULL ORDER BY id LIMIT 5"
     plan = b.store.rows(f"EXPLAIN QUERY PLAN {query}")
     assert "outbox_waiting" in str(plan)
 
 
-def test_a_file_of_before_keeps_what_was_waiting(b: Bench) -> None:
+def test_a_file_of_before_keeps_what_was_waiting(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     waiting = b.desk.waiting(10_000)
@@ -81,7 +80,7 @@ def test_a_file_of_before_keeps_what_was_waiting(b: Bench) -> None:
     old = b.path.with_name("old.sqlite")
     b.store.backup(old)
     _as_before(old, arrived, waiting[5:])
-    with bench(old) as again:
+    with desk_harness(old) as again:
         assert again.desk.waiting(10_000) == rest
         assert read(again, campaign, *ALL) == rest, "what had arrived was dropped by the release before"
         again.play(campaign, 2)
@@ -101,7 +100,7 @@ def _as_before(path: Path, arrived: list[Post], waiting: list[Post]) -> None:
         conn.commit()
 
 
-def test_what_the_posts_of_a_command_say_is_kept_together(b: Bench) -> None:
+def test_what_the_posts_of_a_command_say_is_kept_together(b: DeskHarness) -> None:
     b.found("nim", "long")
     said = [msgspec.json.decode(zlib.decompress(row[0])) for row in b.store.rows("SELECT said FROM content")]
     assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.desk.waiting(10_000))

@@ -19,8 +19,8 @@ from desk import telling
 from desk.pace import Pace
 from desk.records import Message, Plan
 from tests.core.scripted import GAME
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
-from .desks import GAMES, Bench, bench, by
 from .test_crash import kill, lines, mend, write
 from .test_playing import markers
 from .test_secrecy import known_to
@@ -29,22 +29,22 @@ JUDGE = by("judge")
 
 
 @pytest.fixture
-def m(tmp_path: Path) -> Iterator[Bench]:
+def m(tmp_path: Path) -> Iterator[DeskHarness]:
     """A desk where the toy of markers knows standing orders."""
-    with bench(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
+    with desk_harness(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
         yield found
 
 
-def posts(b: Bench, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
+def posts(b: DeskHarness, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
     found = b.desk.posts(campaign, [audience], most=10_000)
     return [dict(post.content) for post in found if post.content.get("what") == what]
 
 
-def looks(b: Bench, campaign: int) -> list[str]:
+def looks(b: DeskHarness, campaign: int) -> list[str]:
     return [e["of"] for e in b.desk.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
 
 
-def neutral(b: Bench, referee: str = "judge") -> int:
+def neutral(b: DeskHarness, referee: str = "judge") -> int:
     plan = Plan("nim", "long", "Cup", referee=referee, neutral=True)
     return b.desk.found(by("founder"), plan).campaign
 
@@ -52,7 +52,7 @@ def neutral(b: Bench, referee: str = "judge") -> int:
 # -- appointed ---------------------------------------------------------------------------------------
 
 
-def test_the_founder_is_the_referee_unless_another_is_named(b: Bench) -> None:
+def test_the_founder_is_the_referee_unless_another_is_named(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), Plan("nim", "long", "Test")).campaign
     b.desk.hold(by("founder"), campaign, "wait")
     b.desk.appoint(by("founder"), campaign, "judge", "The Judge")
@@ -62,7 +62,7 @@ def test_the_founder_is_the_referee_unless_another_is_named(b: Bench) -> None:
     assert posts(b, campaign, "referee")[0]["user"] == "judge"
 
 
-def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: Bench) -> None:
+def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: DeskHarness) -> None:
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
     for seat in ("north", "south"):
         b.desk.join(by(seat), campaign, seat, seat)
@@ -78,20 +78,20 @@ def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b
     b.desk.release(JUDGE, campaign)
 
 
-def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: Bench) -> None:
+def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.appoint(by("founder"), campaign, "other", "The Other")
     assert b.desk.status(campaign).campaign.referee == "other"
 
 
 @pytest.mark.parametrize(("user", "who"), [("", "Who"), ("x", ""), ("x", "\u3164"), ("x" * 300, "Who")])
-def test_a_referee_is_a_user_with_a_name(b: Bench, user: str, who: str) -> None:
+def test_a_referee_is_a_user_with_a_name(b: DeskHarness, user: str, who: str) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotUnderstood):
         b.desk.appoint(JUDGE, campaign, user, who)
 
 
-def test_in_a_tournament_the_referee_holds_no_seat(b: Bench) -> None:
+def test_in_a_tournament_the_referee_holds_no_seat(b: DeskHarness) -> None:
     campaign = neutral(b)
     with pytest.raises(NotNow, match="holds no seat"):
         b.desk.join(JUDGE, campaign, "north", "Judge")
@@ -111,7 +111,7 @@ def test_in_a_tournament_the_referee_holds_no_seat(b: Bench) -> None:
 # -- seeing ------------------------------------------------------------------------------------------
 
 
-def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: Bench) -> None:
+def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: DeskHarness) -> None:
     campaign = markers(b)
     for _ in range(2):
         assert b.desk.see_as(JUDGE, campaign, "a") == b.desk.view(campaign, "a")
@@ -128,7 +128,7 @@ def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: 
     assert b.desk.verify(campaign).counts["looks of the referee at hidden things"] == 3
 
 
-def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: Bench) -> None:
+def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: DeskHarness) -> None:
     """Else whoever sends it again would see the position of then, and nobody would know."""
     campaign, again = markers(b), by("judge", "m1")
     b.desk.see_as(again, campaign, "a")
@@ -140,7 +140,7 @@ def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: Bench) -> None
         b.desk.see_as(again, campaign, "a")
 
 
-def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: Bench) -> None:
+def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: DeskHarness) -> None:
     campaign = markers(b, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
     before = b.desk.asked(campaign)
@@ -159,7 +159,7 @@ def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: Bench) -> No
     assert audit(lines, GAMES).faults == []
 
 
-def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: Bench) -> None:
+def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: DeskHarness) -> None:
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
     with pytest.raises(NotNow, match="not while"):
         b.desk.see_as(by("north"), campaign, "south")
@@ -173,7 +173,7 @@ def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: Bench) 
     assert looks(b, campaign) == []
 
 
-def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: Bench) -> None:
+def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: DeskHarness) -> None:
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
         b.desk.join(by(seat), campaign, seat, seat)
@@ -190,7 +190,7 @@ def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: Bench)
     assert looks(b, campaign) == ["seat/south"]
 
 
-def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: Bench) -> None:
+def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: DeskHarness) -> None:
     campaign = markers(b, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
     b.desk.appoint(JUDGE, campaign, "a", "A")
@@ -212,7 +212,7 @@ def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: Bench) -> None:
     b.desk.join(by("b"), campaign, "b", "B again")
 
 
-def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: Bench) -> None:
+def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: DeskHarness) -> None:
     campaign = markers(b)
     b.desk.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
     b.desk.appoint(JUDGE, campaign, "a", "A")
@@ -226,7 +226,7 @@ def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: Bench) -
     b.desk.dismiss(by("olga"), campaign, "b", "olga")
 
 
-def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: Bench) -> None:
+def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: DeskHarness) -> None:
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
         b.desk.join(by(seat), campaign, seat, seat)
@@ -244,7 +244,7 @@ def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(
     assert b.desk.asked(campaign)
 
 
-def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: Bench) -> None:
+def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: DeskHarness) -> None:
     """He would choose the moment at which the points are his."""
     results = []
     for referee in ("north", "judge"):
@@ -257,14 +257,14 @@ def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: Bench) -> None:
     assert results == [[], ["points"]]
 
 
-def test_whoever_plays_alone_looks_wherever_he_likes(b: Bench) -> None:
+def test_whoever_plays_alone_looks_wherever_he_likes(b: DeskHarness) -> None:
     campaign = b.desk.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
     b.desk.join(by("me"), campaign, "caesar", "Me")
     b.desk.invite_house(by("me"), campaign, "pompey")
     assert b.desk.see_as(by("me"), campaign, "pompey") == b.desk.view(campaign, "pompey")
 
 
-def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: Bench) -> None:
+def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: DeskHarness) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="say why"):
         b.desk.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
@@ -276,7 +276,7 @@ def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: Bench) -> None:
     assert told == [("a", "he asked me to"), ("c", "")]
 
 
-def test_a_tournament_has_a_referee_without_a_seat(b: Bench) -> None:
+def test_a_tournament_has_a_referee_without_a_seat(b: DeskHarness) -> None:
     cup = Pace("bank", bank=48, increment=12, cap=48, tournament=True)
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Cup", pace=cup)).campaign
     with pytest.raises(NotNow, match="holds no seat"):
@@ -294,7 +294,7 @@ def test_a_tournament_has_a_referee_without_a_seat(b: Bench) -> None:
 # -- replacing ---------------------------------------------------------------------------------------
 
 
-def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: Bench) -> None:
+def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: DeskHarness) -> None:
     """Who is left gives the vacant seat to somebody; but where the referee has no side, he does."""
     campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
@@ -315,7 +315,7 @@ def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: Bench) -> None:
         b.desk.replace(by("south"), other, "north", "new", "Nova")
 
 
-def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: Bench) -> None:
+def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war")
     b.desk.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(NotNow, match="only the referee"):
@@ -324,7 +324,7 @@ def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: Bench) -> Non
     assert b.desk.status(campaign).members["caesar"].user == "house"
 
 
-def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: Bench) -> None:
+def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: DeskHarness) -> None:
     b, campaign = m, markers(m)
     b.desk.set_standing(by("a"), campaign, "a", ["on die do luck"])
     b.desk.order(by("a"), campaign, "a", "rest\nrest")
@@ -347,7 +347,7 @@ def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: Bench) -> Non
     assert verify.verify(b.desk.export(campaign, "all")).errors == []
 
 
-def test_nobody_comes_to_a_seat_who_has_known_another(b: Bench) -> None:
+def test_nobody_comes_to_a_seat_who_has_known_another(b: DeskHarness) -> None:
     campaign = markers(b)
     b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
     b.desk.leave(by("b"), campaign, "b")
@@ -362,7 +362,7 @@ def test_nobody_comes_to_a_seat_who_has_known_another(b: Bench) -> None:
     assert b.desk.seats_of("a") == [(campaign, "a")]
 
 
-def test_replacing_is_refused_where_it_makes_no_sense(b: Bench) -> None:
+def test_replacing_is_refused_where_it_makes_no_sense(b: DeskHarness) -> None:
     campaign = markers(b)
     acts: list[tuple[Callable[[], object], str]] = [
         (lambda: b.desk.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
@@ -386,7 +386,7 @@ def test_replacing_is_refused_where_it_makes_no_sense(b: Bench) -> None:
 # -- announcing and ruling ---------------------------------------------------------------------------
 
 
-def test_announcements_and_numbered_rulings_are_posted_and_kept(b: Bench) -> None:
+def test_announcements_and_numbered_rulings_are_posted_and_kept(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
     (said,) = posts(b, campaign, "announcement")
@@ -401,13 +401,13 @@ def test_announcements_and_numbered_rulings_are_posted_and_kept(b: Bench) -> Non
         (2, "Really?", "Really."),
     ]
     assert [post["number"] for post in posts(b, campaign, "ruling")] == [1, 2]
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         assert again.desk.rulings(campaign) == b.desk.rulings(campaign)
     b.desk.end(JUDGE, campaign, "enough")
     b.desk.announce(JUDGE, campaign, "Well played.")
 
 
-def test_a_notice_of_the_referee_reads_as_a_sentence(b: Bench) -> None:
+def test_a_notice_of_the_referee_reads_as_a_sentence(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.rule_on(JUDGE, campaign, "May one pass?", "No.")
     (post,) = [p for p in b.desk.posts(campaign, ["channel"]) if p.content.get("what") == "ruling"]
@@ -416,7 +416,7 @@ def test_a_notice_of_the_referee_reads_as_a_sentence(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 1501, "bell \x07", "half \ud800", "\u202eesrever"])
-def test_texts_that_cannot_be_shown_are_refused(b: Bench, text: str) -> None:
+def test_texts_that_cannot_be_shown_are_refused(b: DeskHarness, text: str) -> None:
     campaign = b.found("nim", "long")
     before = b.store.rows("SELECT count(*) FROM outbox")
     acts: list[Callable[[], object]] = [
@@ -431,7 +431,7 @@ def test_texts_that_cannot_be_shown_are_refused(b: Bench, text: str) -> None:
     assert b.desk.rulings(campaign) == []
 
 
-def test_players_neither_announce_nor_rule(b: Bench) -> None:
+def test_players_neither_announce_nor_rule(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotNow, match="only the referee"):
         b.desk.announce(by("north"), campaign, "I have won")
@@ -439,7 +439,7 @@ def test_players_neither_announce_nor_rule(b: Bench) -> None:
         b.desk.rule_on(by("north"), campaign, "Who has won?", "I")
 
 
-def test_what_was_done_once_is_not_done_twice(b: Bench) -> None:
+def test_what_was_done_once_is_not_done_twice(b: DeskHarness) -> None:
     campaign = markers(b)
     acts: list[Callable[[], object]] = [
         lambda: b.desk.announce(by("judge", "1"), campaign, "Hear!"),
@@ -458,7 +458,7 @@ def test_what_was_done_once_is_not_done_twice(b: Bench) -> None:
 
 def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> bytes:
     """What a viewer knows after the referee has looked, ruled and replaced whoever plays a seat."""
-    with bench(path, {"markers": GAME}) as b:
+    with desk_harness(path, {"markers": GAME}) as b:
         campaign = markers(b)
         b.desk.set_standing(by("c"), campaign, "c", orders)
         b.desk.see_as(JUDGE, campaign, seat)
@@ -476,7 +476,7 @@ def test_a_replacement_does_not_tell_what_orders_he_finds(tmp_path: Path, viewer
 # -- killed ------------------------------------------------------------------------------------------
 
 KILLS = 12
-STEPS: list[Callable[[Bench, int, Message], object]] = [
+STEPS: list[Callable[[DeskHarness, int, Message], object]] = [
     lambda b, c, m: b.desk.enlist(m, c, "a", "olga", "Olga", "officer"),
     lambda b, c, m: b.desk.rule_on(m, c, "May one pass?", "No."),
     lambda b, c, m: b.desk.edit(m, c, "coins.a += 1\ncups.hand_b += luck", "found under the table"),
@@ -491,7 +491,7 @@ STEPS: list[Callable[[Bench, int, Message], object]] = [
 
 def drive(folder: Path) -> None:
     """Do every step, again and again; which are done follows from the database and the folder alone."""
-    with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+    with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
         c = b.desk.campaigns("playing")[0].id
         for i in range(len(lines(folder / "acks")), 6 * len(STEPS)):
             STEPS[i % len(STEPS)](b, c, by("judge", f"step {i}"))
@@ -504,7 +504,7 @@ def child(folder: Path) -> None:
 
 
 def outcome(folder: Path) -> list[Any]:
-    with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+    with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
         assert b.desk.verify(1).errors == []
         posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.desk.waiting(10_000)]
         return [[e["head"] for e in b.desk.log(1)], posts, b.desk.people(1), b.desk.rulings(1)]
@@ -515,7 +515,7 @@ def test_killed_at_many_moments_nothing_is_lost_and_nothing_done_twice(tmp_path:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for folder in (whole, broken):
         folder.mkdir()
-        with bench(folder / "desk.sqlite", {"markers": GAME}) as b:
+        with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
             markers(b)
     drive(whole)
     rng, fork = random.Random("referee"), multiprocessing.get_context("fork")

@@ -15,9 +15,8 @@ from adjudicator.core.log.founding import Umpire
 from adjudicator.rules_version import VERSION, umpire
 from desk.rehearse import rehearse
 from desk.service import Held
+from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.toys import nim
-
-from .desks import Bench, bench, by
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -41,7 +40,7 @@ def asked_otherwise() -> Game:
 
 
 def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> None:
-    with bench(tmp_path / "a.sqlite", {"nim": broken()}) as b:
+    with desk_harness(tmp_path / "a.sqlite", {"nim": broken()}) as b:
         campaign = b.found("nim", "short")
         b.desk.submit(by("north"), campaign, "north", 1)
         b.desk.submit(by("south"), campaign, "south", 0)
@@ -57,14 +56,14 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
         b.desk.release(by("judge"), campaign)
         with pytest.raises(Held):
             b.desk.submit(by("north"), campaign, "north", 1)
-    with bench(tmp_path / "a.sqlite") as b:
+    with desk_harness(tmp_path / "a.sqlite") as b:
         b.desk.release(by("judge"), campaign)
         b.desk.submit(by("north", "press"), campaign, "north", 1)
         b.play(campaign)
         assert b.desk.verify(campaign).errors == []
 
 
-def test_a_change_of_code_is_logged_once(b: Bench) -> None:
+def test_a_change_of_code_is_logged_once(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 3)
     b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
@@ -77,7 +76,7 @@ def test_a_change_of_code_is_logged_once(b: Bench) -> None:
 
 def mid_procedure(path: Path) -> int:
     """A campaign in which one bid is in."""
-    with bench(path) as b:
+    with desk_harness(path) as b:
         campaign = b.found("nim", "long")
         b.found("nim", "short")
         b.play(campaign, 3)
@@ -102,7 +101,7 @@ def test_a_rehearsal_names_what_the_new_code_cannot_follow_and_changes_nothing(t
 def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     campaign = mid_procedure(path)
-    with bench(path, {"nim": asked_otherwise()}) as b:
+    with desk_harness(path, {"nim": asked_otherwise()}) as b:
         b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
             b.desk.submit(by("south"), campaign, "south", 1)
@@ -120,7 +119,7 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
 def test_a_held_game_that_no_rules_can_follow_is_ended_without_points(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     campaign = mid_procedure(path)
-    with bench(path, {"nim": asked_otherwise()}) as b:
+    with desk_harness(path, {"nim": asked_otherwise()}) as b:
         with pytest.raises(Held):
             b.desk.end(by("judge"), campaign, "enough")
         b.desk.end(by("judge"), campaign, "enough")
@@ -135,7 +134,7 @@ def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(t
     path, later = tmp_path / "a.sqlite", {"nim": replace(nim.GAME, migrations=(richer,))}
     campaign = mid_procedure(path)
     assert rehearse(path, later) == (2, [])
-    with bench(path, later) as b:
+    with desk_harness(path, later) as b:
         first = b.office.archive.rests(campaign)[0][0]
         assert msgspec.to_builtins(b.desk.view(campaign, None, first))["coins"] == {
             "north": 110,
@@ -148,7 +147,7 @@ def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(t
     playing, (finding,) = rehearse(path, {"nim": nim.GAME})
     assert (playing, finding.campaign.id) == (2, campaign)
     assert "of schema 2, cannot be read" in finding.why and "knows the schemas 1 to 1 of nim" in finding.why
-    with bench(path) as b:
+    with desk_harness(path) as b:
         with pytest.raises(Held):
             b.desk.pending(campaign, "north")
         (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "stale"]

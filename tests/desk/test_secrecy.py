@@ -11,9 +11,8 @@ import pytest
 
 from adjudicator.core import Rest
 from tests.core.scripted import GAME
+from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.toys.markers import World
-
-from .desks import Bench, bench, by
 
 SCRIPT: list[tuple[str, Any]] = [
     *[(seat, []) for seat in "abc"],
@@ -46,7 +45,7 @@ def exchange(one: str, other: str) -> Callable[[World], None]:
     return change
 
 
-def alter(b: Bench, campaign: int, change: Callable[[World], None]) -> None:
+def alter(b: DeskHarness, campaign: int, change: Callable[[World], None]) -> None:
     rest = b.office.archive.rest(campaign)
     assert rest is not None
     world = msgspec.msgpack.decode(rest.world, type=World)
@@ -66,7 +65,7 @@ def plain(value: Any) -> Any:
     return value
 
 
-def known_to(b: Bench, campaign: int, seat: str | None) -> bytes:
+def known_to(b: DeskHarness, campaign: int, seat: str | None) -> bytes:
     """Everything that a seat, or the public, can get out of the desk."""
     audiences = ("channel",) if seat is None else ("channel", f"seat/{seat}")
     posts = [msgspec.to_builtins(p) for p in b.desk.waiting(10_000) if p.audience in audiences]
@@ -91,7 +90,7 @@ def story(
     path: Path, change: Callable[[World], None] | None, books: Mapping[str, list[str]], viewer: str | None
 ) -> list[bytes]:
     """What the viewer knows after each answer of the script."""
-    with bench(path, {"markers": GAME}) as b:
+    with desk_harness(path, {"markers": GAME}) as b:
         campaign = b.found("markers", "ring", seed=b"two worlds")
         if change is not None:
             alter(b, campaign, change)

@@ -10,23 +10,22 @@ import pytest
 from adjudicator.core import NotNow
 from adjudicator.core.orders import LineRefused
 from tests.core.scripted import GAME
-
-from .desks import Bench, bench, by
+from tests.harness.desk import DeskHarness, by, desk_harness
 
 
 @pytest.fixture
-def m(tmp_path: Path) -> Iterator[Bench]:
-    with bench(tmp_path / "desk.sqlite", {"markers": GAME}) as found:
+def m(tmp_path: Path) -> Iterator[DeskHarness]:
+    with desk_harness(tmp_path / "desk.sqlite", {"markers": GAME}) as found:
         yield found
 
 
-def standing(b: Bench, campaign: int, n: int = 0) -> list[tuple[str, int]]:
+def standing(b: DeskHarness, campaign: int, n: int = 0) -> list[tuple[str, int]]:
     """Seat and kind of every answer since: 1 by a standing order, 0 by its seat."""
     entries = b.office.archive.entries(campaign, n - 1)
     return [(e.body["seat"], e.parts[0].part["standing"]) for e in entries if e.t == "answer"]
 
 
-def test_they_are_set_shown_and_taken_back(m: Bench) -> None:
+def test_they_are_set_shown_and_taken_back(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     m.desk.set_standing(by("a"), campaign, "a", ["on 2.4 do no", "rest times 1"])
     assert m.desk.standing(campaign, "a") == ["on 2.4 do no", "rest times 1"]
@@ -41,7 +40,7 @@ def test_they_are_set_shown_and_taken_back(m: Bench) -> None:
     assert m.desk.standing(campaign, "a") == []
 
 
-def test_they_answer_within_the_command_that_asks(m: Bench) -> None:
+def test_they_answer_within_the_command_that_asks(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     for seat in "abc":
         m.desk.set_standing(by(seat), campaign, seat, ["on 2.4 do yes"])
@@ -54,16 +53,16 @@ def test_they_answer_within_the_command_that_asks(m: Bench) -> None:
     assert m.desk.verify(campaign).errors == []
 
 
-def test_they_answer_at_once_what_is_asked_already(m: Bench) -> None:
+def test_they_answer_at_once_what_is_asked_already(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     m.desk.set_standing(by("b"), campaign, "b", ["on 2.3 do none times 1"])
     assert [a.seat for a in m.desk.asked(campaign)] == ["a", "c"]
-    with bench(m.path, {"markers": GAME}) as again:
+    with desk_harness(m.path, {"markers": GAME}) as again:
         used = again.office.register.books(campaign)["b"][0].used
     assert len(used) == 1, "that it has acted is kept"
 
 
-def test_they_are_tried_out_without_effect(m: Bench) -> None:
+def test_they_are_tried_out_without_effect(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     posts, log = len(m.desk.waiting(1000)), m.desk.log(campaign)
     assert m.desk.rehearse_standing(by("b"), campaign, "b", ["on 2.3 do none"], "en") == ["none"]
@@ -77,7 +76,7 @@ def test_they_are_tried_out_without_effect(m: Bench) -> None:
     )
 
 
-def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: Bench) -> None:
+def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     m.desk.set_standing(by("a"), campaign, "a", ["on 3 do raid a"])
     for answer in ("none", "no"):
@@ -90,7 +89,7 @@ def test_one_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told(m: Ben
 
 
 @pytest.mark.parametrize("keep", [0, 1])
-def test_an_undo_gives_back_what_they_have_spent(m: Bench, keep: int) -> None:
+def test_an_undo_gives_back_what_they_have_spent(m: DeskHarness, keep: int) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     to = (
         m.desk.undo_points(campaign)[-1].to

@@ -19,9 +19,8 @@ from desk.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import play as play_belisarius
 from tests.core import scripted
-
-from .desks import GAMES, Bench, bench, by
-from .walks import LANGUAGES, said, samples, walked
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.walks import LANGUAGES, said, samples, walked
 
 PLAYED = {"markers": scripted.GAME, **{name: GAMES[name] for name in ("julius_caesar", "belisarius")}}
 ENOUGH_KEYS = 30
@@ -285,12 +284,12 @@ def test_the_same_is_offered_in_two_worlds() -> None:
 
 
 @pytest.fixture
-def m(tmp_path: Path) -> Iterator[Bench]:
-    with bench(tmp_path / "desk.sqlite", {"markers": scripted.GAME}) as found:
+def m(tmp_path: Path) -> Iterator[DeskHarness]:
+    with desk_harness(tmp_path / "desk.sqlite", {"markers": scripted.GAME}) as found:
         yield found
 
 
-def test_an_order_is_made_of_what_is_asked_now(m: Bench) -> None:
+def test_an_order_is_made_of_what_is_asked_now(m: DeskHarness) -> None:
     """The answer to the question of this moment, for every time that it is asked."""
     campaign = m.found("markers", "ring", seed=b"s")
     made = m.desk.standing_form(campaign, "a")
@@ -306,7 +305,7 @@ def test_an_order_is_made_of_what_is_asked_now(m: Bench) -> None:
     assert (kept.text, len(kept.used), kept.is_in_force) == (text, 1, True)
 
 
-def test_orders_are_tried_out_as_orders(b: Bench) -> None:
+def test_orders_are_tried_out_as_orders(b: DeskHarness) -> None:
     """On the present position: what they would order in the question of this moment, in either language."""
     campaign = b.found("julius_caesar", "war", seed=b"tried")
     for n in range(400):
@@ -323,7 +322,7 @@ def test_orders_are_tried_out_as_orders(b: Bench) -> None:
         b.desk.rehearse_standing(by("judge"), campaign, seat, ["fire all"], "en")
 
 
-def test_a_form_waits_as_a_draft(m: Bench) -> None:
+def test_a_form_waits_as_a_draft(m: DeskHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
     m.desk.keep_draft(campaign, "a", "a", "standing", ["on:raid", "do:play"])
     kept = m.desk.draft(campaign, "a", "a", "standing")

@@ -39,11 +39,10 @@ from desk.steps import ALL, DONE, NONE, Built, Option, Step, as_far, decompose, 
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import bold, plain
 from tests.belisarius.selfplay import play as play_belisarius
+from tests.harness.desk import GAMES
+from tests.harness.walks import JUNK, all_steps, barred, games, readers, refusal, said, samples, walked
 from tests.julius_caesar import two_worlds as julius_caesar
 from tests.julius_caesar.selfplay import play as play_julius_caesar
-
-from .desks import GAMES
-from .walks import JUNK, all_steps, barred, games, readers, refusal, said, samples, walked
 
 PLAIN = Reader(Lexicon({"red": {"en": ["Red"], "ja": ["赤"]}}))
 ASK = words(N_("Which?"))

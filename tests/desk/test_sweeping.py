@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from desk.records import Message
 from desk.surface import Letter
-from tests.desk.desks import Bench
+from tests.harness.desk import DeskHarness
 
 DAY = 86_400
 
 
-def swept(b: Bench, days: int) -> None:
+def swept(b: DeskHarness, days: int) -> None:
     b.clock.now += days * DAY
     b.desk.sweep()
 
 
-def test_what_is_left_lying_goes_after_thirty_days(b: Bench) -> None:
+def test_what_is_left_lying_goes_after_thirty_days(b: DeskHarness) -> None:
     campaign, surface = b.found("markers", "ring"), b.desk.office.surface
     b.desk.hold(Message("one", "judge"), campaign, "a storm")
     surface.keep_sheet("form", "discord/1", {"game": "nim"})
@@ -33,7 +33,7 @@ def test_what_is_left_lying_goes_after_thirty_days(b: Bench) -> None:
     assert b.desk.draft(campaign, "b", "b", "pending") is not None
 
 
-def test_only_letters_of_posts_that_arrived_go(b: Bench) -> None:
+def test_only_letters_of_posts_that_arrived_go(b: DeskHarness) -> None:
     b.found("nim", "short")
     surface, (first, second, *_) = b.desk.office.surface, b.desk.waiting()
     for post in (first, second):

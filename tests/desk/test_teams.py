@@ -12,15 +12,15 @@ from adjudicator.core.log import verify
 from desk import telling
 from desk.records import Plan
 from desk.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
-from .desks import GAMES, Bench, bench, by
 from .test_playing import markers
 from .test_secrecy import known_to
 
 JUDGE = by("judge")
 
 
-def posts(b: Bench, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
+def posts(b: DeskHarness, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
     found = b.desk.posts(campaign, [audience], most=10_000)
     return [dict(post.content) for post in found if post.content.get("what") == what]
 
@@ -32,7 +32,7 @@ def says(act: Any) -> str:
 
 
 @pytest.fixture
-def campaign(b: Bench) -> int:
+def campaign(b: DeskHarness) -> int:
     """a is to give an order; olga is an officer of a, oscar observes for it."""
     campaign = markers(b)
     b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
@@ -43,7 +43,7 @@ def campaign(b: Bench) -> int:
 # -- who ---------------------------------------------------------------------------------------------
 
 
-def test_people_stand_behind_seats_with_roles(b: Bench, campaign: int) -> None:
+def test_people_stand_behind_seats_with_roles(b: DeskHarness, campaign: int) -> None:
     found = [(p.seat, p.user, p.role) for p in b.desk.people(campaign)]
     assert found == [
         ("a", "a", "commander"),
@@ -62,17 +62,17 @@ def test_people_stand_behind_seats_with_roles(b: Bench, campaign: int) -> None:
     ("user", "see", "order"),
     [("a", 1, 1), ("olga", 1, 0), ("oscar", 1, 0), ("b", 0, 0), ("x", 0, 0), ("", 0, 0), ("judge", 0, 0)],
 )
-def test_the_one_rule_of_access(b: Bench, campaign: int, user: str, see: int, order: int) -> None:
+def test_the_one_rule_of_access(b: DeskHarness, campaign: int, user: str, see: int, order: int) -> None:
     assert (b.desk.may_see(user, campaign, "a"), b.desk.may_order(user, campaign, "a")) == (see, order)
 
 
-def test_once_all_is_opened_everybody_may_see(b: Bench, campaign: int) -> None:
+def test_once_all_is_opened_everybody_may_see(b: DeskHarness, campaign: int) -> None:
     b.desk.end(JUDGE, campaign, "enough")
     assert b.desk.may_see("anybody", campaign, "a")
     assert not b.desk.may_order("anybody", campaign, "a")
 
 
-def test_officers_and_observers_order_nothing(b: Bench, campaign: int) -> None:
+def test_officers_and_observers_order_nothing(b: DeskHarness, campaign: int) -> None:
     for user in ("olga", "oscar"):
         message = by(user)
         for act in (
@@ -86,7 +86,7 @@ def test_officers_and_observers_order_nothing(b: Bench, campaign: int) -> None:
             assert "only the commander of a" in says(act)
 
 
-def test_nobody_serves_two_seats(b: Bench, campaign: int) -> None:
+def test_nobody_serves_two_seats(b: DeskHarness, campaign: int) -> None:
     for user in ("olga", "oscar", "a"):
         assert "nobody serves two" in says(
             lambda user=user: b.desk.enlist(by("b"), campaign, "b", user, user, "observer")
@@ -99,7 +99,9 @@ def test_nobody_serves_two_seats(b: Bench, campaign: int) -> None:
     b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "observer")
 
 
-def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(b: Bench, campaign: int) -> None:
+def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(
+    b: DeskHarness, campaign: int
+) -> None:
     b.desk.leave(by("a"), campaign, "a")
     b.desk.leave(by("b"), campaign, "b")
     assert "the game has begun" in says(lambda: b.desk.join(by("olga"), campaign, "b", "Olga"))
@@ -109,7 +111,7 @@ def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(b: Be
     assert b.desk.role_of("oscar", campaign, "a") == "observer"
 
 
-def test_before_the_game_whoever_leaves_is_free_again(b: Bench) -> None:
+def test_before_the_game_whoever_leaves_is_free_again(b: DeskHarness) -> None:
     campaign = b.desk.found(by("founder"), Plan("nim", "long", "Test")).campaign
     b.desk.join(by("north"), campaign, "north", "North")
     b.desk.enlist(by("north"), campaign, "north", "olga", "Olga", "officer")
@@ -121,7 +123,9 @@ def test_before_the_game_whoever_leaves_is_free_again(b: Bench) -> None:
     assert b.desk.status(campaign).campaign.state == "playing"
 
 
-def test_teams_are_changed_by_their_commander_the_referee_or_by_leaving(b: Bench, campaign: int) -> None:
+def test_teams_are_changed_by_their_commander_the_referee_or_by_leaving(
+    b: DeskHarness, campaign: int
+) -> None:
     assert "do not play" in says(lambda: b.desk.dismiss(by("b"), campaign, "a", "olga"))
     b.desk.dismiss(by("olga"), campaign, "a", "olga")
     b.desk.dismiss(JUDGE, campaign, "a", "oscar")
@@ -132,7 +136,7 @@ def test_teams_are_changed_by_their_commander_the_referee_or_by_leaving(b: Bench
     assert told[-3:] == [("dismissed", "olga"), ("dismissed", "oscar"), ("enlisted", "otto")]
 
 
-def test_the_referee_dismisses_from_the_team_of_a_vacant_seat(b: Bench, campaign: int) -> None:
+def test_the_referee_dismisses_from_the_team_of_a_vacant_seat(b: DeskHarness, campaign: int) -> None:
     b.desk.leave(by("a"), campaign, "a")
     assert "do not play" in says(lambda: b.desk.dismiss(by("b"), campaign, "a", "olga"))
     b.desk.dismiss(JUDGE, campaign, "a", "olga")
@@ -140,7 +144,7 @@ def test_the_referee_dismisses_from_the_team_of_a_vacant_seat(b: Bench, campaign
     assert "do not play" in says(lambda: b.desk.enlist(JUDGE, campaign, "a", "otto", "Otto", "officer"))
 
 
-def test_a_role_may_be_another_later_and_must_be_one(b: Bench, campaign: int) -> None:
+def test_a_role_may_be_another_later_and_must_be_one(b: DeskHarness, campaign: int) -> None:
     b.desk.enlist(by("a"), campaign, "a", "oscar", "Oscar", "officer")
     assert b.desk.role_of("oscar", campaign, "a") == "officer"
     for user, who, role in (
@@ -156,13 +160,13 @@ def test_a_role_may_be_another_later_and_must_be_one(b: Bench, campaign: int) ->
     assert "do not play" in says(lambda: b.desk.enlist(by("a"), campaign, "z", "x", "X", "officer"))
 
 
-def test_a_team_has_an_end(b: Bench, campaign: int) -> None:
+def test_a_team_has_an_end(b: DeskHarness, campaign: int) -> None:
     for i in range(MOST_PEOPLE - 2):
         b.desk.enlist(by("a"), campaign, "a", f"u{i}", f"U{i}", "observer")
     assert "at most" in says(lambda: b.desk.enlist(by("a"), campaign, "a", "one", "One", "observer"))
 
 
-def test_a_commander_hands_over_to_an_officer_and_it_is_logged(b: Bench, campaign: int) -> None:
+def test_a_commander_hands_over_to_an_officer_and_it_is_logged(b: DeskHarness, campaign: int) -> None:
     assert "no officer" in says(lambda: b.desk.hand_over(by("a"), campaign, "a", "oscar"))
     assert "only the commander" in says(lambda: b.desk.hand_over(by("olga"), campaign, "a", "olga"))
     b.desk.hand_over(by("a"), campaign, "a", "olga")
@@ -177,7 +181,7 @@ def test_a_commander_hands_over_to_an_officer_and_it_is_logged(b: Bench, campaig
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def test_an_officer_suggests_and_the_commander_confirms_with_one_press(b: Bench, campaign: int) -> None:
+def test_an_officer_suggests_and_the_commander_confirms_with_one_press(b: DeskHarness, campaign: int) -> None:
     said = b.desk.suggest(by("olga"), campaign, "a", "rest").said
     assert said["tried"] == 1
     log = b.desk.log(campaign)
@@ -194,7 +198,7 @@ def test_an_officer_suggests_and_the_commander_confirms_with_one_press(b: Bench,
     assert b.desk.verify(campaign).errors == []
 
 
-def test_what_is_not_legal_is_refused_when_it_is_suggested(b: Bench, campaign: int) -> None:
+def test_what_is_not_legal_is_refused_when_it_is_suggested(b: DeskHarness, campaign: int) -> None:
     assert "moon" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "march moon: 9"))
     assert "because of “dance”" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "dance\nrest"))
     for text in ("", "# nothing", "rest\n" * LONGEST_SUGGESTION, "\ud800"):
@@ -203,21 +207,21 @@ def test_what_is_not_legal_is_refused_when_it_is_suggested(b: Bench, campaign: i
     assert b.desk.suggestions(campaign, "a") == []
 
 
-def test_observers_and_strangers_suggest_nothing(b: Bench, campaign: int) -> None:
+def test_observers_and_strangers_suggest_nothing(b: DeskHarness, campaign: int) -> None:
     for user in ("oscar", "b", "x", ""):
         assert "only the commander and the officers" in says(
             lambda user=user: b.desk.suggest(by(user), campaign, "a", "rest")
         )
 
 
-def test_only_the_commander_confirms(b: Bench, campaign: int) -> None:
+def test_only_the_commander_confirms(b: DeskHarness, campaign: int) -> None:
     id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
     assert "only the commander" in says(lambda: b.desk.confirm(by("olga"), campaign, "a", id))
     assert "do not play" in says(lambda: b.desk.confirm(by("b"), campaign, "a", id))
     assert "no such suggestion" in says(lambda: b.desk.confirm(by("b"), campaign, "b", id))
 
 
-def test_a_draft_made_while_another_acts_is_held_once_and_then_given(b: Bench, campaign: int) -> None:
+def test_a_draft_made_while_another_acts_is_held_once_and_then_given(b: DeskHarness, campaign: int) -> None:
     b.desk.order(by("a"), campaign, "a", "rest")
     said = b.desk.suggest(by("olga"), campaign, "a", "rest").said
     assert said["tried"] == 0, "nothing is asked of the seat now"
@@ -233,7 +237,9 @@ def test_a_draft_made_while_another_acts_is_held_once_and_then_given(b: Bench, c
     assert b.desk.confirm(by("a"), campaign, "a", said["id"]).said["how"] == "done"
 
 
-def test_a_button_that_is_pressed_twice_does_not_give_what_it_only_showed(b: Bench, campaign: int) -> None:
+def test_a_button_that_is_pressed_twice_does_not_give_what_it_only_showed(
+    b: DeskHarness, campaign: int
+) -> None:
     id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
     (old,) = b.desk.suggestions(campaign, "a")
     b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted")
@@ -243,7 +249,7 @@ def test_a_button_that_is_pressed_twice_does_not_give_what_it_only_showed(b: Ben
     assert b.desk.confirm(by("a"), campaign, "a", id, shown.head[:16]).said["how"] == "done"
 
 
-def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: Bench, campaign: int) -> None:
+def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: DeskHarness, campaign: int) -> None:
     for change in ("undo", "edit"):
         id = b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"]
         if change == "undo":
@@ -256,14 +262,14 @@ def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: Bench, campaign: i
         b.desk.withdraw(by("a"), campaign, "a", id)
 
 
-def test_a_refused_draft_stays(b: Bench, campaign: int) -> None:
+def test_a_refused_draft_stays(b: DeskHarness, campaign: int) -> None:
     id = b.desk.suggest(by("olga"), campaign, "a", "rest\nrest").said["id"]
     b.desk.order(by("a"), campaign, "a", "rest")
     assert "nothing is asked of a" in says(lambda: b.desk.confirm(by("a"), campaign, "a", id))
     assert [s.id for s in b.desk.suggestions(campaign, "a")] == [id]
 
 
-def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(b: Bench, campaign: int) -> None:
+def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(b: DeskHarness, campaign: int) -> None:
     first, second = (b.desk.suggest(by("olga"), campaign, "a", "rest").said["id"] for _ in range(2))
     assert "no such" in says(lambda: b.desk.withdraw(by("b"), campaign, "a", first))
     assert "only the commander" in says(lambda: b.desk.withdraw(by("oscar"), campaign, "a", first))
@@ -272,13 +278,13 @@ def test_a_draft_is_withdrawn_by_whoever_made_it_or_by_the_commander(b: Bench, c
     assert b.desk.suggestions(campaign, "a") == []
 
 
-def test_drafts_have_an_end(b: Bench, campaign: int) -> None:
+def test_drafts_have_an_end(b: DeskHarness, campaign: int) -> None:
     for _ in range(MOST_SUGGESTIONS):
         b.desk.suggest(by("olga"), campaign, "a", "rest")
     assert "at most" in says(lambda: b.desk.suggest(by("olga"), campaign, "a", "rest"))
 
 
-def test_a_press_that_comes_twice_gives_the_orders_once(b: Bench, campaign: int) -> None:
+def test_a_press_that_comes_twice_gives_the_orders_once(b: DeskHarness, campaign: int) -> None:
     id = b.desk.suggest(by("olga", "1"), campaign, "a", "rest").said["id"]
     assert b.desk.suggest(by("olga", "1"), campaign, "a", "rest").said["id"] == id
     first = b.desk.confirm(by("a", "2"), campaign, "a", id)
@@ -287,9 +293,9 @@ def test_a_press_that_comes_twice_gives_the_orders_once(b: Bench, campaign: int)
     assert b.desk.log(campaign) == log
 
 
-def test_all_of_it_is_there_after_a_restart(b: Bench, campaign: int) -> None:
+def test_all_of_it_is_there_after_a_restart(b: DeskHarness, campaign: int) -> None:
     b.desk.suggest(by("olga"), campaign, "a", "rest")
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         assert again.desk.people(campaign) == b.desk.people(campaign)
         assert again.desk.suggestions(campaign, "a") == b.desk.suggestions(campaign, "a")
         again.desk.confirm(by("a"), campaign, "a", again.desk.suggestions(campaign, "a")[0].id)
@@ -301,7 +307,7 @@ def test_all_of_it_is_there_after_a_restart(b: Bench, campaign: int) -> None:
 
 
 def drafted(path: Path, viewer: str | None, drafts: list[str]) -> bytes:
-    with bench(path, {"markers": GAMES["markers"]}) as b:
+    with desk_harness(path, {"markers": GAMES["markers"]}) as b:
         campaign = markers(b)
         b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
         for text in drafts:

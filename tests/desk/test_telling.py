@@ -7,11 +7,10 @@ from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
 from desk import telling
+from tests.harness.desk import DeskHarness
 
-from .desks import Bench
 
-
-def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: Bench) -> None:
+def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     report = b.desk.verify(campaign, {0: "00" * 8})
     assert telling.proof_text(report, "en") == report.text().splitlines()

@@ -9,9 +9,21 @@ from desk.absence import DAY
 from desk.pace import HOUR, Pace
 from desk.records import CLOCK, Plan
 from desk.words import speak
-
-from .desks import Bench, bench, by
-from .times import BANK, FIXED, answers, asked, down, due, later, left, ordering, ring, tick, told
+from tests.harness.clock import (
+    BANK,
+    FIXED,
+    answers,
+    asked,
+    down,
+    due,
+    later,
+    left,
+    ordering,
+    ring,
+    tick,
+    told,
+)
+from tests.harness.desk import DeskHarness, by, desk_harness
 
 CUP = Pace("fixed", 48, tournament=True)
 
@@ -31,7 +43,7 @@ MINUTE = 60
         (2 * DAY, CUP, 0.5),
     ],
 )
-def test_down_across_a_deadline(b: Bench, seconds: int, pace: Pace, hours: float | None) -> None:
+def test_down_across_a_deadline(b: DeskHarness, seconds: int, pace: Pace, hours: float | None) -> None:
     """A minute is no outage: the clock answers. After two hours and two days nothing is answered.
 
     In a tournament the half hour that was left is left; else there are as many hours as the umpire was
@@ -52,7 +64,7 @@ def test_down_across_a_deadline(b: Bench, seconds: int, pace: Pace, hours: float
 
 
 @pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
-def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: Bench, pace: Pace) -> None:
+def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: DeskHarness, pace: Pace) -> None:
     """Four hundred days ahead, then right again: nobody has more time than when he was asked."""
     campaign = ordering(b, pace)
     later(b, 1)
@@ -70,7 +82,7 @@ def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: Bench, pace: P
 
 
 @pytest.mark.parametrize(("pace", "hours"), [(FIXED, 12), (CUP, 28)])
-def test_down_long_before_a_deadline(b: Bench, pace: Pace, hours: float) -> None:
+def test_down_long_before_a_deadline(b: DeskHarness, pace: Pace, hours: float) -> None:
     """Nothing falls due sooner after an outage than the grace; a tournament gives all of it back."""
     campaign = ordering(b, pace)
     later(b, 20)
@@ -78,7 +90,7 @@ def test_down_long_before_a_deadline(b: Bench, pace: Pace, hours: float) -> None
     assert left(b, campaign, "a") == hours
 
 
-def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: Bench) -> None:
+def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: DeskHarness) -> None:
     campaign, cup = ordering(b, Pace("fixed", 96)), ordering(b, Pace("fixed", 96, tournament=True), b"cup")
     later(b, 20)
     down(b, 20 * HOUR)
@@ -90,7 +102,7 @@ def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
-def test_clocks_stand_until_a_game_is_compared(b: Bench, pace: Pace) -> None:
+def test_clocks_stand_until_a_game_is_compared(b: DeskHarness, pace: Pace) -> None:
     """After a restart nobody can answer before that, so that no time is counted, nor a reminder sent."""
     campaign, other = ordering(b, pace), ordering(b, pace, b"other")
     before = left(b, campaign, "a")
@@ -108,7 +120,7 @@ def test_clocks_stand_until_a_game_is_compared(b: Bench, pace: Pace) -> None:
     assert told(b, campaign, "channel", "lapsed") != []
 
 
-def test_a_bank_pays_for_no_outage_in_a_tournament(b: Bench) -> None:
+def test_a_bank_pays_for_no_outage_in_a_tournament(b: DeskHarness) -> None:
     for pace, bank in ((BANK, 44), (Pace("bank", bank=72, increment=12, cap=96, tournament=True), 64)):
         campaign = ring(b, pace, pace.kind.encode() + b"%d" % bank)
         later(b, 20)
@@ -116,7 +128,7 @@ def test_a_bank_pays_for_no_outage_in_a_tournament(b: Bench) -> None:
         assert due(b, campaign, "a").bank == bank * HOUR
 
 
-def test_windows_and_what_is_overdue(b: Bench) -> None:
+def test_windows_and_what_is_overdue(b: DeskHarness) -> None:
     """A window stays open for the grace too; who was overdue before stays so, and hears nothing."""
     campaign = ordering(b, FIXED, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
@@ -131,7 +143,7 @@ def test_windows_and_what_is_overdue(b: Bench) -> None:
     assert told(b, late, "channel", "outage") == []
 
 
-def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: Bench) -> None:
+def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: DeskHarness) -> None:
     b.clock.now = 1_772_452_800  # 2 March 2026, 12:00 UTC
     campaign = ordering(b, Pace("fixed", 12, quiet="22-7"))
     later(b, 9.5)
@@ -140,7 +152,7 @@ def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: Bench) -> None:
 
 
 def test_an_outage_is_given_back_once_and_after_a_crash_too(
-    b: Bench, monkeypatch: pytest.MonkeyPatch
+    b: DeskHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     campaign, other = ordering(b, CUP), ordering(b, CUP, b"other")
     later(b, 20)
@@ -148,7 +160,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
     with monkeypatch.context() as m:
         m.setattr("desk.timekeeping.Timekeeping._ring", lambda *_: 1)
         b.desk.tick()
-    with bench(b.path) as again:
+    with desk_harness(b.path) as again:
         again.clock.now = b.clock.now
         again.desk.tick()
         again.desk.tick()
@@ -157,7 +169,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
             assert len(told(again, id, "channel", "outage")) == 1
 
 
-def test_a_campaign_that_was_held_has_lost_nothing(b: Bench) -> None:
+def test_a_campaign_that_was_held_has_lost_nothing(b: DeskHarness) -> None:
     campaign = ordering(b, CUP)
     later(b, 20)
     b.desk.hold(by("judge"), campaign, "a doubt")
@@ -167,7 +179,7 @@ def test_a_campaign_that_was_held_has_lost_nothing(b: Bench) -> None:
     assert told(b, campaign, "channel", "outage") == []
 
 
-def test_a_clock_that_is_put_back_is_no_outage(b: Bench) -> None:
+def test_a_clock_that_is_put_back_is_no_outage(b: DeskHarness) -> None:
     campaign = ordering(b, CUP)
     later(b, 20)
     down(b, -HOUR)
@@ -175,7 +187,7 @@ def test_a_clock_that_is_put_back_is_no_outage(b: Bench) -> None:
     assert b.office.times.outages() == []
 
 
-def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: Bench) -> None:
+def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: DeskHarness) -> None:
     plan = Plan("markers", "ring", "Test", seed=b"early", pace=Pace("fixed", 1))
     campaign = b.desk.found(by("founder"), plan).campaign
     down(b, 2 * HOUR)
@@ -190,7 +202,7 @@ def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: Bench) -> Non
 # -- a player away -----------------------------------------------------------------------------------
 
 
-def test_absence_prolongs_the_deadlines_of_all_his_seats(b: Bench) -> None:
+def test_absence_prolongs_the_deadlines_of_all_his_seats(b: DeskHarness) -> None:
     first, second = ordering(b, FIXED), ring(b, BANK, b"second")
     later(b, 10)
     b.desk.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
@@ -202,7 +214,7 @@ def test_absence_prolongs_the_deadlines_of_all_his_seats(b: Bench) -> None:
     assert left(b, first, "a") == 38, "the same message does nothing twice"
 
 
-def test_others_see_only_that_the_seat_is_away_and_until_when(b: Bench) -> None:
+def test_others_see_only_that_the_seat_is_away_and_until_when(b: DeskHarness) -> None:
     first, second = ordering(b, FIXED), ring(b, Pace("fixed", 48, zone="Asia/Tokyo"), b"second")
     start = b.clock.now + DAY
     b.desk.set_absence(by("a"), start, start + 5 * DAY)
@@ -218,7 +230,7 @@ def test_others_see_only_that_the_seat_is_away_and_until_when(b: Bench) -> None:
     assert b.desk.absences("a") == [(start, start + 5 * DAY)]
 
 
-def test_an_absence_is_taken_back(b: Bench) -> None:
+def test_an_absence_is_taken_back(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     start = b.clock.now
     b.desk.set_absence(by("a"), start, start + 5 * DAY)
@@ -233,7 +245,7 @@ def test_an_absence_is_taken_back(b: Bench) -> None:
     assert told(b, campaign, "channel", "away")[-1].startswith("a is not away from 2023-12-04")
 
 
-def test_absence_has_limits(b: Bench) -> None:
+def test_absence_has_limits(b: DeskHarness) -> None:
     now = b.clock.now
     b.desk.set_absence(by("a"), now, now + 21 * DAY)
     b.desk.set_absence(by("a"), now + 30 * DAY, now + 45 * DAY)
@@ -257,7 +269,7 @@ def test_absence_has_limits(b: Bench) -> None:
     b.desk.set_absence(by("a"), now + 370 * DAY, now + 375 * DAY)
 
 
-def test_the_substitute_of_an_absent_player_is_not_away(b: Bench) -> None:
+def test_the_substitute_of_an_absent_player_is_not_away(b: DeskHarness) -> None:
     campaign = ordering(b, FIXED)
     b.desk.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
     b.desk.leave(by("a"), campaign, "a")
@@ -265,7 +277,7 @@ def test_the_substitute_of_an_absent_player_is_not_away(b: Bench) -> None:
     assert (left(b, campaign, "a"), b.desk.status(campaign).away) == (48, {})
 
 
-def test_a_window_waits_for_the_absent_whoever_has_answered(b: Bench) -> None:
+def test_a_window_waits_for_the_absent_whoever_has_answered(b: DeskHarness) -> None:
     """Its end is the same for all, and follows from whom it was opened to, not from who is still silent."""
     campaign = ordering(b, FIXED, raid="ask")
     b.desk.set_absence(by("b"), b.clock.now, b.clock.now + DAY)

@@ -12,9 +12,8 @@ from adjudicator.core.log.chance import Stream, sampler
 from desk.absence import DAY
 from desk.pace import HOUR, Pace
 from desk.timing import WINDOW
-
-from .desks import Bench, by
-from .times import BANK, FIXED, later, ring, tick
+from tests.harness.clock import BANK, FIXED, later, ring, tick
+from tests.harness.desk import DeskHarness, by
 
 PACES = (
     FIXED,
@@ -25,7 +24,7 @@ PACES = (
 )
 
 
-def act(b: Bench, campaign: int, rng: Stream, step: int) -> None:
+def act(b: DeskHarness, campaign: int, rng: Stream, step: int) -> None:
     """One of the things that people do, at random; some of them are refused."""
     desk, now, seat = b.desk, b.clock.now, "abc"[rng.below(3)]
     referee, hours = by("judge"), 1 + rng.below(30)
@@ -52,12 +51,12 @@ def act(b: Bench, campaign: int, rng: Stream, step: int) -> None:
         deeds[list(deeds)[rng.below(len(deeds))]]()
 
 
-def _fail(b: Bench, hours: int) -> None:
+def _fail(b: DeskHarness, hours: int) -> None:
     b.clock.now += hours * HOUR
     tick(b)
 
 
-def check(b: Bench, campaign: int) -> None:
+def check(b: DeskHarness, campaign: int) -> None:
     """The clocks fit those who are asked; none is past that could have been rung."""
     asked = b.desk.asked(campaign)
     clocks = {clock.seat: clock for clock in b.office.times.clocks(campaign)}
@@ -75,7 +74,7 @@ def check(b: Bench, campaign: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_clocks_follow_whatever_is_done(b: Bench, seed: int) -> None:
+def test_clocks_follow_whatever_is_done(b: DeskHarness, seed: int) -> None:
     rng = sampler(seed)
     campaign = ring(b, PACES[seed % 5], bytes([seed]), default="ask")
     for step in range(120):

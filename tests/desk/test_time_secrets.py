@@ -11,16 +11,16 @@ import pytest
 
 from desk.pace import Pace
 from tests.core.scripted import GAME
+from tests.harness.clock import FIXED, answers, asked, due, later, left, ordering, told
+from tests.harness.desk import DeskHarness, by, desk_harness
 
-from .desks import Bench, bench, by
 from .test_secrecy import known_to
 from .test_two_worlds import reveals, two_worlds
-from .times import FIXED, answers, asked, due, later, left, ordering, told
 
 # -- windows -----------------------------------------------------------------------------------------
 
 
-def raid(b: Bench, pace: Pace = FIXED) -> int:
+def raid(b: DeskHarness, pace: Pace = FIXED) -> int:
     """a raids b; b and c may react."""
     campaign = ordering(b, pace, raid="ask")
     b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
@@ -28,7 +28,7 @@ def raid(b: Bench, pace: Pace = FIXED) -> int:
     return campaign
 
 
-def test_a_window_closes_at_its_own_time(b: Bench) -> None:
+def test_a_window_closes_at_its_own_time(b: DeskHarness) -> None:
     campaign = raid(b)
     assert [(d.optional, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [(True, 24)] * 2
     later(b, 23.5)
@@ -42,14 +42,14 @@ def test_a_window_closes_at_its_own_time(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_only_who_has_not_answered_is_reminded_of_a_window(b: Bench) -> None:
+def test_only_who_has_not_answered_is_reminded_of_a_window(b: DeskHarness) -> None:
     campaign = raid(b)
     b.desk.submit(by("b"), campaign, "b", {"pick": "pass"})
     later(b, 18)
     assert [len(told(b, campaign, f"seat/{seat}", "reminder")) for seat in "bc"] == [0, 1]
 
 
-def test_the_time_of_a_window_is_nobody_s_own(b: Bench) -> None:
+def test_the_time_of_a_window_is_nobody_s_own(b: DeskHarness) -> None:
     """It runs from no bank, and the referee gives more of it to all at once."""
     campaign = raid(b, Pace("bank", bank=72, increment=12, cap=96))
     assert due(b, campaign, "b").bank is None
@@ -59,7 +59,7 @@ def test_the_time_of_a_window_is_nobody_s_own(b: Bench) -> None:
 
 def window_story(path: Path, books: Mapping[str, list[str]], viewer: str | None) -> list[bytes]:
     """What a viewer knows hour by hour while a window is open, and behind it."""
-    with bench(path, {"markers": GAME}) as b:
+    with desk_harness(path, {"markers": GAME}) as b:
         campaign = ordering(b, FIXED, raid="ask", die="ask")
         for seat, lines in books.items():
             b.desk.set_standing(by(seat), campaign, seat, lines)
@@ -92,7 +92,7 @@ SCENARIOS = {"julius_caesar": ("war", 10), "belisarius": ("advance", 150)}
 """Which scenario, and how many answers lie before what the clock takes part in."""
 
 
-def clocked(b: Bench, game: str, pace: Pace, rounds: int, *, restarted: bool) -> list[Any]:
+def clocked(b: DeskHarness, game: str, pace: Pace, rounds: int, *, restarted: bool) -> list[Any]:
     """A game in which two decisions of three lapse; what all can read of it in the end.
 
     Where the referee is called, the seat is late and answers. `restarted`: by another process each time.
@@ -104,7 +104,7 @@ def clocked(b: Bench, game: str, pace: Pace, rounds: int, *, restarted: bool) ->
         if restarted:
             now = b.clock.now
             b.store.close()
-            b = Bench(b.path)
+            b = DeskHarness(b.path)
             b.clock.now = now
         if step % 3 == 0 or [d for d in b.desk.due(campaign) if d.lapsed]:
             b.step(campaign, step)
@@ -122,14 +122,16 @@ def clocked(b: Bench, game: str, pace: Pace, rounds: int, *, restarted: bool) ->
 def test_a_game_that_the_clock_plays_goes_on_through_restarts(game: str, tmp_path: Path) -> None:
     pace = Pace("fixed", 12, window=6, expiry="pass", quiet="23-6", zone="Asia/Tokyo")
     one, other = (
-        clocked(Bench(tmp_path / f"{name}.sqlite"), game, pace, 40, restarted=name == "other")
+        clocked(DeskHarness(tmp_path / f"{name}.sqlite"), game, pace, 40, restarted=name == "other")
         for name in ("one", "other")
     )
     assert one == other
     assert len(one[0]) > 10
 
 
-def seen_alike(worlds: tuple[Bench, Bench], campaign: int, viewer: str | None, hours: float) -> bool:
+def seen_alike(
+    worlds: tuple[DeskHarness, DeskHarness], campaign: int, viewer: str | None, hours: float
+) -> bool:
     """Some hours later a viewer knows the same in both; whether that could be compared."""
     n, known = worlds[0].desk.status(campaign).campaign.n, []
     for world in worlds:
@@ -141,7 +143,7 @@ def seen_alike(worlds: tuple[Bench, Bench], campaign: int, viewer: str | None, h
     return True
 
 
-def test_the_clock_tells_the_public_the_same_in_two_worlds(b: Bench, tmp_path: Path) -> None:
+def test_the_clock_tells_the_public_the_same_in_two_worlds(b: DeskHarness, tmp_path: Path) -> None:
     """Julius Caesar: whatever is hidden, the same seats are due, reminded, passed for or called late."""
     campaign = b.found("julius_caesar", "war", seed=b"worlds", pace=Pace("fixed", 12))
     alike = 0

@@ -20,9 +20,9 @@ from adjudicator.core.log.chance import sampler
 from desk.records import Message
 from desk.sitting import Sitting
 from renderer import draw
+from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.julius_caesar.two_worlds import REVEALING, other_world
 
-from .desks import Bench, bench, by
 from .test_secrecy import known_to
 
 VIEWERS = (None, "caesar", "pompey")
@@ -33,31 +33,31 @@ WIDTH = 900
 
 @contextmanager
 def two_worlds(
-    b: Bench, campaign: int, viewer: str | None, folder: Path, seed: int
-) -> Iterator[tuple[Bench, Bench]]:
+    b: DeskHarness, campaign: int, viewer: str | None, folder: Path, seed: int
+) -> Iterator[tuple[DeskHarness, DeskHarness]]:
     """Two copies of a desk; in the second all is exchanged at the last rest that the viewer cannot know."""
     s = Sitting(b.office, b.office.campaign(campaign), Message("", ""))
     world, rest = other_world(s.table, viewer, sampler(seed)), s.table.position.rest
     paths = [b.store.backup(folder / f"{seed}-{viewer}-{which}.sqlite") for which in ("here", "there")]
-    with bench(paths[0], GAME) as here, bench(paths[1], GAME) as there:
+    with desk_harness(paths[0], GAME) as here, desk_harness(paths[1], GAME) as there:
         with there.store.transaction():
             other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
             there.office.archive.add_rests(campaign, [other], [])
         yield here, there
 
 
-def all_known(b: Bench, campaign: int, viewer: str | None) -> list[Any]:
+def all_known(b: DeskHarness, campaign: int, viewer: str | None) -> list[Any]:
     scenes = [msgspec.to_builtins(b.desk.scene(campaign, viewer, language)) for language in LANGUAGES]
     return [known_to(b, campaign, viewer), scenes]
 
 
-def reveals(b: Bench, campaign: int, after: int) -> bool:
+def reveals(b: DeskHarness, campaign: int, after: int) -> bool:
     """Whether what happened behind an entry may differ between the worlds: something hidden came out."""
     told = b.office.archive.journal(campaign, after)
     return any(line.event.kind in REVEALING for line in told)
 
 
-def answered_alike(here: Bench, there: Bench, campaign: int, viewer: str, seed: int) -> bool:
+def answered_alike(here: DeskHarness, there: DeskHarness, campaign: int, viewer: str, seed: int) -> bool:
     """The viewer gives the same answer in both; whether it could be compared what he knows then."""
     pending = here.desk.pending(campaign, viewer)
     assert pending is not None
@@ -70,7 +70,7 @@ def answered_alike(here: Bench, there: Bench, campaign: int, viewer: str, seed: 
     return True
 
 
-def compare(b: Bench, folder: Path, seed: bytes, every: int) -> None:
+def compare(b: DeskHarness, folder: Path, seed: bytes, every: int) -> None:
     """A game, every so many steps against worlds that are others for each viewer."""
     campaign = b.found("julius_caesar", "war", seed=seed)
     differ = alike = 0
@@ -90,18 +90,18 @@ def compare(b: Bench, folder: Path, seed: bytes, every: int) -> None:
     assert alike > STEPS // every // 2
 
 
-def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: Bench, tmp_path: Path) -> None:
+def test_the_desk_tells_a_seat_the_same_in_two_worlds(b: DeskHarness, tmp_path: Path) -> None:
     compare(b, tmp_path, b"two worlds", 13)
 
 
 @pytest.mark.byhand
 @pytest.mark.parametrize("seed", range(10))
-def test_the_desk_always_does(b: Bench, tmp_path: Path, seed: int) -> None:
+def test_the_desk_always_does(b: DeskHarness, tmp_path: Path, seed: int) -> None:
     compare(b, tmp_path, bytes([seed]), 1)
 
 
 @pytest.mark.parametrize("steps", [3, 40, 90])
-def test_pictures_are_the_same_in_two_worlds(b: Bench, tmp_path: Path, steps: int) -> None:
+def test_pictures_are_the_same_in_two_worlds(b: DeskHarness, tmp_path: Path, steps: int) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"pictures")
     b.play(campaign, steps)
     for viewer in VIEWERS:
@@ -114,6 +114,6 @@ def test_pictures_are_the_same_in_two_worlds(b: Bench, tmp_path: Path, steps: in
             assert [one == other for one, other in zip(mine[1:], others[1:], strict=True)] == seats
 
 
-def _picture(b: Bench, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
+def _picture(b: DeskHarness, campaign: int, viewer: str | None, cache: Path) -> tuple[bytes, str]:
     picture = draw(b.desk.scene(campaign, viewer, "en"), width=WIDTH, cache=cache)
     return picture.png, picture.alt

@@ -9,12 +9,12 @@ import pytest
 
 from adjudicator.core import NotNow
 from tests.core.scripted import GAME as SCRIPTED
+from tests.harness.desk import DeskHarness, by, desk_harness
 
-from .desks import Bench, bench, by
 from .test_playing import markers
 
 
-def tied(b: Bench) -> int:
+def tied(b: DeskHarness) -> int:
     """A game in which a tie has been broken by a die."""
     campaign = b.found("nim", "long")
     for seat in ("north", "south"):
@@ -22,21 +22,21 @@ def tied(b: Bench) -> int:
     return campaign
 
 
-def bid(b: Bench, campaign: int, north: int, south: int) -> None:
+def bid(b: DeskHarness, campaign: int, north: int, south: int) -> None:
     b.desk.submit(by("north"), campaign, "north", north)
     b.desk.submit(by("south"), campaign, "south", south)
 
 
-def dice(b: Bench, campaign: int) -> list[tuple[int, int, Any]]:
+def dice(b: DeskHarness, campaign: int) -> list[tuple[int, int, Any]]:
     batches = [e for e in b.desk.log(campaign) if e["t"] == "batch"]
     return [(e["e"], e["stands"], e["rolls"][0]["got"]) for e in batches]
 
 
-def last(b: Bench, campaign: int) -> dict[str, Any]:
+def last(b: DeskHarness, campaign: int) -> dict[str, Any]:
     return b.desk.log(campaign)[-1]
 
 
-def test_ones_own_order_is_taken_back_alone(b: Bench) -> None:
+def test_ones_own_order_is_taken_back_alone(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     bid(b, campaign, 2, 1)
     before = b.desk.view(campaign, None)
@@ -54,7 +54,7 @@ def test_ones_own_order_is_taken_back_alone(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_a_sealed_bid_is_taken_back_while_the_other_has_not_answered(b: Bench) -> None:
+def test_a_sealed_bid_is_taken_back_while_the_other_has_not_answered(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
     b.desk.submit(by("north"), campaign, "north", 2)
     b.desk.take_back(by("north"), campaign, "north")
@@ -63,14 +63,14 @@ def test_a_sealed_bid_is_taken_back_while_the_other_has_not_answered(b: Bench) -
         b.desk.take_back(by("south"), campaign, "south")
 
 
-def test_what_was_rolled_or_answered_since_is_not_taken_back_alone(b: Bench) -> None:
+def test_what_was_rolled_or_answered_since_is_not_taken_back_alone(b: DeskHarness) -> None:
     campaign = tied(b)
     for seat in ("north", "south"):
         with pytest.raises(NotNow, match="propose an undo"):
             b.desk.take_back(by(seat), campaign, seat)
 
 
-def test_what_another_was_told_is_not_taken_back_alone(b: Bench) -> None:
+def test_what_another_was_told_is_not_taken_back_alone(b: DeskHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"ring")
     answers: list[Any] = [[], "yes"]
     for answer in answers:
@@ -83,7 +83,7 @@ def test_what_another_was_told_is_not_taken_back_alone(b: Bench) -> None:
         b.desk.take_back(by("a"), campaign, "a")
 
 
-def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: Bench) -> None:
+def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: DeskHarness) -> None:
     """Whether anybody had left a standing order for it must not be found out order by order."""
     campaign = markers(b)
     b.desk.submit(by("a"), campaign, "a", {"pick": "rest"})
@@ -93,7 +93,7 @@ def test_a_window_past_in_silence_is_not_probed_by_taking_back(b: Bench) -> None
         b.desk.take_back(by("a"), campaign, "a")
 
 
-def test_a_button_takes_back_once(b: Bench) -> None:
+def test_a_button_takes_back_once(b: DeskHarness) -> None:
     """A second press of the same one would take back the order before as well."""
     campaign = b.found("nim", "long")
     bid(b, campaign, 2, 1)
@@ -107,12 +107,12 @@ def test_a_button_takes_back_once(b: Bench) -> None:
     assert b.desk.status(campaign).campaign.n == n
 
 
-def proposals(b: Bench, campaign: int) -> list[str]:
+def proposals(b: DeskHarness, campaign: int) -> list[str]:
     found = b.desk.posts(campaign, ["channel"], most=1000)
     return [post.content["proposal"] for post in found if post.content.get("how") == "proposed"]
 
 
-def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: Bench) -> None:
+def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: DeskHarness) -> None:
     campaign = tied(b)
     points = b.desk.undo_points(campaign)
     b.desk.propose_undo(by("south"), campaign, "south", points[0].to)
@@ -129,7 +129,7 @@ def test_whoever_agrees_agrees_to_the_proposal_that_he_names(b: Bench) -> None:
     assert [(e["t"], e["to"]) for e in b.desk.log(campaign, n - 1)[:1]] == [("undo", points[-1].to)]
 
 
-def test_an_undo_needs_the_consent_of_every_seat(b: Bench) -> None:
+def test_an_undo_needs_the_consent_of_every_seat(b: DeskHarness) -> None:
     campaign = tied(b)
     point = next(p for p in b.desk.undo_points(campaign) if p.seat == "south")
     with pytest.raises(NotNow, match="no undo is proposed"):
@@ -158,7 +158,7 @@ def test_an_undo_needs_the_consent_of_every_seat(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_a_proposal_is_void_once_play_has_gone_on(b: Bench) -> None:
+def test_a_proposal_is_void_once_play_has_gone_on(b: DeskHarness) -> None:
     campaign = tied(b)
     point = b.desk.undo_points(campaign)[0]
     b.desk.propose_undo(by("south"), campaign, "south", point.to)
@@ -168,7 +168,7 @@ def test_a_proposal_is_void_once_play_has_gone_on(b: Bench) -> None:
         b.desk.consent(by("north"), campaign, "north")
 
 
-def test_the_referee_keeps_dice_when_a_rule_is_mended(b: Bench) -> None:
+def test_the_referee_keeps_dice_when_a_rule_is_mended(b: DeskHarness) -> None:
     campaign = tied(b)
     before = b.desk.view(campaign, None)
     mover = b.desk.asked(campaign)[0].seat
@@ -188,7 +188,7 @@ def test_the_referee_keeps_dice_when_a_rule_is_mended(b: Bench) -> None:
     assert b.desk.verify(campaign).errors == []
 
 
-def test_the_referee_goes_back_with_fresh_dice(b: Bench) -> None:
+def test_the_referee_goes_back_with_fresh_dice(b: DeskHarness) -> None:
     campaign = tied(b)
     b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[-1].to, 0, "start anew")
     bid(b, campaign, 0, 0)
@@ -197,7 +197,7 @@ def test_the_referee_goes_back_with_fresh_dice(b: Bench) -> None:
 
 
 @pytest.mark.parametrize("game", ["nim", "markers"])
-def test_every_point_can_be_gone_back_to_again_and_again(b: Bench, game: str) -> None:
+def test_every_point_can_be_gone_back_to_again_and_again(b: DeskHarness, game: str) -> None:
     campaign = b.found(game, b.office.games[game].scenarios()[0].id, seed=b"points")
     rng_step = 0
     for round_ in range(6):
@@ -217,7 +217,7 @@ def test_every_point_can_be_gone_back_to_again_and_again(b: Bench, game: str) ->
     assert b.desk.verify(campaign).errors == []
 
 
-def test_rests_behind_the_undo_are_gone(b: Bench) -> None:
+def test_rests_behind_the_undo_are_gone(b: DeskHarness) -> None:
     campaign = b.found("nim", "long", seed=b"rests")
     b.play(campaign, 9)
     to = b.desk.undo_points(campaign)[3].to
@@ -228,11 +228,11 @@ def test_rests_behind_the_undo_are_gone(b: Bench) -> None:
 
 def test_a_proposal_is_void_once_standing_orders_have_played_on(tmp_path: Path) -> None:
     """Whoever agreed before has not agreed to take those back too."""
-    with bench(tmp_path / "markers.sqlite", {"markers": SCRIPTED}) as b:
+    with desk_harness(tmp_path / "markers.sqlite", {"markers": SCRIPTED}) as b:
         _standing_orders_play_on(b)
 
 
-def _standing_orders_play_on(b: Bench) -> None:
+def _standing_orders_play_on(b: DeskHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"ring")
     for seat in "abc":
         b.desk.submit(by(seat), campaign, seat, [])

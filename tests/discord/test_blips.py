@@ -20,12 +20,12 @@ from desk.posting import Said, compose
 from desk.records import Post
 from desk.service import Desk
 from desk.store import Damaged
-from tests.desk.desks import bench, by
-from tests.desk.times import later
-from tests.discord.mouth import in_haste, short_chains
-from tests.discord.toys import Toys, public, said, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.server import Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.server import Server
+from tests.harness.clock import later
+from tests.harness.desk import by, desk_harness
+from tests.harness.discord import in_haste, short_chains
+from tests.harness.discord_toys import ToyHarness, public, said, toyed
 from tests.toys import nim
 
 
@@ -50,9 +50,9 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
     """Before a log is held against its status message no dice fall in it, and the message stays as it is."""
 
     async def run() -> None:
-        with short_chains(), in_haste(), bench(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
+        with short_chains(), in_haste(), desk_harness(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
             async with Server() as server, asyncio.timeout(20):
-                t = Toys(server, found, tmp_path)
+                t = ToyHarness(server, found, tmp_path)
                 async with t.running():
                     campaign = await t.begun()
                     assert found.desk.office.surface.note(f"tree/{t.umpire.application_id}")
@@ -67,7 +67,7 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
     asyncio.run(run())
 
 
-async def refused_until_compared(t: Toys, campaign: int, blip: Blip) -> None:
+async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> None:
     """The net is away: commands, the clock and the house wait; then it is back."""
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
@@ -89,7 +89,7 @@ async def refused_until_compared(t: Toys, campaign: int, blip: Blip) -> None:
 # -- what can never be shown -------------------------------------------------------------------------
 
 
-async def held(t: Toys, campaign: int, why: str) -> None:
+async def held(t: ToyHarness, campaign: int, why: str) -> None:
     judge = by(f"discord/{t.judge.id}")
     await t.clerk.do(lambda desk: desk.hold(judge, campaign, why))
     await t.clerk.do(lambda desk: desk.release(judge, campaign))
@@ -98,7 +98,7 @@ async def held(t: Toys, campaign: int, why: str) -> None:
 
 @toyed
 async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane(
-    t: Toys,
+    t: ToyHarness,
 ) -> None:
     campaign = await t.begun()
     fault = t.server.fail("create_message", status=400, code=50035, times=2)
@@ -111,7 +111,7 @@ async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane
 
 
 @toyed
-async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t: Toys) -> None:
+async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t: ToyHarness) -> None:
     campaign = await t.begun()
 
     def broken(desk: Desk, post: Post, language: str) -> Said | None:
@@ -130,7 +130,7 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
 
 
 @toyed
-async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(t: Toys) -> None:
+async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(t: ToyHarness) -> None:
     campaign, errors = await t.begun(), [MemoryError(), Damaged(Path("desk.db"), "torn", None)]
 
     def broken(desk: Desk, post: Post, language: str) -> Said | None:
@@ -144,7 +144,7 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
 
 
 @toyed
-async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: Toys) -> None:
+async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: ToyHarness) -> None:
     campaign = await t.begun()
     surface, places = t.bench.desk.office.surface, t.umpire.places
     shown, users = await t.clerk.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
@@ -163,7 +163,7 @@ async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(
 
 
 @toyed
-async def test_a_picture_that_breaks_is_told_in_words(t: Toys) -> None:
+async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
     campaign = await t.begun()
     post = t.bench.desk.posts(campaign, ["channel"])[0]
     drawing = Drawing("map", "map-1", "A map of *Gaul*.")
@@ -178,7 +178,7 @@ async def test_a_picture_that_breaks_is_told_in_words(t: Toys) -> None:
 
 
 @toyed
-async def test_no_deadline_runs_out_while_the_platform_is_away(t: Toys) -> None:
+async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) -> None:
     campaign = await t.begun()
     judge = by(f"discord/{t.judge.id}")
     await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", 24, tournament=True)))
@@ -202,7 +202,7 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: Toys) -> None:
 
 
 @toyed
-async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: Toys) -> None:
+async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarness) -> None:
     drawing, gate, begun = Drawing("film", "film-1", "A film."), asyncio.Event(), []
 
     async def slow(drawings: Sequence[Drawing], **_: object) -> list[Picture]:

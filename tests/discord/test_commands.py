@@ -5,12 +5,12 @@ from __future__ import annotations
 from adjudicator.core.log.chance import salt_commitment
 from desk.discord.rulebook import chapters
 from desk.readings import readings
-from tests.discord.mouth import Hall, played
-from tests.discord.wire import screen
+from tests.fake_discord.people import screen
+from tests.harness.discord import DiscordHarness, played
 
 
 @played
-async def test_maps_show_what_the_caller_may_know(t: Hall) -> None:
+async def test_maps_show_what_the_caller_may_know(t: DiscordHarness) -> None:
     await t.seated()
     own = await t.alice.press(t.status, "Map")
     (picture,) = screen.pictures(own.message)
@@ -32,7 +32,7 @@ async def test_maps_show_what_the_caller_may_know(t: Hall) -> None:
 
 
 @played
-async def test_a_hand_is_shown_to_its_owner_alone(t: Hall) -> None:
+async def test_a_hand_is_shown_to_its_owner_alone(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.press(t.status, "Hand")
     assert reply.message.only_for == t.alice.id and reply.message.attachments and "Pluto" in reply.text
@@ -42,7 +42,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(t: Hall) -> None:
 
 
 @played
-async def test_the_log_is_read_taken_away_and_checked(t: Hall) -> None:
+async def test_the_log_is_read_taken_away_and_checked(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.press(t.status, "Log")
     assert "Caesar holds" in reply.text
@@ -64,7 +64,7 @@ async def test_the_log_is_read_taken_away_and_checked(t: Hall) -> None:
 
 
 @played
-async def test_rules_are_found_by_number_and_by_chapter(t: Hall) -> None:
+async def test_rules_are_found_by_number_and_by_chapter(t: DiscordHarness) -> None:
     await t.found()
     reply = await t.bob.command("rules", t.channel, number="6.1")
     assert "§6.11" in reply.text
@@ -81,7 +81,7 @@ async def test_rules_are_found_by_number_and_by_chapter(t: Hall) -> None:
 
 
 @played
-async def test_help_is_by_role_and_by_what_can_be_done_now(t: Hall) -> None:
+async def test_help_is_by_role_and_by_what_can_be_done_now(t: DiscordHarness) -> None:
     stranger = await t.alice.command("help", t.channel)
     assert "/game new" in stranger.text
     await t.seated()
@@ -93,7 +93,7 @@ async def test_help_is_by_role_and_by_what_can_be_done_now(t: Hall) -> None:
 
 
 @played
-async def test_what_concerns_one_over_all_his_games(t: Hall) -> None:
+async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
     assert "You play no game yet" in (await t.alice.command("my games", t.channel)).text
     await t.seated()
     reply = await t.alice.command("my games", t.alice.dm_channel)
@@ -116,7 +116,7 @@ async def test_what_concerns_one_over_all_his_games(t: Hall) -> None:
 
 
 @played
-async def test_only_the_owner_sees_how_the_bot_is_doing(t: Hall) -> None:
+async def test_only_the_owner_sees_how_the_bot_is_doing(t: DiscordHarness) -> None:
     await t.found()
     assert "only the owner" in (await t.alice.command("status", t.channel)).text
     owner = t.server.user("Operator")
@@ -126,7 +126,7 @@ async def test_only_the_owner_sees_how_the_bot_is_doing(t: Hall) -> None:
 
 
 @played
-async def test_a_game_is_held_goes_on_and_ends(t: Hall) -> None:
+async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     campaign = await t.seated()
     assert "only the referee" in (await t.alice.command("game pause", t.channel, why="tea")).text
     await t.judge.command("game pause", t.channel, why="tea")
@@ -147,7 +147,7 @@ async def test_a_game_is_held_goes_on_and_ends(t: Hall) -> None:
 
 
 @played
-async def test_a_game_is_gone_back_by_consent(t: Hall) -> None:
+async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     campaign = await t.seated()
     before = t.bench.desk.undo_points(campaign)[-1].to
     reply = await t.alice.command("game back", t.channel, entry=before, why="a slip")
@@ -160,7 +160,7 @@ async def test_a_game_is_gone_back_by_consent(t: Hall) -> None:
 
 
 @played
-async def test_an_own_salt_is_given_by_forms(t: Hall) -> None:
+async def test_an_own_salt_is_given_by_forms(t: DiscordHarness) -> None:
     campaign = await t.found()
     await t.alice.command("game join", t.channel, seat="caesar", own_salt=True)
     await t.bob.command("game join", t.channel, seat="pompey")

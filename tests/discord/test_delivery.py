@@ -17,7 +17,7 @@ from desk.opening import opened
 from desk.records import Post
 from desk.settings import CannotStart
 from desk.surface import Letter, Reader, Shown
-from tests.desk.desks import bench
+from tests.harness.desk import desk_harness
 
 READER = Reader("discord/1")
 
@@ -83,7 +83,7 @@ def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> Non
 
 
 def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    with bench(tmp_path / "desk.sqlite") as b:
+    with desk_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
         surface = b.desk.office.surface
         assert surface.shown(campaign) is None and surface.all_shown() == []
@@ -108,7 +108,7 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
 
 
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
-    with bench(tmp_path / "desk.sqlite") as b:
+    with desk_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
         surface, posts = b.desk.office.surface, b.desk.waiting()
         lanes = {(of, audience): first for of, audience, first in surface.lanes()}
@@ -131,7 +131,7 @@ def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
 
 def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     path, folder = tmp_path / "desk.sqlite", tmp_path / "backups"
-    with bench(path) as b:
+    with desk_harness(path) as b:
         one = b.found("nim", "short")
         made = back_up(b.store, folder, 3)
         two = b.found("nim", "short")
@@ -141,7 +141,7 @@ def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     assert aside is not None and aside.exists()
     kept = [file for file in (path, aside, *folder.iterdir()) if stat.S_IMODE(file.stat().st_mode) != 0o600]
     assert kept == [] or os.name == "nt", "whoever reads them can foresee the dice"
-    with bench(path) as b:
+    with desk_harness(path) as b:
         assert [c.id for c in b.desk.campaigns()] == [one] and one != two
 
 
@@ -151,7 +151,7 @@ def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
     for n in range(5):
         (folder / f"tabellarius-2020010{n}-000000.db").write_bytes(b"old")
     path = tmp_path / "desk.sqlite"
-    with bench(path) as b:
+    with desk_harness(path) as b:
         back_up(b.store, folder, 2)
     assert len(list(folder.iterdir())) == 2
     before = path.read_bytes()
@@ -168,7 +168,7 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
     for n in range(3):
         (folder / f"tabellarius-2099010{n}-000000-00.sqlite.part").write_bytes(b"torn")
     os.utime(folder / "tabellarius-20990100-000000-00.sqlite.part", (1, 1))
-    with bench(tmp_path / "desk.sqlite") as b:
+    with desk_harness(tmp_path / "desk.sqlite") as b:
         one, two = back_up(b.store, folder, 2), back_up(b.store, folder, 2)
     assert one.exists() and two.exists()
     assert len(list(folder.glob("*.part"))) == 2, "what may be being made is left alone, what is old goes"

@@ -11,12 +11,12 @@ import pytest
 
 from desk.discord import Umpire
 from desk.pace import HOUR, Pace
-from tests.desk.desks import bench, by
-from tests.desk.times import tick
-from tests.discord.mouth import in_haste, short_chains
-from tests.discord.toys import Toys, assert_accounted, public
-from tests.discord.wire import screen
-from tests.discord.wire.server import Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.server import Server
+from tests.harness.clock import tick
+from tests.harness.desk import by, desk_harness
+from tests.harness.discord import in_haste, short_chains
+from tests.harness.discord_toys import ToyHarness, assert_accounted, public
 from tests.toys import nim
 
 MINUTE, DAY = 60, 24 * HOUR
@@ -25,7 +25,7 @@ LONG = 72
 
 
 @asynccontextmanager
-async def up(t: Toys) -> AsyncIterator[None]:
+async def up(t: ToyHarness) -> AsyncIterator[None]:
     """The bot up for a while: as at its start, first the clock, then everything else."""
     await t.clerk.do(lambda desk: tick(t.bench))
     t.umpire = Umpire(t.clerk, t.bench.desk.office.games, t.settings, guild_ready_timeout=0.05)
@@ -36,7 +36,7 @@ async def up(t: Toys) -> AsyncIterator[None]:
         assert_accounted(t)
 
 
-async def across(t: Toys, down: int, *, tournament: bool) -> tuple[int, int, int]:
+async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, int, int]:
     """Both are to bid, South has; the bot is down from half that time before the deadline to half behind it.
 
     Gives the campaign, the deadline that there was, and the one that there is (0 for none).
@@ -71,9 +71,9 @@ RETURN = {MINUTE: 0, 2 * HOUR: 2 * HOUR, 2 * DAY: 12 * HOUR}
 def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, tournament: bool) -> None:
     async def run() -> None:
         games = {"nim": nim.GAME}
-        with short_chains(), in_haste(), bench(tmp_path / "desk.sqlite", games) as found:
+        with short_chains(), in_haste(), desk_harness(tmp_path / "desk.sqlite", games) as found:
             async with Server() as server, asyncio.timeout(60):
-                t = Toys(server, found, tmp_path)
+                t = ToyHarness(server, found, tmp_path)
                 campaign, before, after = await across(t, down, tournament=tournament)
                 clocked = [e["seat"] for e in found.desk.log(campaign) if e.get("by") == "clock"]
                 back = before + down // 2

@@ -11,10 +11,10 @@ from desk.discord.pages import Page
 from desk.drawing import Picture
 from desk.records import Post
 from desk.words import LONGEST_REASON, packed, speak, unpacked
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
-from tests.discord.portraits import missing
-from tests.discord.wire import screen
+from tests.fake_discord.people import screen
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
+from tools.portraits.kinds import missing
 
 
 def post(kind: str, **content: Any) -> Post:
@@ -45,7 +45,7 @@ def test_somebodys_words_are_not_cut_on_their_way_to_a_post() -> None:
 
 
 @played
-async def test_a_long_reason_is_read_whole_by_all(t: Hall) -> None:
+async def test_a_long_reason_is_read_whole_by_all(t: DiscordHarness) -> None:
     await begun(t)
     judge, why = (
         Player(t, t.judge),

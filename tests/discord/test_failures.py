@@ -10,28 +10,29 @@ import pytest
 from desk.records import Message as Brought
 from desk.service import Desk
 from desk.surface import Reader
-from tests.discord.mouth import Hall, played
-from tests.discord.wire import dress, screen
-from tests.discord.wire.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel
-from tests.discord.wire.permissions import bits
-from tests.discord.wire.person import Person
-from tests.discord.wire.world import GUILDS
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state import payloads
+from tests.fake_discord.state.model import PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from tests.fake_discord.state.permissions import bits
+from tests.fake_discord.state.world import GUILDS
+from tests.harness.discord import DiscordHarness, played
 
 
 def texts(channel: Channel) -> str:
     return "\n".join(screen.text(m) for m in channel.messages)
 
 
-def reader(t: Hall, person: Person) -> Reader:
+def reader(t: DiscordHarness, person: Person) -> Reader:
     return t.bench.desk.office.surface.reader(f"discord/{person.id}")
 
 
-async def roll(t: Hall, campaign: int, label: str) -> None:
+async def roll(t: DiscordHarness, campaign: int, label: str) -> None:
     judge = Brought("", f"discord/{t.judge.id}")
     await t.clerk.do(lambda desk: desk.roll(judge, campaign, label, 1, 6, ""))
 
 
-def private(t: Hall) -> list[Channel]:
+def private(t: DiscordHarness) -> list[Channel]:
     return [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
 
 
@@ -39,7 +40,7 @@ def private(t: Hall) -> list[Channel]:
 
 
 @played
-async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: Hall) -> None:
+async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     await t.found()
     reply = await t.alice.press(t.status, "Play Caesar")
@@ -58,13 +59,13 @@ async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: H
 def test_a_thread_left_behind_by_a_crash_is_used_if_nobody_was_let_in(
     tmp_path: Path, inside: bool, threads: int
 ) -> None:
-    async def scene(t: Hall) -> None:
+    async def scene(t: DiscordHarness) -> None:
         t.alice.user.dms_open = False
         await t.found()
         left = Channel(t.server.world.mint.id("threads"), PRIVATE_THREAD, "Caesar", t.guild.id, t.channel.id)
         left.owner_id, left.thread_members = t.server.world.bot.id, [t.server.world.bot.id]
         t.server.world.channels[left.id] = t.guild.channels[left.id] = left
-        t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, left), 1, None)
+        t.server.world.emit("THREAD_CREATE", payloads.channel(t.server.world, left), 1, None)
         await t.server.quiet()
         if inside:
             left.thread_members.append(t.bob.id)
@@ -77,7 +78,7 @@ def test_a_thread_left_behind_by_a_crash_is_used_if_nobody_was_let_in(
 
 
 @played
-async def test_without_any_private_way_he_is_called_and_looks_himself(t: Hall) -> None:
+async def test_without_any_private_way_he_is_called_and_looks_himself(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
     await t.server.quiet()
@@ -97,7 +98,7 @@ async def test_without_any_private_way_he_is_called_and_looks_himself(t: Hall) -
 
 
 @played
-async def test_closed_messages_are_tried_again_when_asked_for(t: Hall) -> None:
+async def test_closed_messages_are_tried_again_when_asked_for(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     await t.found()
     reply = await t.alice.press(t.status, "Play Caesar")
@@ -110,7 +111,7 @@ async def test_closed_messages_are_tried_again_when_asked_for(t: Hall) -> None:
 
 
 @played
-async def test_closed_messages_are_tried_again_at_another_game(t: Hall) -> None:
+async def test_closed_messages_are_tried_again_at_another_game(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     await t.found()
     assert "in a private thread" in (await t.alice.press(t.status, "Play Caesar")).text
@@ -122,7 +123,7 @@ async def test_closed_messages_are_tried_again_at_another_game(t: Hall) -> None:
 
 
 @played
-async def test_a_strict_game_puts_no_secret_into_a_thread(t: Hall) -> None:
+async def test_a_strict_game_puts_no_secret_into_a_thread(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
     await t.judge.press(reply.message, "Secrets: any way")
@@ -136,7 +137,7 @@ async def test_a_strict_game_puts_no_secret_into_a_thread(t: Hall) -> None:
 
 
 @played
-async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_messages(t: Hall) -> None:
+async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_messages(t: DiscordHarness) -> None:
     await t.found()
     refused = t.server.fail("create_dm", status=401, times=None)
     await t.alice.press(t.status, "Play Caesar")
@@ -149,7 +150,7 @@ async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_message
 
 
 @played
-async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: Hall) -> None:
+async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.command("my delivery", t.channel)
     await t.alice.press(reply.message, "Only when I ask")
@@ -166,7 +167,7 @@ async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: Hal
 
 
 @played
-async def test_dice_stand_in_the_channel_where_threads_are_forbidden(t: Hall) -> None:
+async def test_dice_stand_in_the_channel_where_threads_are_forbidden(t: DiscordHarness) -> None:
     t.server.forbid(t.channel, "create_public_threads")
     await t.server.quiet()
     await t.seated()
@@ -175,7 +176,7 @@ async def test_dice_stand_in_the_channel_where_threads_are_forbidden(t: Hall) ->
 
 
 @played
-async def test_a_map_is_told_in_words_where_files_are_forbidden(t: Hall) -> None:
+async def test_a_map_is_told_in_words_where_files_are_forbidden(t: DiscordHarness) -> None:
     t.server.forbid(t.channel, "attach_files")
     await t.server.quiet()
     await t.seated()
@@ -185,7 +186,7 @@ async def test_a_map_is_told_in_words_where_files_are_forbidden(t: Hall) -> None
 
 
 @played
-async def test_the_status_is_of_use_where_pins_are_forbidden(t: Hall) -> None:
+async def test_the_status_is_of_use_where_pins_are_forbidden(t: DiscordHarness) -> None:
     t.server.forbid(t.channel, "pin_messages")
     await t.server.quiet()
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
@@ -196,7 +197,7 @@ async def test_the_status_is_of_use_where_pins_are_forbidden(t: Hall) -> None:
 
 
 @played
-async def test_another_application_on_the_same_database_posts_a_status_of_its_own(t: Hall) -> None:
+async def test_another_application_on_the_same_database_posts_a_status_of_its_own(t: DiscordHarness) -> None:
     campaign, old = await t.seated(), t.status
     t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
     judge = Brought("", f"discord/{t.judge.id}")
@@ -206,11 +207,11 @@ async def test_another_application_on_the_same_database_posts_a_status_of_its_ow
 
 
 @played
-async def test_a_post_that_has_gone_to_sleep_is_woken_for_its_status(t: Hall) -> None:
+async def test_a_post_that_has_gone_to_sleep_is_woken_for_its_status(t: DiscordHarness) -> None:
     post = Channel(t.server.world.mint.id("threads"), PUBLIC_THREAD, "Rubicon", t.guild.id, t.channel.id)
     post.owner_id = t.judge.id
     t.server.world.channels[post.id] = t.guild.channels[post.id] = post
-    t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, post), 1, None)
+    t.server.world.emit("THREAD_CREATE", payloads.channel(t.server.world, post), 1, None)
     await t.found(post)
     (status,) = [m for m in post.messages if m.pinned]
     t.server.world.archive(post)
@@ -226,7 +227,7 @@ async def test_a_post_that_has_gone_to_sleep_is_woken_for_its_status(t: Hall) ->
 
 
 @played
-async def test_a_status_message_that_was_deleted_is_made_again(t: Hall) -> None:
+async def test_a_status_message_that_was_deleted_is_made_again(t: DiscordHarness) -> None:
     campaign = await t.found()
     t.judge.delete(t.status)
     await t.judge.command("game status", t.channel)
@@ -237,7 +238,7 @@ async def test_a_status_message_that_was_deleted_is_made_again(t: Hall) -> None:
 
 
 @played
-async def test_a_thread_that_was_deleted_is_made_again(t: Hall) -> None:
+async def test_a_thread_that_was_deleted_is_made_again(t: DiscordHarness) -> None:
     campaign = await t.seated()
     (thread,) = t.alice.threads(t.channel)
     t.server.world.remove_channel(thread)
@@ -247,7 +248,7 @@ async def test_a_thread_that_was_deleted_is_made_again(t: Hall) -> None:
     assert again.id != thread.id and again.messages
 
 
-async def discard(t: Hall, campaign: int) -> None:
+async def discard(t: DiscordHarness, campaign: int) -> None:
     """Both seats lay their first card aside."""
 
     def laid_aside(desk: Desk) -> None:
@@ -262,7 +263,7 @@ async def discard(t: Hall, campaign: int) -> None:
 
 
 @played
-async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: Hall) -> None:
+async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: DiscordHarness) -> None:
     campaign = await t.seated()
     t.server.world.remove_channel(t.channel)
     await t.server.quiet()
@@ -280,7 +281,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: H
 
 
 @played
-async def test_rights_that_come_back_in_any_way_wake_what_waits(t: Hall) -> None:
+async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarness) -> None:
     campaign, world = await t.seated(), t.server.world
     me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.desk.office.surface
     role = world.add_role(t.guild, "Umpire")
@@ -291,13 +292,13 @@ async def test_rights_that_come_back_in_any_way_wake_what_waits(t: Hall) -> None
 
     def by_being_given_a_role() -> None:
         me.roles.append(role.id)
-        data = dress.member(world, me) | {"guild_id": t.guild.id}
+        data = payloads.member(world, me) | {"guild_id": t.guild.id}
         world.emit("GUILD_MEMBER_UPDATE", data, GUILDS, None)
 
     def by_coming_back() -> None:
         world.leave(t.guild, bot)
         t.guild.members[bot.id] = me
-        data = dress.guild_create(world, t.guild)
+        data = payloads.guild_create(world, t.guild)
         del data["unavailable"]  # by that a server is known as one that we have come to
         world.emit("GUILD_CREATE", data, GUILDS, None)
 
@@ -319,7 +320,7 @@ async def test_rights_that_come_back_in_any_way_wake_what_waits(t: Hall) -> None
 
 
 @played
-async def test_an_answer_lost_on_the_way_is_posted_once(t: Hall) -> None:
+async def test_an_answer_lost_on_the_way_is_posted_once(t: DiscordHarness) -> None:
     t.server.fail("create_message", status=502, applied=True)
     await t.seated()
     shown = [screen.text(m) for m in t.channel.messages if m.only_for is None]
@@ -327,7 +328,7 @@ async def test_an_answer_lost_on_the_way_is_posted_once(t: Hall) -> None:
 
 
 @played
-async def test_a_press_that_was_answered_before_is_no_failure(t: Hall) -> None:
+async def test_a_press_that_was_answered_before_is_no_failure(t: DiscordHarness) -> None:
     await t.found()
     t.server.fail("create_interaction_response", status=502, applied=True)
     reply = await t.alice.press(t.status, "Play Caesar")
@@ -336,7 +337,7 @@ async def test_a_press_that_was_answered_before_is_no_failure(t: Hall) -> None:
 
 
 @played
-async def test_a_late_answer_comes_by_direct_message(t: Hall) -> None:
+async def test_a_late_answer_comes_by_direct_message(t: DiscordHarness) -> None:
     campaign = await t.found()
     t.server.fail("create_interaction_response", code=10062)
     await t.alice.press(t.status, "Play Caesar", settle=False)
@@ -347,7 +348,7 @@ async def test_a_late_answer_comes_by_direct_message(t: Hall) -> None:
 
 
 @played
-async def test_two_at_once_do_not_get_one_seat(t: Hall) -> None:
+async def test_two_at_once_do_not_get_one_seat(t: DiscordHarness) -> None:
     campaign = await t.found()
     one = await t.alice.press(t.status, "Play Caesar", settle=False)
     two = await t.bob.press(t.status, "Play Caesar", settle=False)
@@ -360,7 +361,7 @@ async def test_two_at_once_do_not_get_one_seat(t: Hall) -> None:
 
 
 @played
-async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: Hall) -> None:
+async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: DiscordHarness) -> None:
     await t.found()
 
     def broken(*_: object) -> None:
@@ -372,7 +373,7 @@ async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: Hall) -> 
 
 
 @played
-async def test_a_form_that_came_too_late_is_not_silent(t: Hall) -> None:
+async def test_a_form_that_came_too_late_is_not_silent(t: DiscordHarness) -> None:
     await t.seated()
     t.server.fail("create_interaction_response", code=10062)
     await t.judge.command("referee announce", t.channel, settle=False)

@@ -10,24 +10,24 @@ from adjudicator.core.log.chance import sampler
 from desk.discord.running import changed_pace
 from desk.pace import Pace
 from desk.service import Desk
-from tests.desk.desks import by
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.test_teams import enlisted
-from tests.discord.toys import Toys, said, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.model import Message
-from tests.discord.wire.permissions import bits
-from tests.discord.wire.person import Person
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import Message
+from tests.fake_discord.state.permissions import bits
+from tests.harness.desk import by
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.discord_toys import ToyHarness, said, toyed
+from tests.harness.player import Player, begun
 
 
-def asked(t: Hall) -> list[Message]:
+def asked(t: DiscordHarness) -> list[Message]:
     """The messages that ask for consent, the oldest first."""
     return [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
 
 
-async def twice(t: Hall, person: Person, message: Message, what: str) -> None:
+async def twice(t: DiscordHarness, person: Person, message: Message, what: str) -> None:
     """Press a button twice, before anything of the first press is seen."""
     replies = [await person.press(message, what, settle=False) for _ in range(2)]
     for reply in replies:
@@ -39,7 +39,7 @@ async def twice(t: Hall, person: Person, message: Message, what: str) -> None:
 
 
 @played
-async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: Hall) -> None:
+async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: DiscordHarness) -> None:
     _, _, campaign = await at_movement(t)
     alice, points = Player(t, t.alice), t.bench.desk.undo_points(campaign)
     await alice.command("game back", entry=points[0].to)
@@ -57,7 +57,7 @@ async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: Hall) -> 
 
 
 @played
-async def test_whoever_agrees_to_an_old_draw_proposes_none(t: Hall) -> None:
+async def test_whoever_agrees_to_an_old_draw_proposes_none(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     alice = Player(t, t.alice)
     await alice.command("game draw")
@@ -75,7 +75,7 @@ async def test_whoever_agrees_to_an_old_draw_proposes_none(t: Hall) -> None:
 
 
 @played
-async def test_a_second_press_takes_back_no_second_order(t: Hall) -> None:
+async def test_a_second_press_takes_back_no_second_order(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     seat, me = ("caesar" if mover.person is t.alice else "pompey"), by(f"discord/{mover.person.id}")
 
@@ -100,7 +100,7 @@ async def test_a_second_press_takes_back_no_second_order(t: Hall) -> None:
 
 
 @played
-async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: Hall) -> None:
+async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: DiscordHarness) -> None:
     carla = t.server.user("Carla")
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
@@ -122,7 +122,7 @@ async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: Hall
 
 
 @played
-async def test_no_passer_by_takes_a_seat_with_a_hand(t: Hall) -> None:
+async def test_no_passer_by_takes_a_seat_with_a_hand(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     passer, bob = Player(t, carla), Player(t, t.bob)
     await bob.command("game leave", seat="pompey")
@@ -144,7 +144,7 @@ async def test_no_passer_by_takes_a_seat_with_a_hand(t: Hall) -> None:
 
 
 @played
-async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Hall) -> None:
+async def test_where_the_referee_played_and_left_whoever_remains_invites(t: DiscordHarness) -> None:
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
     campaign = await begun(t)
     alice, judge = f"discord/{t.alice.id}", by(f"discord/{t.judge.id}")
@@ -167,7 +167,7 @@ async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Hall
 
 
 @played
-async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: Hall) -> None:
+async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: DiscordHarness) -> None:
     campaign = await t.found()
     alice, judge, carla = Player(t, t.alice), Player(t, t.judge), t.server.user("Carla")
     await alice.command("game join", seat="caesar", own_salt=True)
@@ -189,7 +189,7 @@ async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: Hall
 
 
 @played
-async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: Hall) -> None:
+async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: DiscordHarness) -> None:
     campaign = await begun(t)
     await Player(t, t.judge).command("referee hold", why="a storm")
     carla = Player(t, t.server.user("Carla"))
@@ -206,7 +206,7 @@ async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: Hall)
 
 
 @played
-async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: Hall) -> None:
+async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: DiscordHarness) -> None:
     judge = Player(t, t.judge)
     await judge.command("game new", title="Cup")
     await judge.pick(["tournament"], "Pace")
@@ -221,7 +221,7 @@ async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: Hall) -> No
 
 
 @played
-async def test_of_a_pace_what_is_not_named_stays(t: Hall) -> None:
+async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
     campaign = await begun(
         t, pace=Pace("fixed", 30, window=5, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
     )
@@ -258,7 +258,7 @@ def test_whoever_names_hours_where_nobody_is_hurried_means_a_deadline(
 
 
 @toyed
-async def test_who_is_told_that_the_dice_are_open(t: Toys) -> None:
+async def test_who_is_told_that_the_dice_are_open(t: ToyHarness) -> None:
     judge, alice = Player(t, t.judge), Player(t, t.alice)
     await judge.command("game new", title="Lesson")
     await judge.press("Name …")
@@ -275,7 +275,7 @@ async def test_who_is_told_that_the_dice_are_open(t: Toys) -> None:
 
 
 @toyed
-async def test_what_a_tournament_leaves_behind_is_said(t: Toys) -> None:
+async def test_what_a_tournament_leaves_behind_is_said(t: ToyHarness) -> None:
     campaign, judge = await t.begun(), Player(t, t.judge)
     await judge.command("game pace", tournament=True)
     assert "a tournament: the referee holds no seat" in judge.said
@@ -288,7 +288,7 @@ async def test_what_a_tournament_leaves_behind_is_said(t: Toys) -> None:
 
 
 @toyed
-async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t: Toys) -> None:
+async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t: ToyHarness) -> None:
     await t.begun()
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     t.bob.user.locale = "en-US"
@@ -303,7 +303,7 @@ async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t
 
 
 @toyed
-async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so(t: Toys) -> None:
+async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so(t: ToyHarness) -> None:
     campaign, judge = await t.begun(), Player(t, t.judge)
     role = t.server.world.add_role(t.guild, "Admin", "manage_channels")
     carol = t.server.user("Mod")

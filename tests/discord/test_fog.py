@@ -9,15 +9,15 @@ from pathlib import Path
 
 from desk.records import Message
 from desk.service import Desk
-from tests.discord.mouth import Hall
-from tests.discord.player import begun
-from tests.discord.wire import screen
 from tests.discord.year import DONE, Year, assert_fog, at
+from tests.fake_discord.people import screen
+from tests.harness.discord import DiscordHarness
+from tests.harness.player import begun
 
 LANGUAGES = ("en", "ja")
 
 
-async def seated(t: Hall, game: str) -> Year:
+async def seated(t: DiscordHarness, game: str) -> Year:
     """Alice reads English, Bob Japanese, and a stranger looks on."""
     t.server.user("Stranger")
     campaign = await begun(t, game)
@@ -28,7 +28,7 @@ async def seated(t: Hall, game: str) -> Year:
 # -- Julius Caesar -----------------------------------------------------------------------------------
 
 
-async def a_year(t: Hall) -> None:
+async def a_year(t: DiscordHarness) -> None:
     """All of it by hand; a referee holds the game and lets it go on."""
     year, n = await seated(t, "julius_caesar"), 0
     while not year.turn.startswith("2/"):
@@ -60,7 +60,7 @@ BATTLE = ("17.5", "17.6", "17.74")
 DIPLOMACY, TAXES, RECRUITS, MARCH, SUPPLY = "9.0", "10.1", "11.2", "14.1", "20.0"
 
 
-async def a_turn(t: Hall) -> None:
+async def a_turn(t: DiscordHarness) -> None:
     """Both sides: diplomacy, taxes, recruits, marches, a battle with its dice, supply."""
     year, n = await seated(t, "belisarius"), 0
 

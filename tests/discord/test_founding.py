@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from desk.surface import Shown
-from tests.discord.mouth import Hall, played
-from tests.discord.wire import dress, screen
-from tests.discord.wire.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from tests.fake_discord.people import screen
+from tests.fake_discord.state import payloads
+from tests.fake_discord.state.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
+from tests.harness.discord import DiscordHarness, played
 
 
 @played
-async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: Hall) -> None:
+async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
     assert "Julius Caesar · The civil war · Caesar, Pompey" in screen.text(reply.message)
     await t.judge.select(reply.message, "Options other than usual", ["caesar_first_turn=on"])
@@ -40,7 +41,7 @@ async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: Hall) -> No
 
 
 @played
-async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Hall) -> None:
+async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: DiscordHarness) -> None:
     await t.seated()
     mine = "\n".join(screen.text(m) for m in t.alice.dms)
     others = "\n".join(screen.text(m) for m in t.bob.dms)
@@ -53,7 +54,7 @@ async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Hall
 
 
 @played
-async def test_a_channel_shows_one_game_at_a_time(t: Hall) -> None:
+async def test_a_channel_shows_one_game_at_a_time(t: DiscordHarness) -> None:
     await t.found()
     reply = await t.alice.command("game new", t.channel)
     assert "this channel shows “Rubicon”" in reply.text
@@ -61,7 +62,7 @@ async def test_a_channel_shows_one_game_at_a_time(t: Hall) -> None:
 
 
 @played
-async def test_found_it_pressed_twice_is_one_game(t: Hall) -> None:
+async def test_found_it_pressed_twice_is_one_game(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel)
     one = await t.judge.press(reply.message, "Found it", settle=False)
     two = await t.judge.press(reply.message, "Found it", settle=False)
@@ -73,7 +74,7 @@ async def test_found_it_pressed_twice_is_one_game(t: Hall) -> None:
 
 
 @played
-async def test_a_form_is_its_owners_alone(t: Hall) -> None:
+async def test_a_form_is_its_owners_alone(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel)
     id = screen.buttons(reply.message)[-1].custom_id
     assert id is not None
@@ -82,7 +83,7 @@ async def test_a_form_is_its_owners_alone(t: Hall) -> None:
 
 
 @played
-async def test_the_house_takes_a_seat(t: Hall) -> None:
+async def test_the_house_takes_a_seat(t: DiscordHarness) -> None:
     campaign = await t.found()
     reply = await t.judge.command("game start", t.channel)
     await t.judge.press(reply.message, "The house plays Pompey")
@@ -94,12 +95,12 @@ async def test_the_house_takes_a_seat(t: Hall) -> None:
 
 
 @played
-async def test_a_game_in_a_forum_post_stays_in_it(t: Hall) -> None:
+async def test_a_game_in_a_forum_post_stays_in_it(t: DiscordHarness) -> None:
     forum = t.server.world.add_channel(t.guild, "games", FORUM)
     post = Channel(t.server.world.mint.id("threads"), PUBLIC_THREAD, "Rubicon", t.guild.id, forum.id)
     post.owner_id = t.judge.id
     t.server.world.channels[post.id] = t.guild.channels[post.id] = post
-    t.server.world.emit("THREAD_CREATE", dress.channel(t.server.world, post), 1, None)
+    t.server.world.emit("THREAD_CREATE", payloads.channel(t.server.world, post), 1, None)
     t.server.forbid(forum, "send_messages_in_threads")
     await t.server.quiet()
     assert "here the bot may not: write in threads" in (await t.judge.command("game new", post)).text
@@ -114,7 +115,7 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: Hall) -> None:
 
 
 @played
-async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
+async def test_a_game_is_moved_to_another_channel(t: DiscordHarness) -> None:
     campaign, left = await t.seated(), t.status
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
@@ -129,7 +130,7 @@ async def test_a_game_is_moved_to_another_channel(t: Hall) -> None:
 
 
 @played
-async def test_a_bot_is_no_referee(t: Hall) -> None:
+async def test_a_bot_is_no_referee(t: DiscordHarness) -> None:
     bot = t.server.user("Dyno")
     bot.user.bot = True
     reply = await t.judge.command("game new", t.channel, referee=bot)
@@ -141,7 +142,7 @@ async def test_a_bot_is_no_referee(t: Hall) -> None:
 
 
 @played
-async def test_belisarius_is_founded_with_its_many_options(t: Hall) -> None:
+async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) -> None:
     reply = await t.bob.command("game new", t.channel, language="ja")
     menus = screen.selects(reply.message)
     await t.bob.select(reply.message, str(menus[0].custom_id), "belisarius")

@@ -27,14 +27,14 @@ from desk.opening import opened
 from desk.outbox import to_seat
 from desk.service import Desk
 from desk.teams import OFFICER
-from tests.discord.mouth import SHEETS
-from tests.discord.toys import is_status, marks
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel, Message
-from tests.discord.wire.person import Person
-from tests.discord.wire.process import BotProcess
-from tests.discord.wire.reply import Reply
-from tests.discord.wire.server import TOKEN, Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.process import BotProcess
+from tests.fake_discord.server import TOKEN, Server
+from tests.fake_discord.state.model import Channel, Message
+from tests.harness.discord import SHEETS
+from tests.harness.discord_toys import is_status, marks
 
 GAME = GAMES["julius_caesar"]
 END = re.compile(r"(?:Entry|記録) (\d+) · head ([0-9a-f]{16})|(\d+):([0-9a-f]{16}) · \d+$", re.MULTILINE)
@@ -70,7 +70,7 @@ class Year:
             "TABELLARIUS_BACKUPS": str(folder / "backups"),
             "TABELLARIUS_BACKUP_HOURS": "0",
         }
-        self.process = BotProcess(server, "tests.discord.bot", env=env)
+        self.process = BotProcess(server, "tests.fake_discord.run_bot", env=env)
         self.kills = self.answers = 0
         self.heads: dict[int, str] = {}
 

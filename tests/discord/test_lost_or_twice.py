@@ -9,15 +9,15 @@ from collections.abc import Awaitable
 
 import pytest
 
-from tests.desk.desks import by
-from tests.discord.toys import Toys, is_status, public, said, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.model import PRIVATE_THREAD
-from tests.discord.wire.problems import Refused
-from tests.discord.wire.reply import Reply
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.problems import Refused
+from tests.fake_discord.state.model import PRIVATE_THREAD
+from tests.harness.desk import by
+from tests.harness.discord_toys import ToyHarness, is_status, public, said, toyed
 
 
-def answers(t: Toys, campaign: int) -> list[str]:
+def answers(t: ToyHarness, campaign: int) -> list[str]:
     """The seats that have answered, in the order of the log."""
     return [entry["seat"] for entry in t.bench.desk.log(campaign) if entry["t"] == "answer"]
 
@@ -26,7 +26,7 @@ def answers(t: Toys, campaign: int) -> list[str]:
 
 
 @toyed
-async def test_direct_messages_closed_in_play_lose_nothing(t: Toys) -> None:
+async def test_direct_messages_closed_in_play_lose_nothing(t: ToyHarness) -> None:
     campaign = await t.begun()
     before = len(t.alice.dms)
     t.alice.user.dms_open = False
@@ -39,7 +39,7 @@ async def test_direct_messages_closed_in_play_lose_nothing(t: Toys) -> None:
 
 
 @toyed
-async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: Toys) -> None:
+async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: ToyHarness) -> None:
     await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
@@ -53,7 +53,7 @@ async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: T
 
 
 @toyed
-async def test_an_answer_that_never_came_has_not_shown_the_hand(t: Toys) -> None:
+async def test_an_answer_that_never_came_has_not_shown_the_hand(t: ToyHarness) -> None:
     """What was called up and did not arrive is there at the next call."""
     await t.begun()
     t.alice.user.dms_open = False
@@ -71,7 +71,7 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: Toys) -> None
 
 
 @toyed
-async def test_of_many_news_the_hand_shows_all_by_andby(t: Toys) -> None:
+async def test_of_many_news_the_hand_shows_all_by_andby(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.alice.user.dms_open = False
     t.server.forbid(t.channel, "create_private_threads")
@@ -89,7 +89,7 @@ async def test_of_many_news_the_hand_shows_all_by_andby(t: Toys) -> None:
 
 
 @toyed
-async def test_opened_too_fast_is_not_closed(t: Toys) -> None:
+async def test_opened_too_fast_is_not_closed(t: ToyHarness) -> None:
     t.server.fail("create_dm", code=40003, times=3)
     await t.begun()
     reader = t.bench.desk.office.surface.reader(f"discord/{t.alice.id}")
@@ -97,7 +97,7 @@ async def test_opened_too_fast_is_not_closed(t: Toys) -> None:
 
 
 @toyed
-async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: Toys) -> None:
+async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.alice.leave(t.guild)
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
@@ -113,7 +113,7 @@ async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: Toys) -> N
 
 
 @toyed
-async def test_whoever_has_left_a_team_reads_nothing_new(t: Toys) -> None:
+async def test_whoever_has_left_a_team_reads_nothing_new(t: ToyHarness) -> None:
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"
@@ -136,7 +136,7 @@ async def test_whoever_has_left_a_team_reads_nothing_new(t: Toys) -> None:
 
 
 @toyed
-async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t: Toys) -> None:
+async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t: ToyHarness) -> None:
     campaign = await t.begun()
     t.server.forbid(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
@@ -153,7 +153,7 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
 
 
 @toyed
-async def test_roles_mean_nothing_to_the_bot(t: Toys) -> None:
+async def test_roles_mean_nothing_to_the_bot(t: ToyHarness) -> None:
     role = t.server.world.add_role(t.guild, "Caesar")
     t.server.grant(t.alice, t.guild, role)
     campaign = await t.begun()
@@ -164,7 +164,7 @@ async def test_roles_mean_nothing_to_the_bot(t: Toys) -> None:
 
 
 @toyed
-async def test_a_status_message_that_was_deleted_comes_back_with_the_next_move(t: Toys) -> None:
+async def test_a_status_message_that_was_deleted_comes_back_with_the_next_move(t: ToyHarness) -> None:
     await t.begun()
     t.judge.delete(t.status)
     await t.round()
@@ -172,7 +172,7 @@ async def test_a_status_message_that_was_deleted_comes_back_with_the_next_move(t
 
 
 @toyed
-async def test_where_no_pin_is_left_the_status_stands_unpinned_and_is_kept_true(t: Toys) -> None:
+async def test_where_no_pin_is_left_the_status_stands_unpinned_and_is_kept_true(t: ToyHarness) -> None:
     t.server.fail("create_pin", code=30003, times=None)
     await t.begun()
     await t.round()
@@ -180,7 +180,7 @@ async def test_where_no_pin_is_left_the_status_stands_unpinned_and_is_kept_true(
 
 
 @toyed
-async def test_a_dismissed_panel_and_a_deleted_question_hinder_nothing(t: Toys) -> None:
+async def test_a_dismissed_panel_and_a_deleted_question_hinder_nothing(t: ToyHarness) -> None:
     campaign = await t.begun()
     sheet = await t.alice.press(t.status, "Orders")
     t.alice.delete(sheet.message)
@@ -199,7 +199,7 @@ ANSWERED = ("create_interaction_response", "update_original_webhook_message")
 
 
 @toyed
-async def test_a_lost_answer_of_the_platform_changes_nothing(t: Toys) -> None:
+async def test_a_lost_answer_of_the_platform_changes_nothing(t: ToyHarness) -> None:
     """A 502 to every kind of request, whether or not it took effect: entered once, said once."""
     campaign = await t.begun()
     clean = public(t)
@@ -216,7 +216,7 @@ async def test_a_lost_answer_of_the_platform_changes_nothing(t: Toys) -> None:
 
 
 @toyed
-async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once(t: Toys) -> None:
+async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once(t: ToyHarness) -> None:
     """A 502 to every kind of request, whether or not it took effect: at an invitation and its answer, at an
     officer's orders and their commander's word, and at a ruling."""
     campaign, teams = (
@@ -254,7 +254,7 @@ async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once
 
 
 @toyed
-async def test_one_who_is_told_to_wait_waits(t: Toys) -> None:
+async def test_one_who_is_told_to_wait_waits(t: ToyHarness) -> None:
     """429 to everything, once each."""
     campaign = await t.begun()
     for operation in (*SENT, *ANSWERED):
@@ -264,7 +264,7 @@ async def test_one_who_is_told_to_wait_waits(t: Toys) -> None:
 
 
 @toyed
-async def test_the_platform_away_for_longer_holds_posts_and_loses_none(t: Toys) -> None:
+async def test_the_platform_away_for_longer_holds_posts_and_loses_none(t: ToyHarness) -> None:
     """503 is not tried again by the library: the outbox is."""
     await t.begun()
     away = t.server.fail("create_message", status=503, times=None)
@@ -281,7 +281,7 @@ async def test_the_platform_away_for_longer_holds_posts_and_loses_none(t: Toys) 
 
 
 @toyed
-async def test_a_repeated_interaction_is_answered_and_entered_once(t: Toys) -> None:
+async def test_a_repeated_interaction_is_answered_and_entered_once(t: ToyHarness) -> None:
     """A RESUME may replay it: the second time it is 40060, and nothing happens again."""
     campaign = await t.begun()
     reply = await t.order(t.alice, "bid 2")
@@ -298,7 +298,7 @@ async def test_a_repeated_interaction_is_answered_and_entered_once(t: Toys) -> N
 
 
 @toyed
-async def test_a_form_that_is_handed_in_twice_is_entered_once(t: Toys) -> None:
+async def test_a_form_that_is_handed_in_twice_is_entered_once(t: ToyHarness) -> None:
     campaign = await t.begun()
     sheet = await t.alice.press(t.status, "Orders")
     form = await t.alice.press(sheet.message, "Type orders …")
@@ -310,7 +310,7 @@ async def test_a_form_that_is_handed_in_twice_is_entered_once(t: Toys) -> None:
 
 
 @toyed
-async def test_a_press_that_came_too_late_says_so_and_counts_once(t: Toys) -> None:
+async def test_a_press_that_came_too_late_says_so_and_counts_once(t: ToyHarness) -> None:
     """10062 at the acknowledgement, the answer by direct message; 50027 at the answer, the same."""
     campaign = await t.begun()
     t.server.fail("create_interaction_response", code=10062)
@@ -331,7 +331,7 @@ async def test_a_press_that_came_too_late_says_so_and_counts_once(t: Toys) -> No
 
 
 @toyed
-async def test_buttons_pressed_twice_or_too_late_or_by_another(t: Toys) -> None:
+async def test_buttons_pressed_twice_or_too_late_or_by_another(t: ToyHarness) -> None:
     campaign = await t.begun()
     old, sheet = [await t.alice.press(t.status, "Orders") for _ in range(2)]
     assert sheet.message.only_for == t.alice.id
@@ -352,7 +352,7 @@ async def test_buttons_pressed_twice_or_too_late_or_by_another(t: Toys) -> None:
 
 
 @toyed
-async def test_a_stranger_learns_and_does_nothing(t: Toys) -> None:
+async def test_a_stranger_learns_and_does_nothing(t: ToyHarness) -> None:
     campaign = await t.begun()
     stranger = t.server.user("Stranger")
     for label in ("Orders", "Hand"):
@@ -365,7 +365,7 @@ async def test_a_stranger_learns_and_does_nothing(t: Toys) -> None:
 
 
 @toyed
-async def test_two_who_answer_at_once_are_both_heard(t: Toys) -> None:
+async def test_two_who_answer_at_once_are_both_heard(t: ToyHarness) -> None:
     campaign = await t.begun()
     replies = [await t.order(person, "bid 1", settle=False) for person in (t.alice, t.bob)]
     for reply in replies:

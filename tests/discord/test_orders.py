@@ -7,17 +7,17 @@ import asyncio
 from adjudicator.core.choices.choice import Reader
 from desk.records import Message
 from desk.service import Desk
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun, until
-from tests.discord.wire import screen
+from tests.fake_discord.people import screen
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun, until
 
 
-def players(t: Hall) -> tuple[Player, Player]:
+def players(t: DiscordHarness) -> tuple[Player, Player]:
     """Alice plays Caesar, Bob plays Pompey."""
     return Player(t, t.alice), Player(t, t.bob)
 
 
-async def at_movement(t: Hall) -> tuple[Player, Player, int]:
+async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
     """Both have laid aside and played a card; the first element is whoever moves."""
     alice, bob = players(t)
     campaign = await begun(t)
@@ -36,12 +36,12 @@ async def at_movement(t: Hall) -> tuple[Player, Player, int]:
     return (alice, bob, campaign) if asked.seat == "caesar" else (bob, alice, campaign)
 
 
-def entries(t: Hall, campaign: int) -> int:
+def entries(t: DiscordHarness, campaign: int) -> int:
     return t.bench.desk.status(campaign).campaign.n
 
 
 @played
-async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: Hall) -> None:
+async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: DiscordHarness) -> None:
     alice, bob = players(t)
     campaign = await begun(t)
     await alice.orders()
@@ -65,12 +65,12 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     assert f"discard {second}".encode() not in bob.person.witness()
 
 
-def reader(t: Hall) -> Reader:
+def reader(t: DiscordHarness) -> Reader:
     return Reader(t.umpire.games["julius_caesar"].lexicon, "en")
 
 
 @played
-async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Hall) -> None:
+async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: DiscordHarness) -> None:
     mover, other, campaign = await at_movement(t)
     await mover.orders()
     assert "✕ levy: no, §2.2" in mover.text and "levy" not in mover.labels
@@ -102,7 +102,7 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Ha
 
 
 @played
-async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed(t: Hall) -> None:
+async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed(t: DiscordHarness) -> None:
     mover, _, _ = await at_movement(t)
     await mover.orders()
     await mover.press("move")
@@ -122,7 +122,9 @@ async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed
 
 
 @played
-async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_order(t: Hall) -> None:
+async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_order(
+    t: DiscordHarness,
+) -> None:
     alice, _ = players(t)
     campaign = await begun(t)
     await alice.orders()
@@ -138,7 +140,7 @@ async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_o
 
 
 @played
-async def test_a_stale_press_shows_what_is_asked_now(t: Hall) -> None:
+async def test_a_stale_press_shows_what_is_asked_now(t: DiscordHarness) -> None:
     alice, bob = players(t)
     campaign = await begun(t)
     await alice.orders()
@@ -156,7 +158,7 @@ async def test_a_stale_press_shows_what_is_asked_now(t: Hall) -> None:
 
 
 @played
-async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Hall) -> None:
+async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: DiscordHarness) -> None:
     alice, _ = players(t)
     campaign = await begun(t)
     await alice.orders()
@@ -172,7 +174,7 @@ async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Hall) 
 
 
 @played
-async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Hall) -> None:
+async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: DiscordHarness) -> None:
     campaign = await begun(t)
     for person in (t.judge, t.bob):
         thief = Player(t, person)
@@ -195,7 +197,7 @@ async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Ha
 
 
 @played
-async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: Hall) -> None:
+async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: DiscordHarness) -> None:
     mover, other, campaign = await at_movement(t)
     offered = (await mover.person.autocomplete("order", t.channel, "line", "")).choices
     assert ("end", "end") in offered and not any(name.startswith("levy") for name, _ in offered)
@@ -216,7 +218,7 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: H
 
 
 @played
-async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: Hall) -> None:
+async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     await mover.orders()
     await mover.press("Type orders …")
@@ -230,7 +232,9 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: Hall) -> 
 
 
 @played
-async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_turn(t: Hall) -> None:
+async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_turn(
+    t: DiscordHarness,
+) -> None:
     campaign = await begun(t, "belisarius")
     barbarian, empire = Player(t, t.alice), Player(t, t.bob)
     await barbarian.orders()
@@ -265,7 +269,7 @@ async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_t
 
 
 @played
-async def test_an_ordered_list_is_picked_one_after_another(t: Hall) -> None:
+async def test_an_ordered_list_is_picked_one_after_another(t: DiscordHarness) -> None:
     campaign = await begun(t)
     seat = await until(t, campaign, "7.2")
     fighter = Player(t, t.alice if seat == "caesar" else t.bob)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from desk.pace import Pace
-from tests.desk.desks import by
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
-from tests.discord.wire import screen
-from tests.discord.wire.model import Message
-from tests.discord.wire.person import Person
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import Message
+from tests.harness.desk import by
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
 
 
 @played
-async def test_only_the_referee_sits_in_his_chair(t: Hall) -> None:
+async def test_only_the_referee_sits_in_his_chair(t: DiscordHarness) -> None:
     campaign = await begun(t)
     alice, carla = Player(t, t.alice), t.server.user("Carla")
     before = entries(t, campaign)
@@ -37,7 +37,7 @@ async def test_only_the_referee_sits_in_his_chair(t: Hall) -> None:
 
 
 @played
-async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Hall) -> None:
+async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: DiscordHarness) -> None:
     campaign = await begun(t)
     judge, alice = Player(t, t.judge), Player(t, t.alice)
     await judge.command("referee see-as", seat="caesar")
@@ -63,7 +63,7 @@ async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Hall) 
 
 
 @played
-async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: Hall) -> None:
+async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness) -> None:
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
     judge = Player(t, t.judge)
@@ -87,7 +87,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: Hall) -> None:
 
 
 @played
-async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: Hall) -> None:
+async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarness) -> None:
     _, _, campaign = await at_movement(t)
     judge = Player(t, t.judge)
     await judge.command("referee edit")
@@ -104,7 +104,7 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: Hall) -> No
 
 
 @played
-async def test_dice_that_were_posted_and_lost_are_used_up(t: Hall) -> None:
+async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> None:
     """fair_dice.md §8: in a held game too; no epoch that is past, and the reason is in the log."""
     campaign = await begun(t)
     judge, epoch = Player(t, t.judge), t.bench.desk.status(campaign).campaign.epoch
@@ -120,7 +120,7 @@ async def test_dice_that_were_posted_and_lost_are_used_up(t: Hall) -> None:
 
 
 @played
-async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
+async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness) -> None:
     campaign = await begun(t, pace=Pace("fixed", hours=24))
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
     judge, carla_plays, bob = Player(t, t.judge), Player(t, carla), Player(t, t.bob)
@@ -148,7 +148,9 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: Hall) -> None:
 
 
 @played
-async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new_player(t: Hall) -> None:
+async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new_player(
+    t: DiscordHarness,
+) -> None:
     campaign = await begun(t)
     judge, eve, zoe = Player(t, t.judge), t.server.user("Eve"), t.server.user("Zoe")
 

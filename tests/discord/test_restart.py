@@ -23,17 +23,17 @@ from desk.drawing import Drawing, Ground, Picture
 from desk.painters import Lost
 from desk.records import Seen
 from desk.settings import Settings
-from tests.desk.desks import bench
-from tests.discord.mouth import SHEETS, Hall, Sketchers, short_chains
-from tests.discord.player import Player
-from tests.discord.toys import Toys, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel, Message
-from tests.discord.wire.person import Person
-from tests.discord.wire.problems import Unsettled
-from tests.discord.wire.process import BotProcess
-from tests.discord.wire.redirect import redirect
-from tests.discord.wire.server import TOKEN, Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.problems import Unsettled
+from tests.fake_discord.process import BotProcess
+from tests.fake_discord.redirect import redirect
+from tests.fake_discord.server import TOKEN, Server
+from tests.fake_discord.state.model import Channel, Message
+from tests.harness.desk import desk_harness
+from tests.harness.discord import SHEETS, DiscordHarness, Sketchers, short_chains
+from tests.harness.discord_toys import ToyHarness, toyed
+from tests.harness.player import Player
 
 
 class Hosted:
@@ -50,7 +50,7 @@ class Hosted:
             "TABELLARIUS_MAPS": str(SHEETS),
             "TABELLARIUS_BACKUPS": str(folder / "backups"),
         }
-        self.process = BotProcess(server, "tests.discord.bot", env=env)
+        self.process = BotProcess(server, "tests.fake_discord.run_bot", env=env)
 
     async def __aenter__(self) -> Hosted:
         return self
@@ -126,25 +126,25 @@ async def killed_while_posting(t: Hosted, person: Person, press: str, told: str,
 def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), bench(tmp_path / "desk.sqlite", GAMES) as before:
-                hall = Hall(server, before, tmp_path)
-                async with hall.running():
-                    campaign = await hall.found()
+            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as before:
+                harness = DiscordHarness(server, before, tmp_path)
+                async with harness.running():
+                    campaign = await harness.found()
                     kept = back_up(before.store, tmp_path, 1)
-                    await hall.alice.press(hall.status, "Play Caesar")
-                    await hall.bob.press(hall.status, "Play Pompey")
-                    await hall.settled()
-                await hall.clerk.close()
-            with bench(kept, GAMES) as after:
-                hall.be_at(after)
-                async with hall.running():
-                    await server.until(lambda: bool(hall.judge.dms), "the referee's message")
-                    await hall.settled()
-                await hall.clerk.close()
-                assert "were posted and are lost" in screen.text(hall.judge.dms[-1])
+                    await harness.alice.press(harness.status, "Play Caesar")
+                    await harness.bob.press(harness.status, "Play Pompey")
+                    await harness.settled()
+                await harness.clerk.close()
+            with desk_harness(kept, GAMES) as after:
+                harness.be_at(after)
+                async with harness.running():
+                    await server.until(lambda: bool(harness.judge.dms), "the referee's message")
+                    await harness.settled()
+                await harness.clerk.close()
+                assert "were posted and are lost" in screen.text(harness.judge.dms[-1])
                 held = after.desk.status(campaign).campaign.held
                 assert held.startswith("posts up to entry 8 and epoch 1 are not in the log")
-                assert "Held: posts up to entry 8" in screen.text(hall.status)
+                assert "Held: posts up to entry 8" in screen.text(harness.status)
 
     asyncio.run(scene())
 
@@ -176,26 +176,26 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
 
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), bench(tmp_path / "desk.sqlite", GAMES) as b:
-                hall = Hall(server, b, tmp_path)
-                hall.be_at(b, first := Hanging())
-                async with hall.running():
-                    await hall.found()
+            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
+                harness = DiscordHarness(server, b, tmp_path)
+                harness.be_at(b, first := Hanging())
+                async with harness.running():
+                    await harness.found()
                     await server.until(lambda: bool(first.ahead), "the ground of what is founded")
-                    for person, label in ((hall.alice, "Play Caesar"), (hall.bob, "Play Pompey")):
-                        await person.press(hall.status, label)
+                    for person, label in ((harness.alice, "Play Caesar"), (harness.bob, "Play Pompey")):
+                        await person.press(harness.status, label)
                     await server.until(first.begun.is_set, "a drawing")
-                await hall.clerk.close()
+                await harness.clerk.close()
                 assert "picture" in {post.kind for post in b.desk.waiting()}
-                hall.be_at(b, again := Hanging())
-                async with hall.running():
+                harness.be_at(b, again := Hanging())
+                async with harness.running():
                     await server.until(lambda: bool(again.ahead), "the ground of what is in play")
-                await hall.clerk.close()
-                hall.be_at(b)
-                async with hall.running():
-                    await hall.settled()
-                await hall.clerk.close()
-                public = [m for m in hall.channel.messages if m.only_for is None]
+                await harness.clerk.close()
+                harness.be_at(b)
+                async with harness.running():
+                    await harness.settled()
+                await harness.clerk.close()
+                public = [m for m in harness.channel.messages if m.only_for is None]
                 assert [a for m in public for a in m.attachments]
                 assert "could not be drawn" not in "".join(map(screen.text, public))
 
@@ -205,21 +205,21 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
 def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), bench(tmp_path / "desk.sqlite", GAMES) as b:
-                hall = Hall(server, b, tmp_path)
-                async with hall.running():
-                    await hall.seated()
+            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
+                harness = DiscordHarness(server, b, tmp_path)
+                async with harness.running():
+                    await harness.seated()
                 posted = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 with b.store.transaction():  # all that was noted of what arrived, and no command
                     b.store.run("DELETE FROM letter")
                     b.store.run("UPDATE outbox SET reference = NULL")
                     b.store.run("UPDATE surface SET said = '', stage = '', status = 0")
                 server.world.nonces.clear()
-                await hall.clerk.close()
-                hall.be_at(b)
-                async with hall.running():
-                    await hall.settled()
-                await hall.clerk.close()
+                await harness.clerk.close()
+                harness.be_at(b)
+                async with harness.running():
+                    await harness.settled()
+                await harness.clerk.close()
                 again = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 assert again == posted
 
@@ -227,7 +227,7 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
 
 
 @toyed
-async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: Toys) -> None:
+async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: ToyHarness) -> None:
     judge = Player(t, t.judge)
     await judge.command("game new", title="Rubicon 99:0123456789abcdef · 7")
     await judge.press("Found it")
@@ -239,7 +239,9 @@ async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: Toys) -> None:
 
 
 @toyed
-async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_delays_none(t: Toys) -> None:
+async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_delays_none(
+    t: ToyHarness,
+) -> None:
     t.umpire.settings = structs.replace(t.settings, backup_hours=24)
     clockwork, folder = t.umpire.clockwork, t.umpire.settings.backups
     with patch("desk.store.closing", side_effect=OSError("the disk is full")):
@@ -253,7 +255,7 @@ async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_del
 def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with bench(tmp_path / "desk.sqlite", GAMES) as b:
+            with desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
                 redirect(server.base)
                 clerk = Clerk(b.desk)
                 task = asyncio.create_task(

@@ -6,18 +6,18 @@ from msgspec import structs
 
 from desk.pace import Pace
 from desk.service import Desk
-from tests.desk.desks import by
-from tests.desk.times import later
 from tests.discord.test_windows import asked, ring
-from tests.discord.toys import Toys, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.model import PRIVATE_THREAD, Channel, Message
-from tests.discord.wire.person import Person
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import PRIVATE_THREAD, Channel, Message
+from tests.harness.clock import later
+from tests.harness.desk import by
+from tests.harness.discord_toys import ToyHarness, toyed
 
 HOURS = 48
 
 
-async def reads(t: Toys, person: Person, way: str) -> None:
+async def reads(t: ToyHarness, person: Person, way: str) -> None:
     """From now on somebody is reached this way first."""
 
     def chosen(desk: Desk) -> None:
@@ -28,13 +28,13 @@ async def reads(t: Toys, person: Person, way: str) -> None:
     await t.clerk.do(chosen)
 
 
-async def hurried(t: Toys, campaign: int) -> None:
+async def hurried(t: ToyHarness, campaign: int) -> None:
     judge = by(f"discord/{t.judge.id}")
     await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", HOURS)))
     await t.settled()
 
 
-async def nearly_late(t: Toys) -> list[Message]:
+async def nearly_late(t: ToyHarness) -> list[Message]:
     """An hour before the deadline; what was posted then."""
     before = {m.id for m in everywhere(t)}
     await t.clerk.do(lambda _: later(t.bench, HOURS - 1))
@@ -42,16 +42,16 @@ async def nearly_late(t: Toys) -> list[Message]:
     return [m for m in everywhere(t) if m.id not in before]
 
 
-def everywhere(t: Toys) -> list[Message]:
+def everywhere(t: ToyHarness) -> list[Message]:
     return [m for place in t.server.world.channels.values() for m in place.messages if m.only_for is None]
 
 
-def place_of(t: Toys, message: Message) -> Channel:
+def place_of(t: ToyHarness, message: Message) -> Channel:
     return t.server.world.channels[message.channel_id]
 
 
 @toyed
-async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: Toys) -> None:
+async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: ToyHarness) -> None:
     await reads(t, t.alice, "thread")
     campaign = await t.begun()
     rung = [m for m in everywhere(t) if t.alice.id in m.pings and place_of(t, m).type == PRIVATE_THREAD]
@@ -62,7 +62,7 @@ async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: Toys) -> 
 
 
 @toyed
-async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: Toys) -> None:
+async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: ToyHarness) -> None:
     await reads(t, t.alice, "hand")
     await hurried(t, await t.begun())
     (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]
@@ -72,7 +72,7 @@ async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: Toys) -
 
 
 @toyed
-async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_tells(t: Toys) -> None:
+async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_tells(t: ToyHarness) -> None:
     campaign, players = await ring(t, raid="ask")
     await hurried(t, campaign)
     for person in ("b", "c"):
@@ -93,7 +93,7 @@ async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_
 
 
 @toyed
-async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_looks_on(t: Toys) -> None:
+async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_looks_on(t: ToyHarness) -> None:
     campaign = await t.begun()
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
 
@@ -111,7 +111,7 @@ async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_loo
 
 
 @toyed
-async def test_the_hand_forgets_nothing_that_was_on_its_way(t: Toys) -> None:
+async def test_the_hand_forgets_nothing_that_was_on_its_way(t: ToyHarness) -> None:
     await reads(t, t.alice, "hand")
     await t.begun()
     await t.alice.command("my hand", t.channel)
@@ -132,7 +132,7 @@ async def test_the_hand_forgets_nothing_that_was_on_its_way(t: Toys) -> None:
 
 
 @toyed
-async def test_a_team_is_told_that_it_reads_in_its_thread_and_who_else_can(t: Toys) -> None:
+async def test_a_team_is_told_that_it_reads_in_its_thread_and_who_else_can(t: ToyHarness) -> None:
     carla = t.server.user("Carla")
     await t.begun()
     alone = await t.alice.command("my delivery", t.channel)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun, until
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun, until
 
 
-def player(t: Hall, seat: str) -> Player:
+def player(t: DiscordHarness, seat: str) -> Player:
     return Player(t, t.alice if seat == "caesar" else t.bob)
 
 
 @played
-async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t: Hall) -> None:
+async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t: DiscordHarness) -> None:
     campaign = await begun(t)
     seat = await until(t, campaign, "7.2")
     fighter, other = player(t, seat), player(t, "pompey" if seat == "caesar" else "caesar")
@@ -44,7 +44,7 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
 
 
 @played
-async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: Hall) -> None:
+async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: DiscordHarness) -> None:
     await begun(t)
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing show")
@@ -58,7 +58,7 @@ async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: H
 
 
 @played
-async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: Hall) -> None:
+async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: DiscordHarness) -> None:
     campaign = await begun(t)
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing add", line="on Sundays do rest")

@@ -8,14 +8,14 @@ from desk.discord import statuses
 from desk.records import Plan
 from desk.service import Desk
 from desk.surface import Shown
-from tests.desk.desks import by
-from tests.discord.player import Player
-from tests.discord.toys import Toys, is_status, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel
+from tests.fake_discord.people import screen
+from tests.fake_discord.state.model import Channel
+from tests.harness.desk import by
+from tests.harness.discord_toys import ToyHarness, is_status, toyed
+from tests.harness.player import Player
 
 
-async def another(t: Toys, channel: Channel, title: str = "Other") -> int:
+async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:
     """A second game of the judge's, in a channel of its own."""
 
     def found(desk: Desk) -> int:
@@ -30,12 +30,12 @@ async def another(t: Toys, channel: Channel, title: str = "Other") -> int:
     return campaign
 
 
-def edits(t: Toys) -> int:
+def edits(t: ToyHarness) -> int:
     return sum(1 for e in t.server.traffic.exchanges if e.operation == "update_message")
 
 
 @toyed
-async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: Toys) -> None:
+async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHarness) -> None:
     one = await t.begun()
     other = t.server.world.add_channel(t.guild, "other")
     two = await another(t, other)
@@ -51,7 +51,7 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: Toys)
 
 
 @toyed
-async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_minute(t: Toys) -> None:
+async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_minute(t: ToyHarness) -> None:
     await t.begun()
     before = edits(t)
     with patch.object(statuses, "AGAIN", 60.0):
@@ -62,7 +62,7 @@ async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_
 
 
 @toyed
-async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: Toys) -> None:
+async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: ToyHarness) -> None:
     campaign = await t.begun()
     with patch.object(statuses, "CALM", 30.0):
         t.umpire.statuses.doubt(campaign)
@@ -80,7 +80,7 @@ async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: Toys
 
 
 @toyed
-async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: Toys) -> None:
+async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: ToyHarness) -> None:
     campaign = await t.begun()
     foreign = t.server.world.add_guild("Elsewhere")
     place = t.server.world.add_channel(foreign, "den")
@@ -95,7 +95,7 @@ async def test_a_game_of_another_server_is_named_by_nobody_but_its_own(t: Toys) 
 
 
 @toyed
-async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: Toys) -> None:
+async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: ToyHarness) -> None:
     await t.begun()
     two = await another(t, t.server.world.add_channel(t.guild, "other"))
     free = t.server.world.add_channel(t.guild, "free")

@@ -11,33 +11,33 @@ import pytest
 from desk.discord import inviting
 from desk.pace import HOUR
 from desk.records import Message as Brought
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
 from tests.discord.test_orders import at_movement, entries
-from tests.discord.wire import screen
-from tests.discord.wire.model import Message
-from tests.discord.wire.person import Person
-from tests.discord.wire.reply import Reply
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.state.model import Message
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
 
 
-def invitation(t: Hall, who: Person) -> Message:
+def invitation(t: DiscordHarness, who: Person) -> Message:
     """The last message of the channel that asks somebody."""
     asks = [m for m in t.channel.messages if who.id in m.pings and m.only_for is None]
     return asks[-1]
 
 
-async def enlisted(t: Hall, chief: Player, who: Person, role: str) -> Player:
+async def enlisted(t: DiscordHarness, chief: Player, who: Person, role: str) -> Player:
     """Somebody who was asked into the team, and has joined."""
     await chief.command("team enlist", member=who, role=role)
     assert "is asked in the channel" in chief.text
     return await Player(t, who).press(f"Join {seat_of(t, chief)}", invitation(t, who))
 
 
-def seat_of(t: Hall, chief: Player) -> str:
+def seat_of(t: DiscordHarness, chief: Player) -> str:
     return "Caesar" if chief.person is t.alice else "Pompey"
 
 
-def people(t: Hall, campaign: int) -> list[tuple[str, str]]:
+def people(t: DiscordHarness, campaign: int) -> list[tuple[str, str]]:
     """Everybody behind a seat but the commanders, and as what."""
     return [(p.user, p.role) for p in t.bench.desk.people(campaign) if p.role != "commander"]
 
@@ -46,7 +46,7 @@ def people(t: Hall, campaign: int) -> list[tuple[str, str]]:
 
 
 @played
-async def test_nobody_is_in_a_team_before_he_has_said_so(t: Hall) -> None:
+async def test_nobody_is_in_a_team_before_he_has_said_so(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
     await alice.command("team enlist", member=carla, role="officer")
@@ -65,7 +65,7 @@ async def test_nobody_is_in_a_team_before_he_has_said_so(t: Hall) -> None:
 
 
 @played
-async def test_whoever_declines_is_not_in_it_and_all_read_that(t: Hall) -> None:
+async def test_whoever_declines_is_not_in_it_and_all_read_that(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, invited = Player(t, t.alice), Player(t, carla)
     await alice.command("team enlist", member=carla, role="observer")
@@ -79,7 +79,9 @@ async def test_whoever_declines_is_not_in_it_and_all_read_that(t: Hall) -> None:
 
 
 @played
-async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_taken_back(t: Hall) -> None:
+async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_taken_back(
+    t: DiscordHarness,
+) -> None:
     carla, dido, campaign = t.server.user("Carla"), t.server.user("Dido"), await begun(t)
     alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
     await alice.command("team enlist", member=carla, role="officer")
@@ -102,7 +104,7 @@ async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_take
 
 
 @played
-async def test_whom_nobody_may_take_in_is_not_asked(t: Hall) -> None:
+async def test_whom_nobody_may_take_in_is_not_asked(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, judge = Player(t, t.alice), Player(t, t.judge)
     await alice.command("team enlist", member=t.bob, role="officer")
@@ -122,7 +124,7 @@ async def test_whom_nobody_may_take_in_is_not_asked(t: Hall) -> None:
 
 
 @played
-async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking(t: Hall) -> None:
+async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice = Player(t, t.alice)
     reply = await t.alice.command("team enlist", t.channel, member=carla, role="observer")
@@ -141,39 +143,39 @@ async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking
     assert len([m for m in t.channel.messages if carla.id in m.pings and m.only_for is None]) == 1
 
 
-async def repeated(t: Hall, reply: Reply) -> None:
+async def repeated(t: DiscordHarness, reply: Reply) -> None:
     """The platform brings an interaction again."""
     await t.server.gateway.repeat(reply.interaction.payload)
     await t.umpire._idle.wait()
     await t.server.until(t.server.idle)
 
 
-def invitations(t: Hall, who: Person) -> list[Message]:
+def invitations(t: DiscordHarness, who: Person) -> list[Message]:
     """The messages that can be read and have called somebody."""
     return [m for m in t.channel.messages if who.id in m.pings and m.only_for is None and not m.deleted]
 
 
-async def killed(t: Hall) -> None:
+async def killed(t: DiscordHarness) -> None:
     """What is to be asked has been kept when the process dies."""
     with patch.object(inviting, "ask", side_effect=RuntimeError("killed")):
         await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
     assert invitations(t, t.server.user("Carla")) == []
 
 
-async def killed_later(t: Hall) -> None:
+async def killed_later(t: DiscordHarness) -> None:
     """The message has arrived, and nobody has noted it."""
     t.server.fail("create_message", status=503, applied=True)
     await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
     t.server.world.nonces.clear()
 
 
-async def lost(t: Hall) -> None:
+async def lost(t: DiscordHarness) -> None:
     """The message has arrived, and its answer is lost: the library sends it again."""
     t.server.fail("create_message", status=502, applied=True)
     await Player(t, t.alice).command("team enlist", member=t.server.user("Carla"), role="officer")
 
 
-async def deleted(t: Hall) -> None:
+async def deleted(t: DiscordHarness) -> None:
     """Somebody has deleted the message."""
     carla = t.server.user("Carla")
     await Player(t, t.alice).command("team enlist", member=carla, role="officer")
@@ -183,12 +185,12 @@ async def deleted(t: Hall) -> None:
 
 @pytest.mark.parametrize("first", [killed, killed_later, lost, deleted])
 def test_an_invitation_can_be_read_once_whatever_became_of_its_message(
-    tmp_path: Path, first: Callable[[Hall], Awaitable[None]]
+    tmp_path: Path, first: Callable[[DiscordHarness], Awaitable[None]]
 ) -> None:
     """The next command that offers the same finds its message, or posts it."""
 
     @played
-    async def scene(t: Hall) -> None:
+    async def scene(t: DiscordHarness) -> None:
         carla, campaign = t.server.user("Carla"), await begun(t)
         alice = Player(t, t.alice)
         await first(t)
@@ -203,7 +205,7 @@ def test_an_invitation_can_be_read_once_whatever_became_of_its_message(
 
 
 @played
-async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: Hall) -> None:
+async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     judge = t.judge
     for press, people_then in (("No, thank you", []), ("Join Pompey", [(f"discord/{carla.id}", "officer")])):
@@ -225,7 +227,7 @@ async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: 
 
 
 @played
-async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: Hall) -> None:
+async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: DiscordHarness) -> None:
     carla = t.server.user("Carla")
     mover, other, campaign = await at_movement(t)
     officer = Player(t, carla)
@@ -248,7 +250,9 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
 
 
 @played
-async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nobody_else(t: Hall) -> None:
+async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nobody_else(
+    t: DiscordHarness,
+) -> None:
     carla, drusus = t.server.user("Carla"), t.server.user("Drusus")
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
@@ -268,7 +272,7 @@ async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nob
 
 
 @played
-async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Hall) -> None:
+async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: DiscordHarness) -> None:
     drusus = t.server.user("Drusus")
     mover, _, campaign = await at_movement(t)
     await enlisted(t, mover, drusus, "observer")
@@ -293,7 +297,7 @@ async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Hall)
 
 
 @played
-async def test_the_commander_hands_over_to_an_officer(t: Hall) -> None:
+async def test_the_commander_hands_over_to_an_officer(t: DiscordHarness) -> None:
     carla = t.server.user("Carla")
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"

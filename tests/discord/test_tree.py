@@ -17,7 +17,7 @@ from desk.discord.names import JAPANESE
 from desk.discord.tree import LONGEST_TREE, Translator, size
 from desk.pace import MOST_HOURS
 from desk.settings import Settings
-from tests.desk.desks import bench
+from tests.harness.desk import desk_harness
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST_IN_A_GROUP = 20
@@ -27,7 +27,7 @@ MOST_IN_A_GROUP = 20
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     async def payload() -> list[dict[str, Any]]:
-        with bench(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
+        with desk_harness(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
             clerk = Clerk(found.desk)
             umpire = Umpire(clerk, GAMES, Settings())
             await umpire.tree.set_translator(Translator())

@@ -22,14 +22,14 @@ from desk.sitting import Sitting
 from desk.surface import Shown
 from tests.belisarius.selfplay import bold
 from tests.belisarius.two_worlds import other_world as belisarius
-from tests.desk.desks import bench, by
 from tests.desk.test_belisarius import SET_UP, give
-from tests.discord.mouth import Hall, in_haste, short_chains
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel
-from tests.discord.wire.person import Person
-from tests.discord.wire.reply import Reply
-from tests.discord.wire.server import Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.server import Server
+from tests.fake_discord.state.model import Channel
+from tests.harness.desk import by, desk_harness
+from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.julius_caesar.two_worlds import other_world as julius_caesar
 
 LOOKS = 40
@@ -99,7 +99,7 @@ USER = 6
 """The kind of an option that names somebody."""
 
 
-def begun(t: Hall, scene: Scene) -> int:
+def begun(t: DiscordHarness, scene: Scene) -> int:
     """A game where the scene begins, of which everything has been read: the status is yet to be made."""
     desk, wanted = t.bench.desk, scene.viewer
     plan = Plan(scene.game, SCENARIOS[scene.game], "Rubicon", modes=ASK, referee=f"discord/{t.judge.id}")
@@ -125,7 +125,7 @@ def begun(t: Hall, scene: Scene) -> int:
     return campaign
 
 
-def exchange(t: Hall, campaign: int, scene: Scene) -> None:
+def exchange(t: DiscordHarness, campaign: int, scene: Scene) -> None:
     """All that the viewer cannot know is another at the last rest."""
     s = Sitting(t.bench.office, t.bench.office.campaign(campaign), by(""))
     other_world = julius_caesar if scene.game == "julius_caesar" else belisarius
@@ -156,13 +156,13 @@ def filled(options: list[dict[str, Any]], somebody: Person) -> dict[str, Any]:
     return values
 
 
-async def still(t: Hall) -> None:
+async def still(t: DiscordHarness) -> None:
     """Wait until the bot has nothing more to say."""
     while not await t._is_still():
         await asyncio.sleep(0.003)
 
 
-async def look_everywhere(t: Hall, person: Person, scene: Scene) -> None:
+async def look_everywhere(t: DiscordHarness, person: Person, scene: Scene) -> None:
     """All commands there are, their completions, all buttons, panels, and orders that are refused."""
     await ask_for_lines(t, person, scene)
     await walk(t, person, scene)
@@ -183,7 +183,7 @@ async def look_everywhere(t: Hall, person: Person, scene: Scene) -> None:
         await open_all(t, person, reply)
 
 
-async def ask_for_lines(t: Hall, person: Person, scene: Scene) -> None:
+async def ask_for_lines(t: DiscordHarness, person: Person, scene: Scene) -> None:
     """What lines may become, and why others are refused."""
     for typed in scene.typed:
         await person.autocomplete("order", t.channel, "line", typed)
@@ -191,7 +191,7 @@ async def ask_for_lines(t: Hall, person: Person, scene: Scene) -> None:
         await person.command("order", t.channel, line=line)
 
 
-async def open_all(t: Hall, person: Person, reply: Reply) -> None:
+async def open_all(t: DiscordHarness, person: Person, reply: Reply) -> None:
     """Every button and the first of every menu below an answer, as far as they are there still."""
     if reply.failed or reply.interaction.original is None:
         return
@@ -211,7 +211,7 @@ async def open_all(t: Hall, person: Person, reply: Reply) -> None:
         await still(t)
 
 
-async def walk(t: Hall, person: Person, scene: Scene) -> None:
+async def walk(t: DiscordHarness, person: Person, scene: Scene) -> None:
     """The panels of what is asked and of what may be done out of turn, to the order with its preview."""
     sheet = await person.press(t.status, "Orders")
     if scene.viewer is None:
@@ -225,7 +225,7 @@ async def walk(t: Hall, person: Person, scene: Scene) -> None:
         await back(t, person, sheet)
 
 
-async def down(t: Hall, person: Person, sheet: Reply, verb: int) -> None:
+async def down(t: DiscordHarness, person: Person, sheet: Reply, verb: int) -> None:
     """Pick what comes first, but of the verbs that one; type something at each step that may be refused."""
     for depth in range(MOST_PICKS):
         if (form := _action(sheet, "ask_type")) is not None:
@@ -245,7 +245,7 @@ async def down(t: Hall, person: Person, sheet: Reply, verb: int) -> None:
         await still(t)
 
 
-async def back(t: Hall, person: Person, sheet: Reply) -> None:
+async def back(t: DiscordHarness, person: Person, sheet: Reply) -> None:
     """Nothing is picked any more, and the sheet is shown."""
     for action in ("ask_again", "orders_of"):
         if (id := _action(sheet, action)) is not None:
@@ -260,10 +260,10 @@ def _action(sheet: Reply, name: str) -> str | None:
 
 async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, bytes]:
     """What somebody has seen who looks everywhere, in one world; and what another saw there."""
-    with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES, "worlds") as found:
+    with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
-            t = Hall(server, found, folder)
+            t = DiscordHarness(server, found, folder)
             campaign = begun(t, scene)
             if parted:
                 exchange(t, campaign, scene)
@@ -309,7 +309,7 @@ STAKES = ("agent", "tolerance")
 AUDIENCES = {"empire": ["channel", "seat/empire"], None: ["channel"]}
 
 
-def masked(t: Hall, campaign: int, seen: bytes) -> bytes:
+def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
     """What somebody saw, without the log's hashes: they tell nothing of what they cover (fair_dice.md)."""
     for entry in t.bench.desk.log(campaign):
         hashes = [entry["head"], *(seal["c"] for seal in entry.get("seals", ()))]
@@ -321,10 +321,10 @@ def masked(t: Hall, campaign: int, seen: bytes) -> bytes:
 async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, bytes]:
     """What somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
     scene = next(scene for scene in SCENES if (scene.game, scene.viewer) == ("belisarius", viewer))
-    with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES, "worlds") as found:
+    with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
-            t = Hall(server, found, folder)
+            t = DiscordHarness(server, found, folder)
             campaign = begun(t, next(scene for scene in SCENES if scene.rule == "9.0"))
             give(found, campaign, barbarian=[*STAKES])
             marker, last = STAKES[0 if first else 1], found.desk.posts(campaign, ["channel"], 0, 1_000)[-1].id

@@ -6,20 +6,20 @@ from desk.discord.which import MOST_DIGITS
 from desk.records import Plan
 from desk.service import Desk
 from desk.surface import Shown
-from tests.desk.desks import by
-from tests.discord.mouth import Hall, played
-from tests.discord.player import Player, begun
-from tests.discord.wire import screen
-from tests.discord.wire.model import Channel, Overwrite
-from tests.discord.wire.permissions import bits
-from tests.discord.wire.person import Person
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.state.model import Channel, Overwrite
+from tests.fake_discord.state.permissions import bits
+from tests.harness.desk import by
+from tests.harness.discord import DiscordHarness, played
+from tests.harness.player import Player, begun
 
 BY_NUMBER = ("game status", "log show", "log export", "dice log", "dice verify", "orders", "order", "my hand",
              "map now", "map zoom", "standing show", "team show", "rules", "log replay")  # fmt: skip
 LINE = {"order": {"line": "discard 1/2"}, "map zoom": {"place": "roma"}}
 
 
-def hide(t: Hall, channel: Channel, *people: Person) -> None:
+def hide(t: DiscordHarness, channel: Channel, *people: Person) -> None:
     """Nobody sees a channel but these, and the bot."""
     channel.overwrites[t.guild.id] = Overwrite(t.guild.id, 0, deny=bits(("view_channel",)))
     for id in (t.server.world.bot.id, *(person.id for person in people)):
@@ -27,7 +27,7 @@ def hide(t: Hall, channel: Channel, *people: Person) -> None:
     t.server.world.changed_channel(channel)
 
 
-async def second(t: Hall, channel: Channel) -> int:
+async def second(t: DiscordHarness, channel: Channel) -> int:
     """Another game, in another channel, of the same people: Alice is Pompey there."""
 
     def found(desk: Desk) -> int:
@@ -42,7 +42,9 @@ async def second(t: Hall, channel: Channel) -> int:
 
 
 @played
-async def test_a_game_in_a_private_channel_is_not_to_be_read_from_another_by_its_number(t: Hall) -> None:
+async def test_a_game_in_a_private_channel_is_not_to_be_read_from_another_by_its_number(
+    t: DiscordHarness,
+) -> None:
     number = str(await begun(t))
     hide(t, t.channel, t.alice, t.bob, t.judge)
     lobby, mallory = t.server.world.add_channel(t.guild, "lobby"), t.server.user("Mallory")
@@ -64,7 +66,7 @@ async def test_a_game_in_a_private_channel_is_not_to_be_read_from_another_by_its
 
 
 @played
-async def test_a_public_button_is_of_the_game_that_is_shown_there(t: Hall) -> None:
+async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarness) -> None:
     await t.found()
     other = t.server.world.add_channel(t.guild, "other")
     old = t.status
@@ -77,7 +79,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: Hall) -> No
 
 
 @played
-async def test_whoever_is_in_several_games_names_one(t: Hall) -> None:
+async def test_whoever_is_in_several_games_names_one(t: DiscordHarness) -> None:
     await begun(t)
     two = str(await second(t, t.server.world.add_channel(t.guild, "other")))
     await t.settled()
@@ -101,7 +103,7 @@ async def test_whoever_is_in_several_games_names_one(t: Hall) -> None:
 
 
 @played
-async def test_a_referee_without_a_seat_has_his_game_at_hand_everywhere(t: Hall) -> None:
+async def test_a_referee_without_a_seat_has_his_game_at_hand_everywhere(t: DiscordHarness) -> None:
     await begun(t)
     judge, lobby = Player(t, t.judge), t.server.world.add_channel(t.guild, "lobby")
     await judge.command("referee undo", lobby)
@@ -111,7 +113,7 @@ async def test_a_referee_without_a_seat_has_his_game_at_hand_everywhere(t: Hall)
 
 
 @played
-async def test_a_number_that_is_none_of_ours_is_not_understood(t: Hall) -> None:
+async def test_a_number_that_is_none_of_ours_is_not_understood(t: DiscordHarness) -> None:
     await begun(t)
     alice = Player(t, t.alice)
     for number in ("9" * (MOST_DIGITS + 1), "9" * 20, "9" * 5000, "-1", "1.0", "²"):
@@ -126,7 +128,7 @@ async def test_a_number_that_is_none_of_ours_is_not_understood(t: Hall) -> None:
 
 
 @played
-async def test_whoever_plays_both_seats_sees_either_hand(t: Hall) -> None:
+async def test_whoever_plays_both_seats_sees_either_hand(t: DiscordHarness) -> None:
     await t.found()
     alice = Player(t, t.alice)
     for seat in ("caesar", "pompey"):

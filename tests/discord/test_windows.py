@@ -7,14 +7,14 @@ from typing import Any
 from desk.records import Plan
 from desk.service import Desk
 from desk.surface import Shown
-from tests.desk.desks import by
-from tests.discord.player import Player
-from tests.discord.toys import Toys, public, said, toyed
-from tests.discord.wire import screen
-from tests.discord.wire.person import Person
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.harness.desk import by
+from tests.harness.discord_toys import ToyHarness, public, said, toyed
+from tests.harness.player import Player
 
 
-async def ring(t: Toys, **modes: str) -> tuple[int, dict[str, Player]]:
+async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:
     """A ring in which nobody has kept anything aside: a is to give an order. All read English."""
     t.bob.user.locale = "en-US"
     seated: dict[str, Person] = dict(zip("abc", t.players(3), strict=True))
@@ -37,7 +37,7 @@ async def ring(t: Toys, **modes: str) -> tuple[int, dict[str, Player]]:
     return campaign, {seat: Player(t, person) for seat, person in seated.items()}
 
 
-def asked(t: Toys, campaign: int) -> list[tuple[str, bool]]:
+def asked(t: ToyHarness, campaign: int) -> list[tuple[str, bool]]:
     return [(a.seat, a.optional) for a in t.bench.desk.asked(campaign)]
 
 
@@ -45,7 +45,7 @@ def asked(t: Toys, campaign: int) -> list[tuple[str, bool]]:
 
 
 @toyed
-async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: Toys) -> None:
+async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyHarness) -> None:
     campaign, players = await ring(t, raid="ask")
     judge = Player(t, t.judge)
     await judge.command("referee close-window")
@@ -74,7 +74,7 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: Toys
 
 @toyed
 async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed_to_its_owner_alone(
-    t: Toys,
+    t: ToyHarness,
 ) -> None:
     campaign, players = await ring(t, raid="ask")
     await players["a"].command("order", line="raid Bela")
@@ -92,13 +92,15 @@ async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed
     assert "reachery" not in public(t) and "b may react" not in said(t.channel)
 
 
-def _hand(t: Toys, campaign: int, seat: str) -> list[str]:
+def _hand(t: ToyHarness, campaign: int, seat: str) -> list[str]:
     view: Any = t.bench.desk.view(campaign, seat)
     return list(view.hand)
 
 
 @toyed
-async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_learns_of_it(t: Toys) -> None:
+async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_learns_of_it(
+    t: ToyHarness,
+) -> None:
     campaign, players = await ring(t, raid="ask")
     holder = next(seat for seat in "bc" if "treachery" in _hand(t, campaign, seat))
     silent = "c" if holder == "b" else "b"
@@ -131,7 +133,7 @@ async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_l
 
 
 @toyed
-async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: Toys) -> None:
+async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarness) -> None:
     campaign, players = await ring(t)
     alice = players["a"]
     await alice.orders()
@@ -149,7 +151,7 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: Toys) ->
 
 
 @toyed
-async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: Toys) -> None:
+async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: ToyHarness) -> None:
     campaign, players = await ring(t)
     alice = players["a"]
     await alice.command("order", line="search\nmarch hill: 0\nrest")
@@ -167,7 +169,7 @@ async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: Toys
 
 
 @toyed
-async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t: Toys) -> None:
+async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t: ToyHarness) -> None:
     campaign, players = await ring(t)
     dido = t.server.user("Dido")
     officer, chief = Player(t, dido), players["b"]

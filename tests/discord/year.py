@@ -25,13 +25,13 @@ from desk.records import Message as Brought
 from desk.service import Desk
 from desk.steps import decompose
 from tests.belisarius.selfplay import bold
-from tests.desk.desks import bench
-from tests.discord.mouth import Hall, in_haste, short_chains
-from tests.discord.player import Player
-from tests.discord.toys import marks
-from tests.discord.wire import screen
-from tests.discord.wire.model import Message
-from tests.discord.wire.server import Server
+from tests.fake_discord.people import screen
+from tests.fake_discord.server import Server
+from tests.fake_discord.state.model import Message
+from tests.harness.desk import desk_harness
+from tests.harness.discord import DiscordHarness, in_haste, short_chains
+from tests.harness.discord_toys import marks
+from tests.harness.player import Player
 
 WAYS = ("picks", "offered", "pasted", "typed")
 """Buttons and menus; a line that was offered as it was typed; a form for a set; a form on the panel."""
@@ -44,7 +44,7 @@ MARK = re.compile(rb'"id": (\d+), "spoiler": (?:true|false), "type": 17')
 class Year:
     """The game, its players, and by which way each order was given."""
 
-    def __init__(self, t: Hall, campaign: int, game: str) -> None:
+    def __init__(self, t: DiscordHarness, campaign: int, game: str) -> None:
         self.t, self.campaign, self.game = t, campaign, GAMES[game]
         self.done: Counter[tuple[str, str]] = Counter()
         self.rules: Counter[tuple[str, str]] = Counter()
@@ -197,7 +197,7 @@ def action(p: Player, name: str) -> str:
 # -- whoever looks on --------------------------------------------------------------------------------
 
 
-def assert_public(t: Hall, campaign: int, witness: bytes) -> int:
+def assert_public(t: DiscordHarness, campaign: int, witness: bytes) -> int:
     """All that somebody without a seat saw is a post to all, or the status; gives how many there were."""
     posts = t.bench.desk.posts(campaign, [CHANNEL], 0, 100_000)
     told = {mark_of(post) // MARKS_A_POST for post in posts}
@@ -214,7 +214,7 @@ def is_ours(message: Message) -> bool:
     return message.only_for is None and bool(marks(message))
 
 
-def assert_fog(t: Hall, campaign: int) -> None:
+def assert_fog(t: DiscordHarness, campaign: int) -> None:
     """Whoever looks on has seen public posts and the status alone, and got nothing himself."""
     stranger = t.server.user("Stranger")
     shown = [*t.channel.messages, *(m for c in stranger.threads(t.channel) for m in c.messages)]
@@ -228,13 +228,13 @@ def calm() -> AbstractContextManager[object]:
     return patch.object(statuses, "CALM", 0.5)
 
 
-def at(folder: Path, scene: Callable[[Hall], Awaitable[None]]) -> None:
+def at(folder: Path, scene: Callable[[DiscordHarness], Awaitable[None]]) -> None:
     """Run a scene."""
 
     async def run() -> None:
-        with short_chains(), in_haste(), bench(folder / "desk.sqlite", GAMES) as found, calm():
+        with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES) as found, calm():
             async with Server() as server:
-                t = Hall(server, found, folder)
+                t = DiscordHarness(server, found, folder)
                 async with t.running():
                     await scene(t)
                 await t.clerk.close()

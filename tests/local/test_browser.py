@@ -20,8 +20,7 @@ from desk.local.rooms import Room, Rooms
 from desk.opening import opened
 from desk.records import Message, Plan
 from desk.service import Desk
-
-from .browsers import PATIENCE, Server, chromium, violations, window
+from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 

@@ -11,8 +11,7 @@ from aiohttp import ClientError
 
 from desk.local import home
 from desk.pace import Pace
-
-from .tables import Answer, Hall, at_table
+from tests.harness.browser import Answer, TableHarness, at_table
 
 CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
 PACE = {
@@ -44,13 +43,13 @@ def card(page: Answer) -> str:
 
 
 def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             assert (await g.found(**PACE | {"hours": "9999"})).status == 409
             assert (await g.found(**PACE | {"zone": "Asia/Tokio"})).status == 409
             page = await g.found(**PACE)
             assert page.path == CAESAR
-            kept = hall.bench.desk.status(1).pace
+            kept = harness.bench.desk.status(1).pace
             assert kept == Pace("fixed", 48, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
             assert "48 hours for each decision" in page.text
             assert len(re.findall(r"<time [^>]*datetime=", page.text.split('id="part-decision"')[0])) == 2
@@ -59,9 +58,9 @@ def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
 
 
 def test_the_referee_sets_the_pace_and_gives_more_time(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        desk = hall.bench.desk
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        desk = harness.bench.desk
+        async with harness.guest() as g:
             assert "hours left" not in (await g.found()).text
             assert (await g.post(f"{JUDGE}/desk/pace", BANK)).status == 200
             assert "120 hours left in the bank" in (await g.get(POMPEY)).text
@@ -76,9 +75,9 @@ def test_the_referee_sets_the_pace_and_gives_more_time(tmp_path: Path, sheets: s
 
 
 def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        b = hall.bench
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
+        async with harness.guest() as ann, harness.guest() as bob:
             page = await ann.found(**PACE | {"quiet": "", "seat_pompey": "link"})
             where = link(page)
             await bob.get(where)
@@ -98,8 +97,8 @@ def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
 
 
 def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found(**PACE)
             days = {"since": "2023-11-20", "until": "2023-11-22"}
             assert (await g.post(f"{CAESAR}/do/away", {"since": "soon", "until": "x"})).status == 409
@@ -107,7 +106,7 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
                 assert (await g.post(f"{CAESAR}/do/away", days | {"until": last})).status == 409
             assert (await g.post(f"{CAESAR}/do/away", days)).status == 200
             assert "is away until 2023-11-23 00:00 (Asia/Tokyo)" in (await g.get(CAESAR)).text
-            since = str(hall.bench.desk.absences(hall.bench.desk.people(1)[0].user)[0].since)
+            since = str(harness.bench.desk.absences(harness.bench.desk.people(1)[0].user)[0].since)
             assert f'value="{since}"' in (await g.get(f"{CAESAR}/standing")).text
             assert (await g.post(f"{CAESAR}/do/back-again", {"since": since})).status == 200
             assert "is away until" not in (await g.get(CAESAR)).text.split('id="part-decision"')[0]
@@ -116,8 +115,13 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
 
 
 def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd, hall.guest() as dan:
+    async def act(harness: TableHarness) -> None:
+        async with (
+            harness.guest() as ann,
+            harness.guest() as bob,
+            harness.guest() as cyd,
+            harness.guest() as dan,
+        ):
             old = link(await ann.found(seat_pompey="link", seat_caesar="open"))
             await dan.get("/")
             assert (await dan.post("/seat/1/caesar", {"who": "Dan"})).status == 200
@@ -143,15 +147,15 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
             assert (await cyd.post(f"{POMPEY}/do/house", {"seat": "pompey"})).status == 404
             assert (await dan.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
-            assert hall.bench.desk.status(1).members["pompey"].user == "house"
+            assert harness.bench.desk.status(1).members["pompey"].user == "house"
             assert (await bob.get(fresh)).status == 404
 
     at_table(tmp_path, act, sheets)
 
 
 def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link"))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
@@ -166,8 +170,8 @@ def test_a_referee_who_plays_makes_no_link_to_his_opponents_seat(tmp_path: Path,
 def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path, sheets: str) -> None:
     """Loaded again, its page shows the same link, and whoever has come in stays."""
 
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob, hall.guest() as cyd:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob, harness.guest() as cyd:
             where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
             await cyd.get("/")
             await cyd.post("/seat/1/caesar", {"who": "Cyd"})
@@ -190,44 +194,44 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
             fields = {"seat": "pompey", "who": "Dan", "request": "once/replace"}
             other = link(await ann.post(f"{JUDGE}/desk/replace", fields))
             assert link(await ann.post(f"{JUDGE}/desk/replace", fields)) == other
-            assert (await hall.clerk.look(lambda desk: desk.status(1))).members["pompey"].who == "Dan"
+            assert (await harness.clerk.look(lambda desk: desk.status(1))).members["pompey"].who == "Dan"
 
     at_table(tmp_path, act, sheets)
 
 
 def test_a_browser_is_one_person_whatever_links_it_opens(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann:
             cup = PACE | {"tournament": "1", "dice": "sealed"}
             where = link(await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "open"}))
             for path in (where, "/seat/1/caesar"):
                 refused = await ann.post(path, {"who": "Another"})
                 assert refused.status == 409
                 assert "the referee of this game holds no seat" in refused.text.casefold()
-            assert hall.bench.desk.status(1).members == {}
+            assert harness.bench.desk.status(1).members == {}
 
     at_table(tmp_path, act, sheets)
 
 
 def test_a_sheet_that_is_sent_again_throws_nobody_out(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             assert (await ann.found(who="x" * 81)).status == 409
-            assert hall.bench.desk.campaigns() == [], "nothing is founded by halves"
+            assert harness.bench.desk.campaigns() == [], "nothing is founded by halves"
             fields = {"request": "once", "seat_pompey": "link"}
             where = link(await ann.found(**fields))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
             assert link(await ann.found(**fields)) == where
             assert (await bob.get(POMPEY)).status == 200
-            assert len(hall.bench.desk.campaigns()) == 1
+            assert len(harness.bench.desk.campaigns()) == 1
 
     at_table(tmp_path, act, sheets)
 
 
 def test_by_his_link_one_comes_back_as_often_as_one_leaves(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link"))
             for _ in range(3):
                 once = {"request": (await bob.get(where)).field("request"), "who": "Bob"}
@@ -241,8 +245,8 @@ def test_by_his_link_one_comes_back_as_often_as_one_leaves(tmp_path: Path, sheet
 
 
 def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as oda:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as oda:
             await ann.found()
             wanted = {"who": "Oda", "role": "officer", "request": "1"}
             key = link(await ann.post(f"{CAESAR}/team", wanted))
@@ -251,10 +255,10 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             assert "Choose the card to discard" in page.text
             assert (await oda.get(POMPEY)).status == 404
             assert (await oda.get(f"{CAESAR}/standing")).status == 404
-            n = hall.bench.desk.status(1).campaign.n
+            n = harness.bench.desk.status(1).campaign.n
             held = card(page)
             assert (await oda.post(f"{CAESAR}/order", {"text": f"discard {held}"})).status == 200
-            assert hall.bench.desk.status(1).campaign.n == n
+            assert harness.bench.desk.status(1).campaign.n == n
             for what in ("resign", "leave"):
                 assert (await oda.post(f"{CAESAR}/do/{what}", {"sure": "caesar"})).status == 409
             assert (await oda.post(f"{CAESAR}/team", wanted | {"request": "2"})).status == 409
@@ -267,7 +271,7 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             assert (await ann.post(f"{CAESAR}/do/confirm", {"id": id})).status == 409, "nothing was shown"
             assert (await ann.post(f"{CAESAR}/do/confirm", suggested)).status == 200
             assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
-            user = hall.bench.desk.people(1)[1].user
+            user = harness.bench.desk.people(1)[1].user
             await ann.post(f"{CAESAR}/do/hand-over", {"user": user})
             assert (await oda.get(f"{CAESAR}/standing")).status == 200
             assert (await ann.get(f"{CAESAR}/standing")).status == 404
@@ -278,8 +282,8 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
 def test_who_is_taken_in_twice_is_one_person_and_a_new_form_makes_him_a_new_link(
     tmp_path: Path, sheets: str
 ) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as oda:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as oda:
             await ann.found()
             wanted = {"who": "Oda", "role": "officer", "request": "1"}
             first, again = [link(await ann.post(f"{CAESAR}/team", wanted)) for _ in range(2)]
@@ -290,16 +294,16 @@ def test_who_is_taken_in_twice_is_one_person_and_a_new_form_makes_him_a_new_link
             assert (await oda.get(CAESAR)).status == 404, "the old link is void"
             await oda.get(other)
             assert (await oda.get(f"{CAESAR}/team")).status == 200
-            assert [p.who for p in hall.bench.desk.people(1) if p.role == "officer"] == ["Oda"]
-            told = hall.bench.desk.posts(1, ["channel"], most=999)
+            assert [p.who for p in harness.bench.desk.people(1) if p.role == "officer"] == ["Oda"]
+            told = harness.bench.desk.posts(1, ["channel"], most=999)
             assert sum(post.content.get("how") == "enlisted" for post in told) == 1
 
     at_table(tmp_path, act, sheets)
 
 
 def test_who_presses_twice_suggests_once(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as oda:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as oda:
             await ann.found()
             wanted = {"who": "Oda", "role": "officer", "request": "1"}
             await oda.get(link(await ann.post(f"{CAESAR}/team", wanted)))
@@ -313,15 +317,15 @@ def test_who_presses_twice_suggests_once(tmp_path: Path, sheets: str) -> None:
             assert set(given) == {"question", "filled", "request"}
             for _ in range(2):
                 assert (await oda.post(f"{CAESAR}/answer", given)).status == 200
-            assert len(hall.bench.desk.suggestions(1, "caesar")) == 1
+            assert len(harness.bench.desk.suggestions(1, "caesar")) == 1
 
     at_table(tmp_path, act, sheets)
 
 
 def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        desk = hall.bench.desk
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        desk = harness.bench.desk
+        async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
@@ -340,8 +344,8 @@ def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: 
 
 
 def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as ola:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as ola:
             await ann.found()
             key = link(await ann.post(f"{CAESAR}/team", {"who": "Ola", "role": "observer", "request": "1"}))
             await ola.get(key)
@@ -349,7 +353,7 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
             assert "Caesar holds" in page.text
             assert 'id="order"' not in page.text
             assert "/answer" not in page.text
-            n = hall.bench.desk.status(1).campaign.n
+            n = harness.bench.desk.status(1).campaign.n
             for path, fields in (
                 ("/order", {"text": f"discard {card(page)}"}),
                 ("/answer", {"question": "7:2.1", "filled": '["mars"]'}),
@@ -357,8 +361,8 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
                 ("/standing", {"lines": "on 7.2 do fire all"}),
             ):
                 assert (await ola.post(f"{CAESAR}{path}", fields)).status == 409, path
-            assert hall.bench.desk.status(1).campaign.n == n
-            user = hall.bench.desk.people(1)[1].user
+            assert harness.bench.desk.status(1).campaign.n == n
+            user = harness.bench.desk.people(1)[1].user
             await ann.post(f"{CAESAR}/do/dismiss", {"user": user})
             assert (await ola.get(CAESAR)).status == 404
             assert (await ola.get(key)).status == 404
@@ -371,8 +375,8 @@ def test_ones_own_table_stays_on_the_first_page_until_the_keys_are_put_down(
 ) -> None:
     monkeypatch.setattr(home, "NEWEST", 1)
 
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             await ann.found(title="Eldest", seed="Eldest")
             for title in ("Elder", "Newest"):
                 await bob.found(title=title, seed=title)

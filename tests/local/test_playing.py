@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core.log import verify
-
-from .tables import Answer, Guest, Hall, at_table
+from tests.harness.browser import Answer, Guest, TableHarness, at_table
 
 CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
 
@@ -37,8 +36,8 @@ async def to_movement(g: Guest) -> str:
 
 
 def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             page = await g.found()
             assert page.path == CAESAR
             assert "Choose the card to discard" in page.text
@@ -59,15 +58,15 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
 
 
 def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             page = await g.found()
             card = hand(page)[0]
             fields = {"text": f"discard {card}", "request": page.field("request")}
             assert (await g.post(f"{CAESAR}/order", fields)).status == 200
-            n = hall.bench.desk.status(1).campaign.n
+            n = harness.bench.desk.status(1).campaign.n
             assert (await g.post(f"{CAESAR}/order", fields)).status == 200
-            assert hall.bench.desk.status(1).campaign.n == n
+            assert harness.bench.desk.status(1).campaign.n == n
 
     at_table(tmp_path, act, sheets)
 
@@ -75,10 +74,10 @@ def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
 def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str) -> None:
     """Also without a script, where nothing keeps a button from being pressed again."""
 
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found()
-            room, status = await to_movement(g), hall.bench.desk.status
+            room, status = await to_movement(g), harness.bench.desk.status
             for _ in range(2):
                 assert (await g.post(f"{room}/order", {"text": "end"})).status == 200
             page = await g.get(room)
@@ -112,8 +111,8 @@ async def press(g: Guest, page: Answer, wanted: str) -> Answer:
 
 
 def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found()
             room = await to_movement(g)
             page = await g.get(room)
@@ -138,8 +137,8 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
 
 
 def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             page = await g.found()
             card = hand(page)[0]
             page = await press(g, page, card)
@@ -156,8 +155,8 @@ def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
 
 
 def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             page = await ann.found(seat_pompey="link")
             link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
             assert link
@@ -175,7 +174,7 @@ def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
             assert (await ann.get(POMPEY)).status == 404
             assert 'http-equiv="refresh"' in (await bob.get(link[1])).text
             assert (await ann.get(link[1])).status == 404, "who has sent it does not come in by it"
-            async with hall.guest() as elsewhere:
+            async with harness.guest() as elsewhere:
                 again = await elsewhere.get(own[1])
                 assert 'http-equiv="refresh"' in again.text, "his own opens the seat in another browser too"
 
@@ -183,8 +182,8 @@ def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
 
 
 def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as ann, hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as ann, harness.guest() as bob:
             await ann.found(seat_pompey="open")
             home = await bob.get("/")
             assert "/seat/1/pompey" in home.text
@@ -198,9 +197,9 @@ def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, s
 
 
 def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        game = hall.bench.office.games["julius_caesar"]
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        game = harness.bench.office.games["julius_caesar"]
+        async with harness.guest() as g:
             sheet = await g.get("/found?game=julius_caesar")
             assert ("the house" in sheet.text) is (game.house is not None)
 
@@ -208,8 +207,8 @@ def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
 
 
 def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             page = await g.found()
             last, have = (re.search(rf'data-{name}="([^"]+)"', page.text) for name in ("last", "have"))
             assert last and have
@@ -245,9 +244,9 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
 
 
 def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        desk = hall.bench.desk
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        desk = harness.bench.desk
+        async with harness.guest() as g:
             await g.found()
             room = await to_movement(g)
             assert (await g.post(f"{JUDGE}/desk/hold", {"why": "tea"})).status == 200
@@ -277,8 +276,8 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
 
 
 def test_the_referee_makes_a_new_link(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g, hall.guest() as other:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g, harness.guest() as other:
             await g.found()
             page = await g.post(f"{JUDGE}/desk/link", {"seat": "pompey"})
             link = re.search(r'value="http://[^/"]+(/enter/\w+)"', page.text)
@@ -291,13 +290,13 @@ def test_the_referee_makes_a_new_link(tmp_path: Path, sheets: str) -> None:
 
 
 def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found()
             page = await g.get(f"{CAESAR}/verify")
             assert 'id="verdict"' in page.text
             assert 'class="said"' in page.text
-            head = hall.bench.desk.status(1).campaign
+            head = harness.bench.desk.status(1).campaign
             good = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{head.head[:16]}")
             assert 'class="said"' in good.text
             bad = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{'0' * 16}")
@@ -310,14 +309,14 @@ def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: s
 
 
 def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        desk = hall.bench.desk
-        b = hall.bench
+    async def act(harness: TableHarness) -> None:
+        desk = harness.bench.desk
+        b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
         for step in range(5):
             b.step(campaign, step)
-        caesar, pompey = (hall.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
-        async with hall.guest(caesar) as one, hall.guest(pompey) as other:
+        caesar, pompey = (harness.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
+        async with harness.guest(caesar) as one, harness.guest(pompey) as other:
             to = desk.undo_points(campaign)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
             page = await other.get(POMPEY)
@@ -337,11 +336,11 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
 
 
 def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        b = hall.bench
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
         b.play(campaign, 30)
-        async with hall.guest(hall.room(campaign, "caesar", "caesar")) as g:
+        async with harness.guest(harness.room(campaign, "caesar", "caesar")) as g:
             rests = [n for n, _ in b.desk.rests(campaign)]
             assert len(rests) > 5
             for n in rests[:3]:
@@ -362,8 +361,8 @@ DATA = {"Accept": "application/json"}
 
 
 def test_rules_are_looked_up_by_number(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found()
             page = await g.get(f"{CAESAR}/rules?number=6.1")
             assert "Group moves" in page.text
@@ -376,8 +375,8 @@ def test_rules_are_looked_up_by_number(tmp_path: Path, sheets: str) -> None:
 
 
 def test_a_japanese_page_is_japanese(tmp_path: Path, sheets: str) -> None:
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as g:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as g:
             await g.found()
             await g.post("/choices", {"language": "ja"})
             page = await g.get(CAESAR)

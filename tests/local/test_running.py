@@ -17,8 +17,7 @@ from desk.local.linking import run as link
 from desk.opening import opened as opened_desk
 from desk.records import Message, Plan
 from desk.settings import CannotStart, Settings
-
-from .tables import Hall, at_table
+from tests.harness.browser import TableHarness, at_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -84,15 +83,15 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
     key = re.search(r"/enter/\w+", said[0])
     assert key
 
-    async def act(hall: Hall) -> None:
-        async with hall.guest() as bob:
+    async def act(harness: TableHarness) -> None:
+        async with harness.guest() as bob:
             assert "Your name" in (await bob.get(key[0])).text
             await bob.post(key[0], {"who": "Bob"})
             page = await bob.get(f"/room/{campaign}/pompey")
             assert "Choose the card to discard" in page.text
             assert (await bob.get(f"/room/{campaign}/caesar")).status == 404
-            card = hall.bench.desk.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
-            hall.bench.desk.submit(Message("", "discord/9"), campaign, "caesar", card)
+            card = harness.bench.desk.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
+            harness.bench.desk.submit(Message("", "discord/9"), campaign, "caesar", card)
             assert "to decide" in (await bob.get(f"/room/{campaign}/pompey")).text
 
     at_table(tmp_path, act)

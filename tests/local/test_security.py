@@ -18,8 +18,7 @@ from desk.local.keys import lock, pledge
 from desk.local.server import require_safe
 from desk.local.visit import THEMES
 from desk.settings import CannotStart, Settings
-
-from .tables import Hall, at_table
+from tests.harness.browser import TableHarness, at_table
 
 SCRIPT = "<script>alert(1)</script>"
 
@@ -35,7 +34,7 @@ def test_a_text_never_becomes_markup() -> None:
 
 
 def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             for path in ("/", "/found", "/nothing", "/static/table.css", "/static/nothing"):
                 headers = (await g.get(path)).headers
@@ -49,7 +48,7 @@ def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
 
 
 def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             cookie = (await g.get("/")).headers["Set-Cookie"]
             assert "HttpOnly" in cookie
@@ -61,7 +60,7 @@ def test_the_purse_is_for_this_table_alone_and_no_script_reads_it(tmp_path: Path
 
 
 def test_behind_https_cookies_are_secure(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             answer = await g.get("/", headers={"Host": "table.example.org"})
             assert "; Secure" in answer.headers["Set-Cookie"]
@@ -91,7 +90,7 @@ def test_only_names_of_its_own_are_answered(host: str, own: bool) -> None:
 def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
     """DNS rebinding: a page of another site that points its name at this machine."""
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             answer = await g.get("/", headers={"Host": "evil.example.org"})
             assert answer.status == 421
@@ -102,7 +101,7 @@ def test_a_strange_host_gets_nothing(tmp_path: Path) -> None:
 
 
 def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as ann, house.guest() as eve:
             assert (await ann.found()).path == "/room/1/caesar"
             none = await eve.get("/room/9/caesar")
@@ -161,7 +160,7 @@ def test_the_paths_of_a_room_are_all_of_them() -> None:
 
 
 def test_guessing_keys_is_slow(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as eve:
             statuses = [(await eve.get(f"/enter/{n:064x}")).status for n in range(10)]
             assert statuses[0] == 404
@@ -171,7 +170,7 @@ def test_guessing_keys_is_slow(tmp_path: Path) -> None:
 
 
 def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets: str) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         b = house.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
         async with house.guest(house.room(campaign, "caesar", "caesar")) as caesar:
@@ -188,7 +187,7 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
 
 
 def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         b = house.bench
         campaign = b.found("julius_caesar", "war", seed=b"two")
         async with house.guest(house.room(campaign, "caesar", "local/old")) as old:
@@ -212,7 +211,7 @@ def test_a_key_is_void_once_another_sits_there(tmp_path: Path) -> None:
     ],
 )
 def test_no_path_leads_out(path: str, tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
         writer.write(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
         head = (await reader.read()).split(b"\r\n")[0]
@@ -237,7 +236,7 @@ def test_nobody_is_sent_to_another_site() -> None:
 
 
 def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             page = await g.found(who=SCRIPT, title=f'"{SCRIPT}')
             assert page.status == 200
@@ -272,7 +271,7 @@ def test_names_titles_and_orders_stay_text(tmp_path: Path, sheets: str) -> None:
     ],
 )
 def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
             answer = await g.post("/room/1/referee/desk/hold", {"why": "x"}, headers=headers)
@@ -295,7 +294,7 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
     ],
 )
 def test_another_site_reads_nothing_and_wipes_no_purse(headers: dict[str, str], tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as none:
             for path in ("/", "/room/1/public", "/static/table.css"):
                 answer = await none.get(path, headers=headers)
@@ -306,7 +305,7 @@ def test_another_site_reads_nothing_and_wipes_no_purse(headers: dict[str, str], 
 
 
 def test_a_link_from_another_site_is_followed_with_the_purse_one_has(tmp_path: Path, sheets: str) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g, house.guest() as new:
             await g.found()
             purse = g.purse
@@ -320,7 +319,7 @@ def test_a_link_from_another_site_is_followed_with_the_purse_one_has(tmp_path: P
 def test_a_form_that_brings_no_purse_gets_none(tmp_path: Path) -> None:
     """A browser keeps its purse back from another site's form; it still has it afterwards."""
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             for headers in ({}, {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}):
                 answer = await g.post("/choices", {"to": "/"}, headers=headers)
@@ -331,7 +330,7 @@ def test_a_form_that_brings_no_purse_gets_none(tmp_path: Path) -> None:
 
 
 def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g, house.guest() as eve:
             await g.found()
             await eve.get("/")
@@ -347,7 +346,7 @@ def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
 
 
 def test_reading_changes_nothing(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
             n = house.bench.desk.status(1).campaign.n
@@ -373,7 +372,7 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
 def test_malformed_and_oversized_requests_are_refused(
     body: bytes, kind: str, status: int, tmp_path: Path
 ) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
             path = f"{g.root}/room/1/referee/desk/hold"
@@ -389,7 +388,7 @@ def test_malformed_and_oversized_requests_are_refused(
 def test_a_malformed_half_filled_decision_is_refused_in_words(
     filled: str, tmp_path: Path, sheets: str
 ) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
             answer = await g.get("/room/1/caesar/step", params={"filled": filled[:2000]})
@@ -402,7 +401,7 @@ def test_a_malformed_half_filled_decision_is_refused_in_words(
 
 
 def test_too_long_a_line_of_a_head_is_refused(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             for path, headers in (("/" + "a" * 20_000, {}), ("/", {"X": "a" * 20_000})):
                 assert (await g.get(path, headers=headers)).status == 400
@@ -411,7 +410,7 @@ def test_too_long_a_line_of_a_head_is_refused(tmp_path: Path) -> None:
 
 
 def test_who_asks_too_often_waits(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.get("/")
             statuses = {
@@ -434,7 +433,7 @@ def test_a_rate_fills_up_again() -> None:
 def test_who_says_nothing_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "PATIENCE", 0.05)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         for said in (b"", b"GET / HTTP/1.1\r\nHost: loc"):
             reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
             writer.write(said)
@@ -465,7 +464,7 @@ async def whether_let_in(port: int) -> tuple[bool, asyncio.StreamWriter]:
 def test_one_connection_too_many_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "MOST_CONNECTIONS", 2)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         came = [await whether_let_in(house.port) for _ in range(4)]
         assert [let_in for let_in, _ in came] == [True, True, False, False]
         await gone(came[0][1])
@@ -483,7 +482,7 @@ def test_who_takes_nothing_of_what_is_sent_is_dropped(
 ) -> None:
     monkeypatch.setattr(server, "STALLED", 0.1)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
         ask = b"GET /static/NotoSerifJP-SemiBold.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
         writer.write(ask * 12)
@@ -548,7 +547,7 @@ def test_before_a_proxy_each_counts_for_himself(
 
     monkeypatch.setattr(Rate, "allows", allows)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.get("/static/seal.svg", headers=[("X-Forwarded-For", one) for one in said])
 
@@ -557,7 +556,7 @@ def test_before_a_proxy_each_counts_for_himself(
 
 
 def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             tag = (await g.get("/static/table.css")).headers["ETag"]
             again = await g.get("/static/table.css", headers={"If-None-Match": tag})
@@ -571,7 +570,7 @@ def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytes
 def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "PATIENCE", 0.05)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)
         head = "POST /choices HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\nConnection: close\r\n"
         writer.write(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nto=".encode())
@@ -582,7 +581,7 @@ def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: p
 
 
 def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             for path in (
                 "/",
@@ -608,7 +607,7 @@ def test_a_password_is_asked_before_anything_else(tmp_path: Path) -> None:
 
 
 def test_passwords_are_guessed_slowly(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.get("/password")
             statuses = [(await g.post("/password", {"password": str(n)})).status for n in range(9)]
@@ -629,7 +628,7 @@ def test_a_table_that_others_reach_needs_a_password() -> None:
 
 
 def test_the_file_knows_no_key(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g, house.guest() as other:
             page = await g.found(seat_pompey="link")
             key = page.text.split("/enter/")[1][:64]
@@ -645,7 +644,7 @@ def test_the_file_knows_no_key(tmp_path: Path) -> None:
 
 
 def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.get("/")
             answer = await g.post(
@@ -665,7 +664,7 @@ def test_choices_take_only_what_there_is(tmp_path: Path) -> None:
 def test_only_so_many_pages_may_listen(tmp_path: Path, sheets: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_EACH", 2)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
             opened = [await g.session.get(f"{g.root}/room/1/caesar/events") for _ in range(2)]
@@ -682,7 +681,7 @@ def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(
     """Whether others do hidden things does not show in when a line is silent."""
     monkeypatch.setattr(live, "BEAT", 0.1)
 
-    async def act(house: Hall) -> None:
+    async def act(house: TableHarness) -> None:
         async def busy() -> None:
             while True:
                 house.clerk.tell()

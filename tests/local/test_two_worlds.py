@@ -16,9 +16,8 @@ from desk.local.keys import new_key
 from desk.local.rooms import Room, Rooms
 from tests.desk import test_belisarius as belisarius
 from tests.desk import test_two_worlds as julius_caesar
-from tests.desk.desks import GAMES, Bench, bench
-
-from .tables import Guest, Hall, opened, settings_of
+from tests.harness.browser import Guest, TableHarness, opened, settings_of
+from tests.harness.desk import GAMES, DeskHarness, desk_harness
 
 
 @pytest.fixture(autouse=True)
@@ -70,11 +69,13 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
     return found
 
 
-async def compared(here: Bench, there: Bench, campaign: int, viewer: str, folder: Path, maps: str) -> None:
+async def compared(
+    here: DeskHarness, there: DeskHarness, campaign: int, viewer: str, folder: Path, maps: str
+) -> None:
     sides = []
     for number, b in enumerate((here, there)):
-        async with opened(b, settings_of(folder / str(number), maps)) as hall:
-            sides.append(await _one(hall, campaign, viewer))
+        async with opened(b, settings_of(folder / str(number), maps)) as harness:
+            sides.append(await _one(harness, campaign, viewer))
     assert sides[0].keys() == sides[1].keys()
     for path in sides[0]:
         assert sides[0][path] == sides[1][path], path
@@ -82,16 +83,16 @@ async def compared(here: Bench, there: Bench, campaign: int, viewer: str, folder
     assert any(body.startswith(b"200") for body in sides[0].values())
 
 
-async def _one(hall: Hall, campaign: int, viewer: str) -> dict[str, bytes]:
-    hall.bench.entropy.given = 0
+async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, bytes]:
+    harness.bench.entropy.given = 0
     user = {"referee": "judge", "public": "nobody"}.get(viewer, viewer)
     seat = "" if viewer in ("referee", "public") else viewer
     purse, key = (new_key(bytes([n] * 32)) for n in (1, 2))
-    rooms = Rooms(hall.bench.store)
+    rooms = Rooms(harness.bench.store)
     rooms.open(Room(campaign, seat, user), key)
     rooms.hold(purse, key)
-    async with hall.guest(purse) as g:
-        return await seen(g, hall.bench.desk.status(campaign).campaign.game, campaign, viewer)
+    async with harness.guest(purse) as g:
+        return await seen(g, harness.bench.desk.status(campaign).campaign.game, campaign, viewer)
 
 
 @pytest.mark.parametrize(
@@ -101,7 +102,7 @@ async def _one(hall: Hall, campaign: int, viewer: str) -> dict[str, bytes]:
 def test_a_viewer_is_sent_the_same_in_two_worlds(
     game: str, scenario: str, steps: int, tmp_path: Path, sheets: str
 ) -> None:
-    with bench(tmp_path / "table.db", {game: GAMES[game]}) as b:
+    with desk_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
         campaign = b.found(game, scenario, seed=b"two worlds")
         b.play(campaign, steps)
         for viewer in (*SEATS[game], "referee", "public"):
@@ -121,7 +122,7 @@ def test_an_own_secret_does_show(
     game: str, scenario: str, steps: int, unknowing: str, knowing: str, tmp_path: Path, sheets: str
 ) -> None:
     """The worlds differ: to whom it belongs, the other one is another."""
-    with bench(tmp_path / "table.db", {game: GAMES[game]}) as b:
+    with desk_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
         campaign = b.found(game, scenario, seed=b"two worlds")
         b.play(campaign, steps)
         worlds = WORLDS[game](b, campaign, unknowing, tmp_path, steps)

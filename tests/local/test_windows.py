@@ -6,15 +6,14 @@ from pathlib import Path
 
 from adjudicator.core.log.chance import sampler
 from tests.belisarius.selfplay import bold
-from tests.desk.desks import by
 from tests.desk.test_belisarius import ASK, placed
-
-from .tables import Hall, at_table
+from tests.harness.browser import TableHarness, at_table
+from tests.harness.desk import by
 
 
 def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
-    async def act(hall: Hall) -> None:
-        b = hall.bench
+    async def act(harness: TableHarness) -> None:
+        b = harness.bench
         campaign = placed(b, b"a", ASK)
         for n in range(60):
             asked = b.desk.asked(campaign)[0]
@@ -25,7 +24,7 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
             answer = bold(pending.choice, sampler(n), None, asked.seat)
             b.desk.submit(by(asked.seat), campaign, asked.seat, answer)
         path = f"/room/{campaign}/referee/desk"
-        async with hall.guest(hall.room(campaign, "", "judge")) as judge:
+        async with harness.guest(harness.room(campaign, "", "judge")) as judge:
             assert "A window is open" in (await judge.get(path)).text
             assert (await judge.post(f"{path}/close", {})).status == 200
         assert [a for a in b.desk.asked(campaign) if a.entry == asked.entry and a.optional] == []

@@ -1,0 +1,161 @@
+"""What Discord would not take, the test server does not take: also limits that are in no schema."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+import aiohttp
+
+from tests.fake_discord.server import TOKEN, Server
+from tests.fake_discord.state.commands import letters
+from tests.fake_discord.state.model import Channel
+
+ROW = {"type": 1, "components": [{"type": 2, "style": 1, "label": "A", "custom_id": "a"}]}
+WORDS = {"type": 10, "content": "x"}
+V2 = 1 << 15
+NEVER = {
+    "nothing at all": ({}, 50006),
+    "2,001 characters": ({"content": "x" * 2001}, 50035),
+    "content with V2": ({"content": "x", "flags": V2, "components": [WORDS]}, 50035),
+    "V2 components without its flag": ({"components": [WORDS]}, 50035),
+    "41 components": ({"flags": V2, "components": [WORDS] * 41}, 50035),
+    "41 components, nested": ({"flags": V2, "components": [{"type": 17, "components": [WORDS] * 40}]}, 50035),
+    "4,001 characters in V2": ({"flags": V2, "components": [{**WORDS, "content": "x" * 2001}] * 2}, 50035),
+    "a custom_id twice": ({"components": [ROW, ROW]}, 50035),
+    "a custom_id too long": (
+        {
+            "components": [
+                {"type": 1, "components": [{"type": 2, "style": 1, "label": "A", "custom_id": "a" * 101}]}
+            ]
+        },
+        50035,
+    ),
+    "a button without a custom_id": (
+        {"components": [{"type": 1, "components": [{"type": 2, "style": 1, "label": "A"}]}]},
+        50035,
+    ),
+    "26 options": (
+        {
+            "components": [
+                {
+                    "type": 1,
+                    "components": [
+                        {
+                            "type": 3,
+                            "custom_id": "s",
+                            "options": [{"label": str(n), "value": str(n)} for n in range(26)],
+                        }
+                    ],
+                }
+            ]
+        },
+        50035,
+    ),
+    "a picture that is not there": (
+        {"flags": V2, "components": [{"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}]},
+        50035,
+    ),
+    "alt text too long": ({"content": "x", "attachments": [{"id": "0", "description": "x" * 1025}]}, 50035),
+    "embeds over 6,000": ({"embeds": [{"description": "x" * 3001}] * 2}, 50035),
+    "six rows": (
+        {
+            "components": [
+                {"type": 1, "components": [{"type": 2, "style": 1, "label": "A", "custom_id": str(n)}]}
+                for n in range(6)
+            ]
+        },
+        50035,
+    ),
+}
+
+
+async def raw(server: Server, method: str, path: str, body: object) -> tuple[int, dict[str, object]]:
+    headers = {"Authorization": f"Bot {TOKEN}"}
+    async with (
+        aiohttp.ClientSession(headers=headers) as session,
+        session.request(method, f"{server.base}/api/v10{path}", json=body) as answer,
+    ):
+        return answer.status, await answer.json()
+
+
+async def upload(server: Server, channel: Channel, size: int) -> tuple[int, object]:
+    form = aiohttp.FormData()
+    form.add_field("payload_json", '{"content": "x"}', content_type="application/json")
+    form.add_field("files[0]", io.BytesIO(b"x" * size), filename="a.bin")
+    async with (
+        aiohttp.ClientSession(headers={"Authorization": f"Bot {TOKEN}"}) as session,
+        session.post(f"{server.base}/api/v10/channels/{channel.id}/messages", data=form) as answer,
+    ):
+        return answer.status, (await answer.json()).get("code")
+
+
+def test_messages_that_discord_would_not_take_are_refused_and_told() -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            channel = server.world.add_channel(server.world.add_guild("Legio"), "table")
+            for what, (body, code) in NEVER.items():
+                status, answer = await raw(server, "POST", f"/channels/{channel.id}/messages", body)
+                assert (status, answer["code"]) == (400, code), what
+                assert len(server.breaches) == 1, what
+                server.breaches.clear()
+            status, _ = await raw(server, "POST", f"/channels/{channel.id}/messages", {"content": "x" * 2000})
+            assert status == 200 and not server.breaches
+            assert await upload(server, channel, 10 * 1024 * 1024 + 1) == (413, 40005)
+            server.breaches.clear()
+
+    asyncio.run(scene())
+
+
+def command(**changes: object) -> dict[str, object]:
+    return {"name": "game", "description": "Plays", "type": 1, **changes}
+
+
+def options(count: int, size: int = 10) -> list[dict[str, object]]:
+    return [{"type": 3, "name": f"o{n}", "description": "x" * size} for n in range(count)]
+
+
+CROWDED = [{**each, "choices": [{"name": "y" * 100, "value": "z" * 100}] * 4} for each in options(9, 100)]
+TOO_MUCH = {
+    "a name in capitals": [command(name="Game")],
+    "a description too long": [command(description="x" * 101)],
+    "a Japanese description too long": [command(description_localizations={"ja": "あ" * 101})],
+    "26 options": [command(options=options(26))],
+    "over 8,000 characters": [command(options=CROWDED)],
+    "required after optional": [command(options=[*options(1), {**options(2)[1], "required": True}])],
+    "two of one name": [command(), command()],
+    "101 commands": [command(name=f"c{n}") for n in range(101)],
+}
+
+
+def test_commands_that_discord_would_not_take_are_refused_and_told() -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            path = f"/applications/{server.world.application_id}/commands"
+            for what, tree in TOO_MUCH.items():
+                status, answer = await raw(server, "PUT", path, tree)
+                assert status == 400 and answer["code"] in (50035, 30032), what
+                assert len(server.breaches) == 1, what
+                server.breaches.clear()
+            good = command(name="規則", description_localizations={"ja": "あ" * 100}, options=options(25))
+            assert (await raw(server, "PUT", path, [good]))[0] == 200
+
+    asyncio.run(scene())
+
+
+def test_a_tree_is_as_long_as_its_longest_language() -> None:
+    tree = command(description="five5", description_localizations={"ja": "sixsix", "de": "x"})
+    assert letters(tree) == len("game") + 6
+
+
+def test_what_is_not_in_the_specification_is_a_breach() -> None:
+    async def scene() -> None:
+        async with Server() as server:
+            channel = server.world.add_channel(server.world.add_guild("Legio"), "table")
+            await raw(server, "GET", "/nothing", None)
+            await raw(server, "GET", f"/channels/{channel.id}/messages?since=1", None)
+            await raw(server, "POST", "/channels/none/messages", {"content": "x"})
+            assert len(server.breaches) == 3
+            server.breaches.clear()
+
+    asyncio.run(scene())

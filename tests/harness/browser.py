@@ -1,0 +1,132 @@
+"""A table on loopback, and browsers without a window."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from aiohttp import ClientSession, CookieJar
+from msgspec import Struct
+from multidict import CIMultiDictProxy
+
+from adjudicator import GAMES
+from desk.clerk import Clerk
+from desk.local.keys import new_key, pledge
+from desk.local.rooms import Room, Rooms
+from desk.local.server import application, listen
+from desk.local.visit import House
+from desk.settings import Settings
+from desk.shelf import Shelf
+from tests.harness.desk import DeskHarness, desk_harness
+
+
+class Answer(Struct):
+    """What came back: status, headers, body, and where it came from at last."""
+
+    status: int
+    headers: CIMultiDictProxy[str]
+    body: bytes
+    path: str
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    def field(self, name: str) -> str:
+        """The value of a hidden field."""
+        found = re.search(rf'name="{name}" value="([^"]*)"', self.text)
+        assert found, f"no field {name}"
+        return found[1]
+
+
+class Guest:
+    """A browser: it keeps cookies, and puts the pledge into its forms."""
+
+    def __init__(self, session: ClientSession, root: str) -> None:
+        self.session, self.root = session, root
+
+    @property
+    def purse(self) -> str:
+        cookies = {cookie.key: cookie.value for cookie in self.session.cookie_jar}
+        return cookies.get("purse", "")
+
+    async def get(self, path: str, **more: Any) -> Answer:
+        async with self.session.get(self.root + path, **more) as got:
+            return Answer(got.status, got.headers, await got.read(), got.url.path)
+
+    async def post(self, path: str, fields: dict[str, str], **more: Any) -> Answer:
+        data = {"pledge": pledge(self.purse), **fields}
+        async with self.session.post(self.root + path, data=data, **more) as got:
+            return Answer(got.status, got.headers, await got.read(), got.url.path)
+
+    async def found(self, game: str = "julius_caesar", **fields: str) -> Answer:
+        """Found a game in which one plays all seats, unless the fields say otherwise."""
+        sheet = await self.get(f"/found?game={game}")
+        scenario = sheet.field("scenario")
+        given = {"game": game, "scenario": scenario, "request": sheet.field("request"), "who": "Ann"}
+        return await self.post("/found", given | {"dice": "open", "seed": "a table"} | fields)
+
+
+class TableHarness(Struct):
+    """A table that is open."""
+
+    bench: DeskHarness
+    clerk: Clerk
+    port: int
+    root: str
+
+    @asynccontextmanager
+    async def guest(self, purse: str = "") -> AsyncIterator[Guest]:
+        """A browser of its own; with a purse that it has from before."""
+        jar = CookieJar(unsafe=True)
+        async with ClientSession(cookie_jar=jar, cookies={"purse": purse} if purse else None) as session:
+            yield Guest(session, self.root)
+
+    def room(self, campaign: int, seat: str, user: str) -> str:
+        """The purse of a browser that holds a room."""
+        purse, key = (new_key(self.bench.entropy(32)) for _ in range(2))
+        rooms = Rooms(self.bench.store)
+        rooms.open(Room(campaign, seat, user), key)
+        rooms.hold(purse, key)
+        return purse
+
+
+def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:
+    return Settings(
+        database=folder / "table.db",
+        maps=Path(maps or folder / "maps"),
+        language="en",
+        table_port=0,
+        map_width=800,
+        **more,
+    )
+
+
+@asynccontextmanager
+async def opened(b: DeskHarness, given: Settings) -> AsyncIterator[TableHarness]:
+    """A table over a desk that is there."""
+    clerk = Clerk(b.desk)
+    house = House(clerk, GAMES, given, Shelf(64 << 20, lambda picture: len(picture.data)), b.entropy)
+    listening = await listen(application(house), "127.0.0.1", 0)
+    try:
+        yield TableHarness(b, clerk, listening.port, f"http://127.0.0.1:{listening.port}")
+    finally:
+        await listening.close()
+        await clerk.close()
+
+
+def at_table(
+    folder: Path, act: Callable[[TableHarness], Awaitable[None]], maps: str = "", **more: Any
+) -> None:
+    """Do something at a table of its own."""
+
+    async def run() -> None:
+        with desk_harness(folder / "table.db", GAMES) as b:
+            async with opened(b, settings_of(folder, maps, **more)) as house:
+                await act(house)
+
+    asyncio.run(run())

@@ -1,0 +1,93 @@
+"""Desks for tests: a clock that stands still, randomness that repeats, players who sample."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import adjudicator
+from adjudicator.core import Game
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.log.founding import Umpire
+from desk.office import Office
+from desk.records import Message, Plan
+from desk.service import Desk
+from desk.store import Store
+from tests.toys import markers, nim
+
+GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
+UMPIRE = Umpire("0", "00" * 32, "00" * 32)
+
+
+class Clock:
+    def __init__(self, now: int = 1_700_000_000) -> None:
+        self.now = now
+
+    def __call__(self) -> int:
+        return self.now
+
+
+class Entropy:
+    """Bytes that differ each time, and are the same in every run."""
+
+    def __init__(self, seed: str = "") -> None:
+        self.seed, self.given = seed, 0
+
+    def __call__(self, size: int) -> bytes:
+        self.given += 1
+        return hashlib.sha512(f"{self.seed} {self.given}".encode()).digest()[:size]
+
+
+class DeskHarness:
+    """A desk with all that a test wants to reach around it."""
+
+    def __init__(self, path: Path, games: Mapping[str, Game] = GAMES, seed: str = "") -> None:
+        self.path, self.clock, self.entropy = path, Clock(), Entropy(seed)
+        self.umpire = UMPIRE
+        self.store = Store(path, path.parent)
+        self.office = Office(self.store, games, self.clock, self.entropy, lambda game: self.umpire)
+        self.desk = Desk(self.office)
+
+    def found(
+        self, game: str, scenario: str, *, seed: bytes = b"", own: tuple[str, ...] = (), **more: object
+    ) -> int:
+        """A campaign with everybody seated: seat `x` is played by user `x`."""
+        plan = Plan(game, scenario, "Test", referee="judge", seed=seed, **more)  # type: ignore[arg-type]
+        campaign = self.desk.found(Message("", "founder"), plan).campaign
+        for seat in self.desk.status(campaign).campaign.seats:
+            self.desk.join(by(seat), campaign, seat, seat.title(), seat in own)
+        return campaign
+
+    def step(self, campaign: int, seed: int) -> bool:
+        """One answer at random by whoever is asked first; False when the game is over."""
+        asked = self.desk.asked(campaign)
+        if not asked:
+            return False
+        rng = sampler(campaign * 1_000_000 + seed)
+        seat = asked[rng.below(len(asked))].seat
+        pending = self.desk.pending(campaign, seat)
+        assert pending is not None
+        self.desk.submit(by(seat), campaign, seat, pending.choice.sample(rng))
+        return True
+
+    def play(self, campaign: int, steps: int = 10_000) -> int:
+        """Play at random to the end, or so many steps; gives how many it took."""
+        for step in range(steps):
+            if not self.step(campaign, step):
+                return step
+        return steps
+
+
+def by(user: str, id: str = "") -> Message:
+    return Message(id, user)
+
+
+@contextmanager
+def desk_harness(path: Path, games: Mapping[str, Game] = GAMES, seed: str = "") -> Iterator[DeskHarness]:
+    found = DeskHarness(path, games, seed)
+    try:
+        yield found
+    finally:
+        found.store.close()

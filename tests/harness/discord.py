@@ -1,0 +1,190 @@
+"""The bot and its desk in this process, on the test server: a guild, a channel, two players and a referee."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from unittest.mock import patch
+
+import discord
+import msgspec
+
+from adjudicator import GAMES
+from adjudicator.core.log import chance
+from adjudicator.core.log import founding as core_founding
+from desk import closing
+from desk.clerk import Clerk
+from desk.discord import Umpire, sender, statuses
+from desk.drawing import Drawing, Ground, Picture
+from desk.painters import Painters
+from desk.settings import Settings
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.problems import Unsettled
+from tests.fake_discord.redirect import redirect
+from tests.fake_discord.server import TOKEN, Server
+from tests.fake_discord.state.model import Channel, Message
+from tests.harness.desk import DeskHarness, desk_harness
+
+SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
+"""Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+
+
+LONGEST = 60.0
+"""Seconds after which what has not been sent never will be."""
+
+
+class DiscordHarness:
+    """Everything that a scene plays with."""
+
+    def __init__(self, server: Server, bench: DeskHarness, folder: Path) -> None:
+        self.server, self.folder = server, folder
+        self.guild = server.world.add_guild("Legio")
+        self.channel = server.world.add_channel(self.guild, "table")
+        self.alice = server.user("Alice")
+        self.bob = server.user("Bob", locale="ja")
+        self.judge = server.user("Judge")
+        self.settings = Settings(maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0)
+        self.be_at(bench)
+
+    def be_at(self, bench: DeskHarness, painters: Painters | None = None) -> None:
+        """A new client, over this desk."""
+        self.bench, self.clerk = bench, Clerk(bench.desk, painters or Sketchers())
+        games = bench.desk.office.games
+        self.umpire = Umpire(self.clerk, games, self.settings, guild_ready_timeout=0.05)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """The bot signed in, until the end of the block."""
+        redirect(self.server.base)
+        task = asyncio.create_task(self.umpire.start(TOKEN))
+        try:
+            await self.server.until(lambda: self.umpire.is_ready() or task.done(), "the bot")
+            if task.done():
+                task.result()
+            yield
+        finally:
+            await self.umpire.close()
+            await task
+
+    async def settled(self) -> None:
+        """Wait until all posts are sent and every status is true.
+
+        Raises:
+            Unsettled: it takes longer than `LONGEST`; with what is still to be sent.
+        """
+        try:
+            async with asyncio.timeout(LONGEST):
+                while not await self._is_still():
+                    await asyncio.sleep(0.003)
+        except TimeoutError as error:
+            waiting = await self._waiting()
+            what = f"idle: {self.umpire.is_idle}, lanes (campaign, audience, post): {waiting}"
+            raise Unsettled(f"not settled in {LONGEST:.0f} s; {what}; {self.server.state()}") from error
+        await self.server.quiet()
+
+    async def _is_still(self) -> bool:
+        return self.umpire.is_idle and self.server.idle() and not await self._waiting()
+
+    async def _waiting(self) -> list[tuple[int, str, int]]:
+        return await self.clerk.look(lambda desk: desk.office.surface.lanes())
+
+    # -- shortcuts
+
+    async def found(self, channel: Channel | None = None) -> int:
+        """A game of Julius Caesar, founded by the judge in the channel; gives its number."""
+        reply = await self.judge.command(
+            "game new", channel or self.channel, title="Rubicon", referee=self.judge
+        )
+        await self.judge.press(reply.message, "Found it")
+        await self.settled()
+        return max(campaign.id for campaign in self.bench.desk.campaigns())
+
+    async def seated(self) -> int:
+        """The same with Alice as Caesar and Bob as Pompey: the game has begun."""
+        campaign = await self.found()
+        await self.alice.press(self.status, "Play Caesar")
+        await self.settled()
+        await self.bob.press(self.status, "Play Pompey")
+        await self.settled()
+        return campaign
+
+    @property
+    def status(self) -> Message:
+        """The status message."""
+        (pinned,) = [m for m in self.channel.messages if m.pinned and not m.deleted]
+        return pinned
+
+    def messages(self, person: Person) -> list[Message]:
+        """What a person sees in the channel."""
+        return person.visible(self.channel)
+
+
+class Sketchers(Painters):
+    """They give, instead of a picture, the fingerprint of all that it is drawn from."""
+
+    def __init__(self) -> None:
+        """They are no processes."""
+
+    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+        made = hashlib.sha256(msgspec.json.encode(drawing)).digest()
+        return Picture(f"{drawing.name}.bin", made, "application/octet-stream", drawing.alt)
+
+    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+        """Nothing lies below."""
+
+    def close(self, patience: float = 0.0) -> None:
+        """Nothing has to end."""
+
+
+@contextmanager
+def short_chains() -> Iterator[None]:
+    """Short chains of seeds, so that founding a campaign costs a test next to nothing."""
+    with ExitStack() as stack:
+        for module in (chance, core_founding, closing):
+            stack.enter_context(patch.object(module, "EPOCHS", 1024))
+        yield
+
+
+@contextmanager
+def in_haste() -> Iterator[None]:
+    """The bot waits for nothing: neither between two edits nor before it tries again; nor does the library.
+
+    That waits whole seconds before it tries again, and as long as it is told to, which is no whole number.
+    """
+
+    async def sleep(seconds: float) -> None:
+        await asyncio.sleep(0.01 if isinstance(seconds, int) else seconds)
+
+    quick = SimpleNamespace(**{**vars(asyncio), "sleep": sleep})
+    with ExitStack() as stack:
+        for library in (discord.http, discord.webhook.async_):
+            stack.enter_context(patch.object(library, "asyncio", quick))
+        for module, name in ((statuses, "CALM"), (statuses, "AGAIN"), (sender, "FIRST_WAIT")):
+            stack.enter_context(patch.object(module, name, 0.03))
+        yield
+
+
+def played(scene: Callable[[DiscordHarness], Awaitable[None]]) -> Callable[[Path], None]:
+    """Run a scene with the bot signed in; leaving checks that all was within the specification."""
+
+    async def run(folder: Path) -> None:
+        with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES) as found:
+            async with Server() as server:
+                harness = DiscordHarness(server, found, folder)
+                async with harness.running():
+                    await scene(harness)
+                    await harness.settled()
+                await harness.clerk.close()
+
+    def test(tmp_path: Path) -> None:
+        asyncio.run(run(tmp_path))
+
+    functools.update_wrapper(test, scene, assigned=("__doc__", "__name__", "__module__"), updated=())
+    del test.__wrapped__  # type: ignore[attr-defined]
+    return test

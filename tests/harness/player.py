@@ -1,0 +1,134 @@
+"""Somebody who plays with one panel before him: he presses, picks and types, and sees what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.log.chance import sampler
+from desk.discord.items import button
+from desk.discord.pages import Page, leaves
+from desk.records import Message, Plan
+from desk.service import Desk
+from desk.surface import Shown
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.people.reply import Modal, Reply
+from tests.fake_discord.state.model import Channel
+from tests.fake_discord.state.model import Message as Posted
+from tests.harness.discord import DiscordHarness
+
+GIVE = ("Give this order", "Suggest this order", "Keep this standing order", "Answer this instead")
+
+
+async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> int:
+    """A game under way, read so far: Alice and Bob have its two seats, the judge rules; all read English."""
+    t.bob.user.locale = "en-US"
+    users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
+    scenario = t.umpire.games[game].scenarios()[0]
+
+    def found(desk: Desk) -> int:
+        plan = Plan(game, scenario.id, "Rubicon", referee=users[2], **more)
+        campaign = desk.found(Message("", users[2]), plan).campaign
+        desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+        for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
+            desk.join(Message("", user), campaign, seat, person.user.shown)
+        desk.delivered({post.id: "-" for post in desk.waiting(1000)})
+        return campaign
+
+    return await t.clerk.do(found)
+
+
+async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
+    """Let both play on at random until one of them is asked by a rule; gives his seat."""
+
+    def on(desk: Desk) -> str:
+        members = desk.status(campaign).members
+        for n in range(400):
+            asked = desk.asked(campaign)[0]
+            if asked.rule == rule:
+                return asked.seat
+            pending = desk.pending(campaign, asked.seat)
+            assert pending is not None
+            answer = pending.choice.sample(sampler(n))
+            desk.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
+        raise AssertionError(f"nobody was asked by {rule}")
+
+    return await t.clerk.do(on)
+
+
+class Player:
+    """A person with the message that he looks at."""
+
+    def __init__(self, harness: DiscordHarness, person: Person) -> None:
+        self.harness, self.person = harness, person
+        self.panel: Posted | None = None
+        self.modal: Modal | None = None
+        self.said = ""
+
+    async def _after(self, reply: Reply) -> Player:
+        """Wait until the bot has done with it; its answer is the panel from now on."""
+        await self.harness.umpire._idle.wait()
+        assert reply.failed is None
+        if reply.interaction.modal is not None:
+            self.modal, self.said = reply.modal, ""
+            return self
+        self.said = reply.text
+        self.panel = reply.interaction.original or self.panel
+        return self
+
+    async def command(self, words: str, channel: Channel | None = None, **values: Any) -> Player:
+        return await self._after(await self.person.command(words, channel or self.harness.channel, **values))
+
+    async def press(self, what: str, message: Posted | None = None) -> Player:
+        return await self._after(await self.person.press(message or self.shown, what))
+
+    async def pick(self, values: Sequence[str] | str, what: str = "") -> Player:
+        """Pick in the menu of this name; in the first one, if none is named."""
+        what = what or str(screen.selects(self.shown)[0].custom_id)
+        return await self._after(await self.person.select(self.shown, what, values))
+
+    async def forge(self, id: str) -> Player:
+        """Press a button of this id that was meant for somebody else."""
+        _, action, *args = id.split(":")
+        (leaf,) = leaves(Page(rows=[[button("another's", action, *args)]]))
+        place = self.harness.umpire.places.at(int(self.harness.channel.id))
+        made = await place.send(view=leaf.sheet)
+        (message,) = [m for m in self.harness.channel.messages if m.id == str(made.id)]
+        return await self.press("another's", message)
+
+    async def fill(self, values: Mapping[str, Any]) -> Player:
+        assert self.modal is not None
+        return await self._after(await self.person.fill(self.modal, values))
+
+    async def orders(self) -> Player:
+        return await self.command("orders")
+
+    async def through(self, *picks: str) -> Player:
+        """Pick one after another on the sheet, by buttons or menus, and give what is built."""
+        await self.orders()
+        for one in picks:
+            await (self.press(one) if one in self.labels else self.pick([one]))
+        return await self.press(next(label for label in self.labels if label in GIVE))
+
+    # -- seeing
+
+    @property
+    def shown(self) -> Posted:
+        assert self.panel is not None
+        return self.panel
+
+    @property
+    def text(self) -> str:
+        """What stands on the panel."""
+        return screen.text(self.shown)
+
+    @property
+    def labels(self) -> list[str]:
+        """The buttons that can be pressed."""
+        return [each.label for each in screen.buttons(self.shown) if not each.disabled]
+
+    @property
+    def options(self) -> list[str]:
+        """The options of the menus."""
+        return [option for each in screen.selects(self.shown) for option in each.options]

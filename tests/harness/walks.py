@@ -1,0 +1,139 @@
+"""Walks through choices pick by pick, and what a reader meets on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from adjudicator.core import Choice, Game, Reader, Refusal, Table, start
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON, Chain
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.question import Ruling
+from adjudicator.core.words import Words
+from desk.steps import DONE, Built, Option, Step, decompose, step
+from desk.words import speak
+from tests.belisarius.selfplay import OPTIONAL, Loose, bold, pick_of, settler
+from tests.harness.desk import GAMES
+
+LANGUAGES = ("en", "ja")
+SCENARIOS = {name: game.scenarios()[0] for name, game in GAMES.items()}
+ASIDES = 6
+"""At one rest of so many somebody acts out of turn."""
+GRAVE = ("surrender", "accept")
+"""What is not done out of turn here: it may end the game."""
+
+
+def readers(game: Game) -> list[Reader]:
+    return [Reader(game.lexicon, language) for language in LANGUAGES]
+
+
+def games(name: str, seed: int, most: int) -> Iterator[tuple[Table, str, Choice[Any]]]:
+    """A game at random, at most so many answers of it: every question before it is answered."""
+    game, scenario, rng = GAMES[name], SCENARIOS[name], sampler(seed)
+    begun = game.found(scenario.id, OPTIONAL if name == "belisarius" else {}, scenario.seats)
+    chain, ruling = Chain(f"{name}/walk", bytes(32), 1), Ruling({"default": "ask"})
+    table = Table(game, start(game, begun, 0), chain, Loose(seed), ruling=ruling, fresh=True)
+    for _ in range(most):
+        if table.over:
+            return
+        asides = {} if rng.below(ASIDES) else {s: c for s, c in table.asides().items() if samples(c, 1)}
+        asked = asides or table.pending
+        seat = rng.choice(list(asked))
+        choice = asked[seat]
+        yield table, seat, choice
+        setting_up = getattr(table.world, "phase", "") == "set_up" and not asides
+        answer = (settler if setting_up else bold)(choice, rng, table.world, seat)
+        if asides and pick_of(answer) in GRAVE:
+            continue
+        act: Callable[[str, object], None] = table.aside if asides else table.submit
+        act(seat, answer)
+
+
+def samples(choice: Choice[Any], n: int, seed: int = 0) -> list[Any]:
+    """Some legal answers as they are accepted."""
+    found: list[Any] = []
+    for at in range(n):
+        try:
+            found.append(choice.accept(choice.sample(sampler(seed + at))))
+        except NoneLegal:
+            break
+    return found
+
+
+def walked(choice: Choice[Any], answer: Any, reader: Reader) -> list[Step]:
+    """All steps to an answer, each of which offers what is picked; the items come through JSON unchanged."""
+    items = decompose(choice, answer)
+    assert msgspec.json.decode(msgspec.json.encode(items)) == items
+    steps: list[Step] = []
+    for n, item in enumerate(items):
+        asked = step(choice, items[:n], reader)
+        assert isinstance(asked, Step), (items, n)
+        assert offers(asked, item), (items, n, asked)
+        steps.append(asked)
+    built = step(choice, items, reader)
+    assert isinstance(built, Built), items
+    assert built.answer == answer
+    assert built.text == choice.write(answer, reader)
+    return steps
+
+
+def offers(asked: Step, item: JSON) -> bool:
+    """Whether an item stands among what is open."""
+    ids = {option.id for option in (*asked.options, *asked.buttons) if option.bar is None}
+    match asked.kind:
+        case "number":
+            return isinstance(item, int) and asked.least <= item <= asked.most
+        case "text":
+            return isinstance(item, str) and len(item) <= asked.most
+        case "some":
+            return isinstance(item, list) and ids.issuperset(map(str, item)) and len(item) <= asked.most
+    return item in ids
+
+
+def said(asked: Step, reader: Reader) -> Iterator[str]:
+    """Every text that a reader meets in a step."""
+    words: list[Words] = [asked.prompt, *asked.context, *(crumb.prompt for crumb in asked.trail)]
+    for option in (*asked.options, *asked.buttons):
+        yield from (option.label, option.chosen)
+        words += [option.note] if option.note is not None else []
+        words += [option.bar.why] if option.bar is not None else []
+    yield from (crumb.said for crumb in asked.trail)
+    yield asked.so_far
+    for text in words:
+        yield speak(text, reader.language, reader.lexicon.label)
+
+
+def barred(asked: Step) -> list[Option]:
+    return [option for option in asked.options if option.bar is not None]
+
+
+def refusal(
+    choice: Choice[Any], items: Sequence[JSON], reader: Reader
+) -> tuple[str, str, str, Mapping[str, Any]] | None:
+    """What a list is refused with, to be compared."""
+    try:
+        step(choice, items, reader)
+    except Refusal as refused:
+        values = {key: str(value) for key, value in refused.why.values.items()}
+        return refused.kind, refused.rule, refused.why.template, values
+    return None
+
+
+JUNK: Sequence[JSON] = ("no such thing", -1, 10**7, None, {}, [], {"pick": "x"}, ["no such thing"], {"x": 1})
+
+
+def all_steps(choice: Choice[Any], reader: Reader, n: int) -> Iterator[str]:
+    """Everything that the steps of some answers tell, refusals of nonsense among it."""
+    met: set[str] = set()
+    for answer in samples(choice, n):
+        items = decompose(choice, answer)
+        for end in range(len(items) + 1):
+            if (key := repr(items[:end])) in met:
+                continue
+            met.add(key)
+            yield repr(step(choice, items[:end], reader))
+            for junk in (*JUNK, DONE, *items[:2]):
+                yield repr(refusal(choice, [*items[:end], junk], reader))

@@ -1,0 +1,25 @@
+"""`python -m tools.bench [NAME ..]`: run all benchmarks, or those whose name begins so, and print."""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+from . import BENCHMARKS, belisarius, desk, discord, julius_caesar, local, pictures, renderer
+
+__all__ = ["belisarius", "desk", "discord", "julius_caesar", "local", "pictures", "renderer"]
+
+
+def main(wanted: list[str]) -> None:
+    """Print one block for each benchmark."""
+    print(f"Python {platform.python_version()} on {platform.system()} {platform.machine()}")
+    for name, run in BENCHMARKS.items():
+        if not wanted or any(name.startswith(beginning) for beginning in wanted):
+            first = (run.__doc__ or name).splitlines()[0]
+            print(f"\n{name}: {first}")
+            for figure in run():
+                print(figure, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,164 @@
+"""What the service and its store cost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from sqlite3 import connect
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+from adjudicator.core import Game
+from adjudicator.core.log.chance import sampler
+from desk.store import Store
+from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+
+from . import Figure, benchmark
+
+GAMES_MEASURED = 4
+LIVE = 1000
+LONG = "markers"
+
+
+def timed_game(b: DeskHarness, campaign: int) -> dict[int, float]:
+    """Play a whole game at random; the seconds of each submit by the entries there were before it."""
+    took: dict[int, float] = {}
+    step = 0
+    while asked := b.desk.asked(campaign):
+        n, rng = b.desk.status(campaign).campaign.n, sampler(campaign * 1_000_000 + step)
+        seat = asked[rng.below(len(asked))].seat
+        pending = b.desk.pending(campaign, seat)
+        assert pending is not None
+        answer, began = pending.choice.sample(rng), time.perf_counter()
+        b.desk.submit(by(seat, f"{campaign} {step}"), campaign, seat, answer)
+        took[n] = time.perf_counter() - began
+        b.desk.delivered({post.id: "x" * 20 for post in b.desk.waiting()})
+        step += 1
+    return took
+
+
+@benchmark
+def answers() -> Iterator[Figure]:
+    """Whole games through the service, each answer committed to disk and its posts delivered."""
+    for name, game in GAMES.items():
+        with TemporaryDirectory() as folder, desk_harness(Path(folder) / "desk.sqlite", {name: game}) as b:
+            yield from _answers(b, name, game)
+
+
+def _answers(b: DeskHarness, name: str, game: Game) -> Iterator[Figure]:
+    scenario = game.scenarios()[0].id
+    campaigns = [b.found(name, scenario, seed=b"bench %d" % i) for i in range(GAMES_MEASURED)]
+    before = _size(b.path)
+    games = [timed_game(b, campaign) for campaign in campaigns]
+    all_of_them = [took for game_ in games for took in game_.values()]
+    yield Figure(f"{name}: answers a game", len(all_of_them) / len(games), "answers")
+    entries = [b.desk.status(campaign).campaign.n for campaign in campaigns]
+    yield Figure(f"{name}: entries a game", sum(entries) / len(entries), "entries")
+    yield Figure(f"{name}: answers committed", len(all_of_them) / sum(all_of_them), "/s", "500")
+    yield from _early_and_late(name, games)
+    grown = (_size(b.path) - before) / len(games)
+    yield Figure(f"{name}: database a campaign", grown / 1e6, "MB", "1 at about 600 entries")
+    verify = time.perf_counter()
+    reports = [b.desk.verify(campaign) for campaign in campaigns]
+    yield Figure(f"{name}: export and verify a game", (time.perf_counter() - verify) / len(games), "s")
+    yield Figure(f"{name}: errors that the verifier finds", sum(len(r.errors) for r in reports), "")
+
+
+def _early_and_late(name: str, games: list[dict[int, float]]) -> Iterator[Figure]:
+    """One submit near entry 50, and one near the end: thirty answers on either side."""
+    early = [took for game in games for n, took in game.items() if 35 <= n < 80]
+    late = [took for game in games for _, took in sorted(game.items())[-30:]]
+    for when, some in (("at entry 50", early), ("at the last entry", late)):
+        if len(some) > 1:
+            yield Figure(f"{name}: one submit {when}, p50", 1000 * median(some), "ms")
+            yield Figure(f"{name}: one submit {when}, p99", 1000 * quantiles(some, n=100)[98], "ms")
+    if len(early) > 1:
+        yield Figure(f"{name}: late to early, p50", median(late) / median(early), "", "within 1.2")
+
+
+def _size(path: Path) -> int:
+    with closing(connect(path)) as conn:
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return path.stat().st_size
+
+
+@benchmark
+def opening() -> Iterator[Figure]:
+    """A store with a thousand live campaigns: copies of one that is being played."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "desk.sqlite"
+        name = "julius_caesar" if "julius_caesar" in GAMES else LONG
+        with desk_harness(path, GAMES) as b:
+            campaign = b.found(name, GAMES[name].scenarios()[0].id, seed=b"live")
+            b.play(campaign, 120)
+            entries = b.desk.status(campaign).campaign.n
+            assert not b.desk.status(campaign).over
+        multiply(path, LIVE)
+        yield Figure(f"{name}: entries of each campaign", entries, "entries")
+        yield Figure("database", path.stat().st_size / 1e6, "MB")
+        took = []
+        for _ in range(3):
+            began = time.perf_counter()
+            Store(path).close()
+            took.append(time.perf_counter() - began)
+        yield Figure(f"open {LIVE} live campaigns", median(took), "s", "under 1")
+        with desk_harness(path, GAMES) as b:
+            began = time.perf_counter()
+            for live in range(1, 21):
+                b.office.require_whole(live)
+            yield Figure(
+                "check one whole log, before it is first played", (time.perf_counter() - began) / 20, "s"
+            )
+
+
+TABLES: Mapping[str, str] = {
+    "secret": "campaign, root, hroot, seeds, asides, salts, joint",
+    "member": "campaign, seat, user, who, own_salt",
+    "entry": "campaign, n, t, body, head, told, windows, aside, epoch",
+    "opening": "campaign, n, parts",
+    "book": "campaign, id, content",
+    "rest": "campaign, n, stage, opens, schema, world",
+    "journal": "campaign, n, lines",
+    "asked": "campaign, seat, rule, entry, optional, since",
+}
+
+
+def multiply(path: Path, times: int) -> None:
+    """Copy campaign 1 until there are so many."""
+    with closing(connect(path)) as conn:
+        columns = [row[1] for row in conn.execute("PRAGMA table_info(campaign)")]
+        fields = ", ".join({"id": "?1", "name": "name || ?1"}.get(column, column) for column in columns)
+        for id in range(2, times + 1):
+            conn.execute(f"INSERT INTO campaign SELECT {fields} FROM campaign WHERE id = 1", (id,))
+            for table, names in TABLES.items():
+                own = names.replace("campaign", "?1", 1)
+                conn.execute(
+                    f"INSERT INTO {table} ({names}) SELECT {own} FROM {table} WHERE campaign = 1", (id,)
+                )
+        conn.commit()
+        conn.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+IDLE = """
+import sys
+from pathlib import Path
+from tests.harness.desk import desk_harness
+with desk_harness(Path(sys.argv[1])):
+    with open("/proc/self/status") as status:
+        print(next(line.split()[1] for line in status if line.startswith("VmRSS")))
+"""
+
+
+@benchmark
+def memory() -> Iterator[Figure]:
+    """The idle process: the desk, all games and an empty store, in a Python of its own."""
+    if not Path("/proc/self/status").exists():
+        return
+    with TemporaryDirectory() as folder:
+        command = [sys.executable, "-c", IDLE, str(Path(folder) / "desk.sqlite")]
+        ran = subprocess.run(command, check=True, capture_output=True, text=True)
+        yield Figure("idle memory", int(ran.stdout) / 1024, "MiB")

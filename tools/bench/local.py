@@ -1,0 +1,148 @@
+"""The local table: what a page costs on loopback, how fast an answer reaches three open pages, memory."""
+
+from __future__ import annotations
+
+import asyncio
+import resource
+import tempfile
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+from aiohttp import ClientResponse
+
+from adjudicator.core.log.chance import sampler
+from desk.opening import now
+from desk.service import Desk
+from tests.harness.browser import Guest, TableHarness, opened, settings_of
+from tests.harness.chromium import Server, chromium
+from tests.harness.desk import DeskHarness, by, desk_harness
+
+from . import Figure, benchmark
+
+ANSWERS, PAGES = 200, 100
+QUIET = 1.0
+LOOKS = 9
+
+
+@benchmark
+def local() -> Iterator[Figure]:
+    """The local table: first paint, an answer with its update on three pages, a hundred open pages."""
+    with tempfile.TemporaryDirectory() as name:
+        yield from _first_paint(Path(name))
+    with tempfile.TemporaryDirectory() as name, desk_harness(Path(name) / "table.db") as b:
+        yield from asyncio.run(_answers(b, Path(name)))
+        yield from asyncio.run(_many(b, Path(name)))
+
+
+def _first_paint(folder: Path) -> Iterator[Figure]:
+    """In Chromium, from the address to the first paint; the map comes later (`pictures`)."""
+    server = Server(folder, folder / "maps")
+    try:
+        with chromium() as browser:
+            page = browser.new_page(base_url=server.root)
+            page.goto("/found?game=julius_caesar")
+            page.get_by_label("Your name").fill("Ann")
+            page.get_by_role("button", name="Found the game").click()
+            page.wait_for_selector("#part-decision")
+            room, paints = page.url, list[float]()
+            for _ in range(LOOKS):
+                page.goto(room)
+                page.wait_for_timeout(200)
+                entries = (
+                    "performance.getEntriesByName('first-contentful-paint').map(one => one.startTime)[0]"
+                )
+                paints.append(float(page.evaluate(entries)))
+    finally:
+        server.stop()
+    yield Figure("a table's page to its first paint, median", median(paints), "ms", "under 500")
+
+
+@asynccontextmanager
+async def _at(b: DeskHarness, folder: Path) -> AsyncIterator[tuple[TableHarness, int, dict[str, Guest]]]:
+    campaign = b.found("julius_caesar", "war", seed=str(now()).encode())
+    async with opened(b, settings_of(folder)) as harness, AsyncExitStack() as stack:
+        guests = {
+            seat: await stack.enter_async_context(harness.guest(harness.room(campaign, seat, seat)))
+            for seat in ("caesar", "pompey")
+        }
+        yield harness, campaign, guests
+
+
+async def _answers(b: DeskHarness, folder: Path) -> list[Figure]:
+    """From the form that is sent to the last of three pages that shows what changed."""
+    took, worked = list[float](), list[float]()
+    async with _at(b, folder) as (harness, campaign, guests), AsyncExitStack() as stack:
+        places = {"caesar": "caesar", "pompey": "pompey", "public": "caesar"}
+        streams = []
+        for place, who in places.items():
+            url = f"{harness.root}/room/{campaign}/{place}/events?last=9999"
+            streams.append(await stack.enter_async_context(guests[who].session.get(url)))
+        for stream in streams:
+            await _event(stream)
+        for step in range(ANSWERS):
+            asked = b.desk.asked(campaign)
+            if not asked:
+                break
+            seat = asked[0].seat
+            pending = b.desk.pending(campaign, seat)
+            assert pending is not None
+            rng = sampler(step)
+            answer = pending.choice.accept(pending.choice.sample(rng))
+            act = partial(_submit, campaign=campaign, seat=seat, answer=answer)
+            began, work = time.perf_counter(), time.process_time()
+            await harness.clerk.do(act)
+            try:
+                async with asyncio.timeout(QUIET):
+                    await asyncio.gather(*(_event(stream) for stream in streams))
+            except TimeoutError:
+                continue  # an answer of which one of the three may not even know that it was given
+            took.append(1000 * (time.perf_counter() - began))
+            worked.append(1000 * (time.process_time() - work))
+    took.sort()
+    return [
+        Figure("an answer, until three open pages show it, median", median(took), "ms"),
+        Figure(
+            "an answer, until three open pages show it, 99 of 100",
+            took[len(took) * 99 // 100],
+            "ms",
+            "under 200",
+        ),
+        Figure("the work of such an answer and its three readers, median", median(worked), "ms of a core"),
+    ]
+
+
+def _submit(desk: Desk, campaign: int, seat: str, answer: object) -> None:
+    desk.submit(by(seat), campaign, seat, answer)
+
+
+async def _event(stream: ClientResponse) -> bytes:
+    """The next event of a page; heartbeats are passed over."""
+    while True:
+        line = await stream.content.readline()
+        if line.startswith(b"data:") and line != b"data: {}\n":
+            return line
+
+
+async def _many(b: DeskHarness, folder: Path) -> list[Figure]:
+    async with _at(b, folder) as (harness, campaign, _), AsyncExitStack() as stack:
+        before = _resident()
+        for _ in range(PAGES):
+            guest = await stack.enter_async_context(harness.guest(harness.room(campaign, "caesar", "caesar")))
+            url = f"{harness.root}/room/{campaign}/public/events?last=0"
+            stream = await stack.enter_async_context(guest.session.get(url))
+            await _event(stream)
+        added = _resident() - before
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [
+        Figure("memory that 100 open pages add, their readers among it", added, "MiB", "under 100"),
+        Figure("memory at most", most, "MiB"),
+    ]
+
+
+def _resident() -> float:
+    """The memory of this process as it is now, in MiB."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() / 2**20

@@ -1,0 +1,1 @@
+"""Draw what Discord shows of every kind of post and form, with simcord (`python -m tools.portraits`)."""

@@ -1,0 +1,354 @@
+"""Scenes of a game for its pictures: founded, played by its sheets, told to all, looked back at."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from adjudicator.core.log.chance import sampler
+from desk.discord.items import MOST_OPTIONS
+from desk.pace import Pace
+from desk.records import Message
+from desk.service import Desk
+from tests.belisarius.selfplay import bold
+from tests.fake_discord.people import screen
+from tests.fake_discord.state.model import Message as Posted
+from tools.portraits.stage import Album, Sitter, Studio, played_to
+
+
+async def founding(t: Studio, album: Album) -> None:
+    """From an empty channel to a game that begins."""
+    judge, alice, bob = (t.sitter(one) for one in (t.judge, t.alice, t.bob))
+    await alice.command("help")
+    album.panel("help-newcomer", alice)
+    await alice.command("my games")
+    album.panel("games-none", alice)
+    await alice.command("orders")
+    album.panel("refused-no-game", alice)
+    await judge.command("game new", title="Rubicon", referee=t.judge)
+    album.panel("new", judge)
+    await _forms_of_founding(album, judge)
+    await judge.do("new_found")
+    await t.settled()
+    album.panel("new-founded", judge)
+    album.shows("status-joining", t.alice, [t.status])
+    album.posts("notice-founded", t.alice, "notice/founded")
+    await judge.command("game new")
+    album.panel("refused-channel-taken", judge)
+    await bob.command("help")
+    album.panel("help-joining", bob)
+    await judge.command("game start")
+    album.panel("start", judge)
+    await alice.do("join", "caesar", t.status)
+    await t.settled()
+    album.panel("joined", alice)
+    album.shows("dm-greeting", t.alice, t.alice.dms[:1])
+    await alice.command("game leave")
+    album.panel("leave-sure", alice)
+    await bob.do("join", "pompey", t.status)
+    await t.settled()
+    album.shows("channel-began", t.alice, [m for m in t.channel.messages if not m.ephemeral][:6])
+    album.shows("dm-hand", t.alice, t.alice.dms[-1:])
+
+
+async def _forms_of_founding(album: Album, judge: Sitter) -> None:
+    """The form of a new game in other shapes; at the end as usual, with a day for each decision."""
+    game = judge.item("new_game")
+    await judge.pick(["belisarius"], game)
+    album.panel("new-belisarius", judge)
+    options = next(each for each in screen.selects(judge.shown) if "new_options" in str(each.custom_id))
+    await judge.pick(options.values[:3], str(options.custom_id))
+    album.panel("new-options", judge)
+    await judge.pick(["tournament"], judge.item("new_pace"))
+    album.panel("new-tournament", judge)
+    await judge.do("new_strict")
+    album.panel("refused-not-in-a-tournament", judge)
+    await judge.pick(["julius_caesar"], game)
+    await judge.pick(["day"], judge.item("new_pace"))
+    for switch in ("new_strict", "new_neutral"):
+        await judge.do(switch)
+    album.panel("new-day", judge)
+    await judge.do("new_title")
+    album.form("form-title", judge)
+
+
+async def salts(t: Studio, album: Album) -> None:
+    """Somebody makes his own salt; the other's is the bot's."""
+    await t.found()
+    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    await alice.command("game join", seat="caesar", own_salt=True)
+    album.panel("joined-own-salt", alice)
+    await alice.command("game salt")
+    album.panel("salt", alice)
+    panel = alice.shown
+    await alice.do("salt_c", message=panel)
+    album.form("form-commitment", alice)
+    await alice.fill({"c": "00"})
+    album.panel("refused-commitment", alice)
+    await alice.do("salt_show", message=panel)
+    album.form("form-nonce", alice)
+    await bob.do("join", "pompey", t.status)
+    await t.settled()
+    album.panel("joined-salting", bob)
+    album.shows("status-salting", t.alice, [t.status])
+    album.posts("dm-salt", t.alice, "notice/salt/seat")
+    judge = t.sitter(t.judge)
+    await judge.command("game vacate", seat="caesar")
+    album.panel("vacate-sure", judge)
+    await judge.do("vacate")
+    await t.settled()
+    album.panel("vacated", judge)
+    album.posts("notice-dead", t.alice, "notice/dead")
+    album.shows("status-dead", t.alice, [t.status])
+    await judge.command("game again")
+    album.panel("again", judge)
+
+
+async def year(t: Studio, album: Album) -> None:
+    """A year of Julius Caesar as far as its first battles: cards, moves, fights, and what all read of it."""
+    alice, bob = t.sitter(t.alice), t.sitter(t.bob)
+    campaign = await t.begun(pace=Pace("fixed", 24))
+    await t.settled()
+    await _card(album, alice)
+    await bob.orders()
+    await bob.press(bob.labels[0])
+    await bob.do("ask_give")
+    await t.settled()
+    album.posts("dm-receipt", t.alice, "receipt/seat")
+    seat = await played_to(t, campaign, "6.1")
+    album.shows("status-playing", t.alice, [t.status])
+    if seat != "caesar":
+        await t.clerk.do(lambda desk: desk.order(by(t.bob.id), campaign, seat, "end", "en"))
+        assert await played_to(t, campaign, "6.1") == "caesar"
+    await _moves(t, album, alice)
+    await _battles(t, album, campaign, {"caesar": alice, "pompey": bob})
+    await looks(t, album, alice)
+
+
+def by(id: str) -> Message:
+    return Message("", f"discord/{id}")
+
+
+async def _card(album: Album, alice: Sitter) -> None:
+    """A secret choice: the sheet, the look at it, the receipt, and the change of it."""
+    await alice.orders()
+    album.panel("sheet-card", alice)
+    await alice.press(alice.labels[0])
+    album.panel("sheet-card-chosen", alice)
+    twin = Sitter(alice.harness, alice.person)
+    await twin.orders()
+    await twin.do("ask_give")
+    album.panel("sheet-ready", twin)
+    await twin.do("ask_open")
+    album.panel("sheet-change", twin)
+    await alice.do("ask_give")
+    album.panel("sheet-stale", alice)
+
+
+async def _moves(t: Studio, album: Album, alice: Sitter) -> None:
+    """A move by buttons, typed, pasted, refused, given and taken back."""
+    await alice.orders()
+    album.panel("sheet-move", alice)
+    await alice.do("ask", "move")
+    album.panel("sheet-from-where", alice)
+    await alice.do("ask", "narbo")
+    album.panel("sheet-which-way", alice)
+    await alice.do("ask_type")
+    album.form("form-typed", alice)
+    await alice.fill({"said": "Roma"})
+    album.panel("sheet-refused", alice)
+    await alice.do("ask", "tarraco")
+    album.panel("sheet-who-goes", alice)
+    if any("*all" in str(each.custom_id) for each in screen.buttons(alice.shown)):
+        await alice.do("ask", "*all")
+    await t.settled()
+    album.panel("order", alice)
+    await alice.do("ask_give")
+    await t.settled()
+    album.panel("order-given", alice)
+    album.posts("thread-order", t.alice, "told", most=2)
+    if any("take_back" in str(each.custom_id) for each in screen.buttons(alice.shown)):
+        await alice.do("take_back")
+        album.panel("order-taken-back", alice)
+    await alice.orders()
+    await alice.do("paste")
+    album.form("form-paste", alice)
+    await alice.fill({"text": "move Narbo - Roma: all\nmove Genua - Roma: all\nend"})
+    album.panel("paste-refused", alice)
+    await alice.do("paste")
+    album.form("form-paste-again", alice)
+    await alice.fill({"text": "move Narbo - Tarraco: all\nend"})
+    await t.settled()
+    album.panel("paste-done", alice)
+    await alice.command("order", line="mvoe Genua")
+    album.panel("line-refused", alice)
+
+
+async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Sitter]) -> None:
+    """Played at random, every sort of question once on its sheet, until a second turn begins."""
+    for n in range(250):
+        asked = t.bench.desk.asked(campaign)
+        if not asked or t.bench.desk.status(campaign).campaign.stage.startswith("1/4"):
+            break
+        seat, rule = asked[0].seat, asked[0].rule
+        if f"sheet-{rule}" not in album.names:
+            await t.settled()
+            await players[seat].orders()
+            album.panel(f"sheet-{rule}", players[seat])
+            if rule == "7.2":
+                album.shows("status-battle", t.alice, [t.status])
+                await _board(album, players[seat])
+                album.shows("channel", t.alice, [t.status, _pictured(t)])
+        await t.clerk.do(partial(_answer, campaign=campaign, n=n))
+    await t.settled()
+    album.shows("thread-dice", t.alice, dice(t)[:2])
+    public(t, album, "")
+
+
+def _pictured(t: Studio) -> Posted:
+    """The last message of the channel with pictures for all."""
+    return [m for m in t.channel.messages if screen.pictures(m) and not m.ephemeral][-1]
+
+
+def dice(t: Studio) -> list[Posted]:
+    """What was told of dice, in any thread."""
+    told = [m for thread in t.alice.threads(t.channel) for m in t.alice.visible(thread)]
+    return sorted((m for m in told if "`" in screen.text(m)), key=lambda m: int(m.id))
+
+
+async def _board(album: Album, player: Sitter) -> None:
+    """The battle board, called up."""
+    await player.command("map now")
+    album.panel("map-in-battle", player)
+    await player.do("battle")
+    album.panel("map-battle", player)
+
+
+def _answer(desk: Desk, campaign: int, n: int, *, is_told: bool = True) -> None:
+    """Whoever is asked answers somehow; what follows is posted if it is to be told."""
+    asked = desk.asked(campaign)[0]
+    pending = desk.pending(campaign, asked.seat)
+    assert pending is not None
+    answer = bold(pending.choice, sampler(n), None, asked.seat)
+    last = max((post.id for post in desk.waiting(10_000)), default=0)
+    user = desk.status(campaign).members[asked.seat].user
+    desk.submit(Message("", user), campaign, asked.seat, answer)
+    if not is_told:
+        desk.delivered({post.id: "-" for post in desk.waiting(10_000) if post.id > last})
+
+
+def _placed(message: Message, campaign: int, seat: str, order: str, desk: Desk) -> None:
+    desk.order(message, campaign, seat, order, "en")
+
+
+def public(t: Studio, album: Album, tail: str) -> None:
+    """What all read of a turn: dice and battles in the thread, pictures in the channel."""
+    album.posts(f"thread-told{tail}", t.alice, "told", most=3)
+    for kind in ("battle", "stage", "turn"):
+        try:
+            album.posts(f"picture-{kind}{tail}", t.alice, f"picture/{kind}")
+            album.posts(f"picture-{kind}-own{tail}", t.alice, f"picture/{kind}/seat")
+        except LookupError:
+            continue
+
+
+async def looks(t: Studio, album: Album, player: Sitter, tail: str = "") -> None:
+    """Everything that a player can look at, for his eyes alone."""
+    for words in (
+        "map now", "my hand", "my games", "game status", "log show", "log export", "log replay", "dice log",
+        "dice verify", "help", "rules", "game pace", "team show",
+    ):  # fmt: skip
+        await player.command(words)
+        album.panel(f"{words.replace(' ', '-')}{tail}", player)
+        if words == "map now":
+            await player.do("course")
+            album.panel(f"map-course{tail}", player)
+        if words == "log show" and screen.buttons(player.shown):
+            await player.do("log_at")
+            album.panel(f"log-earlier{tail}", player)
+        if words == "rules":
+            await player.pick([screen.selects(player.shown)[0].values[5]])
+            album.panel(f"rules-chapter{tail}", player)
+    rests = t.bench.desk.rests(t.bench.desk.campaigns()[0].id)
+    await player.command("map then", turn=str(rests[0][0]))
+    album.panel(f"map-then{tail}", player)
+
+
+async def named(t: Studio, album: Album) -> None:
+    """Places and paragraphs that are named."""
+    await t.begun()
+    alice = t.sitter(t.alice)
+    asked: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("map-zoom", "map zoom", {"place": "roma"}),
+        ("refused-place", "map zoom", {"place": "Atlantis"}),
+        ("rules-paragraph", "rules", {"number": "7.2"}),
+        ("refused-paragraph", "rules", {"number": "99"}),
+        ("refused-moment", "map then", {"turn": "99999"}),
+        ("refused-verify", "dice verify", {"heads": "12:abc"}),
+    )
+    for name, words, values in asked:
+        await alice.command(words, **values)
+        album.panel(name, alice)
+
+
+SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for order in ("suggest", "done")]
+
+
+async def belisarius(t: Studio, album: Album) -> None:
+    """Belisarius from the setting up through a turn: every sort of question once on its sheet."""
+    campaign = await t.begun("belisarius", pace=Pace("bank", bank=168, increment=12, cap=240))
+    seats = dict(zip(t.bench.desk.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
+    await t.settled()
+    await _question(t, album, t.sitter(seats["barbarian"]), "34.0")
+    for seat, order in SET_UP:
+        await t.clerk.do(partial(_placed, by(seats[seat].id), campaign, seat, order))
+    await t.settled()
+    album.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
+    for n in range(160):
+        asked = t.bench.desk.asked(campaign)
+        if not asked:
+            break
+        name, seat = f"belisarius-{asked[0].rule}", asked[0].seat
+        is_new = name not in album.names
+        await _question(t, album, t.sitter(seats[seat]), asked[0].rule)
+        await t.clerk.do(partial(_answer, campaign=campaign, n=n, is_told=is_new))
+    await t.clerk.do(partial(_answer, campaign=campaign, n=0))
+    await t.settled()
+    album.shows("status-belisarius", t.alice, [t.status])
+    public(t, album, "-belisarius")
+    await looks(t, album, t.sitter(t.alice), "-belisarius")
+
+
+async def _question(t: Studio, album: Album, player: Sitter, rule: str) -> None:
+    """The sheet of a question, one step into it, and a second page of what it offers."""
+    if f"belisarius-{rule}" in album.names:
+        return
+    await t.settled()
+    await player.orders()
+    album.panel(f"belisarius-{rule}", player)
+    await _paged(album, player, rule)
+    asks = [
+        b for b in screen.buttons(player.shown) if str(b.custom_id).startswith("t:ask:") and not b.disabled
+    ]
+    menus = [m for m in screen.selects(player.shown) if str(m.custom_id).startswith("s:ask:")]
+    if asks:
+        await player.press(str(asks[0].custom_id))
+    elif menus:
+        least = max(1, menus[0].part.get("min_values") or 1)
+        await player.pick(menus[0].values[:least], str(menus[0].custom_id))
+    if asks or menus:
+        await t.settled()
+        album.panel(f"belisarius-{rule}-next", player)
+        await _paged(album, player, f"{rule}-next")
+
+
+async def _paged(album: Album, player: Sitter, rule: str) -> None:
+    """The second page, if there is one."""
+    pages = [b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id) and not b.disabled]
+    menus = [m for m in screen.selects(player.shown) if len(m.values) >= MOST_OPTIONS]
+    if pages:
+        await player.press(str(pages[0].custom_id))
+        album.panel(f"belisarius-{rule}-page{'d' if menus else ''}", player)
+        await player.press(
+            str(next(b for b in screen.buttons(player.shown) if ":ask_page:" in str(b.custom_id)).custom_id)
+        )

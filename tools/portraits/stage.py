@@ -1,0 +1,284 @@
+"""Where scenes are played for their pictures: a harness whose maps are drawn as they are, and an album."""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+import time
+import traceback
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import structs
+
+from adjudicator import GAMES
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chance import sampler
+from desk.clerk import Clerk
+from desk.discord import Umpire
+from desk.discord.dress import MARKS_A_POST, mark_of
+from desk.discord.items import LONGEST_LABEL, LONGEST_TITLE
+from desk.painters import Painters
+from desk.records import Message, Post
+from desk.service import Desk
+from tests.fake_discord.people import screen
+from tests.fake_discord.people.person import Person
+from tests.fake_discord.people.reply import Reply
+from tests.fake_discord.server import Server
+from tests.fake_discord.state.model import Channel
+from tests.fake_discord.state.model import Message as Posted
+from tests.harness.clock import later
+from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.discord import DiscordHarness, in_haste, short_chains
+from tests.harness.discord_toys import marks
+from tests.harness.player import Player, begun
+from tools.portraits.picture import JSON, sketch, sketch_form
+
+ROOM = (LONGEST_TITLE, LONGEST_LABEL)
+"""So long is what was cut on a form."""
+
+
+class Studio(DiscordHarness):
+    """A harness whose maps are drawn as they are; Bob reads what Alice reads."""
+
+    def be_at(self, bench: DeskHarness, painters: Painters | None = None) -> None:
+        super().be_at(bench, painters)
+        self.clerk = Clerk(bench.desk)
+        self.umpire = Umpire(self.clerk, bench.desk.office.games, self.settings, guild_ready_timeout=0.05)
+
+    async def wait(self, hours: float) -> None:
+        """Time goes on, with the umpire up."""
+        await self.clerk.do(lambda desk: later(self.bench, hours))
+        await self.settled()
+
+    async def found(self, channel: Channel | None = None) -> int:
+        """The same by the ids of its buttons, whatever language they are labelled in."""
+        judge = self.sitter(self.judge)
+        await judge.command("game new", channel, title="Rubicon", referee=self.judge)
+        await judge.do("new_found")
+        await self.settled()
+        return max(campaign.id for campaign in self.bench.desk.campaigns())
+
+    async def begun(self, game: str = "julius_caesar", **more: Any) -> int:
+        """A game under way, read so far by all, told in the language of those who read it."""
+        campaign = await begun(self, game, **more)
+        self.bob.user.locale = self.alice.user.locale
+
+        def shown(desk: Desk) -> None:
+            now = desk.office.surface.shown(campaign)
+            assert now is not None
+            desk.office.surface.show(structs.replace(now, language=self.language))
+
+        await self.clerk.do(shown)
+        await self.settled()
+        return campaign
+
+    @property
+    def language(self) -> str:
+        """What all read."""
+        return "ja" if self.alice.user.locale == "ja" else "en"
+
+    def sitter(self, person: Person) -> Sitter:
+        return Sitter(self, person)
+
+
+def said(t: Studio, most: int) -> list[Posted]:
+    """The last messages of the channel that all read, but for the status."""
+    hidden = [m for m in t.channel.messages if m.ephemeral or m.pinned or m.deleted or m.type == 6]
+    return [m for m in t.channel.messages if m not in hidden][-most:]
+
+
+class Sitter(Player):
+    """A player of whom pictures are made: his last answer is kept."""
+
+    reply: Reply | None = None
+
+    async def _after(self, reply: Reply) -> Player:
+        self.reply = reply
+        return await super()._after(reply)
+
+    def item(self, action: str, last: str = "", message: Posted | None = None) -> str:
+        """The id of the button or menu that does an action, in whatever language it is labelled.
+
+        Raises:
+            LookupError: there is none.
+        """
+        shown = message or self.shown
+        ids = [str(each.custom_id) for each in (*screen.buttons(shown), *screen.selects(shown))]
+        found = [id for id in ids if id.split(":")[1] == action and id.endswith(last)]
+        if not found:
+            raise LookupError(f"no {action} … {last} among {ids}: {screen.text(shown)}")
+        return found[0]
+
+    async def do(self, action: str, last: str = "", message: Posted | None = None) -> Player:
+        """Press the button of an action."""
+        return await self.press(self.item(action, last, message), message)
+
+
+class Album:
+    """Sketches of what was seen, by name; the same name is sketched once.
+
+    Args:
+        harness: where it is seen.
+        folder: where the sketches go.
+        tail: what their names end with.
+
+    Attributes:
+        kinds: of posts, of forms and of panels that were sketched.
+        names: what was sketched.
+    """
+
+    def __init__(self, harness: Studio, folder: Path, tail: str = "") -> None:
+        self._harness, self._folder, self._tail = harness, folder, tail
+        self.kinds: set[str] = set()
+        self.names: list[str] = []
+
+    def _path(self, name: str) -> Path | None:
+        if name in self.names:
+            return None
+        self.names.append(name)
+        return self._folder / f"{name.replace('/', '-')}{self._tail}.json"
+
+    def shows(
+        self, name: str, person: Person, messages: Sequence[Posted], where: Channel | None = None
+    ) -> None:
+        """What somebody sees of a channel.
+
+        Raises:
+            LookupError: there is nothing.
+        """
+        if not messages:
+            raise LookupError(f"nothing to be seen: {name}")
+        if (path := self._path(name)) is not None:
+            place = where or self._harness.server.world.channels[messages[0].channel_id]
+            sketch(self._harness.server, place, person, path, messages, self._harness.bench.clock.now)
+            self.kinds |= {kind for each in messages for kind in self._kinds(each)}
+
+    def _kinds(self, message: Posted) -> list[str]:
+        """Of which posts a message is, or of what a panel it is."""
+        told = self._told()
+        found = [kind for mark in marks(message) for kind in told.get(mark // MARKS_A_POST, ())]
+        return found or [f"panel/{str(each.custom_id).split(':')[1]}" for each in screen.buttons(message)]
+
+    def _told(self) -> dict[int, list[str]]:
+        """By its mark, of which posts a message is: what one command has for a seat is one message."""
+        told: dict[int, list[str]] = {}
+        first: dict[tuple[int, str, int], int] = {}
+        for post in self._posts():
+            mark = mark_of(post) // MARKS_A_POST
+            if post.audience != "channel" and post.command:
+                mark = first.setdefault((post.campaign, post.audience, post.command), mark)
+            told.setdefault(mark, []).append(kind_of(post))
+        return told
+
+    def _posts(self) -> list[Post]:
+        desk = self._harness.bench.desk
+        found: list[Post] = []
+        for campaign in [shown.campaign for shown in desk.office.surface.all_shown()]:
+            seats = [f"seat/{seat}" for seat in desk.status(campaign).campaign.seats]
+            found += desk.posts(campaign, ["channel", "referee", *seats], 0, 100_000)
+        return found
+
+    def panel(self, name: str, player: Sitter) -> None:
+        """The answer that a player has just got, with all that followed it."""
+        assert player.reply is not None
+        self.shows(name, player.person, player.reply.messages)
+
+    def form(self, name: str, player: Sitter) -> None:
+        """The form that has just opened before a player.
+
+        Raises:
+            LookupError: something of it is cut.
+        """
+        assert player.modal is not None
+        self.kinds.add(f"form/{player.modal.data['custom_id'].split(':')[1]}")
+        language = "ja" if player.person.user.locale == "ja" else "en"
+        if cut := [one for one in _words(player.modal.data) if one.endswith("…") and len(one) in ROOM]:
+            raise LookupError(f"a form has no room for {cut}")
+        if (path := self._path(name)) is not None:
+            sketch_form(player.modal.data, language, path)
+
+    def posts(
+        self, name: str, person: Person, kind: str, where: Channel | None = None, most: int = 1
+    ) -> None:
+        """The last messages of posts of a kind ("told", "notice/held"), wherever somebody can read them."""
+        world = self._harness.server.world
+        places = [where] if where is not None else [c for c in world.channels.values() if person.sees(c)]
+        found = [m for place in places for m in person.visible(place) if kind in self._kinds(m)]
+        self.shows(name, person, sorted(found, key=lambda m: int(m.id))[-most:])
+
+
+def _words(form: JSON) -> list[str]:
+    """Title, labels and notes of a form, which the platform gives little room."""
+    named = [top[name] for top in form["components"] for name in ("label", "description") if name in top]
+    return [form["title"], *named]
+
+
+def kind_of(post: Post) -> str:
+    """What sort of post it is, and for whom."""
+    about = str(post.content.get("what", ""))
+    audience = post.audience.partition("/")[0]
+    return "/".join(part for part in (post.kind, about, "" if audience == "channel" else audience) if part)
+
+
+Scene = Callable[[Studio, Album], Awaitable[None]]
+
+
+@asynccontextmanager
+async def staged(
+    folder: Path, locale: str, tail: str = "", *, anew: bool = False
+) -> AsyncIterator[tuple[Studio, Album]]:
+    """A studio with the bot signed in; all read the language of a locale. `anew`: no map from the shelf."""
+    home = Path(tempfile.mkdtemp())
+    with short_chains(), in_haste(), desk_harness(home / "desk.sqlite", GAMES) as found:
+        found.clock.now = int(time.time())
+        async with Server(real_time=True) as server:
+            t = Studio(server, found, home)
+            if anew:
+                t.settings = structs.replace(t.settings, maps=home / "maps")
+                t.be_at(found)
+            for person in (t.alice, t.bob, t.judge):
+                person.user.locale = locale
+            async with t.running():
+                yield t, Album(t, folder, tail)
+                await t.settled()
+            await t.clerk.close()
+
+
+def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = False) -> set[str]:
+    """Play a scene; gives the kinds that were sketched."""
+
+    async def run() -> set[str]:
+        async with staged(folder, locale, tail, anew=anew) as (t, album):
+            try:
+                await scene(t, album)
+            except Exception:  # what follows it while the harness is closed would hide it
+                traceback.print_exc()
+                raise
+        return album.kinds
+
+    return asyncio.run(run())
+
+
+async def played_to(t: DiscordHarness, campaign: int, rule: str) -> str:
+    """Let both seats do as little as they may until one of them is asked by a rule; gives his seat."""
+
+    def on(desk: Desk) -> str:
+        for n in range(200):
+            asked = desk.asked(campaign)[0]
+            if asked.rule == rule:
+                return asked.seat
+            by = Message("", desk.status(campaign).members[asked.seat].user)
+            try:
+                desk.order(by, campaign, asked.seat, "end", "en")
+            except Refusal:
+                pending = desk.pending(campaign, asked.seat)
+                assert pending is not None
+                desk.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
+        raise AssertionError(f"nobody was asked by {rule}")
+
+    found = await t.clerk.do(on)
+    await t.settled()
+    return found
