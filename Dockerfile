@@ -8,8 +8,9 @@ RUN pip install --no-cache-dir --no-compile -r requirements.txt
 
 COPY adjudicator adjudicator
 COPY data data
-COPY desk desk
+COPY frontends frontends
 COPY renderer renderer
+COPY service service
 COPY bot.py .
 RUN install -d -o tabellarius /data
 

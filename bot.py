@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from desk.doors import parser
-from desk.settings import CannotStart, settings
+from frontends.commands import parser
+from service.values.settings import CannotStart, settings
 
 LOG = Path("tabellarius.log")
 

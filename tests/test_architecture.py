@@ -13,14 +13,14 @@ import msgspec
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("adjudicator/**/*.py", "desk/**/*.py", "renderer/**/*.py", "bot.py")
+ROOMS = ("adjudicator/**/*.py", "frontends/**/*.py", "renderer/**/*.py", "service/**/*.py", "bot.py")
 WORKSHOP = ("tools/*.py",)
 GAMES = tuple(sorted(p.name for p in (ROOT / "data").iterdir() if (p / "rules_index.toml").exists()))
 REGISTRY = ("adjudicator", "adjudicator.__main__")
 OWNERS = {
-    "sqlite_utils": ("desk.store",),
-    "discord": ("desk.discord",),
-    "aiohttp": ("desk.local", "desk.discord.failures"),
+    "sqlite_utils": ("service.storage.store",),
+    "discord": ("frontends.discord",),
+    "aiohttp": ("frontends.browser", "frontends.discord.failures"),
     "PIL": ("renderer", "tools"),
 }
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|rules)(?:\.|$)")

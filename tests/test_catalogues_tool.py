@@ -18,13 +18,13 @@ PO = "adjudicator/locale/ja/LC_MESSAGES/adjudicator.po"
 def root(tmp_path: Path) -> Path:
     for name, text in (
         ("adjudicator", '"{needed} points needed, " "{left} left"'),
-        ("desk", '"Whose move?"'),
+        ("service", '"Whose move?"'),
     ):
         (tmp_path / name / "locale").mkdir(parents=True)
         (tmp_path / name / "rules.py").write_text(f"WHY = N_({text})\n", encoding="utf-8")
     assert main([], tmp_path) == 0
     translate(tmp_path, PO, "残り{left}、必要{needed}")
-    translate(tmp_path, "desk/locale/ja/LC_MESSAGES/desk.po", "誰の番ですか")
+    translate(tmp_path, "service/locale/ja/LC_MESSAGES/service.po", "誰の番ですか")
     assert main(["compile"], tmp_path) == 0
     return tmp_path
 

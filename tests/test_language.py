@@ -22,8 +22,8 @@ from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.show.narration import TEMPLATES
 from adjudicator.julius_caesar.show.scene import LEGEND, PHASES
 from adjudicator.julius_caesar.world import SIDES
-from desk import telling
-from desk.words import speak
+from service.text import telling
+from service.values.words import speak
 from tests.julius_caesar.selfplay import GAME, play
 from tools.catalogues import domains, faults
 

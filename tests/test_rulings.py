@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.readings import readings
+from service.text.rulings import readings
 from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]

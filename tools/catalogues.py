@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("ja",)
 MARKS = ("N_", "_")
-TOPS = ("adjudicator", "desk")
+TOPS = ("adjudicator", "service")
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -51,7 +51,7 @@ class Domain(msgspec.Struct, frozen=True):
         return sorted(path for path in modules if not any(path.is_relative_to(folder) for folder in inner))
 
 
-BESIDE = {"desk": ("renderer", "bot.py")}
+BESIDE = {"service": ("frontends", "renderer", "bot.py")}
 """What has no catalogue of its own, and whose catalogue holds its templates."""
 
 

@@ -17,12 +17,12 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chance import Stream, sampler
-from desk import telling
-from desk.demo import decide, seated
-from desk.opening import at_no_time, opened
-from desk.play import LETTERS, USER
-from desk.records import Message, Plan
-from desk.service import Desk
+from service.api import Desk
+from service.runtime.bootstrap import at_no_time, opened
+from service.runtime.demo import decide, seated
+from service.runtime.orders_file import LETTERS, USER
+from service.text import telling
+from service.values.records import Message, Plan
 
 FIRST = "julius_caesar"
 LANGUAGE = "en"

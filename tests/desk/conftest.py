@@ -9,13 +9,13 @@ import pytest
 
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
-from desk import closing
+from service.usecases import ending
 from tests.harness.desk import DeskHarness, desk_harness
 
 
 @pytest.fixture(autouse=True)
 def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (chance, core_founding, closing):
+    for module in (chance, core_founding, ending):
         monkeypatch.setattr(module, "EPOCHS", 1024)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import desk.hotseat.table
+import frontends.terminal.table
 from adjudicator import GAMES
 from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import MARKERS, SCENARIOS
@@ -22,15 +22,15 @@ from adjudicator.core import LANGUAGES, NotNow, Refusal, Rest
 from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.verify import verify
-from desk.drawing import Drawing
-from desk.hotseat import run
-from desk.hotseat.commands import take
-from desk.hotseat.keyboard import Lines
-from desk.hotseat.layout import WIDTH, width
-from desk.hotseat.table import Hotseat
-from desk.records import Message
-from desk.settings import Settings
-from desk.sitting import Sitting
+from frontends.terminal import run
+from frontends.terminal.commands import take
+from frontends.terminal.keyboard import Lines
+from frontends.terminal.table import Hotseat
+from service.pictures.drawing import Drawing
+from service.text.columns import WIDTH, width
+from service.usecases.transaction import Sitting
+from service.values.records import Message
+from service.values.settings import Settings
 from tests.belisarius.selfplay import bold, settler
 from tests.belisarius.two_worlds import other_world
 from tests.harness.desk import DeskHarness, by, desk_harness
@@ -347,7 +347,7 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> None:
     def write(folder: Path, name: str, drawing: Drawing) -> Path:
         return folder / f"{name}.png"
 
-    monkeypatch.setattr(desk.hotseat.table, "write_picture", write)
+    monkeypatch.setattr(frontends.terminal.table, "write_picture", write)
 
 
 def given(folder: Path) -> Settings:

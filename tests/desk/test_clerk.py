@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import Refusal
-from desk import clerk as clerks
-from desk.clerk import Clerk, keep_house, keep_time
-from desk.drawing import Drawing, Picture
-from desk.records import Plan
-from desk.service import Desk
-from desk.store import StoreError
+from service.api import Desk
+from service.pictures.drawing import Drawing, Picture
+from service.runtime import worker as clerks
+from service.runtime.worker import Clerk, keep_house, keep_time
+from service.storage.store import StoreError
+from service.values.records import Plan
 from tests.harness.desk import DeskHarness, by
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, NotUnderstood
-from desk.records import Plan, Seen
-from desk.words import speak, unpacked
+from service.values.records import Plan, Seen
+from service.values.words import speak, unpacked
 from tests.harness.desk import DeskHarness, by, desk_harness
 
 

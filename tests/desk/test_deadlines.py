@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal
-from desk.pace import HOUR, Pace
-from desk.records import Plan
+from service.values.records import Plan
+from service.values.time_control import HOUR, Pace
 from tests.core.scripted import GAME as SCRIPTED
 from tests.harness.clock import BANK, FIXED, answers, asked, due, later, left, ordering, posts, ring, told
 from tests.harness.desk import DeskHarness, by, desk_harness
@@ -250,7 +250,7 @@ def test_each_thing_the_clock_does_is_whole(b: DeskHarness, monkeypatch: pytest.
     """The process dies between two expiries: what was done is done, the rest comes at the next tick."""
     campaign = ring(b, FIXED)
     b.clock.now += 48 * HOUR
-    monkeypatch.setattr("desk.timekeeping.MOST_AT_ONCE", 1)
+    monkeypatch.setattr("service.timekeeping.MOST_AT_ONCE", 1)
     with b.store.transaction():
         b.office.times.beat(b.clock.now, None)
     assert b.desk.tick() == b.clock.now + 1

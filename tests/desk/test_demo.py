@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-import desk.demo
+import service.runtime.demo
 from adjudicator.core.log.verify import verify
 from adjudicator.display.scene import Scene
-from desk.demo import run
-from desk.drawing import Drawing, Picture
-from desk.files import write_picture
+from service.pictures.drawing import Drawing, Picture
+from service.runtime.demo import run
+from service.runtime.exports import write_picture
 
 
 def test_a_whole_game_in_under_a_minute(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.Monk
         drawn.append(name)
         return folder / name
 
-    monkeypatch.setattr(desk.demo, "write_picture", name_only)
+    monkeypatch.setattr(service.runtime.demo, "write_picture", name_only)
     games: list[list[str]] = []
     for _ in range(2):
         games.append([])
@@ -55,7 +55,7 @@ def test_the_same_seed_is_the_same_game(tmp_path: Path, monkeypatch: pytest.Monk
 
 def test_names_of_maps_are_tame(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = Picture("map.png", b"png", "image/png", "")
-    monkeypatch.setattr("desk.files.render", lambda drawing, cache: made)
+    monkeypatch.setattr("service.runtime.exports.render", lambda drawing, cache: made)
     drawing = Drawing("map", "map", "", (Scene("julius_caesar", "en", "", "", "", ""),))
     file = write_picture(tmp_path, "1/2: a/../b", drawing)
     assert file.name == "1-2-a-..-b.png"

@@ -14,7 +14,7 @@ import pytest
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
-from desk.steps import decompose
+from service.wizard.steps import decompose
 from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
 

@@ -14,10 +14,10 @@ from adjudicator.core import Illegal, NotNow, NotUnderstood, Refusal
 from adjudicator.core.log import verify
 from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
-from desk import telling
-from desk.records import Message, Plan
-from desk.sitting import Sitting
-from desk.words import speak
+from service.text import telling
+from service.usecases.transaction import Sitting
+from service.values.records import Message, Plan
+from service.values.words import speak
 from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
 from .test_playing import markers

@@ -8,10 +8,11 @@ from msgspec.structs import replace
 from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.log.verify import make_salt
 from adjudicator.core.words import same
-from desk import statusboard, telling
-from desk.pace import Pace
-from desk.posting import compose
-from desk.records import Message, Plan
+from service.posts import status
+from service.posts.compose import compose
+from service.text import telling
+from service.values.records import Message, Plan
+from service.values.time_control import Pace
 from tests.harness.desk import GAMES, DeskHarness, by
 
 NIM = Plan("nim", "short", "A game", referee="judge")
@@ -224,4 +225,4 @@ def test_all_read_at_the_founding_what_is_other_than_usual(b: DeskHarness) -> No
     assert "asked each time" in reactions
     assert "24 hours for each decision" in clock and "the referee holds no seat" in clock
     assert "fingerprint" in card
-    assert statusboard.status(b.desk, campaign, "en").agreed == (other, reactions, clock)
+    assert status.status(b.desk, campaign, "en").agreed == (other, reactions, clock)

@@ -9,19 +9,19 @@ import pytest
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
 
-import desk.hotseat.table
+import frontends.terminal.table
 from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
 from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.show.view import View
-from desk.demo import decide
-from desk.drawing import Drawing
-from desk.hotseat import run
-from desk.hotseat.commands import COMMANDS, finish, take
-from desk.hotseat.keyboard import Completions, Line, Plain
-from desk.hotseat.layout import WIDTH, solid, width, wrapped
-from desk.hotseat.table import Hotseat
-from desk.settings import Settings
+from frontends.terminal import run
+from frontends.terminal.commands import COMMANDS, finish, take
+from frontends.terminal.keyboard import Completions, Line, Plain
+from frontends.terminal.table import Hotseat
+from service.pictures.drawing import Drawing
+from service.runtime.demo import decide
+from service.text.columns import WIDTH, solid, width, wrapped
+from service.values.settings import Settings
 from tests.harness.keyboard import Script, table, typed
 
 
@@ -34,7 +34,7 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         drawn.append(name)
         return folder / f"{name}.png"
 
-    monkeypatch.setattr(desk.hotseat.table, "write_picture", write)
+    monkeypatch.setattr(frontends.terminal.table, "write_picture", write)
     return drawn
 
 

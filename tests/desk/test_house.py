@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import NotNow, Refusal, words
-from desk import undoing
-from desk.house import USER
-from desk.records import Message, Plan
+from service.usecases import undo
+from service.usecases.ai_player import USER
+from service.values.records import Message, Plan
 from tests.harness.desk import DeskHarness, by
 
 GAMES = (("julius_caesar", "war"), ("belisarius", "advance"))
@@ -128,7 +128,7 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: DeskHarness, monkeypatch: pyt
     def changed(*_: object) -> int:
         raise NotNow(words("the rules have changed since"))
 
-    monkeypatch.setattr(undoing, "undo", changed)
+    monkeypatch.setattr(undo, "undo", changed)
     b.desk.propose_undo(by("caesar"), campaign, "caesar", b.desk.undo_points(campaign)[-1].to)
     assert b.desk.play_house()
     assert b.office.register.proposal(campaign, "undo") is None

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from adjudicator.core import Refusal
 from adjudicator.core.log.chance import sampler
-from desk.records import Receipt
+from service.values.records import Receipt
 from tests.core.scripted import GAME
 from tests.harness.desk import DeskHarness, by
 

@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
-from desk.words import packed, speak, unpacked
+from service.values.words import packed, speak, unpacked
 from tests.harness.desk import DeskHarness, by, desk_harness
 
 

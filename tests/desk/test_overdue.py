@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow, Refusal
-from desk.pace import HOUR, Pace
-from desk.words import speak
+from service.values.time_control import HOUR, Pace
+from service.values.words import speak
 from tests.harness.clock import BANK, FIXED, answers, asked, due, later, left, ordering, ring, told
 from tests.harness.desk import DeskHarness, by
 

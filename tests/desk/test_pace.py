@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from adjudicator.core import NotUnderstood, Refusal
-from desk.counting import FOREVER, Calendar, Span, moment
-from desk.pace import HOUR, Pace, checked, terms
-from desk.words import speak
+from service.values.calendar import FOREVER, Calendar, Span, moment
+from service.values.time_control import HOUR, Pace, checked, terms
+from service.values.words import speak
 
 FIXED = Pace("fixed", 48)
 BANK = Pace("bank", bank=72, increment=12, cap=96)

@@ -17,10 +17,10 @@ import pytest
 from msgspec import structs
 
 from adjudicator.display.charts import Card, Hand, Row
-from desk.clerk import Clerk
-from desk.drawing import Drawing, Ground, render
-from desk.painters import Lost, Painters, _Painter
 from renderer.frame import Frame
+from service.pictures.drawing import Drawing, Ground, render
+from service.pictures.render_pool import Lost, Painters, _Painter
+from service.runtime.worker import Clerk
 from tests.harness.desk import DeskHarness
 
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
@@ -30,7 +30,7 @@ UNKNOWN = structs.replace(DRAWING, leaf=structs.replace(HAND, rows=(STRANGE,)))
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = """
-from desk.painters import Painters
+from service.pictures.render_pool import Painters
 from tests.desk.test_painters import DRAWING
 painters = Painters()
 painters.paint(DRAWING)
@@ -105,7 +105,7 @@ def test_painters_that_died_while_they_were_idle_lose_no_picture(
 
 
 def test_a_painter_that_takes_for_ever_is_killed(painters: Painters, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("desk.painters.PATIENCE", 0.0)
+    monkeypatch.setattr("service.pictures.render_pool.PATIENCE", 0.0)
     for pid in painters.pids:
         os.kill(pid, signal.SIGSTOP)
     with pytest.raises(Lost):
@@ -116,7 +116,7 @@ def test_a_painter_that_takes_for_ever_is_killed(painters: Painters, monkeypatch
 def test_a_painter_of_whom_nothing_can_be_read_is_ended(
     painters: Painters, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desk.painters.receive", lambda _: b"no pickle")
+    monkeypatch.setattr("service.pictures.render_pool.receive", lambda _: b"no pickle")
     with pytest.raises(UnpicklingError):
         painters.paint(DRAWING)
     assert painters.pids == []
@@ -155,7 +155,7 @@ def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
 
 def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its painter is killed after a little patience, and nobody draws it a second time."""
-    monkeypatch.setattr("desk.clerk.LAST", 0.05)
+    monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
         clerk = Clerk(DeskHarness(tmp_path / "desk.sqlite").desk, painters := Painters())

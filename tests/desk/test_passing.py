@@ -22,7 +22,7 @@ from adjudicator.core import (
     one_of,
 )
 from adjudicator.core.words import N_, words
-from desk.passing import passing
+from service.usecases.time.default_answer import passing
 
 RULE: dict[str, Any] = {"rule": "1", "prompt": words(N_("What?"))}
 SHUT = bar("1", N_("not now"))

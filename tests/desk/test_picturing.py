@@ -14,12 +14,12 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import LANGUAGES
-from desk import picturing
-from desk.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
-from desk.posting import compose
-from desk.service import Desk
-from desk.steps import decompose
 from renderer import animate
+from service.api import Desk
+from service.pictures import build
+from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
+from service.posts.compose import compose
+from service.wizard.steps import decompose
 from tests.harness.desk import DeskHarness, by
 
 from . import test_belisarius as bel
@@ -45,7 +45,7 @@ def previews(desk: Desk, campaign: int, seat: str | None, language: str) -> Iter
     for n in range(3):
         filled = decompose(choice, choice.accept(choice.sample(sampler(n))))
         for end in range(len(filled) + 1):
-            yield picturing.preview_of(desk, campaign, seat, choice, filled[:end], reader)
+            yield build.preview_of(desk, campaign, seat, choice, filled[:end], reader)
 
 
 def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Drawing | None]:
@@ -53,13 +53,13 @@ def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Dr
     since = desk.rests(campaign)[0][0]
     who = (desk, campaign, seat, language)
     return [
-        picturing.map_of(*who),
-        picturing.map_of(*who, story_since=since),
-        picturing.crop_of(*who, story_since=since),
-        picturing.hand_of(*who),
-        picturing.battle_of(*who),
-        picturing.course_of(*who),
-        picturing.film_of(*who),
+        build.map_of(*who),
+        build.map_of(*who, story_since=since),
+        build.crop_of(*who, story_since=since),
+        build.hand_of(*who),
+        build.battle_of(*who),
+        build.course_of(*who),
+        build.film_of(*who),
         *previews(desk, campaign, seat, language),
     ]
 
@@ -106,7 +106,7 @@ def test_a_way_is_shown_as_far_as_it_is_picked(
             continue
         filled = [verb, *decompose(item, item.accept(item.sample(sampler(3))))]
         drawings = [
-            picturing.preview_of(b.desk, campaign, seat, choice, filled[:end], reader)
+            build.preview_of(b.desk, campaign, seat, choice, filled[:end], reader)
             for end in range(len(filled) + 1)
         ]
         begun = next(drawing.shown for drawing in drawings if drawing is not None and drawing.shown)
@@ -249,7 +249,7 @@ def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, s
 def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
     b: DeskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = picturing.film_of(b.desk, played(b, "julius_caesar", 60), None, "en")
+    drawing = build.film_of(b.desk, played(b, "julius_caesar", 60), None, "en")
     assert drawing is not None and len(drawing.scenes) > 3
     tried: list[Sequence[Any]] = []
 
@@ -266,6 +266,6 @@ def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
 
 def test_nothing_is_drawn_of_a_game_without_maps(b: DeskHarness) -> None:
     campaign = b.found("nim", "long")
-    assert picturing.map_of(b.desk, campaign, None, "en") is None
-    assert picturing.hand_of(b.desk, campaign, "north", "en") is None
+    assert build.map_of(b.desk, campaign, None, "en") is None
+    assert build.hand_of(b.desk, campaign, "north", "en") is None
     assert all(compose(b.desk, post, "en") is None for post in b.desk.waiting() if post.kind == "picture")

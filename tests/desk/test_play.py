@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.play import BadFile, read, run
+from service.runtime.orders_file import BadFile, read, run
 
 PLAYS = Path(__file__).resolve().parent.parent.parent / "docs" / "plays"
 HEAD = "game: julius_caesar\nscenario: war\nseed: letters\n"

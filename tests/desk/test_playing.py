@@ -8,7 +8,7 @@ import pytest
 
 from adjudicator.core import Illegal, NotNow, NotUnderstood
 from adjudicator.core.orders import LineRefused
-from desk.records import Post
+from service.values.records import Post
 from tests.harness.desk import DeskHarness, by
 
 

@@ -10,9 +10,9 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.core import Event, Throw
 from adjudicator.core.words import LANGUAGES
-from desk import statusboard
-from desk.posting import Said, compose
-from desk.records import Plan, Post
+from service.posts import status
+from service.posts.compose import Said, compose
+from service.values.records import Plan, Post
 from tests.harness.desk import DeskHarness, by
 
 PLAYED = [("julius_caesar", "war", 70), ("belisarius", "advance", 70)]
@@ -180,7 +180,7 @@ def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_tha
     b: DeskHarness,
 ) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    before = statusboard.status(b.desk, campaign, "en")
+    before = status.status(b.desk, campaign, "en")
     assert [(wait.name, wait.who, wait.rule) for wait in before.waits] == [
         ("Caesar", "Caesar", "§2.1"),
         ("Pompey", "Pompey", "§2.1"),
@@ -189,11 +189,11 @@ def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_tha
     points = b.desk.score(campaign).points
     assert before.points == (("Caesar", points["caesar"]), ("Pompey", points["pompey"]))
     b.step(campaign, 1)
-    after = statusboard.status(b.desk, campaign, "ja")
+    after = status.status(b.desk, campaign, "ja")
     assert len(after.waits) == len(after.ready) == 1
     assert after.head == b.desk.status(campaign).campaign.head[:16]
     b.desk.hold(by("judge"), campaign, "a pause")
-    assert statusboard.status(b.desk, campaign, "en").held == "a pause"
+    assert status.status(b.desk, campaign, "en").held == "a pause"
 
 
 def test_that_somebody_thinks_again_does_not_show_in_the_status(b: DeskHarness) -> None:
@@ -202,31 +202,31 @@ def test_that_somebody_thinks_again_does_not_show_in_the_status(b: DeskHarness) 
     assert pending is not None
     one, two = (option["id"] for option in pending.choice.describe()["options"][:2])
     b.desk.submit(by("caesar"), campaign, "caesar", one)
-    ready = statusboard.status(b.desk, campaign, "en")
+    ready = status.status(b.desk, campaign, "en")
     for card in (two, one):
         b.desk.amend(by("caesar"), campaign, "caesar", card)
-        assert statusboard.status(b.desk, campaign, "en") == ready
+        assert status.status(b.desk, campaign, "en") == ready
     b.desk.take_back(by("caesar"), campaign, "caesar")
-    back = statusboard.status(b.desk, campaign, "en")
+    back = status.status(b.desk, campaign, "en")
     assert back.head == b.desk.status(campaign).campaign.head[:16]
     b.desk.hold(by("judge"), campaign, "a pause")
     b.desk.release(by("judge"), campaign)
     b.step(campaign, 1)
     b.step(campaign, 2)
-    assert statusboard.status(b.desk, campaign, "en").n == b.desk.status(campaign).campaign.n - 1
+    assert status.status(b.desk, campaign, "en").n == b.desk.status(campaign).campaign.n - 1
 
 
 def test_a_game_that_is_over_says_how_it_ended(b: DeskHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    assert statusboard.status(b.desk, campaign, "en").result == ()
+    assert status.status(b.desk, campaign, "en").result == ()
     b.desk.resign(by("caesar"), campaign, "caesar")
-    board = statusboard.status(b.desk, campaign, "en")
+    board = status.status(b.desk, campaign, "en")
     assert (board.state, board.result) == ("over", ("Caesar gave up.",))
 
 
 def test_a_campaign_that_waits_for_players_has_a_status_too(b: DeskHarness) -> None:
     plan = Plan("julius_caesar", "war", "Test")
     campaign = b.desk.found(by("founder"), plan).campaign
-    board = statusboard.status(b.desk, campaign, "en")
+    board = status.status(b.desk, campaign, "en")
     assert (board.turn, board.waits, board.points) == ("", (), ())
     assert [who for _, _, who in board.members] == ["", ""]

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from desk.records import Post
+from service.values.records import Post
 from tests.harness.desk import DeskHarness, by, desk_harness
 
 ALL = ("channel", "referee", "seat/north", "seat/south")

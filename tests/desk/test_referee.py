@@ -15,9 +15,9 @@ import pytest
 from adjudicator.core import NotNow, NotUnderstood, Refusal
 from adjudicator.core.log import verify
 from adjudicator.core.log.audit import audit
-from desk import telling
-from desk.pace import Pace
-from desk.records import Message, Plan
+from service.text import telling
+from service.values.records import Message, Plan
+from service.values.time_control import Pace
 from tests.core.scripted import GAME
 from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from adjudicator.core import Amount, Game, ask, ask_all, words
 from adjudicator.core.log.founding import Umpire
 from adjudicator.rules_version import VERSION, umpire
-from desk.rehearse import rehearse
-from desk.service import Held
+from service.api import Held
+from service.usecases.rehearse import rehearse
 from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.toys import nim
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.settings import CannotStart, Settings, settings
+from service.values.settings import CannotStart, Settings, settings
 
 
 def test_nothing_needs_to_be_set(tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ from adjudicator.core import Choice, Game, Reader, Refusal, Table
 from adjudicator.core.books import Books
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.standing import Order, limit_of, parse
-from desk.standing_forms import StandingOrder, form_of
-from desk.standing_words import ENOUGH, reader
-from desk.steps import Built, Step, decompose, step
+from service.usecases.standing.form import StandingOrder, form_of
+from service.usecases.standing.names import ENOUGH, reader
+from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import play as play_belisarius
 from tests.core import scripted

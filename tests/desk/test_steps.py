@@ -35,7 +35,20 @@ from adjudicator.core import (
 )
 from adjudicator.core import Step as Onward
 from adjudicator.core.log.chance import sampler
-from desk.steps import ALL, DONE, NONE, Built, Option, Step, as_far, decompose, page, press, step, typed
+from service.wizard.steps import (
+    ALL,
+    DONE,
+    NONE,
+    Built,
+    Option,
+    Step,
+    as_far,
+    decompose,
+    page,
+    press,
+    step,
+    typed,
+)
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import bold, plain
 from tests.belisarius.selfplay import play as play_belisarius

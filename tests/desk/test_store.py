@@ -14,11 +14,11 @@ import sqlite_utils.db
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
-from desk import backups, schema, store
-from desk.service import Held
-from desk.settings import CannotStart, CannotStartYet
-from desk.store import Damaged, Newer, Store, copy
-from desk.surface import Letter
+from service.api import Held
+from service.storage import backups, migrations, store
+from service.storage.channels import Letter
+from service.storage.store import Damaged, Newer, Store, copy
+from service.values.settings import CannotStart, CannotStartYet
 from tests.harness.desk import DeskHarness, by, desk_harness
 
 
@@ -63,7 +63,7 @@ def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: 
 def test_every_table_is_strict_and_made_by_a_migration(b: DeskHarness) -> None:
     made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
-    assert len(ours) == "".join(schema.SCRIPTS.values()).count("CREATE TABLE")
+    assert len(ours) == "".join(migrations.SCRIPTS.values()).count("CREATE TABLE")
     assert [name for name, sql in ours.items() if "STRICT" not in sql] == []
     with pytest.raises(sqlite3.IntegrityError, match="cannot store TEXT"), b.store.transaction():
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
@@ -128,7 +128,7 @@ def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) ->
     with desk_harness(path) as b:
         assert b.desk.status(campaign).campaign.n > 8
         applied = b.store.rows("SELECT name FROM _sqlite_migrations ORDER BY id")
-        assert [name for (name,) in applied] == list(schema.SCRIPTS)
+        assert [name for (name,) in applied] == list(migrations.SCRIPTS)
         with b.store.transaction():
             b.store.run("INSERT INTO _sqlite_migrations VALUES (99, 'tabellarius', 'moons', '')")
     with pytest.raises(Newer, match="moons"):
@@ -335,7 +335,7 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
 
 def test_of_a_copy_that_fails_nothing_is_left(b: DeskHarness, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
-    full = patch("desk.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
+    full = patch("service.storage.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
     with full, pytest.raises(sqlite3.OperationalError):
         backups.back_up(b.store, folder, 3)
     assert list(folder.iterdir()) == []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from desk.records import Message
-from desk.surface import Letter
+from service.storage.channels import Letter
+from service.values.records import Message
 from tests.harness.desk import DeskHarness
 
 DAY = 86_400

@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.core import NotUnderstood, Refusal
 from adjudicator.core.log import verify
-from desk import telling
-from desk.records import Plan
-from desk.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
+from service.text import telling
+from service.usecases.teams import LONGEST_SUGGESTION, MOST_PEOPLE, MOST_SUGGESTIONS
+from service.values.records import Plan
 from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
 from .test_playing import markers

@@ -6,7 +6,7 @@ from adjudicator.core import N_, Menu, OneOf, Reader, Subset, bar, orders, words
 from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
-from desk import telling
+from service.text import telling
 from tests.harness.desk import DeskHarness
 
 

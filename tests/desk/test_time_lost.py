@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core import NotNow, Refusal
-from desk.absence import DAY
-from desk.pace import HOUR, Pace
-from desk.records import CLOCK, Plan
-from desk.words import speak
+from service.usecases.time.absence import DAY
+from service.values.records import CLOCK, Plan
+from service.values.time_control import HOUR, Pace
+from service.values.words import speak
 from tests.harness.clock import (
     BANK,
     FIXED,
@@ -158,7 +158,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
     later(b, 20)
     b.clock.now += 20 * HOUR
     with monkeypatch.context() as m:
-        m.setattr("desk.timekeeping.Timekeeping._ring", lambda *_: 1)
+        m.setattr("service.timekeeping.Timekeeping._ring", lambda *_: 1)
         b.desk.tick()
     with desk_harness(b.path) as again:
         again.clock.now = b.clock.now

@@ -9,9 +9,9 @@ import pytest
 
 from adjudicator.core import Refusal
 from adjudicator.core.log.chance import Stream, sampler
-from desk.absence import DAY
-from desk.pace import HOUR, Pace
-from desk.timing import WINDOW
+from service.usecases.clocks import WINDOW
+from service.usecases.time.absence import DAY
+from service.values.time_control import HOUR, Pace
 from tests.harness.clock import BANK, FIXED, later, ring, tick
 from tests.harness.desk import DeskHarness, by
 

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from desk.pace import Pace
+from service.values.time_control import Pace
 from tests.core.scripted import GAME
 from tests.harness.clock import FIXED, answers, asked, due, later, left, ordering, told
 from tests.harness.desk import DeskHarness, by, desk_harness

@@ -17,9 +17,9 @@ import pytest
 from adjudicator import GAMES
 from adjudicator.core import LANGUAGES, Rest
 from adjudicator.core.log.chance import sampler
-from desk.records import Message
-from desk.sitting import Sitting
 from renderer import draw
+from service.usecases.transaction import Sitting
+from service.values.records import Message
 from tests.harness.desk import DeskHarness, by, desk_harness
 from tests.julius_caesar.two_worlds import REVEALING, other_world
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
-from desk.words import called, exact, paragraphs, plain
+from service.values.words import called, exact, paragraphs, plain
 from tests.harness.desk import DeskHarness, by
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"

@@ -13,13 +13,15 @@ import aiohttp
 import pytest
 
 from adjudicator.core.errors import NotNow
-from desk.discord import Umpire, losses, sender
-from desk.drawing import Drawing, Picture
-from desk.pace import HOUR, Pace
-from desk.posting import Said, compose
-from desk.records import Post
-from desk.service import Desk
-from desk.store import Damaged
+from frontends.discord import Umpire
+from frontends.discord.delivery import dispatcher as sender
+from frontends.discord.delivery import recovery
+from service.api import Desk
+from service.pictures.drawing import Drawing, Picture
+from service.posts.compose import Said, compose
+from service.storage.store import Damaged
+from service.values.records import Post
+from service.values.time_control import HOUR, Pace
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import later
@@ -58,7 +60,7 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
                     assert found.desk.office.surface.note(f"tree/{t.umpire.application_id}")
                 t.umpire = Umpire(t.clerk, found.desk.office.games, t.settings, guild_ready_timeout=0.05)
                 blip = Blip(t.umpire.http.get_message, error, times=10_000)
-                with patch.object(t.umpire.http, "get_message", blip), patch.object(losses, "AGAIN", 0.01):
+                with patch.object(t.umpire.http, "get_message", blip), patch.object(recovery, "AGAIN", 0.01):
                     async with t.running():
                         await refused_until_compared(t, campaign, blip)
                 assert "a storm" in public(t)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.core.log.chance import salt_commitment
-from desk.discord.rulebook import chapters
-from desk.readings import readings
+from frontends.discord.commands.rulebook import chapters
+from service.text.rulings import readings
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from desk.alone import alone
-from desk.backups import back_up, backed_up, newest, restored
-from desk.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
-from desk.discord.sender import AT_ONCE, TOGETHER, occasions
-from desk.opening import opened
-from desk.records import Post
-from desk.settings import CannotStart
-from desk.surface import Letter, Reader, Shown
+from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
+from service.posts.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
+from service.runtime.bootstrap import opened
+from service.storage.backups import back_up, backed_up, newest, restored
+from service.storage.channels import Letter, Reader, Shown
+from service.storage.lock import alone
+from service.values.records import Post
+from service.values.settings import CannotStart
 from tests.harness.desk import desk_harness
 
 READER = Reader("discord/1")

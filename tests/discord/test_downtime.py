@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.discord import Umpire
-from desk.pace import HOUR, Pace
+from frontends.discord import Umpire
+from service.values.time_control import HOUR, Pace
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import tick

@@ -6,11 +6,11 @@ from typing import Any
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import Words
-from desk.discord.dress import paragraphs, without_pictures
-from desk.discord.pages import Page
-from desk.drawing import Picture
-from desk.records import Post
-from desk.words import LONGEST_REASON, packed, speak, unpacked
+from frontends.discord.ui.format_post import paragraphs, without_pictures
+from frontends.discord.ui.pages import Page
+from service.pictures.drawing import Picture
+from service.values.records import Post
+from service.values.words import LONGEST_REASON, packed, speak, unpacked
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun

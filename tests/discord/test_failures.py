@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from desk.records import Message as Brought
-from desk.service import Desk
-from desk.surface import Reader
+from service.api import Desk
+from service.storage.channels import Reader
+from service.values.records import Message as Brought
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state import payloads

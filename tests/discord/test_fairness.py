@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from adjudicator.core.log.chance import sampler
-from desk.discord.running import changed_pace
-from desk.pace import Pace
-from desk.service import Desk
+from frontends.discord.commands.game.running import changed_pace
+from service.api import Desk
+from service.values.time_control import Pace
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.test_teams import enlisted
 from tests.fake_discord.people import screen

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from desk.records import Message
-from desk.service import Desk
+from service.api import Desk
+from service.values.records import Message
 from tests.discord.year import DONE, Year, assert_fog, at
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness

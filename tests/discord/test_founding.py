@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk.surface import Shown
+from service.storage.channels import Shown
 from tests.fake_discord.people import screen
 from tests.fake_discord.state import payloads
 from tests.fake_discord.state.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adjudicator import GAMES
-from desk.discord import items, pages
-from desk.discord.calls import named_by
-from desk.discord.items import Paper, Pick, Press, custom_id, fields_of, parts_of
-from desk.discord.pages import Page, Raw, leaves, marked, plain, split
-from desk.discord.panel_page import safe, unsafe
-from desk.drawing import Picture
+from frontends.discord.context.action_context import named_by
+from frontends.discord.orders.panel_page import safe, unsafe
+from frontends.discord.ui import items, pages
+from frontends.discord.ui.items import Paper, Pick, Press, custom_id, fields_of, parts_of
+from frontends.discord.ui.pages import Page, Raw, leaves, marked, plain, split
+from service.pictures.drawing import Picture
 
 KEYS = ("attacker", "defender", "stakes", "hand", "operating")
 LONGEST_VALUE = 100

@@ -23,10 +23,10 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from desk.opening import opened
-from desk.outbox import to_seat
-from desk.service import Desk
-from desk.teams import OFFICER
+from service.api import Desk
+from service.runtime.bootstrap import opened
+from service.storage.outbox import to_seat
+from service.usecases.teams import OFFICER
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from adjudicator.core.choices.choice import Reader
-from desk.records import Message
-from desk.service import Desk
+from service.api import Desk
+from service.values.records import Message
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
 from tests.harness.player import Player, begun, until

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk.pace import Pace
+from service.values.time_control import Pace
 from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -16,13 +16,14 @@ import pytest
 from msgspec import structs
 
 from adjudicator import GAMES
-from desk.backups import back_up
-from desk.clerk import Clerk
-from desk.discord import client, sender, speak_in_channels
-from desk.drawing import Drawing, Ground, Picture
-from desk.painters import Lost
-from desk.records import Seen
-from desk.settings import Settings
+from frontends.discord import client, speak_in_channels
+from frontends.discord.delivery import dispatcher
+from service.pictures.drawing import Drawing, Ground, Picture
+from service.pictures.render_pool import Lost
+from service.runtime.worker import Clerk
+from service.storage.backups import back_up
+from service.values.records import Seen
+from service.values.settings import Settings
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.problems import Unsettled
@@ -172,7 +173,7 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
 ) -> None:
     """What lies below it has been drawn since the founding, and is looked after again at the start."""
     monkeypatch.setattr(client, "CLOSING", 0.05)
-    monkeypatch.setattr(sender, "SOON", 0.0)
+    monkeypatch.setattr(dispatcher, "SOON", 0.0)
 
     async def scene() -> None:
         async with Server() as server:
@@ -244,7 +245,7 @@ async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_del
 ) -> None:
     t.umpire.settings = structs.replace(t.settings, backup_hours=24)
     clockwork, folder = t.umpire.clockwork, t.umpire.settings.backups
-    with patch("desk.store.closing", side_effect=OSError("the disk is full")):
+    with patch("service.storage.store.closing", side_effect=OSError("the disk is full")):
         assert await clockwork._back_up() == 3600
     assert list(folder.iterdir()) == []
     made = await clockwork.back_up()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from desk.pace import Pace
-from desk.service import Desk
+from service.api import Desk
+from service.values.time_control import Pace
 from tests.discord.test_windows import asked, ring
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

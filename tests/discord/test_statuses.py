@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from desk.discord import statuses
-from desk.records import Plan
-from desk.service import Desk
-from desk.surface import Shown
+from frontends.discord.delivery import status_messages
+from service.api import Desk
+from service.storage.channels import Shown
+from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Channel
 from tests.harness.desk import by
@@ -54,7 +54,7 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHa
 async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_minute(t: ToyHarness) -> None:
     await t.begun()
     before = edits(t)
-    with patch.object(statuses, "AGAIN", 60.0):
+    with patch.object(status_messages, "AGAIN", 60.0):
         for _ in range(3):
             await t.alice.command("game status", t.channel)
             await t.settled()
@@ -64,7 +64,7 @@ async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_
 @toyed
 async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: ToyHarness) -> None:
     campaign = await t.begun()
-    with patch.object(statuses, "CALM", 30.0):
+    with patch.object(status_messages, "CALM", 30.0):
         t.umpire.statuses.doubt(campaign)
         t.umpire.statuses._wanted[campaign] = 0.0
         t.umpire.statuses._wake.set()

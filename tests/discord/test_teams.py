@@ -8,9 +8,9 @@ from unittest.mock import patch
 
 import pytest
 
-from desk.discord import inviting
-from desk.pace import HOUR
-from desk.records import Message as Brought
+from frontends.discord.commands.game import inviting
+from service.values.records import Message as Brought
+from service.values.time_control import HOUR
 from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

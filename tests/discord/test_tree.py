@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
-from desk.clerk import Clerk
-from desk.discord import Umpire
-from desk.discord.book import ACTIONS
-from desk.discord.names import JAPANESE
-from desk.discord.tree import LONGEST_TREE, Translator, size
-from desk.pace import MOST_HOURS
-from desk.settings import Settings
+from frontends.discord import Umpire
+from frontends.discord.registry import ACTIONS
+from frontends.discord.tree import LONGEST_TREE, Translator, size
+from frontends.discord.ui.names import JAPANESE
+from service.runtime.worker import Clerk
+from service.values.settings import Settings
+from service.values.time_control import MOST_HOURS
 from tests.harness.desk import desk_harness
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")

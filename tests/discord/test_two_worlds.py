@@ -16,10 +16,10 @@ from adjudicator import GAMES
 from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.core import Rest
 from adjudicator.core.log.chance import sampler
-from desk.posting import compose
-from desk.records import Plan
-from desk.sitting import Sitting
-from desk.surface import Shown
+from service.posts.compose import compose
+from service.storage.channels import Shown
+from service.usecases.transaction import Sitting
+from service.values.records import Plan
 from tests.belisarius.selfplay import bold
 from tests.belisarius.two_worlds import other_world as belisarius
 from tests.desk.test_belisarius import SET_UP, give

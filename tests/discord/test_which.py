@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from desk.discord.which import MOST_DIGITS
-from desk.records import Plan
-from desk.service import Desk
-from desk.surface import Shown
+from frontends.discord.context.resolve_campaign import MOST_DIGITS
+from service.api import Desk
+from service.storage.channels import Shown
+from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.state.model import Channel, Overwrite

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from desk.records import Plan
-from desk.service import Desk
-from desk.surface import Shown
+from service.api import Desk
+from service.storage.channels import Shown
+from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.harness.desk import by

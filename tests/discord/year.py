@@ -15,15 +15,16 @@ from adjudicator import GAMES
 from adjudicator.core import Choice, Reader
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import sampler
-from desk.discord import panel_state, statuses
-from desk.discord.dress import MARKS_A_POST, mark_of
-from desk.discord.orders_line import short
-from desk.discord.panel_page import safe
-from desk.discord.statuses import FIRST_MARK
-from desk.outbox import CHANNEL
-from desk.records import Message as Brought
-from desk.service import Desk
-from desk.steps import decompose
+from frontends.discord.delivery import status_messages
+from frontends.discord.delivery.status_messages import FIRST_MARK
+from frontends.discord.orders import panel_state
+from frontends.discord.orders.line import short
+from frontends.discord.orders.panel_page import safe
+from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
+from service.api import Desk
+from service.storage.outbox import CHANNEL
+from service.values.records import Message as Brought
+from service.wizard.steps import decompose
 from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
@@ -225,7 +226,7 @@ def assert_fog(t: DiscordHarness, campaign: int) -> None:
 
 def calm() -> AbstractContextManager[object]:
     """The status is edited now and then, not with every order: of so many edits each costs time."""
-    return patch.object(statuses, "CALM", 0.5)
+    return patch.object(status_messages, "CALM", 0.5)
 
 
 def at(folder: Path, scene: Callable[[DiscordHarness], Awaitable[None]]) -> None:

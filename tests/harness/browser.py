@@ -14,13 +14,13 @@ from msgspec import Struct
 from multidict import CIMultiDictProxy
 
 from adjudicator import GAMES
-from desk.clerk import Clerk
-from desk.local.keys import new_key, pledge
-from desk.local.rooms import Room, Rooms
-from desk.local.server import application, listen
-from desk.local.visit import House
-from desk.settings import Settings
-from desk.shelf import Shelf
+from frontends.browser.server import application, listen
+from frontends.browser.web.request_context import House
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import new_key, pledge
+from service.pictures.lru import Shelf
+from service.runtime.worker import Clerk
+from service.values.settings import Settings
 from tests.harness.desk import DeskHarness, desk_harness
 
 

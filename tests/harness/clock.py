@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from desk.pace import HOUR, Pace
-from desk.records import Due, Post
-from desk.words import speak, unpacked
+from service.values.records import Due, Post
+from service.values.time_control import HOUR, Pace
+from service.values.words import speak, unpacked
 from tests.harness.desk import DeskHarness, by
 
 FIXED = Pace("fixed", 48)

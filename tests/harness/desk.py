@@ -11,10 +11,10 @@ import adjudicator
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import Umpire
-from desk.office import Office
-from desk.records import Message, Plan
-from desk.service import Desk
-from desk.store import Store
+from service.api import Desk
+from service.storage.store import Store
+from service.usecases.context import Office
+from service.values.records import Message, Plan
 from tests.toys import markers, nim
 
 GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}

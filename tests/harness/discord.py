@@ -18,12 +18,13 @@ import msgspec
 from adjudicator import GAMES
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
-from desk import closing
-from desk.clerk import Clerk
-from desk.discord import Umpire, sender, statuses
-from desk.drawing import Drawing, Ground, Picture
-from desk.painters import Painters
-from desk.settings import Settings
+from frontends.discord import Umpire
+from frontends.discord.delivery import dispatcher, status_messages
+from service.pictures.drawing import Drawing, Ground, Picture
+from service.pictures.render_pool import Painters
+from service.runtime.worker import Clerk
+from service.usecases import ending
+from service.values.settings import Settings
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.redirect import redirect
@@ -146,7 +147,7 @@ class Sketchers(Painters):
 def short_chains() -> Iterator[None]:
     """Short chains of seeds, so that founding a campaign costs a test next to nothing."""
     with ExitStack() as stack:
-        for module in (chance, core_founding, closing):
+        for module in (chance, core_founding, ending):
             stack.enter_context(patch.object(module, "EPOCHS", 1024))
         yield
 
@@ -165,7 +166,11 @@ def in_haste() -> Iterator[None]:
     with ExitStack() as stack:
         for library in (discord.http, discord.webhook.async_):
             stack.enter_context(patch.object(library, "asyncio", quick))
-        for module, name in ((statuses, "CALM"), (statuses, "AGAIN"), (sender, "FIRST_WAIT")):
+        for module, name in (
+            (status_messages, "CALM"),
+            (status_messages, "AGAIN"),
+            (dispatcher, "FIRST_WAIT"),
+        ):
             stack.enter_context(patch.object(module, name, 0.03))
         yield
 

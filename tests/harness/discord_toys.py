@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
-from desk.discord.dress import mark_of
-from desk.posting import compose
+from frontends.discord.ui.format_post import mark_of
+from service.posts.compose import compose
 from tests.core import scripted
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from adjudicator import GAMES
-from desk.hotseat.commands import take
-from desk.hotseat.keyboard import Lines
-from desk.hotseat.table import Hotseat
-from desk.opening import at_no_time, opened
-from desk.records import Message, Plan
-from desk.service import Desk
-from desk.settings import Settings
+from frontends.terminal.commands import take
+from frontends.terminal.keyboard import Lines
+from frontends.terminal.table import Hotseat
+from service.api import Desk
+from service.runtime.bootstrap import at_no_time, opened
+from service.values.records import Message, Plan
+from service.values.settings import Settings
 
 USER = "hotseat"
 

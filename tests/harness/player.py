@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adjudicator.core.log.chance import sampler
-from desk.discord.items import button
-from desk.discord.pages import Page, leaves
-from desk.records import Message, Plan
-from desk.service import Desk
-from desk.surface import Shown
+from frontends.discord.ui.items import button
+from frontends.discord.ui.pages import Page, leaves
+from service.api import Desk
+from service.storage.channels import Shown
+from service.values.records import Message, Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Modal, Reply

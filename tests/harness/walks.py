@@ -13,8 +13,8 @@ from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.question import Ruling
 from adjudicator.core.words import Words
-from desk.steps import DONE, Built, Option, Step, decompose, step
-from desk.words import speak
+from service.values.words import speak
+from service.wizard.steps import DONE, Built, Option, Step, decompose, step
 from tests.belisarius.selfplay import OPTIONAL, Loose, bold, pick_of, settler
 from tests.harness.desk import GAMES
 

@@ -14,12 +14,12 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.log.chance import sampler
-from desk.demo import decide
-from desk.local.keys import KEY_BYTES, new_key
-from desk.local.rooms import Room, Rooms
-from desk.opening import opened
-from desk.records import Message, Plan
-from desk.service import Desk
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import KEY_BYTES, new_key
+from service.api import Desk
+from service.runtime.bootstrap import opened
+from service.runtime.demo import decide
+from service.values.records import Message, Plan
 from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientError
 
-from desk.local import home
-from desk.pace import Pace
+from frontends.browser.pages import home
+from service.values.time_control import Pace
 from tests.harness.browser import Answer, TableHarness, at_table
 
 CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from desk.local import address, has_screen
-from desk.local.linking import run as link
-from desk.opening import opened as opened_desk
-from desk.records import Message, Plan
-from desk.settings import CannotStart, Settings
+from frontends.browser import address, has_screen
+from frontends.browser.linking import run as link
+from service.runtime.bootstrap import opened as opened_desk
+from service.values.records import Message, Plan
+from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
 
 ROOT = Path(__file__).resolve().parent.parent.parent

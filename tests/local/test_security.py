@@ -10,14 +10,17 @@ from unittest.mock import Mock
 
 import pytest
 
-from desk.local import guard, judging, live, pictures, proofs, replay, rooming, rules, server, standing, team
-from desk.local.guard import Rate, is_own_name
-from desk.local.home import own_path
-from desk.local.html import Html, join, raw, tag
-from desk.local.keys import lock, pledge
-from desk.local.server import require_safe
-from desk.local.visit import THEMES
-from desk.settings import CannotStart, Settings
+from frontends.browser import server
+from frontends.browser.pages import log_page, pictures, referee_page, replay, rules, standing, team
+from frontends.browser.pages.home import own_path
+from frontends.browser.pages.table import live, table_page
+from frontends.browser.server import require_safe
+from frontends.browser.web import middleware
+from frontends.browser.web.html import Html, join, raw, tag
+from frontends.browser.web.middleware import Rate, is_own_name
+from frontends.browser.web.request_context import THEMES
+from frontends.browser.web.session import lock, pledge
+from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
 
 SCRIPT = "<script>alert(1)</script>"
@@ -38,7 +41,7 @@ def test_every_answer_has_the_strict_headers(tmp_path: Path) -> None:
         async with house.guest() as g:
             for path in ("/", "/found", "/nothing", "/static/table.css", "/static/nothing"):
                 headers = (await g.get(path)).headers
-                for name, value in guard.HEADERS.items():
+                for name, value in middleware.HEADERS.items():
                     assert headers[name] == value, (path, name)
                 assert "unsafe" not in headers["Content-Security-Policy"]
             first = await g.get("/", headers={"Cookie": ""})
@@ -150,7 +153,7 @@ ROOM_PATHS = (
 def test_the_paths_of_a_room_are_all_of_them() -> None:
     """A path that is added is added to the test above."""
     found = set()
-    pages = (rooming, proofs, replay, rules, standing, team, judging, pictures)
+    pages = (table_page, log_page, replay, rules, standing, team, referee_page, pictures)
     routes = [route for page in pages for route in page.routes()]
     for route in routes:
         if route.method == "GET" and "{place" in route.path:
@@ -568,7 +571,7 @@ def test_files_are_counted_and_not_sent_again(tmp_path: Path, monkeypatch: pytes
 
 
 def test_who_sends_his_form_too_slowly_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "PATIENCE", 0.05)
+    monkeypatch.setattr(middleware, "PATIENCE", 0.05)
 
     async def act(house: TableHarness) -> None:
         reader, writer = await asyncio.open_connection("127.0.0.1", house.port)

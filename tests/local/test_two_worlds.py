@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from desk import clerk
-from desk.drawing import Drawing, Picture
-from desk.local.keys import new_key
-from desk.local.rooms import Room, Rooms
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import new_key
+from service.pictures.drawing import Drawing, Picture
+from service.runtime import worker
 from tests.desk import test_belisarius as belisarius
 from tests.desk import test_two_worlds as julius_caesar
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
@@ -27,7 +27,7 @@ def sketched(monkeypatch: pytest.MonkeyPatch) -> None:
     def sketch(drawing: Drawing, cache: Path | None = None) -> Picture:
         return Picture(drawing.name, msgspec.json.encode(drawing), "image/png", drawing.alt)
 
-    monkeypatch.setattr(clerk, "render", sketch)
+    monkeypatch.setattr(worker, "render", sketch)
 
 
 SEATS = {"julius_caesar": ("caesar", "pompey"), "belisarius": ("barbarian", "empire")}

@@ -173,7 +173,7 @@ def test_every_character_of_names_and_catalogues_has_a_glyph() -> None:
     said |= {letter for block in BOARD.blocks.values() for letter in block.short + block.name + block.name_ja}
     said |= {letter for card in BOARD.cards.values() for letter in card.name + card.name_ja}
     root = Path(__file__).parents[2]
-    for catalogue in sorted(root.glob("adjudicator/**/*.po")) + sorted(root.glob("desk/**/*.po")):
+    for catalogue in sorted(root.glob("adjudicator/**/*.po")) + sorted(root.glob("service/**/*.po")):
         said |= set(catalogue.read_text(encoding="utf-8"))
     for face in ("plain", "bold", "italic"):
         missing = {x for x in said if not text.is_japanese(x) and x.isprintable()} - {

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
-from desk.store import Store
+from service.storage.store import Store
 from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
 
 from . import Figure, benchmark

@@ -23,12 +23,12 @@ from msgspec import Struct, field
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from desk.opening import opened
-from desk.outbox import CHANNEL
-from desk.posting import compose
-from desk.records import Plan, Post
-from desk.service import Desk
-from desk.surface import Shown
+from service.api import Desk
+from service.posts.compose import compose
+from service.runtime.bootstrap import opened
+from service.storage.channels import Shown
+from service.storage.outbox import CHANNEL
+from service.values.records import Plan, Post
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply

@@ -15,8 +15,8 @@ from statistics import median
 from aiohttp import ClientResponse
 
 from adjudicator.core.log.chance import sampler
-from desk.opening import now
-from desk.service import Desk
+from service.api import Desk
+from service.runtime.bootstrap import now
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.chromium import Server, chromium
 from tests.harness.desk import DeskHarness, by, desk_harness

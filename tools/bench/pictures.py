@@ -8,9 +8,9 @@ from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
-from desk.drawing import Drawing, render
-from desk.outbox import CHANNEL
-from desk.posting import compose
+from service.pictures.drawing import Drawing, render
+from service.posts.compose import compose
+from service.storage.outbox import CHANNEL
 from tests.harness.desk import DeskHarness, desk_harness
 
 from . import Figure, benchmark

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterable
 from pathlib import Path
 
-DESK = Path("desk")
+SERVICE = Path("service")
 
 
 def notices() -> set[str]:
     """Return the kinds of notices that the desk may post, as its source has them."""
     found = set[str]()
-    for source in DESK.glob("*.py"):
+    for source in SERVICE.rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text())):
             if not isinstance(node, ast.Call) or len(node.args) < 2:
                 continue
@@ -26,7 +26,7 @@ def notices() -> set[str]:
 def forms() -> set[str]:
     """Return the forms of the Discord front end, as its source has them."""
     found = set()
-    for source in (DESK / "discord").glob("*.py"):
+    for source in Path("frontends/discord").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Paper":
                 found |= {f"form/{one.value!s}" for one in node.args[1:2] if isinstance(one, ast.Constant)}

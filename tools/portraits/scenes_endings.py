@@ -10,10 +10,10 @@ from unittest.mock import patch
 from msgspec import structs
 
 from adjudicator.core.log.chance import sampler
-from desk.discord import sender
-from desk.posting import compose
-from desk.records import Message, Post, Seen
-from desk.service import Desk
+from frontends.discord.delivery import dispatcher
+from service.api import Desk
+from service.posts.compose import compose
+from service.values.records import Message, Post, Seen
 from tests.fake_discord.people import screen
 from tests.harness.player import until
 from tools.portraits.stage import Album, Studio, said
@@ -139,7 +139,7 @@ async def failures(t: Studio, album: Album) -> None:
     with patch.object(Desk, "standing_book", side_effect=RuntimeError("a defect")):
         await alice.command("standing show")
     album.panel("went-wrong", alice)
-    with patch.object(sender.Sender, "_made", side_effect=RuntimeError("no painter")):
+    with patch.object(dispatcher.Sender, "_made", side_effect=RuntimeError("no painter")):
         await alice.command("map now")
         album.panel("undrawn", alice)
     t.server.forbid(t.channel, "attach_files")
@@ -150,7 +150,7 @@ async def failures(t: Studio, album: Album) -> None:
             raise RuntimeError("a defect")
         return compose(desk, post, language)
 
-    with patch.object(sender, "compose", broken):
+    with patch.object(dispatcher, "compose", broken):
         await until(t, campaign, "7.2")
         await t.settled()
     album.shows("posts-degraded", t.alice, said(t, 3))
@@ -241,7 +241,7 @@ async def gone(t: Studio, album: Album) -> None:
 async def owner(t: Studio, album: Album) -> None:
     """How the bot is doing."""
     person = t.server.user("Owner", locale=t.alice.user.locale)
-    with patch("desk.discord.owner.is_owner", lambda call: True):
+    with patch("frontends.discord.commands.owner.is_owner", lambda call: True):
         one = t.sitter(person)
         await one.command("status")
         album.panel("status-owner", one)

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from adjudicator.core.log.chance import sampler
-from desk.discord.items import MOST_OPTIONS
-from desk.pace import Pace
-from desk.records import Message
-from desk.service import Desk
+from frontends.discord.ui.items import MOST_OPTIONS
+from service.api import Desk
+from service.values.records import Message
+from service.values.time_control import Pace
 from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message as Posted

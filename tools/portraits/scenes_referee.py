@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from desk.pace import Pace
+from service.values.time_control import Pace
 from tests.fake_discord.people import screen
 from tools.portraits.stage import Album, Studio, played_to, said
 

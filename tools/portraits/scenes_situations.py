@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from urllib.parse import unquote
 
 from adjudicator.core.log.chance import sampler
-from desk.pace import Pace
-from desk.records import Message, Plan
-from desk.service import Desk
-from desk.surface import Shown
+from service.api import Desk
+from service.storage.channels import Shown
+from service.values.records import Message, Plan
+from service.values.time_control import Pace
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import PRIVATE_THREAD, Channel
 from tests.fake_discord.state.model import Message as Posted

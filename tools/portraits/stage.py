@@ -16,13 +16,13 @@ from msgspec import structs
 from adjudicator import GAMES
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chance import sampler
-from desk.clerk import Clerk
-from desk.discord import Umpire
-from desk.discord.dress import MARKS_A_POST, mark_of
-from desk.discord.items import LONGEST_LABEL, LONGEST_TITLE
-from desk.painters import Painters
-from desk.records import Message, Post
-from desk.service import Desk
+from frontends.discord import Umpire
+from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
+from frontends.discord.ui.items import LONGEST_LABEL, LONGEST_TITLE
+from service.api import Desk
+from service.pictures.render_pool import Painters
+from service.runtime.worker import Clerk
+from service.values.records import Message, Post
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply

@@ -1,1 +1,0 @@
-"""The umpire's desk: all input and output."""

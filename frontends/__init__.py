@@ -1,0 +1,1 @@
+"""Front ends: what players read and how they order."""

@@ -1,0 +1,109 @@
+"""The local table: the whole umpire in a browser, on this machine or in a small network, without accounts."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from adjudicator import GAMES
+from frontends.browser.web.middleware import is_own_machine
+from frontends.browser.web.request_context import House
+from service.pictures.drawing import Picture
+from service.pictures.lru import Shelf
+from service.runtime.bootstrap import opened
+from service.runtime.worker import Clerk, keep_house, keep_time
+from service.values.settings import Settings
+
+from .server import Listening, application, listen, require_safe
+
+__all__ = ["run", "serving"]
+
+PICTURES = 96 << 20
+"""How many bytes of pictures are kept in memory."""
+
+
+@asynccontextmanager
+async def serving(clerk: Clerk, settings: Settings) -> AsyncIterator[Listening]:
+    """The table beside other mouths of one process, which share the clerk.
+
+    Raises:
+        CannotStart: if others could reach it and it has no password, or it cannot listen.
+    """
+    require_safe(settings)
+    shelf: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
+    app = application(House(clerk, GAMES, settings, shelf))
+    listening = await listen(app, settings.table_address, settings.table_port)
+    try:
+        yield listening
+    finally:
+        await listening.close()
+
+
+def run(settings: Settings, write: Callable[[str], object] = print) -> int:
+    """Open the table and say where, until somebody ends it; gives 0.
+
+    Raises:
+        CannotStart: if the database cannot be played from, or the table cannot listen.
+    """
+    with opened(settings.database, umpires=True) as desk:
+        return asyncio.run(_open(Clerk(desk), settings, write))
+
+
+async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]) -> int:
+    ended = asyncio.Event()
+    await clerk.do(lambda desk: desk.tick())
+    await clerk.look(lambda desk: desk.sweep())
+    duties = [asyncio.create_task(keep_house(clerk)), asyncio.create_task(keep_time(clerk))]
+    for name in ("SIGINT", "SIGTERM"):
+        asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
+    try:
+        async with serving(clerk, settings) as listening:
+            where = address(settings, listening.port)
+            write(f"The table is open: {where}")
+            write("Everything is saved as you play. [Ctrl]+[C] closes it.")
+            if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
+                await asyncio.to_thread(webbrowser.open, where)
+            await ended.wait()
+    finally:
+        for duty in duties:
+            duty.cancel()
+        await clerk.close()
+    return 0
+
+
+def has_screen(environ: Mapping[str, str], platform: str) -> bool:
+    """Whether whoever started the table sees windows here, so that a page can be opened for him."""
+    if platform in ("win32", "darwin"):
+        return "SSH_CONNECTION" not in environ
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
+
+
+def address(settings: Settings, port: int) -> str:
+    """Where people find the table."""
+    if settings.table_url:
+        return settings.table_url
+    host = "127.0.0.1" if is_own_machine(settings.table_address) else settings.table_address
+    if host in ANY:
+        host = own_address(host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+ANY = {"0.0.0.0": "192.0.2.1", "::": "2001:db8::1"}
+"""Addresses that mean all of a machine's; with each one that lies elsewhere (RFC 5737, RFC 3849)."""
+
+
+def own_address(any_: str) -> str:
+    """By which address others find this machine, where it listens at all that it has; nothing is sent."""
+    family = socket.AF_INET6 if ":" in any_ else socket.AF_INET
+    with socket.socket(family, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect((ANY[any_], 9))
+        except OSError:  # there is no way out: only this machine reaches it
+            return "::1" if ":" in any_ else "127.0.0.1"
+        return str(way.getsockname()[0])

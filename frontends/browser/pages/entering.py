@@ -1,0 +1,221 @@
+"""The way to a seat: by its secret link, or by taking one that is vacant."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import field, form, page
+from frontends.browser.web.middleware import require_guess
+from frontends.browser.web.request_context import Tongue, Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, html
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import KEY_BYTES, handle, is_key, made_key, new_key
+from frontends.browser.web.viewer import is_his
+from service.api import Desk
+from service.text.telling import refusal
+from service.usecases.founding import LONGEST_NAME
+from service.values.records import Campaign, Message
+
+from .founding import link_row
+from .salts import OWN, wish
+
+
+class Door(Struct, frozen=True):
+    """What a link leads to: the room, its campaign, and whether nobody sits there yet."""
+
+    room: Room
+    campaign: Campaign
+    vacant: bool
+
+
+def door(desk: Desk, key: str) -> Door | None:
+    """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
+    room = Rooms(desk.office.store).of_key(key)
+    if room is None:
+        return None
+    standings = desk.status(room.campaign)
+    if is_his(desk, room):
+        return Door(room, standings.campaign, vacant=False)
+    former = desk.office.roster.former(room.campaign, room.user)
+    vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
+    may_come = room.seat not in former or _returns(desk, room)
+    return Door(room, standings.campaign, vacant=True) if vacant and may_come else None
+
+
+def _returns(desk: Desk, room: Room) -> bool:
+    """Whether a link is of whoever left the seat last."""
+    return desk.office.roster.last_user(room.campaign, room.seat) == room.user
+
+
+async def enter(request: web.Request) -> web.Response:
+    """Open a link: the browser keeps the key from then on, and the secret leaves its address bar."""
+    house, visit = house_of(request), visit_of(request)
+    found, key = await _found(request)
+    t = visit.tongue(house.games[found.campaign.game])
+    if found.vacant:
+        return html(_sit_down(request, t, found))
+
+    def take(desk: Desk) -> None:
+        rooms = Rooms(desk.office.store)
+        if rooms.acting(visit.purse, found.room.campaign, found.room.user) != found.room.user:
+            raise NotNow(Words(N_("this browser is somebody else in that game: open the link in another")))
+        rooms.hold(visit.purse, key)
+
+    await house.clerk.look(take)
+    to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
+    return html(_onward(request, t, found.campaign.title, to))
+
+
+async def _found(request: web.Request) -> tuple[Door, str]:
+    """What a link leads to, and its key; for whoever sat down by it the key that he got for it.
+
+    Raises:
+        NoEntry: if it leads nowhere.
+    """
+    visit, key = visit_of(request), request.match_info["key"]
+
+    def look(desk: Desk) -> tuple[Door, str] | None:
+        doors = ((door(desk, one), one) for one in (key, made_key(visit.purse, key)))
+        return next(((found, one) for found, one in doors if found is not None), None)
+
+    found = await house_of(request).clerk.look(look) if is_key(key) else None
+    if found is None:
+        require_guess(request)
+        raise NoEntry
+    return found
+
+
+def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
+    """A page that goes on by itself: the secret leaves the address bar."""
+    visit = visit_of(request)
+    return page(
+        visit,
+        title,
+        tag("meta", http_equiv="refresh", content=f"0;url={to}"),
+        tag("h1", title),
+        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main")),
+        here=to,
+    )
+
+
+def _sit_down(request: web.Request, t: Tongue, found: Door, refused: str = "") -> Html:
+    visit, seat = visit_of(request), found.room.seat
+    title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
+    name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
+    own = wish(t) if found.campaign.state == "joining" else None
+    return page(
+        visit,
+        title,
+        tag("h1", title),
+        tag(
+            "p",
+            t(N_("This seat waits for you. Once you sit you get a link of your own; this one is void then.")),
+        ),
+        tag("p", refused, class_="refusal", role="alert") if refused else None,
+        form(
+            visit,
+            f"/enter/{request.match_info['key']}",
+            field(t(N_("Your name, as the log will show it")), name),
+            own,
+            tag("p", tag("button", t(N_("Sit down")), class_="main"), class_="actions"),
+            fields={"request": visit.once},
+        ),
+    )
+
+
+async def sit_down(request: web.Request) -> web.Response:
+    """Take the seat of a link; says one's own, which whoever has sent the link does not know."""
+    house, visit = house_of(request), visit_of(request)
+    found, _ = await _found(request)
+    if not found.vacant:  # the form was sent before
+        return await enter(request)
+    key = made_key(visit.purse, request.match_info["key"])
+    room, who, own = found.room, visit.field("who"), bool(visit.field(OWN))
+    t = visit.tongue(house.games[found.campaign.game])
+
+    def act(desk: Desk) -> None:
+        rooms, id = Rooms(desk.office.store), f"local/{visit.sent}" if visit.sent else ""
+        user = rooms.acting(visit.purse, room.campaign, room.user)
+        if found.campaign.state == "playing" and not _returns(desk, room):
+            inviter = Message(id, found.campaign.referee)  # whose link it is
+            desk.replace(inviter, room.campaign, room.seat, user, who)
+        else:
+            desk.join(Message(id, user), room.campaign, room.seat, who, own)
+        rooms.close(room)
+        rooms.open(Room(room.campaign, room.seat, user), key)
+        rooms.hold(visit.purse, key)
+
+    try:
+        await house.clerk.do(act)
+    except Refusal as refused:
+        said = refusal(refused, visit.language, t.label)
+        return html(_sit_down(request, t, found, said), 409)
+    return html(_own_link(request, t, room.campaign, room.seat, key))
+
+
+def _own_link(request: web.Request, t: Tongue, campaign: int, seat: str, key: str) -> Html:
+    """The link of somebody who has sat down, to come back by."""
+    title = t(N_("You play {seat}"), seat=seat)
+    to = f"/room/{campaign}/{seat}"
+    once = t(N_("This is your own link, to come back from another browser. It is shown only this once."))
+    return page(
+        visit_of(request),
+        title,
+        tag("h1", title),
+        tag("p", once),
+        tag("ul", link_row(request, t, seat, key), class_="links"),
+        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
+        here=to,
+    )
+
+
+# -- a seat that nobody has ---------------------------------------------------------------------------
+
+
+async def take_seat(request: web.Request) -> web.Response:
+    """Take a vacant seat from the first page; says one's own link, to come back by."""
+    house, visit = house_of(request), visit_of(request)
+    campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
+    who, key = visit.field("who"), made_key(visit.purse, str(campaign), seat)
+
+    def act(desk: Desk) -> Campaign:
+        rooms = Rooms(desk.office.store)
+        if campaign not in rooms.campaigns():
+            raise NoEntry
+        standings = desk.status(campaign)
+        user = rooms.acting(visit.purse, campaign, handle(visit.purse, str(campaign), seat))
+        is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
+        if not is_mine and seat in rooms.free(standings):
+            desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
+            rooms.begin(Room(campaign, seat, user), key)
+        if rooms.of_key(key) != Room(campaign, seat, user):
+            raise NoEntry
+        rooms.hold(visit.purse, key)
+        return desk.status(campaign).campaign
+
+    joined = await house.clerk.do(act)
+    return html(_own_link(request, visit.tongue(house.games[joined.game]), campaign, seat, key))
+
+
+def void(desk: Desk, campaign: int, seat: str) -> None:
+    """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
+    rooms = Rooms(desk.office.store)
+    for room in rooms.of_campaign(campaign):
+        if room.seat == seat and not desk.role_of(room.user, campaign, seat):
+            rooms.close(room)
+
+
+def invitation(desk: Desk, campaign: int, seat: str, user: str, key: str = "") -> str:
+    """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
+    key = key or new_key(desk.office.entropy(KEY_BYTES))
+    Rooms(desk.office.store).open(Room(campaign, seat, user), key)
+    return key
+
+
+def form_key(visit: Visit, campaign: int, seat: str) -> str:
+    """The key that a form makes: sent twice, or loaded again, it shows the same; "" if it has no id."""
+    return made_key(visit.purse, str(campaign), seat, visit.sent) if visit.sent else ""

@@ -1,0 +1,295 @@
+"""A new game: what is played, by whom, with which options; and the links of those who are to come."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.game import Game, Scenario
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, page, select, themed
+from frontends.browser.web.request_context import House, Tongue, Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, html, see_other
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import handle, made_key
+from service.api import Desk
+from service.text.rulebook import heading
+from service.text.telling import cited, refusal
+from service.usecases.founding import LONGEST_NAME
+from service.usecases.teams import NEUTRAL, named
+from service.values.records import Message, Plan
+
+from . import salts, time_control
+
+ME, LINK, OPEN, HOUSE = "me", "link", "open", "house"
+WHO = {
+    ME: N_("I play it here"),
+    LINK: N_("somebody else, by a secret link"),
+    OPEN: N_("whoever takes it on the first page"),
+    HOUSE: N_("the house (this program)"),
+}
+
+
+class Founded(Struct, frozen=True):
+    """A campaign that was founded here: its number, the founder's first seat, and the keys for others."""
+
+    campaign: int
+    seat: str
+    keys: dict[str, str]
+
+
+# -- the pages ---------------------------------------------------------------------------------------
+
+
+async def choose(request: web.Request) -> web.Response:
+    """Which game; and, once it is chosen, everything else."""
+    house, visit = house_of(request), visit_of(request)
+    game = house.games.get(request.query.get("game", ""))
+    if game is None:
+        title = visit.text(N_("Found a game"))
+        return html(page(visit, title, tag("h1", title), game_cards(house, visit), here="/found"))
+    scenarios = {scenario.id: scenario for scenario in game.scenarios()}
+    scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
+    return html(_sheet(request, game, scenario))
+
+
+def game_cards(house: House, visit: Visit) -> Html:
+    """The games that may be played, each with its board and its scenarios."""
+    return tag("ul", [_game_card(visit, one) for one in house.games.values()], class_="cards games")
+
+
+def _game_card(visit: Visit, game: Game) -> Html:
+    t = visit.tongue(game)
+    picture = themed(visit.theme, f"/board/{game.name}", "", width=640, height=400, loading="lazy")
+    scenarios = game.scenarios()
+    links = [
+        tag(
+            "a",
+            t.name(one.id) if len(scenarios) > 1 else t(N_("Set it up")),
+            href=f"/found?game={game.name}&scenario={one.id}",
+            class_="button",
+        )
+        for one in scenarios
+    ]
+    return tag(
+        "li", picture, tag("h2", t.name(game.name)), tag("p", links, class_="actions"), class_="card game"
+    )
+
+
+def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = "") -> Html:
+    """All that is asked before a game; what was filled in stays if it is refused."""
+    visit = visit_of(request)
+    t = visit.tongue(game)
+    id = visit.sent or house_of(request).once()
+    here = f"/found?game={game.name}&scenario={scenario.id}"
+    title = f"{t.name(game.name)}{t.signs.colon}{t.name(scenario.id)}"
+    body = [
+        tag("h1", title),
+        tag("p", refused, class_="refusal", role="alert") if refused else None,
+        form(
+            visit,
+            "/found",
+            _names(visit, t, game),
+            _seats(visit, t, game, scenario),
+            _dice(visit, t),
+            _options(visit, t, game, scenario),
+            time_control.at_founding(visit, t),
+            tag("p", tag("button", t(N_("Found the game")), class_="main"), class_="actions"),
+            fields={"game": game.name, "scenario": scenario.id, "request": id},
+            class_="sheet",
+        ),
+    ]
+    return page(visit, title, *body, here=here)
+
+
+def _names(visit: Visit, t: Tongue, game: Game) -> Html:
+    name = tag(
+        "input",
+        name="who",
+        value=visit.field("who"),
+        maxlength=LONGEST_NAME,
+        required=True,
+        autocomplete="nickname",
+    )
+    title = tag(
+        "input", name="title", value=visit.field("title") or t.name(game.name), maxlength=LONGEST_NAME
+    )
+    return tag(
+        "fieldset",
+        tag("legend", t(N_("Names"))),
+        field(t(N_("Your name, as the log will show it")), name),
+        field(t(N_("What this game is called")), title),
+    )
+
+
+def _seats(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
+    ways = [way for way in WHO if way != HOUSE or game.house is not None]
+    rows = [
+        field(
+            t.name(seat),
+            select(f"seat_{seat}", [(way, t(WHO[way])) for way in ways], visit.field(f"seat_{seat}") or ME),
+        )
+        for seat in scenario.seats
+    ]
+    return tag("fieldset", tag("legend", t(N_("Who plays"))), rows)
+
+
+def _dice(visit: Visit, t: Tongue) -> Html:
+    chosen = visit.field("dice") or "sealed"
+    ways = {
+        "sealed": N_("sealed: fixed before the game, known to nobody, checked by anybody"),
+        "open": N_("from words that all know: for teaching, nothing is sealed"),
+    }
+    radios = [
+        tag(
+            "label",
+            tag("input", type="radio", name="dice", value=way, checked=way == chosen),
+            tag("span", t(text)),
+            class_="pick",
+        )
+        for way, text in ways.items()
+    ]
+    seed = tag("input", name="seed", value=visit.field("seed"), maxlength=LONGEST_NAME)
+    return tag(
+        "fieldset",
+        tag("legend", t(N_("Dice"))),
+        radios,
+        field(t(N_("The words from which open dice follow")), seed),
+        salts.wish(t),
+    )
+
+
+def _options(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
+    rows: list[Child] = []
+    for option in scenario.options:
+        name = f"option_{option.name}"
+        values = [(value, t.name(value)) for value in option.values]
+        hint = t.signs.beside(t.name(cited(option.rule)), heading(game.name, option.rule, t.language))
+        rows.append(field(t.name(option.name), select(name, values, visit.field(name)), hint=hint))
+    if kinds := reactions(game):
+        ways = [
+            ("standing", t(N_("only standing orders react"))),
+            ("ask", t(N_("everybody is asked each time"))),
+        ]
+        label = t(N_("One may react to: {kinds}"), kinds=kinds)
+        rows.append(field(label, select("windows", ways, visit.field("windows"))))
+    head = tag("summary", t(N_("Options of the rules: {n}"), n=len(rows)))
+    return tag("details", head, tag("div", rows, class_="options")) if rows else tag("p")
+
+
+def reactions(game: Game) -> list[str]:
+    """The kinds of occasions on which a seat may react to another's doings."""
+    return [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
+
+
+# -- founding ----------------------------------------------------------------------------------------
+
+
+async def found(request: web.Request) -> web.StreamResponse:
+    """Found the game; say the links that are to be given away, or go to one's own seat."""
+    house, visit = house_of(request), visit_of(request)
+    game = house.games.get(visit.field("game"))
+    scenario = next((s for s in game.scenarios() if s.id == visit.field("scenario")), None) if game else None
+    if game is None or scenario is None:
+        raise NoEntry
+    try:
+        founded = await house.clerk.do(lambda desk: carry_out(desk, visit, game, scenario))
+    except Refusal as refused:
+        said = refusal(refused, visit.language, game.lexicon.label)
+        return html(_sheet(request, game, scenario, said), 409)
+    if founded.keys:
+        return html(links(request, game, founded))
+    return see_other(f"/room/{founded.campaign}/{founded.seat or 'referee'}")
+
+
+def plan_of(visit: Visit, game: Game, scenario: Scenario, user: str) -> Plan:
+    """What a filled-in sheet asks for."""
+    named = {option.name: visit.field(f"option_{option.name}") for option in scenario.options}
+    defaults = {option.name: option.values[0] for option in scenario.options}
+    chosen = {name: value for name, value in named.items() if value and value != defaults[name]}
+    modes = {"default": "ask"} if visit.field("windows") == "ask" else {}
+    seed = visit.field("seed").strip().encode() if visit.field("dice") == "open" else b""
+    title = visit.field("title").strip() or game.lexicon.label(game.name, visit.language)
+    return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(visit))
+
+
+def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Founded:
+    """Found the campaign, sit down where one wants to play, and make the keys of the rooms.
+
+    A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
+
+    Raises:
+        Refusal: if the plan cannot be, or a name cannot be kept; then nothing is founded.
+    """
+    once = visit.sent
+    user = handle(visit.purse, once)
+    who = visit.field("who").strip() or game.lexicon.label(scenario.seats[0], visit.language)
+    named(user, who)
+    plan = plan_of(visit, game, scenario, user)
+    if plan.pace.tournament and any(_way(visit, seat) == ME for seat in scenario.seats):
+        raise NotNow(Words(NEUTRAL))
+    campaign = desk.found(Message(f"local/{once}", user), plan).campaign
+    own = bool(visit.field(salts.OWN))
+    rooms, keys, mine = Rooms(desk.office.store), dict[str, str](), list[str]()
+    for seat in scenario.seats:
+        match _way(visit, seat):
+            case "link":
+                keys[seat] = made_key(visit.purse, str(campaign), seat, once)
+                rooms.begin(Room(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
+            case "house" if game.house is not None:
+                desk.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
+            case "open":
+                pass
+            case _:
+                desk.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
+                mine.append(seat)
+    for seat in ("", *mine):
+        key = made_key(visit.purse, str(campaign), seat, once)
+        rooms.begin(Room(campaign, seat, user), key)
+        rooms.hold(visit.purse, key)
+    return Founded(campaign, mine[0] if mine else "", keys)
+
+
+def _way(visit: Visit, seat: str) -> str:
+    """Who is to play a seat; whoever founds the game, if it is not said otherwise."""
+    return visit.field(f"seat_{seat}") or ME
+
+
+def links(request: web.Request, game: Game, founded: Founded) -> Html:
+    """The secret links, which are shown this once."""
+    visit = visit_of(request)
+    t = visit.tongue(game)
+    rows = [link_row(request, t, seat, key) for seat, key in founded.keys.items()]
+    once = t(N_("Each link is a seat: give it to its player and to nobody else. It is shown only this once."))
+    again = t(N_("The referee can make a new one at any time; the old one is void then."))
+    onward = tag(
+        "a",
+        t(N_("To the table")),
+        href=f"/room/{founded.campaign}/{founded.seat or 'referee'}",
+        class_="button main",
+    )
+    title = t(N_("The links of the other seats"))
+    return page(
+        visit,
+        title,
+        tag("h1", title),
+        tag("p", once),
+        tag("ul", rows, class_="links"),
+        tag("p", again),
+        tag("p", onward, class_="actions"),
+        here=f"/room/{founded.campaign}/{founded.seat or 'referee'}",
+    )
+
+
+def link_row(request: web.Request, t: Tongue, seat: str, key: str) -> Html:
+    """A link with its seat, to be copied."""
+    root = house_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
+    id = f"link-{seat or 'referee'}"
+    return tag(
+        "li",
+        tag("label", t.name(seat) if seat else t(N_("Referee")), for_=id),
+        tag("input", id=id, value=f"{root}/enter/{key}", readonly=True, class_="link", data_select=True),
+        tag("button", t(N_("Copy")), type="button", class_="quiet script", data_copy=id),
+    )

@@ -1,0 +1,203 @@
+"""The first page: the tables that one holds, those that have room, and a new one."""
+
+from __future__ import annotations
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.words import LANGUAGES, N_
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, page
+from frontends.browser.web.middleware import keep, require_guess
+from frontends.browser.web.request_context import (
+    LANGUAGE,
+    THEME,
+    THEMES,
+    Tongue,
+    Visit,
+    house_of,
+    visit_of,
+)
+from frontends.browser.web.responses import html, see_other
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import pass_of, same
+from frontends.browser.web.viewer import is_his
+from service.api import Desk
+from service.usecases.founding import LONGEST_NAME
+from service.usecases.transaction import STATES
+from service.values.records import Standings
+
+from .founding import game_cards
+from .salts import wish
+
+NEWEST = 40
+"""How many campaigns the page names in which the visitor holds nothing."""
+
+
+class Listed(Struct, frozen=True):
+    """A campaign as the page names it: how it stands, what the visitor holds there, what is free."""
+
+    standings: Standings
+    rooms: list[Room]
+    free: list[str]
+
+
+def listed(desk: Desk, held: list[Room]) -> list[Listed]:
+    """The campaigns that have rooms here, the newest first: all where one holds something, then others."""
+    by_campaign: dict[int, list[Room]] = {}
+    for room in filter(lambda room: is_his(desk, room), held):
+        by_campaign.setdefault(room.campaign, []).append(room)
+    rooms = Rooms(desk.office.store)
+    others = [id for id in rooms.campaigns() if id not in by_campaign][:NEWEST]
+    standings = [desk.status(id) for id in [*by_campaign, *others]]
+    return [Listed(one, by_campaign.get(one.campaign.id, []), rooms.free(one)) for one in standings]
+
+
+async def home(request: web.Request) -> web.Response:
+    """What one holds, what one may watch, and the way to a new game."""
+    house, visit = house_of(request), visit_of(request)
+    found = await house.clerk.look(lambda desk: listed(desk, list(visit.held)))
+    t = visit.text
+    mine = [_card(request, one) for one in found if one.rooms]
+    others = [_card(request, one) for one in found if not one.rooms]
+    lead = t(
+        N_(
+            "An umpire for historical wargames: it takes your orders, checks them against the rules, lets"
+            " dice fall that anybody can verify, keeps your secrets, and draws the map."
+        )
+    )
+    body: list[Child] = [
+        tag(
+            "section",
+            tag("h1", "Tabellarius"),
+            tag("p", lead, class_="lead"),
+            _begin(visit) if mine else None,
+            class_="hero",
+        ),
+    ]
+    if not mine:
+        body.append(tag("section", tag("h2", t(N_("Found a game"))), game_cards(house, visit)))
+    if mine:
+        cards = tag("ul", mine, class_="cards")
+        body.append(tag("section", tag("h2", t(N_("Your tables"))), cards, _put_down(visit)))
+    if others:
+        body.append(tag("section", tag("h2", t(N_("Other tables"))), tag("ul", others, class_="cards")))
+    return html(page(visit, t(N_("Tables")), *body))
+
+
+def _begin(visit: Visit) -> Html:
+    return tag(
+        "p", tag("a", visit.text(N_("Found a game")), href="/found", class_="button main"), class_="actions"
+    )
+
+
+def _put_down(visit: Visit) -> Html:
+    """The way to leave nothing behind in a browser that is not one's own."""
+    t = visit.text
+    hint = N_("Only its link leads to a seat again; without one the referee makes a new one.")
+    return tag(
+        "details",
+        tag("summary", t(N_("Put down all keys of this browser"))),
+        tag("p", t(hint), class_="hint"),
+        form(visit, "/forget", tag("button", t(N_("Put them down")), class_="quiet")),
+    )
+
+
+def _card(request: web.Request, one: Listed) -> Html:
+    visit, campaign = visit_of(request), one.standings.campaign
+    game = house_of(request).games[campaign.game]
+    t = visit.tongue(game)
+    asked = [a.seat for a in one.standings.asked]
+    doors = [
+        tag(
+            "a",
+            t.name(room.seat) if room.seat else t(N_("Referee")),
+            tag("span", t(N_("asked")), class_="badge") if room.seat in asked else None,
+            href=f"/room/{campaign.id}/{room.seat or 'referee'}",
+            class_="button",
+        )
+        for room in one.rooms
+    ]
+    watch = tag("a", t(N_("Watch")), href=f"/room/{campaign.id}/public", class_="button quiet")
+    return tag(
+        "li",
+        tag("h3", campaign.title),
+        tag("p", t.signs.beside(t.name(campaign.game), t.name(campaign.scenario), t(STATES[campaign.state]))),
+        tag("p", doors, watch, class_="actions"),
+        [_take(visit, t, campaign.id, seat) for seat in one.free],
+        class_="card",
+    )
+
+
+def _take(visit: Visit, t: Tongue, campaign: int, seat: str) -> Html:
+    """The form by which a free seat is taken."""
+    name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
+    label = t(N_("Your name, as the log will show it"))
+    body = [field(label, name), wish(t), tag("button", t(N_("Play {seat}"), seat=seat))]
+    return form(visit, f"/seat/{campaign}/{seat}", *body)
+
+
+# -- what a visitor sets -----------------------------------------------------------------------------
+
+
+async def choices(request: web.Request) -> web.StreamResponse:
+    """Set language and colours, and come back."""
+    visit = visit_of(request)
+    response = see_other(own_path(visit.field("to")))
+    if visit.field("language") in LANGUAGES:
+        keep(request, response, LANGUAGE, visit.field("language"))
+    if visit.field("theme") in THEMES:
+        keep(request, response, THEME, visit.field("theme"))
+    return response
+
+
+def own_path(path: str) -> str:
+    """A path of this table to go to, whatever was asked for: never another site."""
+    if path.startswith("/") and not path.startswith("//") and "\\" not in path and path.isprintable():
+        return path
+    return "/"
+
+
+async def forget(request: web.Request) -> web.StreamResponse:
+    """The browser puts down all its keys."""
+    visit = visit_of(request)
+    await house_of(request).clerk.look(lambda desk: Rooms(desk.office.store).put_down(visit.purse))
+    return see_other("/")
+
+
+# -- the password ------------------------------------------------------------------------------------
+
+
+async def ask_password(request: web.Request) -> web.Response:
+    """Where the password is asked for."""
+    return html(_password(visit_of(request), own_path(request.query.get("to", "/")), wrong=False))
+
+
+async def take_password(request: web.Request) -> web.StreamResponse:
+    """Let a browser in that knows the password."""
+    house, visit = house_of(request), visit_of(request)
+    to, password = own_path(visit.field("to")), house.settings.table_password
+    require_guess(request)
+    if not password or not same(visit.field("password"), password):
+        return html(_password(visit, to, wrong=True), status=403)
+    word = pass_of(visit.purse, password)
+    await house.clerk.look(lambda desk: Rooms(desk.office.store).let_in(visit.purse, word))
+    return see_other(to)
+
+
+def _password(visit: Visit, to: str, *, wrong: bool) -> Html:
+    t = visit.text
+    entry = tag("input", type="password", name="password", required=True, autocomplete="current-password")
+    return page(
+        visit,
+        t(N_("Password")),
+        tag("h1", t(N_("This table asks for its password"))),
+        tag("p", t(N_("That is not the password.")), class_="refusal", role="alert") if wrong else None,
+        form(
+            visit,
+            "/password",
+            field(t(N_("Password")), entry),
+            tag("button", t(N_("Come in")), class_="main"),
+            fields={"to": to},
+        ),
+    )

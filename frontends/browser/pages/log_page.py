@@ -1,0 +1,201 @@
+"""Log and proof: the journal, the entries with their heads, the verdict, and the export to take along."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from aiohttp import web
+
+from adjudicator.core.log import verify
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, page
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.responses import NoEntry, html
+from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
+from service.api import Desk
+from service.text import telling
+
+NEWEST = 200
+"""How many entries and sentences a page shows."""
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of proofs."""
+    return [
+        web.get(f"{ROOM}/log", log_page),
+        web.get(f"{ROOM}/verify", verify_page),
+        web.get(f"{ROOM}/export/{{whose:public|mine|all}}", export),
+        web.get("/verify.py", verifier),
+    ]
+
+
+async def log_page(request: web.Request) -> web.Response:
+    """What happened, entry by entry, and how to prove it."""
+    return html(await at_desk(request, _log))
+
+
+def _log(desk: Desk, visit: Visit, table: Table) -> Html:
+    t, viewer = table.tongue, table.viewer
+    campaign = desk.status(viewer.campaign).campaign
+    end = t(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
+    title = t(N_("Log and proof"))
+    return page(
+        visit,
+        f"{title} · {table.title}",
+        tag("h1", title),
+        tag(
+            "div",
+            tag("section", tag("h2", t(N_("Proof"))), tag("p", end), _keep(t), _proof(table), class_="panel"),
+            tag("section", tag("h2", t(N_("Take it along"))), *_exports(table), class_="panel"),
+            class_="columns",
+        ),
+        tag("section", tag("h2", t(N_("The story"))), _story(desk, table)),
+        tag("section", tag("h2", t(N_("Entries"))), _entries(desk, table)),
+        nav=nav(table, "/log"),
+        here=f"{viewer.path}/log",
+    )
+
+
+KINDS = {
+    "card": N_("card of the game"),
+    "seat": N_("a seat is taken"),
+    "salt_commit": N_("salt bound"),
+    "salt": N_("salt shown"),
+    "ask": N_("question"),
+    "answer": N_("answer"),
+    "lock": N_("answers bound together"),
+    "open": N_("seal opened"),
+    "link": N_("chance of a seat shown"),
+    "nolink": N_("chance of a seat not shown"),
+    "batch": N_("dice"),
+    "draw": N_("draw"),
+    "move": N_("hidden things moved"),
+    "look": N_("look at hidden things"),
+    "aside": N_("dice beside the game"),
+    "undo": N_("undo"),
+    "burn": N_("chance used up"),
+    "edit": N_("edit by the referee"),
+    "rules": N_("new rules or figures"),
+    "end": N_("end of the game"),
+}
+"""What the kinds of entries are called, by their names in the log."""
+
+
+def _keep(t: Tongue) -> Html:
+    return tag("p", t(N_("Keep a head of your own: held against it, no entry before can ever be changed.")))
+
+
+def _proof(table: Table) -> Html:
+    """The form that verifies, against heads that one kept."""
+    t, path = table.tongue, table.viewer.path
+    hint = t(N_("as “number:head”, several with spaces between; may be empty"))
+    kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
+    return tag(
+        "form",
+        field(t(N_("Heads that you kept")), kept, hint=hint),
+        tag("button", t(N_("Verify dice, draws and log")), class_="main"),
+        method="get",
+        action=f"{path}/verify",
+    )
+
+
+def _exports(table: Table) -> list[Child]:
+    t, path = table.tongue, table.viewer.path
+    names = [("public", N_("The public export"))]
+    if table.viewer.seat is not None:
+        names.append(("mine", N_("The export with your own secrets opened")))
+    if table.viewer.place == JUDGE and table.campaign.state == "over":
+        names.append(("all", N_("The export with everything opened")))
+    links = [
+        tag("li", tag("a", t(name), href=f"{path}/export/{whose}", download=True)) for whose, name in names
+    ]
+    links.append(tag("li", tag("a", t(N_("The verifier (verify.py)")), href="/verify.py", download=True)))
+    said = t(N_("Anybody may check it, with nothing but Python: {command}"), command="python verify.py FILE")
+    return [tag("ul", links, class_="actions"), tag("p", said, class_="hint")]
+
+
+def _story(desk: Desk, table: Table) -> Html:
+    told = desk.journal(table.viewer.campaign, table.viewer.seat)[-NEWEST:]
+    said = telling.story(table.game, told, table.tongue.language)
+    return tag("ol", [tag("li", line) for line in said], class_="story")
+
+
+def _entries(desk: Desk, table: Table) -> Html:
+    """The public entries, the newest first: number, kind, whose, head."""
+    t, n = table.tongue, table.campaign.n
+    rows = [
+        tag(
+            "tr",
+            tag("td", entry["n"]),
+            tag("td", t(KINDS[entry["t"]])),
+            tag("td", t.name(str(entry.get("seat", "")))),
+            tag("td", tag("code", str(entry["head"])[:16])),
+        )
+        for entry in reversed(desk.log(table.viewer.campaign, n - 1 - NEWEST))
+    ]
+    heads = [tag("th", t(name), scope="col") for name in (N_("Entry"), N_("Kind"), N_("Seat"), N_("Head"))]
+    made = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
+    return tag("div", made, class_="scroll", tabindex="0", role="region", aria_label=t(N_("Entries")))
+
+
+async def verify_page(request: web.Request) -> web.Response:
+    """What the verifier says, in the page."""
+    wanted = kept_heads(request.query.get("heads", "")[:4000])
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+        t, viewer = table.tongue, table.viewer
+        report = desk.verify(viewer.campaign, wanted)
+        title, said = t(N_("What the verifier says")), telling.proof(report, t.language)
+        verdict = next(text for kind, text in said if kind == "verdict")
+        return page(
+            visit,
+            f"{title} · {table.title}",
+            tag("h1", title),
+            tag("p", verdict, class_="refusal" if report.errors else "said", id="verdict"),
+            tag("pre", "\n".join(telling.proof_text(report, t.language))),
+            tag("p", tag("a", t(N_("Log and proof")), href=f"{viewer.path}/log")),
+            nav=nav(table, "/log"),
+            here=f"{viewer.path}/verify",
+        )
+
+    return html(await at_desk(request, look))
+
+
+def kept_heads(text: str) -> dict[int, str]:
+    """The heads that somebody kept, as he writes them; what is none is passed over."""
+    found = {}
+    for word in text.split():
+        number, _, head = word.partition(":")
+        if number.isdecimal() and len(number) < 10 and head:
+            found[int(number)] = head
+    return found
+
+
+async def export(request: web.Request) -> web.Response:
+    """An export as a file."""
+    whose = request.match_info["whose"]
+
+    def look(desk: Desk, visit: Visit, table: Table) -> tuple[str, str]:
+        seat = table.viewer.seat
+        if whose == "mine" and seat is None:
+            raise NoEntry
+        if whose == "all" and not (table.viewer.place == JUDGE and table.campaign.state == "over"):
+            raise NoEntry
+        reader = {"public": None, "mine": seat, "all": "all"}[whose]
+        name = f"{table.game.name}-{table.viewer.campaign}-{reader or 'public'}.jsonl"
+        return name, "".join(f"{line}\n" for line in desk.export(table.viewer.campaign, reader))
+
+    name, text = await at_desk(request, look)
+    return web.Response(
+        text=text,
+        content_type="application/jsonl",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+async def verifier(request: web.Request) -> web.StreamResponse:
+    """The verifier, which needs nothing but Python."""
+    headers = {"Content-Type": "text/x-python", "Content-Disposition": 'attachment; filename="verify.py"'}
+    return web.Response(body=Path(verify.__file__).read_bytes(), headers=headers)

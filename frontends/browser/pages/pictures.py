@@ -1,0 +1,152 @@
+"""Pictures over the net: maps, hands, what posts show, empty boards; drawn once, in threads of their own."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import msgspec
+from aiohttp import web
+from msgspec import structs
+
+from frontends.browser.pages.table.places import NEAR, drawing, map_now, plate_of, stamp
+from frontends.browser.web.request_context import House, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, data
+from frontends.browser.web.viewer import ROOM, admit, where
+from renderer.empty import BOARDS, empty_sheet
+from service.api import Desk
+from service.pictures.build import hand_of
+from service.pictures.drawing import Drawing, Picture
+from service.posts.compose import compose
+
+from .table import feed
+
+THEMES = ("light", "dark")
+LARGEST = 4000
+"""No map is drawn wider, in pixels."""
+PREVIEW = 900
+"""How wide the empty boards are where a game is chosen, in pixels."""
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of pictures."""
+    return [
+        web.get("/board/{game}/{theme}", board),
+        web.get("/plate/{game}", plate),
+        web.get(f"{ROOM}/map/{{stamp}}/{{theme}}", the_map),
+        web.get(f"{ROOM}/hand/{{stamp}}/{{theme}}", the_hand),
+        web.get(f"{ROOM}/post/{{post:\\d{{1,9}}}}/{{n:\\d{{1,3}}}}/{{theme}}", of_post),
+    ]
+
+
+async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: bool = False) -> web.Response:
+    """A drawing as a picture; it is not sent again to who has it. `later`: others are drawn before it."""
+    name = hashlib.sha256(msgspec.json.encode(made)).hexdigest()[:32]
+    headers = {
+        "ETag": f'"{name}"',
+        "Cache-Control": f"private, max-age={age}" if age else "private, no-cache",
+    }
+    if any(tag.value == name for tag in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    house = house_of(request)
+    picture = await house.shelf.made(name, lambda: _drawn(house, made, later))
+    return web.Response(body=picture.data, content_type=picture.mime, headers=headers)
+
+
+async def _drawn(house: House, made: Drawing, later: bool) -> Picture:
+    return await house.clerk.picture(made, sheets(house), later=later)
+
+
+def sheets(house: House) -> Path:
+    """Where sheets are kept between starts, in the same place as those of the terminal's maps."""
+    return house.settings.maps / ".sheets"
+
+
+def width_of(request: web.Request, times: float = 1) -> int:
+    """How wide a map is drawn, in pixels."""
+    return min(LARGEST, round(house_of(request).settings.map_width * times))
+
+
+def theme_of(request: web.Request) -> str:
+    """The colours that a path names."""
+    theme = request.match_info["theme"]
+    if theme not in THEMES:
+        raise NoEntry
+    return theme
+
+
+async def board(request: web.Request) -> web.Response:
+    """The empty board of a game."""
+    house, game = house_of(request), request.match_info["game"]
+    theme, language = theme_of(request), visit_of(request).language
+    if game not in BOARDS or game not in house.games:
+        raise NoEntry
+    made = await house.shelf.made(
+        ("board", game, theme, language),
+        lambda: house.clerk.draw(lambda: _empty(house, game, theme, language)),
+    )
+    headers = {"Cache-Control": "private, max-age=86400", "Vary": "Cookie"}
+    return web.Response(body=made.data, content_type=made.mime, headers=headers)
+
+
+async def plate(request: web.Request) -> web.Response:
+    """Where the places of a game's board lie, and what they are called; the same for everybody."""
+    house, game, language = house_of(request), request.match_info["game"], visit_of(request).language
+    found = plate_of(game, language) if game in house.games else None
+    if found is None:
+        raise NoEntry
+    label = house.games[game].lexicon.label
+    places = {id: [x, y, label(id, language)] for id, (x, y) in found.places.items()}
+    return data({"height": found.height, "reach": found.reach, "places": places})
+
+
+def _empty(house: House, game: str, theme: str, language: str) -> Picture:
+    return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(house)), "image/png", "")
+
+
+async def the_map(request: web.Request) -> web.Response:
+    """The map as the viewer sees it now; `large` once he goes near."""
+    visit, theme = visit_of(request), theme_of(request)
+    width = width_of(request, NEAR if "large" in request.query else 1)
+
+    def look(desk: Desk) -> tuple[Drawing, bool]:
+        table = admit(desk, visit, *where(request))
+        sight = map_now(desk, table)
+        if sight is None:
+            raise NoEntry
+        return drawing(sight, table, theme, width), stamp(sight) == request.match_info["stamp"]
+
+    made, is_same = await house_of(request).clerk.look(look)
+    return await shown(request, made, 3600 if is_same else 0)
+
+
+async def the_hand(request: web.Request) -> web.Response:
+    """What the seat holds."""
+    visit, theme = visit_of(request), theme_of(request)
+
+    def look(desk: Desk) -> Drawing:
+        table = admit(desk, visit, *where(request))
+        seat = table.viewer.seat
+        made = hand_of(desk, table.viewer.campaign, seat, visit.language) if seat else None
+        if made is None:
+            raise NoEntry
+        return structs.replace(made, theme=theme)
+
+    return await shown(request, await house_of(request).clerk.look(look))
+
+
+async def of_post(request: web.Request) -> web.Response:
+    """A picture of a post of the viewer's own feed."""
+    visit, theme = visit_of(request), theme_of(request)
+    place, n = int(request.match_info["post"]), int(request.match_info["n"])
+
+    def look(desk: Desk) -> Drawing:
+        table = admit(desk, visit, *where(request))
+        post = feed.at(desk, table, place)
+        said = compose(desk, post, visit.language) if post is not None else None
+        if said is None or n >= len(said.drawings):
+            raise NoEntry
+        made = said.drawings[n]
+        return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
+
+    return await shown(request, await house_of(request).clerk.look(look))

@@ -1,0 +1,399 @@
+"""The referee's desk: hold, go back, answer for a seat, rule, announce, edit, links and seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aiohttp import web
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.words import N_, Words
+from frontends.browser.pages.table.actions import carried_out
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, page, select
+from frontends.browser.web.nav import nav
+from frontends.browser.web.panels import REASON, Panels
+from frontends.browser.web.request_context import Visit, visit_of
+from frontends.browser.web.responses import NoEntry, html
+from frontends.browser.web.session import handle
+from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
+from service.api import Desk
+from service.text.scene_text import Board
+from service.usecases.founding import LONGEST_NAME
+
+from .entering import form_key, invitation, void
+from .founding import link_row
+from .standing import points
+from .time_control import judged, number, of_form
+
+Act = Callable[[Desk, Visit, Table], object]
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of the referee."""
+    return [
+        web.get(f"{ROOM}/desk", desk_page),
+        web.post(f"{ROOM}/desk/see", see_as),
+        web.post(f"{ROOM}/desk/link", new_link),
+        web.post(f"{ROOM}/desk/replace", replace),
+        web.post(f"{ROOM}/desk/try", try_edit),
+        web.post(f"{ROOM}/desk/{{what:[a-z]{{1,12}}}}", act),
+    ]
+
+
+def _require(table: Table) -> None:
+    """Only the referee comes here; to others there is nothing here.
+
+    Raises:
+        NoEntry: if somebody else asks.
+    """
+    if table.viewer.place != JUDGE:
+        raise NoEntry
+
+
+async def desk_page(request: web.Request) -> web.Response:
+    """All that the referee may do."""
+    return html(await at_desk(request, _page))
+
+
+def _page(desk: Desk, visit: Visit, table: Table) -> Html:
+    _require(table)
+    title = table.tongue(N_("Referee's desk"))
+    made = [
+        _course(desk, visit, table),
+        judged(desk, visit, table),
+        _seats(visit, table),
+        _words(visit, table),
+        _position(visit, table),
+    ]
+    return page(
+        visit,
+        f"{title} · {table.title}",
+        tag("h1", title),
+        tag("div", [part for parts in made for part in parts], class_="columns"),
+        nav=nav(table, "/desk"),
+        here=f"{table.viewer.path}/desk",
+    )
+
+
+def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
+    """Holding, going on, going back, ending."""
+    p = Panels(visit, table)
+    keep = tag(
+        "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
+    )
+    made = [
+        p.panel(N_("Go on"), "release", N_("Release the game"))
+        if table.campaign.held
+        else p.panel(N_("Hold"), "hold", N_("Hold the game"), p.line(N_("Why"), "why"))
+    ]
+    if any(asked.optional for asked in desk.asked(table.viewer.campaign)):
+        hint = N_("Whoever has not reacted passes, or reacts by his standing orders.")
+        made.append(p.panel(N_("A window is open"), "close", N_("Close the window"), hint=hint))
+    if table.campaign.state == "playing":
+        back = field(p.t(N_("Back to")), points(desk, table))
+        made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Why"), "why"), keep))
+        made.append(
+            p.panel(
+                N_("End the game"),
+                "end",
+                N_("End it"),
+                p.line(N_("Why"), "why"),
+                hint=N_("Everything that is sealed is opened then."),
+            )
+        )
+    elif table.campaign.state in ("joining", "salting"):
+        why = p.line(N_("Why"), "why")
+        made.append(p.panel(N_("Give the game up before it begins"), "end", N_("Give it up"), why))
+    return made
+
+
+KEEP = N_("enter the undone answers again: the same dice stand as long as all is equal")
+
+
+def _seats(visit: Visit, table: Table) -> list[Html]:
+    """Answering for a seat, seeing as it, its link."""
+    p = Panels(visit, table)
+    looks = N_("That you look at hidden things is logged, and shown to all at the end.")
+    stops = N_("The old link of the seat is void then.")
+    said = p.line(N_("Order"), "text"), p.line(N_("Why, if it could answer itself"), "why", required=False)
+    made = [
+        p.panel(N_("See as a seat"), "see", N_("See"), p.seat(), hint=looks),
+        p.panel(N_("Answer for a seat"), "answer", N_("Answer"), p.seat(), *said, hint=looks),
+        p.panel(N_("A new link"), "link", N_("Make it"), p.seat(), hint=stops),
+    ]
+    if table.campaign.state == "playing":
+        made.append(
+            p.panel(
+                N_("Replace a player"),
+                "replace",
+                N_("Make a link"),
+                p.seat(),
+                p.line(N_("The new player's name"), "who", most=LONGEST_NAME),
+                hint=N_("Who played before sees nothing of the seat any more: his link stops."),
+            )
+        )
+    if table.campaign.state in ("joining", "salting"):
+        hint = N_("While salts are given, the game is given up by that.")
+        made.append(p.panel(N_("Free a seat"), "vacate", N_("Free it"), p.seat(), hint=hint))
+    vacant = [seat for seat in table.campaign.seats if seat not in table.members]
+    if vacant and table.game.house is not None:
+        made.append(p.panel(N_("Give a vacant seat to the house"), "house", N_("Give it"), p.seat()))
+    return made
+
+
+def _words(visit: Visit, table: Table) -> list[Html]:
+    """What he says: announcements and rulings; and his own dice."""
+    p = Panels(visit, table)
+    count = tag("input", type="number", name="count", value=1, min=1, max=20)
+    faces = select("faces", [("6", "6"), ("10", "10")])
+    return [
+        p.panel(N_("Announce"), "announce", N_("Say it to all"), p.area(N_("Text"), "text")),
+        p.panel(
+            N_("Rule on a question"),
+            "rule",
+            N_("Rule"),
+            p.line(N_("Question"), "question"),
+            p.area(N_("Ruling"), "ruling"),
+        ),
+        p.panel(
+            N_("Roll beside the game"),
+            "roll",
+            N_("Roll"),
+            p.line(N_("What for"), "label", most=80),
+            field(p.t(N_("Dice")), count),
+            field(p.t(N_("Faces")), faces),
+            p.line(N_("Why"), "why", required=False),
+        ),
+    ]
+
+
+def _position(visit: Visit, table: Table) -> list[Html]:
+    """Changing the position: tried first, then entered."""
+    p = Panels(visit, table)
+    hint = N_("One change on a line, such as “treasury.empire = 120”; it is tried first, and shown to you.")
+    return [
+        p.panel(N_("Change the position"), "try", N_("Try it"), p.area(N_("Changes"), "text", 4), hint=hint)
+    ]
+
+
+# -- doing it ----------------------------------------------------------------------------------------
+
+
+def _hold(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.hold(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+
+
+def _release(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.release(table.viewer.message(), table.viewer.campaign)
+
+
+def _close(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.close_window(table.viewer.message(), table.viewer.campaign)
+
+
+def _undo(desk: Desk, visit: Visit, table: Table) -> object:
+    keep = 1 if visit.field("keep") else 0
+    to = number(visit.field("to"))
+    return desk.undo(table.viewer.message(), table.viewer.campaign, to, keep, visit.field("why"))
+
+
+def _end(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.end(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+
+
+def _answer(desk: Desk, visit: Visit, table: Table) -> object:
+    """Answer for a seat; that its hidden things are looked at is logged first."""
+    campaign, seat = table.viewer.campaign, _seat(visit, table)
+    desk.see_as(table.viewer.message(), campaign, seat)
+    pending = desk.pending(campaign, seat)
+    if pending is None:
+        raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+    reader = Reader(table.game.lexicon, visit.language)
+    answer, _ = orders.read(pending.choice, visit.field("text"), reader)
+    return desk.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
+
+
+def _announce(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.announce(table.viewer.message(), table.viewer.campaign, visit.field("text"))
+
+
+def _rule(desk: Desk, visit: Visit, table: Table) -> object:
+    said = visit.field("question"), visit.field("ruling")
+    return desk.rule_on(table.viewer.message(), table.viewer.campaign, *said)
+
+
+def _roll(desk: Desk, visit: Visit, table: Table) -> object:
+    count, faces = number(visit.field("count")), number(visit.field("faces"))
+    label, why = visit.field("label"), visit.field("why")
+    return desk.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
+
+
+def _vacate(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.vacate(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+
+
+def _house(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.invite_house(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+
+
+def _pace(desk: Desk, visit: Visit, table: Table) -> object:
+    return desk.set_pace(table.viewer.message(), table.viewer.campaign, of_form(visit))
+
+
+def _extend(desk: Desk, visit: Visit, table: Table) -> object:
+    seat, hours, why = _seat(visit, table), number(visit.field("hours")), visit.field("why")
+    return desk.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
+
+
+def _edit(desk: Desk, visit: Visit, table: Table) -> object:
+    text, why, head = visit.field("text"), visit.field("why"), visit.field("head")
+    return desk.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
+
+
+ACTS: Mapping[str, Act] = {
+    "hold": _hold,
+    "release": _release,
+    "close": _close,
+    "undo": _undo,
+    "end": _end,
+    "answer": _answer,
+    "announce": _announce,
+    "rule": _rule,
+    "roll": _roll,
+    "house": _house,
+    "vacate": _vacate,
+    "pace": _pace,
+    "extend": _extend,
+    "edit": _edit,
+}
+
+
+def _seat(visit: Visit, table: Table) -> str:
+    seat = visit.field("seat")
+    if seat not in table.campaign.seats:
+        raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": table.campaign.seats}))
+    return seat
+
+
+async def act(request: web.Request) -> web.Response:
+    """Do one of these."""
+    what = ACTS.get(request.match_info["what"])
+    if what is None:
+        raise NoEntry
+
+    def do(desk: Desk, visit: Visit, table: Table) -> object:
+        _require(table)
+        return what(desk, visit, table)
+
+    return await carried_out(request, do, "/desk")
+
+
+async def see_as(request: web.Request) -> web.Response:
+    """The board as a seat sees it, in words."""
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+        _require(table)
+        seat, t = _seat(visit, table), table.tongue
+        view = desk.see_as(table.viewer.message(), table.viewer.campaign, seat)
+        board = Board(table.game.lexicon, t.language)
+        scene: Any = desk.scene(table.viewer.campaign, seat, t.language)
+        lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
+        title = t(N_("What {seat} sees"), seat=seat)
+        return _said(visit, table, title, tag("pre", "\n".join(lines)))
+
+    return html(await at_desk(request, look, changes=True))
+
+
+def _said(visit: Visit, table: Table, title: str, *body: Child) -> Html:
+    back = f"{table.viewer.path}/desk"
+    link = tag("p", tag("a", table.tongue(N_("Referee's desk")), href=back))
+    return page(
+        visit, f"{title} · {table.title}", tag("h1", title), *body, link, nav=nav(table, "/desk"), here=back
+    )
+
+
+async def new_link(request: web.Request) -> web.Response:
+    """A new link to a seat: for who sits there, or for who is to take it while it is vacant."""
+
+    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
+        _require(table)
+        seat, viewer = _seat(visit, table), table.viewer
+        member, key = table.members.get(seat), form_key(visit, viewer.campaign, seat)
+        user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
+        if not user.startswith("local/"):
+            raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
+        if desk.done(viewer.message(visit.sent)) is None:
+            desk.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
+            void(desk, viewer.campaign, seat)
+            key = invitation(desk, viewer.campaign, seat, user, key)
+        return table, seat, key
+
+    return await _linked(request, make)
+
+
+async def replace(request: web.Request) -> web.Response:
+    """Give a seat to somebody else, who comes by a new link; the old one leads nowhere any more."""
+
+    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
+        _require(table)
+        seat, viewer = _seat(visit, table), table.viewer
+        user, key = handle(visit.purse, table.campaign.head, seat), form_key(visit, viewer.campaign, seat)
+        if desk.done(viewer.message(visit.sent)) is None:
+            desk.replace(viewer.message(visit.sent), viewer.campaign, seat, user, visit.field("who"))
+            key = invitation(desk, viewer.campaign, seat, user, key)
+        return table, seat, key
+
+    return await _linked(request, make)
+
+
+async def _linked(
+    request: web.Request, make: Callable[[Desk, Visit, Table], tuple[Table, str, str]]
+) -> web.Response:
+    """The new link of a seat, said this once."""
+    table, seat, key = await at_desk(request, make, changes=True)
+    once = tag("p", table.tongue(N_("It is shown only this once.")))
+    row = tag("ul", link_row(request, table.tongue, seat, key), class_="links")
+    title = table.tongue(N_("The new link of {seat}"), seat=seat)
+    return html(_said(visit_of(request), table, title, once, row))
+
+
+async def try_edit(request: web.Request) -> web.Response:
+    """What a change of the position would come to; then it may be entered."""
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+        _require(table)
+        t, text = table.tongue, visit.field("text")
+        tried = desk.try_edit(table.viewer.message(), table.viewer.campaign, text)
+        rows = [
+            tag(
+                "tr",
+                tag("th", tag("code", path), scope="row"),
+                [tag("td", tag("code", side)) for side in sides],
+            )
+            for path, sides in tried.changes.items()
+        ]
+        wrong = [tag("p", t.words(problem), class_="refusal") for problem in tried.problems]
+        enter = form(
+            visit,
+            f"{table.viewer.path}/desk/edit",
+            field(t(N_("Why")), tag("input", name="why", required=True, maxlength=REASON)),
+            tag("button", t(N_("Enter it")), class_="main"),
+            fields={"text": text, "head": tried.head},
+        )
+        public = t(N_("Of these all will see: {n}"), n=len(tried.public))
+        title = t(N_("What would change"))
+        table_ = tag(
+            "div",
+            tag("table", tag("tbody", rows)),
+            class_="scroll",
+            tabindex="0",
+            role="region",
+            aria_label=title,
+        )
+        return _said(visit, table, title, table_, tag("p", public), wrong or enter)
+
+    return html(await at_desk(request, look, changes=True))

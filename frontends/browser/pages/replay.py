@@ -1,0 +1,177 @@
+"""The campaign again, from rest to rest, as the viewer saw it."""
+
+from __future__ import annotations
+
+import msgspec
+from aiohttp import web
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_
+from frontends.browser.pages.table.places import drawing
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import page, themed
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, data, html, wants_data
+from frontends.browser.web.viewer import ROOM, Table, admit, at_desk, where
+from service.api import Desk
+from service.pictures.build import Sight, course_of, sight_of, told, whole
+from service.pictures.drawing import Drawing
+from service.text import telling
+
+from .pictures import shown, theme_of, width_of
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of the replay."""
+    return [
+        web.get(f"{ROOM}/replay", replay_page),
+        web.get(f"{ROOM}/rest/{{rest:\\d{{1,9}}}}/{{theme}}", picture),
+        web.get(f"{ROOM}/course/{{n:\\d{{1,9}}}}/{{theme}}", course),
+    ]
+
+
+def before(rests: list[tuple[int, str]], rest: int) -> int:
+    """The rest before one, -1 for none."""
+    return max((n for n, _ in rests if n < rest), default=-1)
+
+
+def sight_at(desk: Desk, table: Table, rest: int) -> Sight | None:
+    """The map at a rest that is kept, with what happened since the one before."""
+    rests = desk.rests(table.viewer.campaign)
+    if rest not in [n for n, _ in rests]:
+        return None
+    since = before(rests, rest)
+    viewer = table.viewer
+    return sight_of(desk, viewer.campaign, viewer.seat, table.tongue.language, rest, since)
+
+
+async def replay_page(request: web.Request) -> web.Response:
+    """The map at a rest, a slider over all of them, and what was told up to it."""
+    wanted = request.query.get("rest", "")
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html | dict[str, str]:
+        rests = desk.rests(table.viewer.campaign)
+        numbers = [n for n, _ in rests]
+        at = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
+        if at not in numbers:
+            at = numbers[-1] if numbers else -1
+        return _one(desk, table, at) if wants_data(request) else _page(desk, visit, table, numbers, at)
+
+    made = await at_desk(request, look)
+    return html(made) if isinstance(made, Html) else data(made)
+
+
+def _one(desk: Desk, table: Table, at: int) -> dict[str, str]:
+    """One rest, for our own script."""
+    sight = sight_at(desk, table, at)
+    if sight is None:
+        raise NoEntry
+    return {
+        "html": str(_told(desk, table, at, sight)),
+        "title": f"{sight.scene.title}{table.tongue.signs.comma}{sight.scene.subtitle}",
+        "alt": whole(sight.scene, table.viewer.seat).alt,
+        "picture": f"{table.viewer.path}/rest/{at}",
+    }
+
+
+def _told(desk: Desk, table: Table, at: int, sight: Sight) -> Html:
+    """The moment, and what the viewer was told since the rest before."""
+    since = before(desk.rests(table.viewer.campaign), at)
+    events = [(at, event) for event in told(desk, table.viewer.campaign, table.viewer.seat, since, at)]
+    said = telling.story(table.game, events, table.tongue.language)
+    where_ = table.tongue(N_("Entry {n}"), n=at)
+    head = tag("h2", f"{sight.scene.subtitle} ", tag("small", where_))
+    return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
+
+
+def _page(desk: Desk, visit: Visit, table: Table, numbers: list[int], at: int) -> Html:
+    t, viewer = table.tongue, table.viewer
+    title = t(N_("Replay"))
+    sight = sight_at(desk, table, at) if numbers else None
+    body: list[Child] = [tag("h1", title)]
+    if sight is None:
+        body.append(tag("p", t(N_("There is nothing to see yet."))))
+    else:
+        box = tag(
+            "div",
+            _slider(table, numbers, at),
+            _shown(desk, table, at, sight),
+            data_replay=msgspec.json.encode(numbers).decode(),
+            data_path=viewer.path,
+        )
+        body += [box, *_course(desk, table)]
+    return page(
+        visit, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
+    )
+
+
+def _slider(table: Table, numbers: list[int], at: int) -> Html:
+    """Works without a script by two links; with it by the slider."""
+    t, path, place = table.tongue, table.viewer.path, numbers.index(at)
+    earlier, later = numbers[max(0, place - 1)], numbers[min(len(numbers) - 1, place + 1)]
+    return tag(
+        "div",
+        tag("a", t(N_("Earlier")), href=f"{path}/replay?rest={earlier}", class_="button noscript"),
+        tag(
+            "input",
+            type="range",
+            min=0,
+            max=len(numbers) - 1,
+            value=place,
+            class_="script",
+            aria_label=t(N_("The course of the game")),
+            aria_valuetext=t(N_("Entry {n}"), n=at),
+        ),
+        tag("a", t(N_("Later")), href=f"{path}/replay?rest={later}", class_="button noscript"),
+        tag("button", t(N_("Play")), type="button", class_="script", data_play=True, aria_pressed="false"),
+        class_="slider",
+    )
+
+
+def _shown(desk: Desk, table: Table, at: int, sight: Sight) -> Html:
+    made = whole(sight.scene, table.viewer.seat)
+    image = themed(table.theme, f"{table.viewer.path}/rest/{at}", made.alt)
+    said = tag("div", _told(desk, table, at, sight), id="replay-said", aria_live="polite")
+    return tag("div", tag("figure", image), said, class_="replay")
+
+
+def _course(desk: Desk, table: Table) -> list[Child]:
+    """How the game has gone, as curves."""
+    viewer, t = table.viewer, table.tongue
+    try:
+        made = course_of(desk, viewer.campaign, viewer.seat, t.language)
+    except NotNow:
+        made = None
+    if made is None:
+        return []
+    path = f"{viewer.path}/course/{table.campaign.n}"
+    return [tag("h2", t(N_("The course of the game"))), tag("figure", themed(table.theme, path, made.alt))]
+
+
+async def picture(request: web.Request) -> web.Response:
+    """The map at a rest."""
+    visit, theme, rest = visit_of(request), theme_of(request), int(request.match_info["rest"])
+
+    def look(desk: Desk) -> Drawing:
+        table = admit(desk, visit, *where(request))
+        sight = sight_at(desk, table, rest)
+        if sight is None:
+            raise NoEntry
+        return drawing(sight, table, theme, width_of(request))
+
+    return await shown(request, await house_of(request).clerk.look(look), later=True)
+
+
+async def course(request: web.Request) -> web.Response:
+    """The curves."""
+    visit, theme = visit_of(request), theme_of(request)
+
+    def look(desk: Desk) -> Drawing:
+        table = admit(desk, visit, *where(request))
+        made = course_of(desk, table.viewer.campaign, table.viewer.seat, visit.language)
+        if made is None:
+            raise NoEntry
+        return msgspec.structs.replace(made, theme=theme)
+
+    return await shown(request, await house_of(request).clerk.look(look))

@@ -1,0 +1,122 @@
+"""Rules by number: what each paragraph is about in our own words, and how the umpire reads it."""
+
+from __future__ import annotations
+
+import re
+
+from aiohttp import web
+
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import page
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Visit
+from frontends.browser.web.responses import html
+from frontends.browser.web.viewer import ROOM, Table, at_desk
+from service.api import Desk
+from service.text import telling
+from service.text.rulebook import Paragraph, paragraphs
+from service.text.rulings import readings
+
+
+def routes() -> list[web.RouteDef]:
+    """The path of the rules."""
+    return [web.get(f"{ROOM}/rules", rules_page)]
+
+
+async def rules_page(request: web.Request) -> web.Response:
+    """The index, or the paragraphs that begin with a number."""
+    number = request.query.get("number", "")[:20]
+
+    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+        return _rules(desk, visit, table, number)
+
+    return html(await at_desk(request, look))
+
+
+def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
+    t, path = table.tongue, table.viewer.path
+    found = paragraphs(table.game.name, number) if number.strip() else _chapters(table.game.name)
+    title = t(N_("Rules"))
+    own = t(N_("Headings in our own words; the text itself stands in the printed rulebook."))
+    search = tag(
+        "form",
+        tag(
+            "input",
+            name="number",
+            value=number,
+            placeholder="6.11",
+            aria_label=t(N_("Number of a paragraph")),
+        ),
+        tag("button", t(N_("Look up"))),
+        method="get",
+        action=f"{path}/rules",
+        class_="actions",
+    )
+    body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
+    if not found:
+        body.append(tag("p", t(N_("No paragraph begins with that number; for example: rules 6"))))
+    if made := _umpires(desk, table, number):
+        body += [tag("h2", t(N_("Rulings of this game's referee"))), made]
+    if listed := _readings(table, number):
+        body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
+    return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
+
+
+def _chapters(game: str) -> list[Paragraph]:
+    """Every chapter by its first paragraph, and each card or chart that has one of its own."""
+    seen: dict[str, Paragraph] = {}
+    for figure in "0123456789abcdefghijklmnopqrstuvwxyz":
+        for paragraph in paragraphs(game, figure):
+            seen.setdefault(paragraph.number.partition(".")[0], paragraph)
+    return sorted(seen.values(), key=_in_order)
+
+
+def _in_order(paragraph: Paragraph) -> tuple[bool, int, str]:
+    """Chapters by their number, then what is no chapter."""
+    chapter = paragraph.number.partition(".")[0]
+    return not chapter.isdecimal(), int(chapter) if chapter.isdecimal() else 0, chapter
+
+
+def _index(table: Table, found: list[Paragraph]) -> Html:
+    t, path = table.tongue, table.viewer.path
+    rows = [
+        tag(
+            "tr",
+            tag(
+                "th",
+                tag(
+                    "a",
+                    t.name(telling.cited(paragraph.number)),
+                    href=f"{path}/rules?number={re.split(r'[.]', paragraph.number)[0]}",
+                ),
+                scope="row",
+            ),
+            tag("td", paragraph.text(t.language)),
+        )
+        for paragraph in found
+    ]
+    return tag("table", tag("tbody", rows), class_="rules-index")
+
+
+def _umpires(desk: Desk, table: Table, number: str) -> Html | None:
+    """What the referee of this campaign has ruled."""
+    made = [] if number.strip() else desk.rulings(table.viewer.campaign)
+    rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), tag("p", one.ruling)) for one in made]
+    return tag("ol", rows, class_="story") if rows else None
+
+
+def _readings(table: Table, number: str) -> Html | None:
+    """The rulings that speak of what was looked up."""
+    wanted, t = number.strip().strip("§"), table.tongue
+    made = [
+        tag(
+            "details",
+            tag("summary", f"{one.id}{t.signs.colon}{one.title}"),
+            tag("p", tag("strong", telling.whole(one.decision, t.language))),
+            [tag("p", line) for line in one.grounds],
+        )
+        for one in readings(table.game.name, t.language)
+        if wanted and one.is_about(wanted)
+    ]
+    return tag("div", made, class_="readings") if made else None

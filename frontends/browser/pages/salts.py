@@ -1,0 +1,113 @@
+"""A player's own salt: bound before the game, shown once all are bound (fair_dice.md §2).
+
+The browser makes it, or `verify.py` on the player's own machine; the nonce comes here only when it is shown.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import field, form
+from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.viewer import Table
+from service.api import Desk
+from service.usecases.founding import LONGEST_SALT
+
+OWN = "own_salt"
+"""The field by which somebody who sits down says that he makes his own salt."""
+
+CANNOT = N_("A browser makes salts over HTTPS or on this machine alone: use verify.py.")
+
+
+def wish(t: Tongue) -> Html:
+    """Whether one makes one's own salt, for the forms by which one sits down."""
+    box = tag("input", type="checkbox", name=OWN, value=1)
+    label = t(N_("I make my own salt, so that nobody can have picked the dice of this game"))
+    return tag("label", box, tag("span", label), class_="pick")
+
+
+def asked(desk: Desk, visit: Visit, table: Table) -> Html | None:
+    """What is asked of a seat that makes its own salt; None if nothing is now."""
+    seat, campaign = table.viewer.seat, table.viewer.campaign
+    if table.campaign.state != "salting" or seat is None or not _commands(table, seat):
+        return None
+    log = desk.log(campaign)
+    bound = {entry["seat"]: entry["made"] for entry in log if entry["t"] == "salt_commit"}
+    if seat not in bound:
+        return _bind(visit, table, log[0]["head"])
+    shown = [entry["seat"] for entry in log if entry["t"] == "salt"]
+    if bound[seat] == "self" and seat not in shown and len(bound) == len(table.campaign.seats):
+        return _show(visit, table, log[0]["head"])
+    return None
+
+
+def _commands(table: Table, seat: str) -> bool:
+    return seat in table.members and table.members[seat].user == table.viewer.user
+
+
+def _bind(visit: Visit, table: Table, card: str) -> Html:
+    t, seat, path = table.tongue, table.viewer.place, table.viewer.path
+    line = f'python verify.py salt {card} {seat} "{t(N_("any words"))}"'
+    words = tag("input", maxlength=LONGEST_SALT, autocomplete="off", data_salt_words=True)
+    make = tag(
+        "div",
+        field(t(N_("Any words of your own")), words),
+        tag("button", t(N_("Make a salt in this browser")), type="button", data_salt_make=True),
+        tag(
+            "output",
+            "",
+            class_="hint",
+            data_salt_kept=t(N_("Keep this until the salts are shown:")),
+            data_salt_cannot=t(CANNOT),
+        ),
+        class_="script",
+    )
+    by_hand = tag(
+        "details",
+        tag("summary", t(N_("Or by verify.py, on your own machine"))),
+        tag("p", tag("code", line), class_="scroll", tabindex="0"),
+    )
+    c = tag("input", name="c", required=True, minlength=64, maxlength=64, autocomplete="off")
+    bind = form(
+        visit,
+        f"{path}/do/salt-bind",
+        field(t(N_("Its commitment (c)")), c),
+        tag("button", t(N_("Give it")), class_="main"),
+    )
+    bot = form(visit, f"{path}/do/salt-leave", tag("button", t(N_("Let the umpire make it")), class_="quiet"))
+    title = tag("h2", t(N_("Make your salt")))
+    return tag("div", title, make, by_hand, bind, bot, data_salt=f"{card} {seat}")
+
+
+def _show(visit: Visit, table: Table, card: str) -> Html:
+    t, seat = table.tongue, table.viewer.place
+    nonce = tag("input", name="nonce", required=True, minlength=32, maxlength=32, autocomplete="off")
+    words = tag("input", name="words", maxlength=LONGEST_SALT, autocomplete="off")
+    show = form(
+        visit,
+        f"{table.viewer.path}/do/salt-show",
+        field(t(N_("Its nonce")), nonce),
+        field(t(N_("Its words")), words),
+        tag("button", t(N_("Show it")), class_="main"),
+    )
+    title = tag("h2", t(N_("All are bound: show your salt")))
+    return tag("div", title, show, data_salt=f"{card} {seat}")
+
+
+# -- doing it ----------------------------------------------------------------------------------------
+
+
+def bind(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Bind the seat to its salt."""
+    return desk.commit_salt(table.viewer.message(), table.viewer.campaign, seat, visit.field("c").strip())
+
+
+def leave(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Let the umpire make it."""
+    return desk.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def show(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Show the salt."""
+    said = visit.field("nonce").strip(), visit.field("words")
+    return desk.show_salt(table.viewer.message(), table.viewer.campaign, seat, *said)

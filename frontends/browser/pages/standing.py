@@ -1,0 +1,157 @@
+"""Standing orders: lines that answer for a seat again and again, and going back by consent of all."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.words import N_
+from frontends.browser.pages.table.actions import carried_out, own_seat
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import field, form, page, select
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Visit, visit_of
+from frontends.browser.web.responses import NoEntry, html
+from frontends.browser.web.viewer import ROOM, Table, at_desk
+from service.api import Desk
+from service.text import telling
+from service.usecases.teams import COMMANDER
+
+from . import time_control
+
+LONGEST = 20_000
+POINTS = 30
+"""So many places to go back to are listed."""
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of standing orders."""
+    return [web.get(f"{ROOM}/standing", standing_page), web.post(f"{ROOM}/standing", set_standing)]
+
+
+async def standing_page(request: web.Request) -> web.Response:
+    """A seat's standing orders, and what else it may propose."""
+    return html(await at_desk(request, _page))
+
+
+def _page(desk: Desk, visit: Visit, table: Table) -> Html:
+    seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
+    if seat is None or table.viewer.role != COMMANDER:
+        raise NoEntry
+    kept = "\n".join(desk.standing(table.viewer.campaign, seat))
+    title = t(N_("Standing orders"))
+    about = t(N_("They answer for you again and again, one on a line. Nobody sees whether you have any."))
+    example = tag("p", tag("code", table.game.terms.example), class_="hint")
+    entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
+    lines = form(
+        visit,
+        f"{path}/standing",
+        field(title, entry),
+        tag("button", t(N_("Keep them")), class_="main"),
+    )
+    return page(
+        visit,
+        f"{title} · {table.title}",
+        tag("h1", title),
+        tag("p", about),
+        example,
+        tag("section", lines, class_="panel"),
+        tag(
+            "div",
+            _back(desk, visit, table),
+            time_control.away(desk, visit, table),
+            _end(visit, table, seat),
+            _vacant(visit, table),
+            class_="columns",
+        ),
+        nav=nav(table, "/standing"),
+        here=f"{path}/standing",
+    )
+
+
+def _back(desk: Desk, visit: Visit, table: Table) -> Html:
+    """Go back further than one's own last order, if all agree."""
+    t, path = table.tongue, table.viewer.path
+    return tag(
+        "section",
+        tag("h2", t(N_("Go back, if all agree"))),
+        form(
+            visit,
+            f"{path}/do/undo",
+            field(t(N_("Back to")), points(desk, table)),
+            field(t(N_("Why")), tag("input", name="why", maxlength=400)),
+            tag("button", t(N_("Propose it"))),
+            fields={"request": f"{visit.once}/undo"},
+        ),
+        class_="panel",
+    )
+
+
+def points(desk: Desk, table: Table) -> Html:
+    """The places that may be gone back to, the newest first."""
+    t, options = table.tongue, []
+    for point in desk.undo_points(table.viewer.campaign)[:POINTS]:
+        if point.seat:
+            rule = telling.cited(point.rule)
+            said = t(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
+        else:
+            when = table.game.when(point.rule)
+            said = f"{t.words(when.title)}{t.signs.colon}{t.words(when.phase)}"
+        options.append(tag("option", t.signs.beside(str(point.to), said), value=point.to))
+    return tag("select", options, name="to", required=True)
+
+
+def _end(visit: Visit, table: Table, seat: str) -> Html:
+    """A draw, giving up, leaving."""
+    t, path = table.tongue, table.viewer.path
+    sure = t(N_("To be sure, type: {seat}"), seat=seat)
+    return tag(
+        "section",
+        tag("h2", t(N_("End the game"))),
+        form(
+            visit,
+            f"{path}/do/draw",
+            tag("button", t(N_("Propose a draw"))),
+            fields={"request": f"{visit.once}/draw"},
+        ),
+        form(
+            visit,
+            f"{path}/do/resign",
+            field(sure, tag("input", name="sure", autocomplete="off", required=True)),
+            tag("button", t(N_("Give up"))),
+        ),
+        tag("p", t(N_("Who leaves his seat is replaced by the referee; the game goes on.")), class_="hint"),
+        form(
+            visit,
+            f"{path}/do/leave",
+            field(sure, tag("input", name="sure", autocomplete="off", required=True)),
+            tag("button", t(N_("Leave the seat"))),
+        ),
+        class_="panel",
+    )
+
+
+def _vacant(visit: Visit, table: Table) -> list[Html]:
+    """In play, seats that nobody has may be given to the house, so that the game goes on."""
+    t, vacant = table.tongue, [seat for seat in table.campaign.seats if seat not in table.members]
+    if table.campaign.state != "playing" or table.game.house is None or not vacant:
+        return []
+    seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
+    give = form(
+        visit,
+        f"{table.viewer.path}/do/house",
+        field(t(N_("Seat")), seats),
+        tag("button", t(N_("Give it"))),
+        fields={"request": f"{visit.once}/house"},
+    )
+    return [tag("section", tag("h2", t(N_("Give a vacant seat to the house"))), give, class_="panel")]
+
+
+async def set_standing(request: web.Request) -> web.Response:
+    """Keep a seat's standing orders in place of those before."""
+    text = visit_of(request).field("lines")[:LONGEST]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+
+    def act(desk: Desk, visit: Visit, table: Table) -> object:
+        return desk.set_standing(table.viewer.message(), table.viewer.campaign, own_seat(table), lines)
+
+    return await carried_out(request, act, "/standing")

@@ -1,0 +1,147 @@
+"""What a seat does at the table besides its orders: take back, propose, agree, give up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from aiohttp import web
+from msgspec import structs
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Refusal
+from adjudicator.core.words import N_, Words, fold
+from frontends.browser.pages import salts, team, time_control
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.layout import page
+from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, data, html, see_other, wants_data
+from frontends.browser.web.viewer import Table, at_desk, where
+from service.api import Desk
+
+from .fragments import now_parts, refusal_of
+
+Act = Callable[[Desk, Visit, Table, str], object]
+
+
+def _back(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.take_back(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _drop(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _undo(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Propose to all to go back to a point."""
+    to = visit.field("to")
+    if not (to.isdecimal() and len(to) < 10):
+        raise NotUnderstood(to, Words(N_("the number of an entry")))
+    return desk.propose_undo(table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why"))
+
+
+def _consent(agrees: bool) -> Act:
+    def act(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+        named = visit.field("proposal")
+        return desk.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
+
+    return act
+
+
+def _draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _accept_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.accept_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+
+
+def _no_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+
+
+def _house(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    return desk.invite_house(table.viewer.message(), table.viewer.campaign, visit.field("seat"))
+
+
+def _resign(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Give up; the seat's name is typed, so that nobody does it by a slip."""
+    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+        raise NotNow(Words(N_("type the name of your seat to give up")))
+    return desk.resign(table.viewer.message(), table.viewer.campaign, seat)
+
+
+def _leave(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
+        raise NotNow(Words(N_("type the name of your seat to leave it")))
+    return desk.leave(table.viewer.message(), table.viewer.campaign, seat)
+
+
+ACTS: dict[str, Act] = {
+    "back": _back,
+    "drop": _drop,
+    "undo": _undo,
+    "undo-yes": _consent(True),
+    "undo-no": _consent(False),
+    "draw": _draw,
+    "draw-yes": _accept_draw,
+    "draw-no": _no_draw,
+    "house": _house,
+    "resign": _resign,
+    "leave": _leave,
+    "away": time_control.set_away,
+    "back-again": time_control.end_away,
+    "claim": time_control.claim,
+    "salt-bind": salts.bind,
+    "salt-leave": salts.leave,
+    "salt-show": salts.show,
+    "confirm": team.confirm,
+    "withdraw": team.withdraw,
+    "dismiss": team.dismiss,
+    "hand-over": team.hand_over,
+}
+
+
+async def act(request: web.Request) -> web.Response:
+    """Do one of these for a seat."""
+    what = ACTS.get(request.match_info["what"])
+    if what is None:
+        raise NoEntry
+    return await carried_out(request, lambda desk, visit, table: what(desk, visit, table, own_seat(table)))
+
+
+def own_seat(table: Table) -> str:
+    """The viewer's seat.
+
+    Raises:
+        NotNow: if he has none.
+    """
+    if table.viewer.seat is None:
+        raise NotNow(Words(N_("only a seat does that")))
+    return table.viewer.seat
+
+
+async def carried_out(
+    request: web.Request, what: Callable[[Desk, Visit, Table], object], to: str = ""
+) -> web.Response:
+    """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
+
+    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+        viewer = structs.replace(table.viewer, request=visit.sent)
+        try:
+            what(desk, visit, structs.replace(table, viewer=viewer))
+        except Refusal as refused:
+            return refusal_of(table, refused)
+        return None
+
+    refused = await at_desk(request, act, changes=True)
+    if wants_data(request):
+        once = {"request": house_of(request).once()}
+        if refused is not None:
+            return data({"said": str(refused)} | once, 409)
+        return data(await at_desk(request, now_parts) | {"said": ""} | once)
+    path = "/room/{}/{}".format(*where(request)) + to
+    if refused is not None:
+        visit = visit_of(request)
+        title = visit.text(N_("That was refused"))
+        back = tag("p", tag("a", visit.text(N_("Back")), href=path))
+        return html(page(visit, title, tag("h1", title), refused, back, here=path), 409)
+    return see_other(path)

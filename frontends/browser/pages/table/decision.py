@@ -1,0 +1,360 @@
+"""A decision as a form: one step after another, each pressed on the page or on the map.
+
+What was picked so far stands in the address of the page, so that a reload forgets nothing and "back" goes
+back; nothing of it is in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.request_context import Tongue
+from service.text import telling
+from service.wizard.step import DONE, Built, Option, Step
+from service.wizard.steps import step
+from service.wizard.walk import Asked, Walk
+
+LONGEST, DEEPEST = 400, 20_000
+"""How many items a half-filled decision may have, and how many characters."""
+FEW = 9
+"""So many numbers are buttons; more are typed."""
+MANY = 12
+"""From so many options on a list has a field to search it."""
+SHARE = "share."
+
+
+class Asking(Struct, frozen=True):
+    """A decision that is asked, and how far it has been filled.
+
+    Attributes:
+        choice: the decision.
+        entry: its question's entry, -1 for what may be done out of turn.
+        filled: what was picked.
+        path: of the viewer's pages.
+    """
+
+    choice: Choice[Any]
+    entry: int
+    filled: list[JSON]
+    path: str
+
+    @property
+    def question(self) -> str:
+        """Names the question, to notice another one."""
+        return f"{self.entry}:{self.choice.rule}"
+
+    def link(self, filled: Sequence[JSON]) -> str:
+        """The page with so much filled in."""
+        return f"{self.path}/step?{urlencode(self.fields(filled))}"
+
+    def fields(self, filled: Sequence[JSON]) -> dict[str, str]:
+        """What a form brings along to go on."""
+        return {"question": self.question, "filled": packed(filled)}
+
+
+def packed(filled: Sequence[JSON]) -> str:
+    """The list as an address holds it."""
+    return msgspec.json.encode(list(filled)).decode()
+
+
+def unpacked(text: str) -> list[JSON]:
+    """The list that an address holds.
+
+    Raises:
+        NotUnderstood: if it is none.
+    """
+    expected = Words(N_("what was picked so far"))
+    try:
+        found = msgspec.json.decode(text or "[]") if len(text) <= DEEPEST else None
+    except (msgspec.DecodeError, RecursionError, ValueError):
+        found = None
+    if not isinstance(found, list) or len(found) > LONGEST:
+        raise NotUnderstood(text, expected)
+    return found
+
+
+def taken(asking: Asking, values: Mapping[str, Sequence[str]], reader: Reader) -> list[JSON]:
+    """The list with what a form says in answer to the present step.
+
+    Raises:
+        Refusal: if what was picked before does not stand.
+    """
+    now = step(asking.choice, asking.filled, reader)
+    if isinstance(now, Built):
+        return asking.filled
+    shares = {
+        name.removeprefix(SHARE): said[-1] for name, said in values.items() if name.startswith(SHARE) and said
+    }
+    picked = list(values.get("value", ()))
+    if shares and not picked:
+        pairs = [f"{thing}={n or 0}" for thing, n in shares.items()]
+        return [*asking.filled, now.take(*pairs), DONE]
+    return [*asking.filled, now.take(*picked)]
+
+
+def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Container[str]) -> list[str]:
+    """The places of a board by which an order can begin here: those that a verb asks for first."""
+    asked = Walk(reader).along(choice, filled)
+    if not isinstance(asked, Asked) or not isinstance(asked.choice, Menu):
+        return []
+    found: dict[str, None] = {}
+    for item in asked.choice.items().values():
+        if isinstance(item, Choice):
+            first = step(item, (), reader)
+            if isinstance(first, Step):
+                found |= dict.fromkeys(first.places(board))
+    return list(found)
+
+
+# -- as a form ---------------------------------------------------------------------------------------
+
+
+class Sheet:
+    """Writes the steps of one decision.
+
+    Args:
+        asking: the decision.
+        tongue: of the reader.
+        board: the places of the map.
+        hidden: the fields of a form that is posted.
+        orders: whether the reader orders; else he suggests.
+    """
+
+    def __init__(
+        self, asking: Asking, tongue: Tongue, board: Container[str], hidden: Child, *, orders: bool
+    ) -> None:
+        self._asking, self._t, self._board, self._hidden = asking, tongue, board, hidden
+        self._give = N_("Give this order") if orders else N_("Suggest this order")
+
+    def html(self, now: Step | Built, refused: Html | None = None) -> Html:
+        """The present step; above it what was picked, below it what refused the last pick."""
+        trail = self._trail(now)
+        body = self._built(now) if isinstance(now, Built) else self._step(now)
+        return tag("div", trail, refused, body, class_="decide")
+
+    def _trail(self, now: Step | Built) -> Html | None:
+        """What was picked so far, each with the way back to it."""
+        if isinstance(now, Built) or not now.trail:
+            return self._again() if isinstance(now, Built) else None
+        links = [
+            tag(
+                "li",
+                tag(
+                    "a",
+                    crumb.said,
+                    href=self._asking.link(self._asking.filled[: crumb.at]),
+                    title=self._t(N_("Change this: {prompt}"), prompt=crumb.prompt),
+                    data_step=True,
+                ),
+            )
+            for crumb in now.trail
+        ]
+        return tag("ol", links, class_="trail", aria_label=self._t(N_("Picked so far")))
+
+    def _again(self) -> Html:
+        link = self._asking.link([])
+        return tag("p", tag("a", self._t(N_("Start again")), href=link, data_step=True), class_="trail")
+
+    def _built(self, built: Built) -> Html:
+        """The whole order, to be given."""
+        fields = self._fields(self._asking.filled)
+        return tag(
+            "form",
+            self._hidden,
+            fields,
+            tag("p", tag("q", built.text, class_="order"), class_="built"),
+            tag("button", self._t(self._give), class_="main", data_focus=True),
+            method="post",
+            action=f"{self._asking.path}/answer",
+            data_act=True,
+        )
+
+    def _fields(self, filled: Sequence[JSON]) -> list[Html]:
+        return [
+            tag("input", type="hidden", name=name, value=value)
+            for name, value in self._asking.fields(filled).items()
+        ]
+
+    def _step(self, now: Step) -> Html:
+        closed = [option for option in now.options if option.bar is not None]
+        return tag(
+            "form",
+            self._fields(self._asking.filled),
+            tag(
+                "fieldset",
+                tag("legend", self._question(now)),
+                tag("p", now.so_far, class_="so-far") if now.so_far else None,
+                self._asks(now),
+                self._buttons(now),
+            ),
+            self._closed(closed),
+            method="get",
+            action=f"{self._asking.path}/step",
+            data_step=True,
+        )
+
+    def _question(self, now: Step) -> Html:
+        cited = self._t.name(telling.cited(now.rule))
+        context = [tag("span", self._t.words(words), class_="context") for words in now.context]
+        return tag("span", rule_chip(cited, now.rule, self._asking.path), context, self._t.words(now.prompt))
+
+    def _asks(self, now: Step) -> Child:
+        match now.kind:
+            case "some":
+                return self._boxes(now)
+            case "number":
+                return self._numbers(now)
+            case "text":
+                return tag(
+                    "input",
+                    name="value",
+                    maxlength=now.most,
+                    aria_label=self._t(N_("Text")),
+                    autocomplete="off",
+                )
+            case "shares":
+                return self._shares(now)
+        return self._picks(now)
+
+    def _picks(self, now: Step) -> Child:
+        """One of the options: each a button."""
+        opened = [option for option in now.options if option.bar is None]
+        buttons = [
+            tag(
+                "button",
+                tag("span", option.label, class_="name"),
+                tag("small", option.chosen) if option.chosen else None,
+                tag("small", self._t.words(option.note)) if option.note is not None else None,
+                name="value",
+                value=option.id,
+                class_="option",
+                data_place=self._place(option),
+            )
+            for option in opened
+        ]
+        search = None
+        if len(opened) > MANY:
+            search = tag(
+                "input",
+                type="search",
+                class_="filter script",
+                placeholder=self._t(N_("Search these {n}"), n=len(opened)),
+                aria_label=self._t(N_("Search the options")),
+                data_filter=True,
+                autocomplete="off",
+            )
+        return [search, tag("div", buttons, class_="options-list")]
+
+    def _place(self, option: Option) -> str | None:
+        return option.id if option.id in self._board else None
+
+    def _boxes(self, now: Step) -> Child:
+        """Some of the options: each a box to tick."""
+        rows = [
+            tag(
+                "label",
+                tag("input", type="checkbox", name="value", value=option.id, data_place=self._place(option)),
+                tag("span", option.label),
+                tag("small", self._t.words(option.note)) if option.note is not None else None,
+                class_="pick",
+            )
+            for option in now.options
+            if option.bar is None
+        ]
+        how_many = self._t(N_("{least} to {most} of them"), least=now.least, most=now.most)
+        if now.least == now.most:
+            how_many = self._t(N_("exactly {n} of them"), n=now.most)
+        if now.ordered:
+            how_many = f"{how_many}; {self._t(N_('the order in which you tick them counts'))}"
+        confirm = tag("button", self._t(N_("Take these")), class_="main")
+        listed = tag("div", rows, class_="boxes", data_ordered=now.ordered)
+        return [tag("p", how_many, class_="hint"), listed, confirm]
+
+    def _numbers(self, now: Step) -> Child:
+        if now.most - now.least < FEW:
+            buttons = [
+                tag("button", n, name="value", value=n, class_="option")
+                for n in range(now.least, now.most + 1)
+            ]
+            return tag("div", buttons, class_="options-list numbers")
+        label = self._t(N_("A number from {least} to {most}"), least=now.least, most=now.most)
+        entry = tag(
+            "input",
+            type="number",
+            name="value",
+            min=now.least,
+            max=now.most,
+            value=now.least,
+            required=True,
+            aria_label=label,
+        )
+        return [tag("p", label, class_="hint"), entry, tag("button", self._t(N_("Take it")), class_="main")]
+
+    def _shares(self, now: Step) -> Child:
+        """How many of each thing, all at once."""
+        rows = [
+            tag(
+                "label",
+                tag("span", option.label),
+                tag(
+                    "input",
+                    type="number",
+                    name=f"{SHARE}{option.id}",
+                    min=0,
+                    max=option.most,
+                    value=option.chosen if option.chosen.isdecimal() else 0,
+                ),
+                tag("small", self._t(N_("of {most}"), most=option.most)),
+                class_="pick",
+            )
+            for option in now.options
+            if option.bar is None
+        ]
+        how_many = self._t(N_("{least} to {most} in all"), least=now.least, most=now.most)
+        confirm = tag("button", self._t(N_("Take these")), class_="main")
+        return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), confirm]
+
+    def _buttons(self, now: Step) -> Child:
+        """What ends a list; one that all fields are shown of ends by its own button."""
+        shown = [button for button in now.buttons if button.bar is None]
+        if now.kind == "shares":
+            shown = [button for button in shown if button.id != DONE]
+        made = [tag("button", b.label, name="value", value=b.id, formnovalidate=True) for b in shown]
+        return tag("p", made, class_="actions") if made else None
+
+    def _closed(self, closed: Sequence[Option]) -> Html | None:
+        """What is not possible, and why."""
+        if not closed:
+            return None
+        rows = [
+            tag("li", telling.bar(option.label, option.bar, self._t.language, self._t.label))
+            for option in closed
+            if option.bar is not None
+        ]
+        head = tag("summary", self._t(N_("Not possible now: {n}"), n=len(closed)))
+        return tag("details", head, tag("ul", rows), class_="closed")
+
+
+def rule_chip(cited: str, rule: str, path: str) -> Html:
+    """A paragraph's number, which leads to what we say of it."""
+    return tag("a", cited, href=f"{path}/rules?{urlencode({'number': rule})}", class_="rule")
+
+
+def now_of(asking: Asking, reader: Reader) -> tuple[Asking, Step | Built, Refusal | None]:
+    """The present step; if what is filled in does not stand (any more), the first step, and the refusal."""
+    try:
+        return asking, step(asking.choice, asking.filled, reader), None
+    except Refusal as refused:
+        fresh = Asking(asking.choice, asking.entry, [], asking.path)
+        return fresh, step(asking.choice, [], reader), refused

@@ -1,0 +1,301 @@
+"""The parts of a table's page that change while one plays; each is made again only if it has."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from msgspec import structs
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import N_
+from adjudicator.display.preview import Preview
+from frontends.browser.pages import salts, team, time_control
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import form, hidden, themed
+from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.viewer import Table
+from service.api import Desk
+from service.pictures.build import hand_of, shown_of, way_of
+from service.posts import status as statusboard
+from service.posts.status import Wait
+from service.text import telling
+from service.text.scene_text import OWN
+from service.text.telling import whole
+from service.text.terms import OPEN
+from service.usecases.teams import COMMANDER, OBSERVER
+
+from .decision import Asking, Sheet, lit, now_of
+from .places import course_of, map_now, map_part, plate
+
+OUT_OF_TURN = "-1:"
+"""How the name of a question begins that is about what may be done out of turn."""
+
+
+def parts(desk: Desk, visit: Visit, table: Table) -> dict[str, Html]:
+    """All parts as they stand, by name."""
+    return {
+        "status": status(desk, table),
+        "decision": decision(desk, visit, table, []),
+        "hand": hand(desk, table),
+        "map": map_part(table, map_now(desk, table)),
+    }
+
+
+def digests(made: Mapping[str, Html]) -> dict[str, str]:
+    """Names each part by what it says."""
+    return {name: hashlib.sha256(part.encode()).hexdigest()[:12] for name, part in made.items()}
+
+
+def as_data(made: Mapping[str, Html]) -> dict[str, object]:
+    """Parts for our own script, with when they were made, so that none ever stands over a later one.
+
+    Answers and events come to a page on several ways. Call it at the desk, where one thing is done at a time.
+    """
+    return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
+
+
+def now_parts(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
+    """The parts as they stand, for our own script."""
+    return as_data(parts(desk, visit, table))
+
+
+# -- how it stands -----------------------------------------------------------------------------------
+
+
+def status(desk: Desk, table: Table) -> Html:
+    """The turn, whom the game waits for, the points; why it is held if it is."""
+    t = table.tongue
+    board = statusboard.status(desk, table.viewer.campaign, t.language)
+    turn = t.signs.beside(board.turn, board.phase) or board.state
+    held = tag("p", t(N_("The game is held: {why}"), why=Verbatim(board.held)), class_="refusal")
+    ready = Verbatim(t.signs.comma.join(board.ready))
+    is_open = desk.status(table.viewer.campaign).campaign.tier == "open"
+    points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
+    seats = [
+        _seat(t, seat, label, who, points.get(label), waits.get(seat)) for seat, label, who in board.members
+    ]
+    return tag(
+        "div",
+        tag("p", turn, class_="turn"),
+        tag("ul", seats, class_="seats"),
+        [tag("p", line) for line in board.result],
+        tag("p", t(N_("Has answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
+        tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
+        time_control.stands(desk, table),
+        held if board.held else None,
+        id="part-status",
+        data_part="status",
+    )
+
+
+def _seat(t: Tongue, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
+    badge = None
+    if wait is not None:
+        due = _moment(wait.due) if wait.due is not None else None
+        badge = tag("span", t(N_("to decide ({rule})"), rule=Verbatim(wait.rule)), due, class_="badge")
+    template = N_("1 point") if points == 1 else N_("{n} points")
+    score = tag("span", t(template, n=points), class_="points") if points is not None else None
+    name = who or t(N_("nobody yet"))
+    return tag(
+        "li",
+        tag("span", label, class_="seat"),
+        tag("span", name, class_="who") if name != label else None,
+        score,
+        badge,
+        class_="asked" if wait else None,
+        data_family=seat,
+    )
+
+
+def _moment(second: int) -> Html:
+    """A time; the script says it in the reader's zone."""
+    when = datetime.fromtimestamp(second, UTC)
+    return tag("time", f" {when:%Y-%m-%d %H:%M} UTC", datetime=f"{when:%Y-%m-%dT%H:%M:%SZ}")
+
+
+# -- the decision ------------------------------------------------------------------------------------
+
+
+def asking_of(desk: Desk, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
+    """What is asked of the seat, or what it may do out of turn if `question` says so, filled so far.
+
+    Of another question than `question` nothing is filled.
+    """
+    seat, found = table.viewer.seat, None
+    if seat is None or table.viewer.role == OBSERVER:
+        return None
+    if question.startswith(OUT_OF_TURN):
+        aside = desk.asides(table.viewer.campaign, seat)
+        found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
+    elif (pending := desk.pending(table.viewer.campaign, seat)) is not None:
+        found = Asking(pending.choice, pending.asked.entry, list(filled), table.viewer.path)
+    if found is not None and question and found.question != question:
+        return Asking(found.choice, found.entry, [], found.path)
+    return found
+
+
+def decision(
+    desk: Desk,
+    visit: Visit,
+    table: Table,
+    filled: Sequence[JSON],
+    question: str = "",
+    refused: Html | None = None,
+) -> Html:
+    """What the seat is asked, with the order line's context; who else is waited for, if it is not."""
+    found = asking_of(desk, table, filled, question)
+    body: list[Child] = []
+    attributes: dict[str, str] = {}
+    if found is not None:
+        reader = Reader(table.game.lexicon, table.tongue.language)
+        board = plate(table).places
+        found, now, stale = now_of(found, reader)
+        if stale is not None and refused is None:
+            refused = refusal_of(table, stale)
+        fields = hidden(visit, request=f"{visit.once}/give")
+        sheet = Sheet(found, table.tongue, board, fields, orders=table.viewer.role == COMMANDER)
+        body.append(sheet.html(now, refused))
+        begins = lit(found.choice, found.filled, reader, board)
+        attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
+        if (shown := _shown(desk, table, found, reader)) is not None:
+            attributes |= _led(shown, table)
+            body.append(tag("p", shown.alt, class_="hint led") if shown.spots else None)
+    else:
+        body.append(salts.asked(desk, visit, table) or _waiting(desk, table))
+        if table.campaign.state in ("joining", "salting"):
+            attributes["data_before"] = ""  # nothing can be ordered yet
+        body.append(refused)
+    body += _beside(desk, visit, table, found)
+    return tag("div", *body, id="part-decision", data_part="decision", **attributes)
+
+
+def _shown(desk: Desk, table: Table, asking: Asking, reader: Reader) -> Preview | None:
+    """The way that an order takes so far; what else is in reach is lit as the options of the step are."""
+    way = way_of(asking.choice, asking.filled, reader)
+    if way is None or table.viewer.seat is None:
+        return None
+    here = structs.replace(way, onward=())
+    return shown_of(desk, table.viewer.campaign, table.viewer.seat, reader.language, here)
+
+
+def _led(shown: Preview, table: Table) -> dict[str, str]:
+    """The same for the map: where the way starts, its line, whose it is, and what it costs."""
+    path = shown.arrow.path
+    line = course_of(table.game.name, table.tongue.language, path) if len(path) > 1 else []
+    return {
+        "data_start": path[0],
+        "data_way": " ".join(f"{x},{y}" for x, y in line),
+        "data_cost": next((spot.cost for spot in shown.spots), ""),
+        "data_family": shown.arrow.colour,
+    }
+
+
+def refusal_of(table: Table, refused: Refusal) -> Html:
+    """A refusal as a sentence."""
+    said = telling.refusal(refused, table.tongue.language, table.game.lexicon.label)
+    return tag("p", said, class_="refusal", role="alert")
+
+
+def _waiting(desk: Desk, table: Table) -> Html:
+    t, campaign = table.tongue, table.viewer.campaign
+    standings = desk.status(campaign)
+    vacant = [seat for seat in standings.campaign.seats if seat not in standings.members]
+    if standings.campaign.state in ("joining", "salting"):
+        said = t(N_("Waiting for: {seats}."), seats=vacant) if vacant else t(N_("Waiting for salts."))
+    elif standings.over:
+        said = t(N_("The game is over."))
+    elif standings.asked:
+        said = t(N_("Waiting for: {seats}."), seats=[a.seat for a in standings.asked])
+    else:
+        said = t(N_("Nobody is asked now."))
+    return tag("p", said, class_="waiting")
+
+
+def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> list[Child]:
+    """What else the seat may do here: act out of turn, go on with a batch, answer a proposal."""
+    seat, t = table.viewer.seat, table.tongue
+    if seat is None or table.campaign.state != "playing":
+        return []
+    suggested = team.suggestions(desk, visit, table)
+    if table.viewer.role != COMMANDER:
+        return suggested
+    body: list[Child] = suggested
+    if found is None or found.entry >= 0:
+        if (aside := desk.asides(table.viewer.campaign, seat)) is not None:
+            link = Asking(aside, -1, [], table.viewer.path).link([])
+            body.append(
+                tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")
+            )
+    else:
+        back = tag("a", t(N_("Back to what is asked")), href=f"{table.viewer.path}/step", data_step=True)
+        body.append(tag("p", back, class_="beside"))
+    if (queue := desk.batch(table.viewer.campaign, seat)) is not None:
+        lines = "; ".join(str(line) for line in queue.lines)
+        waits = queue.state == "waiting"
+        said = (
+            N_("These orders wait until you are asked again:")
+            if waits
+            else N_("These orders were not given:")
+        )
+        drop = form(
+            visit,
+            f"{table.viewer.path}/do/drop",
+            tag("button", t(N_("Forget them")), class_="quiet"),
+        )
+        body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
+    return [*body, *time_control.claims(desk, visit, table), *_proposals(desk, visit, table, seat)]
+
+
+def _proposals(desk: Desk, visit: Visit, table: Table, seat: str) -> list[Child]:
+    """What is proposed to all, with the way to agree or not."""
+    t, body = table.tongue, list[Child]()
+    for kind, template in (
+        ("undo", N_("{seat} proposes to go back to entry {n}.")),
+        ("draw", N_("{seat} proposes a draw.")),
+    ):
+        proposal = desk.office.register.proposal(table.viewer.campaign, kind)
+        if proposal is None:
+            continue
+        said = t(template, seat=proposal.by_seat, n=proposal.target)
+        why = tag("q", proposal.why) if proposal.why else None
+        buttons: Child = None
+        if seat not in proposal.consent:
+            named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
+            buttons = [
+                form(visit, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
+                for how, text in (("yes", N_("Agree")), ("no", N_("Refuse")))
+            ]
+        body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
+    return body
+
+
+# -- what a seat holds -------------------------------------------------------------------------------
+
+
+def hand(desk: Desk, table: Table) -> Html:
+    """What the seat alone holds, in words and as a picture."""
+    t, seat = table.tongue, table.viewer.seat
+    rows: list[Child] = []
+    if seat is not None:
+        try:
+            view = desk.view(table.viewer.campaign, seat)
+            drawing = hand_of(desk, table.viewer.campaign, seat, t.language)
+        except NotNow:
+            view, drawing = None, None
+        if drawing is not None:
+            name = hashlib.sha256(drawing.alt.encode()).hexdigest()[:12]
+            path = f"{table.viewer.path}/hand/{name}"
+            image = themed(table.theme, path, drawing.alt, class_="drawing hand")
+            link = tag("a", image, href=f"{path}/light", data_large=True)
+            rows.append(tag("figure", link))
+        for name, title in OWN:
+            if ids := getattr(view, name, ()):
+                listed = tag("ul", [tag("li", t.name(id)) for id in ids], class_="held")
+                count = tag("summary", t.signs.added(t(title), str(len(ids))))
+                rows.append(tag("details", count, listed, class_=f"own-{name}", open=name == "hand"))
+    return tag("div", *rows, id="part-hand", data_part="hand", hidden=not rows)

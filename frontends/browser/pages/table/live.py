@@ -1,0 +1,107 @@
+"""Live changes: what is new for a viewer, sent as it happens (server-sent events).
+
+A viewer is sent what differs from what he has, and nothing else: of what he must not know not even that
+something has happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from frontends.browser.web.html import join
+from frontends.browser.web.middleware import PATIENCE
+from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry
+from frontends.browser.web.viewer import Table, at_desk
+from service.api import Desk
+
+from . import feed
+from .fragments import as_data, digests, parts
+
+MOST, MOST_EACH = 400, 24
+"""How many pages may listen, in all and of one browser."""
+BEAT = 20.0
+"""So often, in seconds, something is sent, so that either end notices a line that is gone.
+
+Whether there are news, also such as are sent to nobody here, changes nothing of when that is.
+"""
+
+LISTENERS: web.AppKey[Counter[str]] = web.AppKey("listeners", Counter)
+
+
+class Known:
+    """What a page has been sent already: posts up to a place, and parts, as `parts.digests` names them."""
+
+    def __init__(self, last: int, have: str = "") -> None:
+        self.last = last
+        self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
+
+    def news(self, desk: Desk, visit: Visit, table: Table) -> dict[str, Any]:
+        """What is new since: parts that have changed, and posts."""
+        made = parts(desk, visit, table)
+        now = digests(made)
+        changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
+        self.digests = now
+        posts = feed.since(desk, table, self.last)
+        written = [feed.written(desk, table, one) for one in posts]
+        self.last = posts[-1].place if posts else self.last
+        found: dict[str, Any] = {}
+        if changed:
+            found |= as_data(changed)
+        if any(written):
+            found["posts"] = str(join(written))
+        if found:
+            found["last"] = self.last
+        return found
+
+
+async def events(request: web.Request) -> web.StreamResponse:
+    """Send what is new, as long as the page is open and takes it."""
+    visit, listeners = visit_of(request), request.app[LISTENERS]
+    if listeners.total() >= MOST or listeners[visit.purse] >= MOST_EACH:
+        raise web.HTTPServiceUnavailable(headers={"Retry-After": "30"})
+    last = request.query.get("last", "")
+    known = Known(int(last) if last.isdecimal() and len(last) < 10 else 0, request.query.get("have", ""))
+    first = await at_desk(request, known.news)
+    response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
+    await response.prepare(request)
+    listeners[visit.purse] += 1
+    try:
+        async with house_of(request).clerk.news() as news:
+            await _send(response, first)
+            clock = asyncio.get_running_loop().time
+            beat = clock() + BEAT
+            while True:
+                if clock() >= beat or not await news.wait(beat - clock()):
+                    beat += BEAT
+                    await _write(response, b"data: {}\n\n")
+                    continue
+                await _send(response, await at_desk(request, known.news))
+    except (TimeoutError, ConnectionError, NoEntry):
+        if request.transport is not None:
+            request.transport.abort()
+    finally:
+        listeners[visit.purse] -= 1
+        if not listeners[visit.purse]:
+            del listeners[visit.purse]
+    return response
+
+
+async def _send(response: web.StreamResponse, found: dict[str, Any]) -> None:
+    if found:
+        await _write(response, b"data: " + msgspec.json.encode(found) + b"\n\n")
+
+
+async def _write(response: web.StreamResponse, data: bytes) -> None:
+    """Send, to a reader who takes it in time.
+
+    Raises:
+        TimeoutError: if he does not.
+    """
+    async with asyncio.timeout(PATIENCE):
+        await response.write(data)

@@ -1,0 +1,119 @@
+"""Where places lie on the map, so that they can light up and be pressed; and the map as part of a page."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+
+import msgspec
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_
+from frontends.browser.web.html import Html, tag
+from frontends.browser.web.viewer import Table
+from renderer import hexpieces, overlay
+from renderer.frame import Frame
+from renderer.hexboard import HexBoard
+from renderer.pictures import BOARDS
+from service.api import Desk
+from service.pictures.build import Sight, sight_of, whole
+from service.pictures.drawing import Drawing
+
+SHARE = 10_000
+"""The plate's width; places lie in these units, from its upper left corner."""
+REACH = 150
+"""How far from its middle a city is pressed, at most; in the same units."""
+NEAR = 2.25
+"""So much larger than `map_width` the map is drawn once one goes near."""
+
+
+class Plate(Struct, frozen=True):
+    """A game's board: how high it is, how far a place reaches at most, and where its places lie."""
+
+    height: int
+    reach: int
+    places: dict[str, tuple[int, int]]
+
+
+@lru_cache
+def plate_of(game: str, language: str) -> Plate | None:
+    """The plate of a game; None for one without a board."""
+    if game not in BOARDS:
+        return None
+    board = BOARDS[game](language)
+    scale = SHARE / board.size[0]
+    places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
+    across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
+    return Plate(round(board.size[1] * scale), round(across / 2), places)
+
+
+def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
+    """The line on which a way runs over a game's board, as its arrow is drawn."""
+    board = BOARDS[game](language)
+    frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
+    if isinstance(board, HexBoard):
+        line = hexpieces.course(path, board, frame)
+    else:
+        line = overlay.course(path, board, frame)
+    return [(round(x), round(y)) for x, y in line]
+
+
+def plate(table: Table) -> Plate:
+    """The plate of a table's game; one without places if it has no board."""
+    return plate_of(table.game.name, table.tongue.language) or Plate(0, REACH, {})
+
+
+def map_now(desk: Desk, table: Table) -> Sight | None:
+    """The map as the viewer sees it now, with what happened in this stage; None if there is none (yet)."""
+    try:
+        rests = desk.rests(table.viewer.campaign)
+        stage = rests[-1][1] if rests else ""
+        earlier = [n for n, of in rests if of != stage]
+        since = earlier[-1] if earlier else -1
+        return sight_of(desk, table.viewer.campaign, table.viewer.seat, table.tongue.language, since=since)
+    except NotNow:
+        return None
+
+
+def stamp(sight: Sight) -> str:
+    """Names a picture by what it shows."""
+    return hashlib.sha256(msgspec.json.encode(sight.scene)).hexdigest()[:16]
+
+
+def map_part(table: Table, sight: Sight | None) -> Html:
+    """The map with its text; the light on it is put there by the script."""
+    t = table.tongue
+    if sight is None:
+        path = f"/board/{table.game.name}"
+        alt = t(N_("The empty map."))
+    else:
+        path, alt = f"{table.viewer.path}/map/{stamp(sight)}", whole(sight.scene, table.viewer.seat).alt
+    found = plate(table)
+    image = tag(
+        "img",
+        src=f"{path}/{'dark' if table.theme == 'dark' else 'light'}",
+        alt=alt,
+        width=SHARE // 5,
+        height=found.height // 5,
+        data_light=f"{path}/light",
+        data_dark=f"{path}/dark",
+        draggable="false",
+    )
+    light = tag("svg", viewBox=f"0 0 {SHARE} {found.height}", aria_hidden="true")
+    whole_plate = tag("div", image, light, class_="plate")
+    drawing = tag("p", t(N_("The map is being drawn …")), class_="coming script")
+    return tag(
+        "div",
+        drawing,
+        whole_plate,
+        id="part-map",
+        class_="sheet-of-map",
+        data_part="map",
+        data_game=table.game.name,
+    )
+
+
+def drawing(sight: Sight, table: Table, theme: str, width: int) -> Drawing:
+    """The map, ready to be drawn."""
+    return structs.replace(whole(sight.scene, table.viewer.seat, width), theme=theme)

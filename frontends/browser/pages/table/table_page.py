@@ -1,0 +1,330 @@
+"""A table's page, and what is done there: steps of a decision, orders, live changes."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, join, tag
+from frontends.browser.web.layout import form, page
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.responses import data, html, see_other, wants_data
+from frontends.browser.web.viewer import ROOM, Table, at_desk, where
+from service.api import Desk
+from service.usecases.teams import COMMANDER, OFFICER
+from service.wizard.steps import Built, press, step
+
+from . import actions, feed, live
+from .decision import taken, unpacked
+from .fragments import as_data, asking_of, decision, digests, now_parts, parts, refusal_of
+from .order_line import completions, order_refused
+
+LONGEST_ORDER = 8000
+"""Of the orders that are given at once, in characters."""
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of a table."""
+    return [
+        web.get(ROOM, table_page),
+        web.get(f"{ROOM}/step", next_step),
+        web.post(f"{ROOM}/answer", answer),
+        web.post(f"{ROOM}/order", order),
+        web.get(f"{ROOM}/complete", complete),
+        web.get(f"{ROOM}/press", pressed),
+        web.get(f"{ROOM}/feed", earlier),
+        web.get(f"{ROOM}/events", live.events),
+        web.post(f"{ROOM}/do/{{what:[a-z-]{{1,20}}}}", actions.act),
+    ]
+
+
+# -- the page ----------------------------------------------------------------------------------------
+
+
+async def table_page(request: web.Request) -> web.Response:
+    """The table as the viewer sees it now."""
+    return html(await at_desk(request, whole))
+
+
+def whole(
+    desk: Desk,
+    visit: Visit,
+    table: Table,
+    decided: Html | None = None,
+    refused: Html | None = None,
+    text: str = "",
+) -> Html:
+    """The whole page; with a half-filled decision in place of the present one, or a refused order."""
+    t, viewer = table.tongue, table.viewer
+    made = parts(desk, visit, table)
+    have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
+    if decided is not None:
+        made["decision"] = decided
+    posts = feed.latest(desk, table)
+    columns = [
+        tag("section", made["map"], _map_tools(table), class_="map", aria_label=t(N_("Map")), id="pane-map"),
+        tag(
+            "section",
+            made["status"],
+            tag("section", made["decision"], class_="decision", aria_label=t(N_("What you are asked"))),
+            _order_line(desk, visit, table, refused, text) if viewer.role in (COMMANDER, OFFICER) else None,
+            made["hand"],
+            class_="play",
+            id="pane-play",
+            aria_label=t(N_("Orders")),
+        ),
+        tag("section", _feed(desk, table, posts), class_="feed", id="pane-feed", aria_label=t(N_("Feed"))),
+    ]
+    body = tag(
+        "div",
+        tag("h1", table.title, class_="visually-hidden"),
+        *columns,
+        _tabs(table),
+        class_="table",
+        data_table=viewer.path,
+        data_last=posts[-1].place if posts else 0,
+        data_have=have,
+        data_connected=t(N_("connected")),
+        data_lost=t(N_("not connected: what you see may be old")),
+    )
+    return page(visit, table.title, body, nav=nav(table), kind="table", here=viewer.path)
+
+
+def _map_tools(table: Table) -> Html:
+    t = table.tongue
+    tools = (("in", "+", N_("Nearer")), ("out", "−", N_("Farther")), ("whole", "⤢", N_("The whole map")))
+    buttons = [
+        tag("button", sign, type="button", data_zoom=how, aria_label=t(name), title=t(name))
+        for how, sign, name in tools
+    ]
+    return tag("div", buttons, class_="zoom script")
+
+
+def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, text: str) -> Html:
+    """Where orders are typed, with what they could become below."""
+    t = table.tongue
+    label = t(N_("Order"))
+    line = tag(
+        "input",
+        id="order",
+        name="text",
+        value=text,
+        maxlength=LONGEST_ORDER,
+        autocomplete="off",
+        autocapitalize="off",
+        spellcheck="false",
+        role="combobox",
+        aria_expanded="false",
+        aria_controls="completions",
+        aria_autocomplete="list",
+        required=True,
+        placeholder=t(N_("Type an order; several are parted by “;”")),
+    )
+    body = form(
+        visit,
+        f"{table.viewer.path}/order",
+        tag("label", label, for_="order", class_="visually-hidden"),
+        line,
+        tag("button", t(N_("Order") if table.viewer.role == COMMANDER else N_("Suggest")), class_="main"),
+        fields={"request": desk.office.entropy(8).hex()},
+    )
+    listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
+    undo = form(
+        visit,
+        f"{table.viewer.path}/do/back",
+        tag("button", t(N_("Take back")), class_="quiet"),
+        class_="inline",
+        fields={"request": desk.office.entropy(8).hex()},
+    )
+    said = tag("div", refused, id="said", aria_live="polite")
+    return tag(
+        "div",
+        body,
+        listbox,
+        said,
+        undo if table.viewer.role == COMMANDER else None,
+        class_="order-line",
+        data_order=True,
+    )
+
+
+def _feed(desk: Desk, table: Table, posts: list[feed.Numbered]) -> list[Child]:
+    t = table.tongue
+    more: Child = None
+    if posts and posts[0].place > 1:
+        link = f"{table.viewer.path}/feed?before={posts[0].place}"
+        more = tag("p", tag("a", t(N_("Earlier")), href=link, data_earlier=True, class_="button quiet"))
+    made = [feed.written(desk, table, one) for one in posts]
+    return [
+        tag("h2", t(N_("What has happened")), class_="feed-title"),
+        tag("div", more, made, id="posts", role="log", aria_label=t(N_("What has happened")), tabindex="0"),
+    ]
+
+
+def _tabs(table: Table) -> Html:
+    """On a narrow screen: which part is shown."""
+    t = table.tongue
+    panes = (("map", N_("Map")), ("play", N_("Orders")), ("feed", N_("Feed")))
+    links = [tag("a", t(name), href=f"#pane-{pane}", data_tab=pane) for pane, name in panes]
+    return tag("nav", links, class_="tabs", aria_label=t(N_("Parts of the table")))
+
+
+async def earlier(request: web.Request) -> web.Response:
+    """Older posts of the feed."""
+    before = request.query.get("before", "")
+    place = int(before) if before.isdecimal() and len(before) < 10 else 0
+
+    def look(desk: Desk, visit: Visit, table: Table) -> tuple[list[Html | None], int, Table]:
+        posts = feed.latest(desk, table, place)
+        return [feed.written(desk, table, one) for one in posts], posts[0].place if posts else 0, table
+
+    made, first, table = await at_desk(request, look)
+    link = f"{table.viewer.path}/feed?before={first}" if first > 1 else ""
+    if wants_data(request):
+        return data({"html": str(join(made)), "more": link})
+    title = table.tongue(N_("What has happened"))
+    more = tag("p", tag("a", table.tongue(N_("Earlier")), href=link)) if link else None
+    return html(page(visit_of(request), title, tag("h1", title), more, made, nav=nav(table)))
+
+
+# -- a decision, step by step ------------------------------------------------------------------------
+
+
+async def next_step(request: web.Request) -> web.Response:
+    """The decision with one more thing picked; nothing is changed by it."""
+    question, given = request.query.get("question", ""), request.query.get("filled", "")
+    values = {name: request.query.getall(name) for name in request.query}
+
+    def look(desk: Desk, visit: Visit, table: Table) -> web.Response:
+        part = _stepped(desk, visit, table, question, given, values)
+        if wants_data(request):
+            return data(as_data({"decision": part}))
+        return html(whole(desk, visit, table, part))
+
+    return await at_desk(request, look)
+
+
+def _stepped(
+    desk: Desk, visit: Visit, table: Table, question: str, given: str, values: dict[str, list[str]]
+) -> Html:
+    filled = unpacked(given)
+    found = asking_of(desk, table, filled, question)
+    if found is None or (question and found.question != question):
+        refused = refusal_of(table, NotNow(Words(N_("that question is closed")))) if question else None
+        return decision(desk, visit, table, [], refused=refused)
+    if not any(name == "value" or name.startswith("share.") for name in values):
+        return decision(desk, visit, table, filled, question)
+    reader = Reader(table.game.lexicon, visit.language)
+    try:
+        onward = taken(found, values, reader)
+        step(found.choice, onward, reader)
+    except Refusal as refused:
+        return decision(desk, visit, table, filled, question, refusal_of(table, refused))
+    return decision(desk, visit, table, onward, question)
+
+
+async def pressed(request: web.Request) -> web.Response:
+    """A place of the map was pressed: go on with it; of several ways to go on, all are said."""
+    place, question = request.query.get("place", ""), request.query.get("question", "")
+    given = request.query.get("filled", "")
+
+    def look(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
+        found = asking_of(desk, table, unpacked(given), question)
+        reader = Reader(table.game.lexicon, visit.language)
+        ways = press(found.choice, found.filled, place, reader) if found is not None else []
+        if found is not None and len(ways) == 1:
+            return as_data({"decision": decision(desk, visit, table, ways[0], found.question)}) | {"ways": []}
+        said = [
+            {"label": " ".join(map(table.tongue.name, map(str, way[-2:]))), "link": found.link(way)}
+            for way in ways
+            if found is not None
+        ]
+        part = decision(desk, visit, table, unpacked(given), question)
+        return as_data({"decision": part}) | {"ways": said}
+
+    return data(await at_desk(request, look))
+
+
+async def answer(request: web.Request) -> web.Response:
+    """Give an order that was put together step by step."""
+    visit = visit_of(request)
+    question, given = visit.field("question"), visit.field("filled")
+
+    def act(desk: Desk, visit: Visit, table: Table) -> web.Response | None:
+        filled, reader = unpacked(given), Reader(table.game.lexicon, visit.language)
+        message = table.viewer.message(visit.sent)
+        if desk.done(message) is not None:
+            return None
+        found = asking_of(desk, table, filled, question)
+        try:
+            if found is None or found.question != question or table.viewer.seat is None:
+                raise NotNow(Words(N_("that question is closed")))
+            built = step(found.choice, filled, reader)
+            if not isinstance(built, Built):
+                return shown(desk, visit, table, decision(desk, visit, table, filled, question))
+            if table.viewer.role == OFFICER:
+                desk.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
+            elif found.entry < 0:
+                desk.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
+            else:
+                desk.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
+        except Refusal as refused:
+            again = decision(desk, visit, table, filled, question, refusal_of(table, refused))
+            return shown(desk, visit, table, again)
+        return None
+
+    def shown(desk: Desk, visit: Visit, table: Table, part: Html) -> web.Response:
+        if wants_data(request):
+            return data(as_data({"decision": part}), 409)
+        return html(whole(desk, visit, table, part), 409)
+
+    refused = await at_desk(request, act, changes=True)
+    if refused is not None:
+        return refused
+    if wants_data(request):
+        return data(await at_desk(request, now_parts))
+    return see_other("/room/{}/{}".format(*where(request)))
+
+
+# -- orders ------------------------------------------------------------------------------------------
+
+
+async def order(request: web.Request) -> web.Response:
+    """Give orders in their language."""
+    visit = visit_of(request)
+    text = visit.field("text")
+
+    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+        if table.viewer.seat is None:
+            raise NotNow(Words(N_("only a seat gives orders")))
+        try:
+            if len(text) > LONGEST_ORDER or not text.strip():
+                raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
+            message = table.viewer.message(visit.sent)
+            give = desk.suggest if table.viewer.role == OFFICER else desk.order
+            give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
+        except Refusal as refused:
+            return order_refused(desk, table, text, refused)
+        return None
+
+    refused = await at_desk(request, act, changes=True)
+    if wants_data(request):
+        once = {"request": house_of(request).once()}
+        if refused is not None:
+            return data({"said": str(refused)} | once, 409)
+        return data(await at_desk(request, now_parts) | {"said": ""} | once)
+    if refused is not None:
+        shown = await at_desk(
+            request, lambda desk, visit, table: whole(desk, visit, table, None, refused, text)
+        )
+        return html(shown, 409)
+    return see_other("/room/{}/{}".format(*where(request)))
+
+
+async def complete(request: web.Request) -> web.Response:
+    """What a beginning of an order may become."""
+    text = request.query.get("text", "")[:LONGEST_ORDER]
+    return data(await at_desk(request, lambda desk, visit, table: completions(desk, table, text)))

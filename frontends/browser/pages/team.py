@@ -1,0 +1,195 @@
+"""The people of a seat: its commander, officers who suggest orders, observers who see what it sees."""
+
+from __future__ import annotations
+
+from aiohttp import web
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, page, select
+from frontends.browser.web.nav import nav
+from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.responses import NoEntry, html
+from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.session import handle
+from frontends.browser.web.viewer import ROOM, Table, at_desk
+from service.api import Desk
+from service.usecases.founding import LONGEST_NAME
+from service.usecases.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
+from service.values.records import Person, Suggestion
+
+from .entering import form_key, invitation
+from .founding import link_row
+from .time_control import number
+
+
+def routes() -> list[web.RouteDef]:
+    """The paths of a team."""
+    return [web.get(f"{ROOM}/team", team_page), web.post(f"{ROOM}/team", enlist)]
+
+
+async def team_page(request: web.Request) -> web.Response:
+    """Who stands behind the seat, and what one may do about it."""
+    once = house_of(request).once()
+    return html(await at_desk(request, lambda desk, visit, table: _page(desk, visit, table, once)))
+
+
+def _page(desk: Desk, visit: Visit, table: Table, once: str) -> Html:
+    seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
+    if seat is None:
+        raise NoEntry
+    team = [person for person in desk.people(table.viewer.campaign) if person.seat == seat]
+    rows = [_person(visit, table, person) for person in team]
+    roles = [(role, t(ROLE_NAMES[role])) for role in ROLES]
+    name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="off")
+    more = form(
+        visit,
+        f"{path}/team",
+        field(t(N_("Name, as all will see it")), name),
+        field(t(N_("What he is")), select("role", roles)),
+        tag("button", t(N_("Make a link"))),
+        fields={"request": once},
+    )
+    title = t(N_("The team of {seat}"), seat=seat)
+    about = t(N_("People of one seat share all that it knows, and nobody serves two seats."))
+    body: list[Child] = [tag("p", about), tag("section", tag("ul", rows, class_="team"), class_="panel")]
+    if table.viewer.role == COMMANDER:
+        body.append(tag("section", tag("h2", t(N_("Take somebody in"))), more, class_="panel"))
+    return page(
+        visit,
+        f"{title} · {table.title}",
+        tag("h1", title),
+        body,
+        nav=nav(table, "/team"),
+        here=f"{path}/team",
+    )
+
+
+def _person(visit: Visit, table: Table, person: Person) -> Html:
+    """One of the team, with what the reader may do about him."""
+    t, viewer = table.tongue, table.viewer
+    acts: list[tuple[str, str]] = []
+    if viewer.role == COMMANDER and person.role == OFFICER:
+        acts.append(("hand-over", N_("Change places")))
+    if viewer.role == COMMANDER and person.role != COMMANDER:
+        acts.append(("dismiss", N_("Dismiss")))
+    if person.user == viewer.user and person.role != COMMANDER:
+        acts.append(("dismiss", N_("Leave the team")))
+    buttons = [
+        form(
+            visit,
+            f"{viewer.path}/do/{what}",
+            tag("button", t(text), class_="quiet"),
+            class_="inline",
+            fields={"user": person.user},
+        )
+        for what, text in acts
+    ]
+    said = [tag("strong", person.who), " · ", t(ROLE_NAMES[person.role]), " "]
+    return tag("li", said, buttons)
+
+
+async def enlist(request: web.Request) -> web.Response:
+    """Take somebody in; his link is shown this once."""
+
+    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str]:
+        seat, viewer = table.viewer.seat, table.viewer
+        if seat is None:
+            raise NoEntry
+        user = _known(desk, visit, table) or handle(visit.purse, table.campaign.head, seat, visit.sent)
+        desk.enlist(
+            viewer.message(), viewer.campaign, seat, user, visit.field("who").strip(), visit.field("role")
+        )
+        return table, invitation(desk, viewer.campaign, seat, user, form_key(visit, viewer.campaign, seat))
+
+    table, key = await at_desk(request, make, changes=True)
+    visit, t, path = visit_of(request), table.tongue, table.viewer.path
+    who = Verbatim(visit.field("who").strip())
+    title = t(N_("The link of {who}"), who=who)
+    return html(
+        page(
+            visit,
+            title,
+            tag("h1", title),
+            tag("p", t(N_("It is shown only this once."))),
+            tag("ul", link_row(request, t, table.viewer.place, key), class_="links"),
+            tag("p", tag("a", t(N_("Team")), href=f"{path}/team")),
+            nav=nav(table, "/team"),
+            here=f"{path}/team",
+        )
+    )
+
+
+def _known(desk: Desk, visit: Visit, table: Table) -> str:
+    """Who of the team has the name that is given and came by a link: he gets a new one; "" for nobody."""
+    _, who = named("local/", visit.field("who"))
+    seat, people = table.viewer.seat, desk.people(table.viewer.campaign)
+    users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
+    return next((user for user in users if user.startswith("local/")), "")
+
+
+# -- suggestions -------------------------------------------------------------------------------------
+
+
+def suggestions(desk: Desk, visit: Visit, table: Table) -> list[Child]:
+    """What is suggested to the seat: for its commander to give, for all of the team to see."""
+    viewer = table.viewer
+    if viewer.seat is None:
+        return []
+    return [_suggested(visit, table, one) for one in desk.suggestions(viewer.campaign, viewer.seat)]
+
+
+def _suggested(visit: Visit, table: Table, one: Suggestion) -> Html:
+    t, viewer = table.tongue, table.viewer
+    acts = []
+    if viewer.role == COMMANDER:
+        acts.append(("confirm", N_("Give these orders")))
+    if viewer.role == COMMANDER or one.user == viewer.user:
+        acts.append(("withdraw", N_("Take them away")))
+    buttons = [
+        form(
+            visit,
+            f"{viewer.path}/do/{what}",
+            tag("button", t(text)),
+            class_="inline",
+            fields={"id": str(one.id), "head": one.head},
+        )
+        for what, text in acts
+    ]
+    said = tag("p", t(N_("{who} suggests:"), who=Verbatim(one.who)))
+    return tag("div", said, tag("q", one.text, class_="order"), buttons, class_="proposal suggestion")
+
+
+# -- doing it ----------------------------------------------------------------------------------------
+
+
+def confirm(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Give suggested orders.
+
+    Raises:
+        NotNow: if others have acted since: then they are to be looked at, and given once more.
+    """
+    message, campaign = table.viewer.message(), table.viewer.campaign
+    done = desk.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
+    if done.said.get("how") == "held":
+        raise NotNow(Words(N_("others have acted since: look at these orders again, then give them")))
+    return done
+
+
+def withdraw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Take a suggestion away."""
+    return desk.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(visit.field("id")))
+
+
+def dismiss(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Somebody leaves the team, and his link stops."""
+    viewer, user = table.viewer, visit.field("user")
+    done = desk.dismiss(viewer.message(), viewer.campaign, seat, user)
+    Rooms(desk.office.store).close(Room(viewer.campaign, seat, user))
+    return done
+
+
+def hand_over(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """The commander and an officer change places."""
+    return desk.hand_over(table.viewer.message(), table.viewer.campaign, seat, visit.field("user"))

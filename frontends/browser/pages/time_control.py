@@ -1,0 +1,237 @@
+"""Time at the table: the pace of a game as a form, more time, absence, and claims of who is overdue."""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.words import N_, Words
+from frontends.browser.web.html import Child, Html, tag
+from frontends.browser.web.layout import field, form, select
+from frontends.browser.web.panels import Panels
+from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.viewer import Table
+from service.api import Desk
+from service.values.calendar import day, moment
+from service.values.time_control import (
+    EXPIRY_NAMES,
+    KIND_NAMES,
+    MOST_BANK,
+    MOST_HOURS,
+    MOST_WINDOW,
+    Pace,
+    terms,
+)
+
+USUAL = Pace(hours=48, bank=96, increment=24, cap=168)
+"""What the fields hold before anybody has filled them in."""
+
+
+LONGEST = 12
+"""Digits of a number that is typed."""
+
+# -- the pace ----------------------------------------------------------------------------------------
+
+
+def number(text: str) -> int:
+    """A whole number that was typed.
+
+    Raises:
+        NotUnderstood: if it is none.
+    """
+    if not (text.isdecimal() and len(text) <= LONGEST):
+        raise NotUnderstood(text, Words(N_("a number")))
+    return int(text)
+
+
+def of_form(visit: Visit) -> Pace:
+    """The pace that a form asks for; a form without these fields asks for none.
+
+    Raises:
+        NotUnderstood: if a number is none.
+    """
+    if not visit.field("pace"):
+        return Pace()
+    return Pace(
+        kind=visit.field("pace"),
+        hours=number(visit.field("hours")),
+        bank=number(visit.field("bank")),
+        increment=number(visit.field("increment")),
+        cap=number(visit.field("cap")),
+        window=number(visit.field("window")),
+        expiry=visit.field("expiry"),
+        quiet=visit.field("quiet"),
+        zone=visit.field("zone").strip(),
+        tournament=bool(visit.field("tournament")),
+    )
+
+
+def fields(visit: Visit, t: Tongue, now: Pace) -> list[Html]:
+    """The fields by which a pace is set; they hold what was typed, else the present pace."""
+    given = bool(visit.field("pace"))
+
+    def hours(label: str, name: str, value: int, usual: int, most: int) -> Html:
+        shown = visit.field(name) or value or usual
+        entry = tag("input", type="number", name=name, value=shown, min=1, max=most, required=True)
+        return field(t(label), entry)
+
+    def line(label: str, name: str, value: str, example: str) -> Html:
+        shown = visit.field(name) if given else value
+        return field(
+            t(label),
+            tag("input", name=name, value=shown, placeholder=example, maxlength=40, spellcheck="false"),
+        )
+
+    kinds = [(kind, t(name)) for kind, name in KIND_NAMES.items()]
+    expiries = [(expiry, t(name)) for expiry, name in EXPIRY_NAMES.items()]
+    tournament = tag(
+        "input",
+        type="checkbox",
+        name="tournament",
+        value=1,
+        checked=bool(visit.field("tournament")) if given else now.tournament,
+    )
+    back = t(N_("a tournament: the referee holds no seat, and time is given back while the umpire is down"))
+    return [
+        field(t(N_("Pace")), select("pace", kinds, visit.field("pace") or now.kind)),
+        hours(N_("Hours for each decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
+        hours(N_("Hours in the bank"), "bank", now.bank, USUAL.bank, MOST_BANK),
+        hours(N_("Hours more with each decision"), "increment", now.increment, USUAL.increment, MOST_HOURS),
+        hours(N_("Hours in the bank at most"), "cap", now.cap, USUAL.cap, MOST_BANK),
+        hours(N_("Hours to react to another's doings"), "window", now.window, USUAL.window, MOST_WINDOW),
+        field(t(N_("When the time is up")), select("expiry", expiries, visit.field("expiry") or now.expiry)),
+        line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
+        line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
+        tag("label", tournament, tag("span", back), class_="pick"),
+    ]
+
+
+def at_founding(visit: Visit, t: Tongue) -> Html:
+    """The pace of a new game; closed as long as nobody wants one."""
+    head = tag("summary", t(N_("Deadlines")))
+    return tag(
+        "details",
+        head,
+        tag("div", fields(visit, t, Pace()), class_="options"),
+        open=visit.field("pace") not in ("", "none"),
+    )
+
+
+def judged(desk: Desk, visit: Visit, table: Table) -> list[Html]:
+    """What the referee does about time: the pace, and more time for a seat."""
+    if table.campaign.state == "over":
+        return []
+    p, standings = Panels(visit, table), desk.status(table.viewer.campaign)
+    more = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
+    made = [p.panel(N_("Deadlines"), "pace", N_("Set the pace"), fields(visit, p.t, standings.pace))]
+    if standings.pace.kind != "none" and table.campaign.state == "playing":
+        hours = field(p.t(N_("Hours more")), more)
+        why = p.line(N_("Why"), "why")
+        made.append(p.panel(N_("Give more time"), "extend", N_("Give it"), p.seat(), hours, why))
+    return made
+
+
+# -- said at the table -------------------------------------------------------------------------------
+
+
+def stands(desk: Desk, table: Table) -> list[Html]:
+    """The pace in words, what banks hold, and who is away, as all may know it."""
+    t, standings = table.tongue, desk.status(table.viewer.campaign)
+    if standings.over:
+        return []
+    said = [t.words(terms(standings.pace))] if standings.pace.kind != "none" else []
+    said += [
+        t(N_("{seat}: {n} hours left in the bank"), seat=due.seat, n=due.bank // 3600)
+        for due in standings.due
+        if due.bank is not None
+    ]
+    said += [
+        t(N_("{seat} is away until {until}"), seat=seat, until=moment(span.until, standings.pace.zone))
+        for seat, span in standings.away.items()
+    ]
+    return [tag("p", line, class_="hint") for line in said]
+
+
+def claims(desk: Desk, visit: Visit, table: Table) -> list[Child]:
+    """What a seat may claim of another that is overdue."""
+    standings, t = desk.status(table.viewer.campaign), table.tongue
+    if standings.pace.expiry != "claim":
+        return []
+    found: list[Child] = []
+    for due in standings.due:
+        if due.seat == table.viewer.seat or not due.lapsed:
+            continue
+        ways = [("game", N_("Claim the game"))]
+        if due.lapsed == "claim":
+            ways.insert(0, ("clock", N_("Let the clock answer")))
+        buttons = [
+            form(
+                visit,
+                f"{table.viewer.path}/do/claim",
+                tag("button", t(text)),
+                class_="inline",
+                fields={"of": due.seat, "what": what},
+            )
+            for what, text in ways
+        ]
+        said = tag("p", t(N_("The time of {seat} is up."), seat=due.seat))
+        found.append(tag("div", said, buttons, class_="proposal"))
+    return found
+
+
+def away(desk: Desk, visit: Visit, table: Table) -> Html:
+    """The player's own absences, with the way to take them back, and a new one."""
+    t, path = table.tongue, table.viewer.path
+    now, zone = desk.office.clock(), desk.status(table.viewer.campaign).pace.zone
+    kept = [
+        tag(
+            "li",
+            t(N_("from {since} to {until}"), since=moment(span.since, zone), until=moment(span.until, zone)),
+            form(
+                visit,
+                f"{path}/do/back-again",
+                tag("button", t(N_("Take it back")), class_="quiet"),
+                class_="inline",
+                fields={"since": str(span.since)},
+            ),
+        )
+        for span in desk.absences(table.viewer.user)
+        if span.until > now
+    ]
+    days = [
+        field(t(label), tag("input", type="date", name=name, required=True))
+        for name, label in (("since", N_("From the day")), ("until", N_("To the day")))
+    ]
+    return tag(
+        "section",
+        tag("h2", t(N_("Away"))),
+        tag("p", t(N_("While you are away your deadlines stand still; all see until when.")), class_="hint"),
+        tag("ul", kept) if kept else None,
+        form(
+            visit,
+            f"{path}/do/away",
+            days,
+            tag("button", t(N_("Say so"))),
+            fields={"request": f"{visit.once}/away"},
+        ),
+        class_="panel",
+    )
+
+
+# -- doing it ----------------------------------------------------------------------------------------
+
+
+def set_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """A player will be away, from the beginning of a day to the end of another."""
+    zone = desk.status(table.viewer.campaign).pace.zone
+    first, last = day(visit.field("since"), zone), day(visit.field("until"), zone, 1)
+    return desk.set_absence(table.viewer.message(), first, last)
+
+
+def end_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """A player takes an absence back."""
+    return desk.end_absence(table.viewer.message(), number(visit.field("since")))
+
+
+def claim(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    """Claim what is due while another seat is overdue."""
+    message, campaign = table.viewer.message(), table.viewer.campaign
+    return desk.claim(message, campaign, visit.field("of"), visit.field("what"))

@@ -1,0 +1,277 @@
+"""The server: routes, limits of connections, start and stop."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
+from aiohttp.typedefs import Handler
+from msgspec import Struct
+
+from frontends.browser.pages.table import table_page
+from frontends.browser.pages.table.live import LISTENERS
+from frontends.browser.web.middleware import (
+    GUARDS,
+    LARGEST,
+    PATIENCE,
+    RATES,
+    Rates,
+    dress,
+    is_own_machine,
+)
+from frontends.browser.web.request_context import HOUSE, House
+from frontends.browser.web.responses import in_words
+from service.values.settings import CannotStart, Settings
+
+from .pages import entering, founding, home, log_page, pictures, referee_page, replay, rules, standing, team
+
+STATIC = Path(__file__).resolve().parent / "static"
+FONTS = Path(__file__).resolve().parent.parent.parent / "data" / "fonts"
+KEEP_ALIVE = 30.0
+"""How long a connection may be idle, in seconds."""
+MOST_CONNECTIONS = 512
+STALLED = 30.0
+"""Within so many seconds a reader takes `LEAST` bytes of what waits for him, or he is dropped."""
+LEAST = 16 * 1024
+
+_KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+
+
+def application(house: House) -> web.Application:
+    """All pages over one desk."""
+    app = web.Application(middlewares=[heard, in_words, *GUARDS], client_max_size=LARGEST)
+    app[HOUSE], app[RATES], app[LISTENERS], app[HALL] = house, Rates(), Counter(), []
+    app.on_response_prepare.append(dress)
+    app.add_routes(
+        [
+            web.get("/", home.home),
+            web.post("/choices", home.choices),
+            web.post("/forget", home.forget),
+            web.get("/password", home.ask_password),
+            web.post("/password", home.take_password),
+            web.get("/found", founding.choose),
+            web.post("/found", founding.found),
+            web.get("/enter/{key}", entering.enter),
+            web.post("/enter/{key}", entering.sit_down),
+            web.post(r"/seat/{campaign:\d{1,9}}/{seat:\w{1,40}}", entering.take_seat),
+            web.get("/static/{name}", static),
+            *pictures.routes(),
+            *table_page.routes(),
+            *log_page.routes(),
+            *replay.routes(),
+            *rules.routes(),
+            *standing.routes(),
+            *team.routes(),
+            *referee_page.routes(),
+        ]
+    )
+    return app
+
+
+class File(Struct, frozen=True):
+    """A file that is served as it stands, and what the browser knows it by."""
+
+    data: bytes
+    kind: str
+    tag: str
+
+
+@cache
+def files() -> dict[str, File]:
+    """What is served as it stands: these files by their names, and nothing else; some 2 MB."""
+    paths = [path for folder in (STATIC, FONTS) for path in folder.iterdir() if path.suffix in _KINDS]
+    return {path.name: _file(path.read_bytes(), _KINDS[path.suffix]) for path in paths}
+
+
+def _file(data: bytes, kind: str) -> File:
+    return File(data, kind, hashlib.sha256(data).hexdigest()[:32])
+
+
+async def static(request: web.Request) -> web.StreamResponse:
+    """A file of ours: style, script, seal, fonts."""
+    file = files().get(request.match_info["name"])
+    if file is None:
+        raise web.HTTPNotFound()
+    age = "max-age=604800" if file.kind == "font/ttf" else "no-cache"
+    headers = {"Cache-Control": age, "ETag": f'"{file.tag}"'}
+    if any(tag.value == file.tag for tag in request.if_none_match or ()):
+        return web.Response(status=304, headers=headers)
+    return web.Response(body=file.data, headers=headers | {"Content-Type": file.kind})
+
+
+# -- connections -------------------------------------------------------------------------------------
+
+
+Connection: TypeAlias = web.RequestHandler
+
+
+class Hall:
+    """Lets connections in: not too many, and none that says nothing or takes nothing.
+
+    Args:
+        server: makes the protocol of a connection.
+    """
+
+    def __init__(self, server: web.Server) -> None:
+        self._server = server
+        self._silent: set[Connection] = set()
+
+    def __call__(self) -> asyncio.Protocol:
+        """The protocol of a new connection."""
+        return Line(self, self._server())
+
+    def enter(self, connection: Connection, transport: asyncio.Transport) -> None:
+        """A connection has been made: one too many is dropped, and one that says nothing for long."""
+        if len(self._server.connections) > MOST_CONNECTIONS:
+            transport.abort()
+            return
+        self._silent.add(connection)
+        asyncio.get_running_loop().call_later(PATIENCE, self._drop, connection, transport)
+
+    def hear(self, connection: Connection) -> None:
+        """A connection has made a request, or is gone."""
+        self._silent.discard(connection)
+
+    def _drop(self, connection: Connection, transport: asyncio.Transport) -> None:
+        if connection in self._silent:
+            transport.abort()
+
+
+class Line(asyncio.Protocol):
+    """A connection as the loop sees it: it is cut if what is sent over it is not taken."""
+
+    def __init__(self, hall: Hall, connection: Connection) -> None:
+        self._hall, self._connection = hall, connection
+        self._late: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has come."""
+        if not isinstance(transport, asyncio.Transport):
+            raise TypeError(transport)
+        self._transport = transport
+        self._connection.connection_made(transport)
+        self._hall.enter(self._connection, transport)
+
+    def data_received(self, data: bytes) -> None:
+        """He says something."""
+        self._connection.data_received(data)
+
+    def eof_received(self) -> None:
+        """He says no more."""
+        self._connection.eof_received()
+
+    def pause_writing(self) -> None:
+        """He does not take what is sent as fast as it is: from now on it is counted."""
+        self._connection.pause_writing()
+        self._watch()
+
+    def resume_writing(self) -> None:
+        """He has taken most of it."""
+        self._rest()
+        self._connection.resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """He is gone."""
+        self._rest()
+        self._hall.hear(self._connection)
+        self._connection.connection_lost(exc)
+
+    def _watch(self) -> None:
+        left = self._transport.get_write_buffer_size()
+        self._late = asyncio.get_running_loop().call_later(STALLED, self._look, left)
+
+    def _look(self, before: int) -> None:
+        """Cut the line if too little of what waited has been taken; else look again later."""
+        if before - self._transport.get_write_buffer_size() < LEAST:
+            self._transport.abort()
+        else:
+            self._watch()
+
+    def _rest(self) -> None:
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
+
+
+HALL: web.AppKey[list[Hall]] = web.AppKey("hall", list)
+
+
+@web.middleware
+async def heard(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Remember that the connection has made a request."""
+    for hall in request.app[HALL]:
+        hall.hear(request.protocol)
+    return await handler(request)
+
+
+class Listening(Struct):
+    """A server that listens: its port, and what ends it."""
+
+    port: int
+    runner: web.AppRunner
+    server: asyncio.Server
+
+    async def close(self) -> None:
+        """Take no more, and let go of who is there."""
+        self.server.close()
+        await self.runner.cleanup()
+
+
+async def listen(app: web.Application, address: str, port: int) -> Listening:
+    """Listen; port 0 is any that is free.
+
+    Raises:
+        CannotStart: if the address or the port cannot be had.
+    """
+    runner = web.AppRunner(
+        app, access_log=None, logger=_quiet(), keepalive_timeout=KEEP_ALIVE, shutdown_timeout=0.5
+    )
+    await runner.setup()
+    if runner.server is None:
+        raise RuntimeError("the runner is not set up")
+    hall = Hall(runner.server)
+    app[HALL].append(hall)
+    try:
+        server = await asyncio.get_running_loop().create_server(hall, address, port, backlog=128)
+    except OSError as error:
+        await runner.cleanup()
+        raise CannotStart(f"the table cannot listen at {address}, port {port}: {error.strerror}") from error
+    return Listening(server.sockets[0].getsockname()[1], runner, server)
+
+
+def _quiet() -> logging.Logger:
+    """A log that nobody can fill from outside: what is no HTTP is answered, and not noted."""
+    log = logging.getLogger(__name__)
+    if not log.filters:
+        log.addFilter(_is_ours)
+    return log
+
+
+def _is_ours(record: logging.LogRecord) -> bool:
+    error = record.exc_info[1] if record.exc_info else None
+    return not isinstance(error, HttpProcessingError)
+
+
+def require_safe(settings: Settings) -> None:
+    """A table that others can reach asks for a password.
+
+    Raises:
+        CannotStart: if none is set.
+    """
+    if is_own_machine(settings.table_address) or settings.table_password:
+        return
+    raise CannotStart(
+        f"table_address is {settings.table_address}, which others can reach: set TABELLARIUS_TABLE_PASSWORD"
+    )

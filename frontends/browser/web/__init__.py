@@ -1,0 +1,1 @@
+"""What every page needs: requests, sessions, layout, access."""

@@ -1,0 +1,111 @@
+"""The frame of every page: head, banner, what the visitor may set, foot."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+
+from .html import Child, Html, join, raw, tag
+from .request_context import THEMES, Visit
+
+LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
+THEME_NAMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
+
+
+def page(
+    visit: Visit, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
+) -> Html:
+    """A whole page.
+
+    Args:
+        visit: who reads it.
+        title: of the page, for the head.
+        body: what it says.
+        nav: links of its own in the banner.
+        kind: "leaf" for a page of text, "table" for one that fills the window.
+        here: the path to come back to when language or theme are set.
+    """
+    head = tag(
+        "head",
+        tag("meta", charset="utf-8"),
+        tag("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        tag("meta", name="color-scheme", content={"auto": "light dark"}.get(visit.theme, visit.theme)),
+        tag("meta", name="pledge", content=visit.pledge),
+        tag("title", f"{title} · Tabellarius"),
+        tag("link", rel="icon", href="/static/seal.svg", type="image/svg+xml"),
+        tag("link", rel="stylesheet", href="/static/table.css"),
+        tag("script", type="module", src="/static/table.js"),
+    )
+    skip = tag("a", visit.text(N_("To the content")), href="#content", class_="skip")
+    brand = tag("a", _seal(), tag("span", "Tabellarius"), href="/", class_="brand")
+    banner = tag("header", brand, nav, _choices(visit, here), class_="banner")
+    main = tag("main", *body, id="content", tabindex="-1", class_=kind)
+    whole = tag(
+        "html",
+        head,
+        tag("body", skip, banner, main, _foot(visit) if kind == "leaf" else None),
+        lang=visit.language,
+        data_theme=visit.theme,
+        data_close=visit.text(N_("Close")),
+    )
+    return join(raw("<!doctype html>"), whole)
+
+
+def themed(theme: str, path: str, alt: str, **more: str | int | None) -> Html:
+    """A picture that is there in light and in dark, under `path` and the name of either."""
+    if theme != "auto":
+        return tag("img", src=f"{path}/{theme}", alt=alt, **more)
+    dark = tag("source", media="(prefers-color-scheme: dark)", srcset=f"{path}/dark")
+    return tag("picture", dark, tag("img", src=f"{path}/light", alt=alt, **more))
+
+
+def hidden(visit: Visit, **fields: str) -> list[Html]:
+    """The fields of a form that nobody sees: the pledge, and others."""
+    named = {"pledge": visit.pledge, **fields}
+    return [tag("input", type="hidden", name=name, value=value) for name, value in named.items()]
+
+
+def form(
+    visit: Visit, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
+) -> Html:
+    """A form that is posted, with its pledge."""
+    return tag(
+        "form", hidden(visit, **(fields or {})), *body, method="post", action=action, class_=class_ or None
+    )
+
+
+def field(label: str, control: Html, *, hint: str = "") -> Html:
+    """A control with what it is called; the label is around it."""
+    note = tag("small", hint) if hint else None
+    return tag("label", tag("span", label, class_="label"), control, note, class_="field")
+
+
+def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: str | bool | None) -> Html:
+    """A list to pick one of: pairs of value and text."""
+    made = [tag("option", text, value=value, selected=value == chosen) for value, text in options]
+    return tag("select", made, name=name, **more)
+
+
+def _choices(visit: Visit, here: str) -> Html:
+    """Language and theme, set at once where scripts run, else by the button."""
+    names = [(code, name) for code, name in LANGUAGE_NAMES.items()]
+    themes = [(theme, visit.text(THEME_NAMES[theme])) for theme in THEMES]
+    return form(
+        visit,
+        "/choices",
+        select("language", names, visit.language, aria_label=visit.text(N_("Language")), data_at_once=True),
+        select("theme", themes, visit.theme, aria_label=visit.text(N_("Colours")), data_at_once=True),
+        tag("button", visit.text(N_("Set")), class_="quiet noscript"),
+        class_="choices",
+        fields={"to": here},
+    )
+
+
+def _foot(visit: Visit) -> Html:
+    own = visit.text(
+        N_("Every player should own the printed game. No rulebook and no printed art is shown here.")
+    )
+    return tag("footer", tag("p", own), class_="foot")
+
+
+def _seal() -> Html:
+    return tag("img", src="/static/seal.svg", alt="", width=26, height=26)

@@ -1,0 +1,259 @@
+"""What stands between the net and the pages: names, sites, sizes, rates, passwords, pledges, headers.
+
+Nothing that comes from outside reaches a page before all of this has let it pass.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import time
+from collections import OrderedDict
+from urllib.parse import parse_qs, quote, urlsplit
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from service.values.settings import Settings
+
+from .request_context import PURSE, VISIT, House, Visit, house_of, visit, visit_of
+from .seat_access import Rooms
+from .session import KEY_BYTES, new_key, pass_of, same
+
+LARGEST = 64 * 1024
+"""Of a request's body, in bytes."""
+FIELDS = 2000
+"""How many fields a form may have."""
+PATIENCE = 10.0
+"""How long a body may take to come, in seconds, and a reader to take what is sent to him."""
+YEAR = 365 * 86_400
+"""In seconds."""
+OPEN_TO_ALL = ("/static/", "/password")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Server": "Tabellarius",
+}
+
+
+class Rate:
+    """So many at once, and so many a second after that, for each who asks.
+
+    Args:
+        burst: at once.
+        refill: a second.
+        known: of how many askers the account is kept.
+    """
+
+    def __init__(self, burst: float, refill: float, known: int = 4096) -> None:
+        self._burst, self._refill, self._known = burst, refill, known
+        self._accounts: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str, now: float) -> bool:
+        """Whether one more is allowed; if so it is counted."""
+        left, since = self._accounts.pop(who, (self._burst, now))
+        left = min(self._burst, left + (now - since) * self._refill)
+        self._accounts[who] = (left - 1 if left >= 1 else left, now)
+        if len(self._accounts) > self._known:
+            self._accounts.popitem(last=False)
+        return left >= 1
+
+
+class Rates:
+    """How often one may look, act, and guess at a secret."""
+
+    def __init__(self) -> None:
+        self.look, self.act, self.guess = Rate(400, 60), Rate(60, 8), Rate(6, 0.1)
+        self.files = Rate(2000, 200)
+
+
+RATES: web.AppKey[Rates] = web.AppKey("rates", Rates)
+
+
+def require_guess(request: web.Request) -> None:
+    """Count one guess at a secret.
+
+    Raises:
+        HTTPTooManyRequests: if there were too many from there.
+    """
+    if not request.app[RATES].guess.allows(address_of(request), time.monotonic()):
+        raise web.HTTPTooManyRequests(headers={"Retry-After": "60"})
+
+
+def address_of(request: web.Request) -> str:
+    """From where somebody asks; before a proxy on this machine, from where the proxy was asked.
+
+    The last address of X-Forwarded-For is the proxy's own word; those before it anybody can write.
+    """
+    remote = request.remote or ""
+    if not (house_of(request).settings.table_url and is_own_machine(remote)):
+        return remote
+    said = ",".join(request.headers.getall("X-Forwarded-For", [])).rpartition(",")[2].strip()
+    try:
+        return str(ipaddress.ip_address(said))
+    except ValueError:
+        return remote
+
+
+def is_own_machine(address: str) -> bool:
+    """Whether an address can be reached from this machine alone."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+# -- names and sites ---------------------------------------------------------------------------------
+
+
+def is_own_name(host: str, settings: Settings) -> bool:
+    """Whether a Host header names this table: an address, localhost, or the name it is set up with.
+
+    A page of another site that points its own name at this machine (DNS rebinding) brings its own name.
+    """
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return False
+    own = {"localhost", (urlsplit(settings.table_url).hostname or "localhost").lower()}
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name.lower() in own
+    return True
+
+
+def is_own_page(request: web.Request) -> bool:
+    """Whether a request comes from a page of this table, as far as the browser says where from."""
+    origin = request.headers.get("Origin")
+    if origin is not None and urlsplit(origin).netloc != request.host:
+        return False
+    return request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none")
+
+
+def is_link(request: web.Request) -> bool:
+    """Whether somebody follows a link, from wherever it is, and sees the page for itself."""
+    mode, to = (request.headers.get(f"Sec-Fetch-{name}", "") for name in ("Mode", "Dest"))
+    return request.method in ("GET", "HEAD") and mode == "navigate" and to in ("document", "")
+
+
+# -- the middlewares ---------------------------------------------------------------------------------
+
+
+@web.middleware
+async def names(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Whoever calls the table by a strange name is not answered."""
+    if not is_own_name(request.host, house_of(request).settings):
+        raise web.HTTPMisdirectedRequest
+    return await handler(request)
+
+
+@web.middleware
+async def sites(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """What a page of another site asks for is not answered, unless it is a link that somebody follows."""
+    if not (is_own_page(request) or is_link(request)):
+        raise web.HTTPForbidden
+    return await handler(request)
+
+
+@web.middleware
+async def visits(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Look up who asks, and count it."""
+    house = house_of(request)
+    found = visit(request, house.settings, new_key(house.random(KEY_BYTES)))
+    found.once = house.once()
+    request[VISIT] = found
+    rates, who = request.app[RATES], address_of(request)
+    if request.path.startswith("/static/"):
+        rate = rates.files
+    else:
+        await _look_up(house, found)
+        who = found.purse if found.held else who
+        rate = rates.look if request.method in ("GET", "HEAD") else rates.act
+    if not rate.allows(who, time.monotonic()):
+        raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
+    return await handler(request)
+
+
+@web.middleware
+async def pledges(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """What changes anything must bring the pledge of the browser that asks."""
+    if request.method not in ("GET", "HEAD"):
+        found = visit_of(request)
+        found.form = await read_form(request)
+        if not same(found.field("pledge"), found.pledge):
+            raise web.HTTPForbidden
+    return await handler(request)
+
+
+@web.middleware
+async def doors(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """A table with a password shows nothing else to who has not given it."""
+    found, password = visit_of(request), house_of(request).settings.table_password
+    if password and not request.path.startswith(OPEN_TO_ALL):
+        word = await house_of(request).clerk.look(lambda desk: Rooms(desk.office.store).word(found.purse))
+        if not same(word, pass_of(found.purse, password)):
+            raise web.HTTPSeeOther(f"/password?to={quote(request.path_qs)}")
+    return await handler(request)
+
+
+GUARDS: tuple[Middleware, ...] = (names, sites, visits, pledges, doors)
+"""The outermost first."""
+
+
+async def _look_up(house: House, found: Visit) -> None:
+    """What a browser holds; one that brought no purse holds nothing."""
+    if not found.fresh:
+        found.held = await house.clerk.look(lambda desk: Rooms(desk.office.store).held(found.purse))
+
+
+async def read_form(request: web.Request) -> dict[str, list[str]]:
+    """The fields of a form that is posted.
+
+    Raises:
+        HTTPException: if it is too large, too slow, or no form.
+    """
+    if request.content_type != "application/x-www-form-urlencoded":
+        raise web.HTTPUnsupportedMediaType
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await request.read()
+        return parse_qs(body.decode("utf-8"), keep_blank_values=True, max_num_fields=FIELDS, errors="strict")
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except ValueError:
+        raise web.HTTPBadRequest from None
+
+
+async def dress(request: web.Request, response: web.StreamResponse) -> None:
+    """Put on what every answer has: the headers, and the purse of a browser that brought none.
+
+    Only a page brings one: of another's form the browser keeps its purse back, and must not lose it.
+    """
+    for name, value in HEADERS.items():
+        response.headers[name] = value
+    response.headers.setdefault("Cache-Control", "no-store")
+    found = request.get(VISIT)
+    is_page = request.method == "GET" and not request.path.startswith("/static/")
+    if found is not None and found.fresh and is_page:
+        keep(request, response, PURSE, found.purse)
+
+
+def keep(request: web.Request, response: web.StreamResponse, name: str, value: str) -> None:
+    """Let the browser keep a secret or a choice for a year; no script and no other site gets it.
+
+    It comes along with a link from elsewhere (Lax), or that visit would look like a new browser's; forms
+    of other sites do without it.
+    """
+    secure = "; Secure" if house_of(request).settings.table_url.startswith("https:") else ""
+    cookie = f"{name}={value}; Max-Age={YEAR}; Path=/; HttpOnly; SameSite=Lax{secure}"
+    response.headers.add("Set-Cookie", cookie)

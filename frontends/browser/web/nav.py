@@ -1,0 +1,57 @@
+"""The banner of a table: its pages, and the places that one holds there."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from service.usecases.teams import COMMANDER
+
+from .html import Html, tag
+from .viewer import JUDGE, PUBLIC, Table
+
+
+def nav(table: Table, here: str = "") -> Html:
+    """The pages of a table, and one's other seats."""
+    t, path = table.tongue, table.viewer.path
+    names = [
+        ("", N_("Table")),
+        ("/log", N_("Log and proof")),
+        ("/replay", N_("Replay")),
+        ("/rules", N_("Rules")),
+    ]
+    if table.viewer.role == COMMANDER:
+        names.append(("/standing", N_("Standing orders")))
+    if table.viewer.seat is not None:
+        names.append(("/team", N_("Team")))
+    if table.viewer.place == JUDGE:
+        names.append(("/desk", N_("Referee's desk")))
+    links = [
+        tag("a", t(name), href=f"{path}{end}", aria_current="page" if end == here else None)
+        for end, name in names
+    ]
+    return tag(
+        "nav",
+        tag("span", _seats(table), class_="mine"),
+        tag("span", links, class_="links"),
+        tag("span", "", class_="live script", id="live", role="status"),
+        aria_label=t(N_("This table")),
+    )
+
+
+def _seats(table: Table) -> list[Html]:
+    """The places that this browser holds at the table; the present one is marked."""
+    t, campaign = table.tongue, table.viewer.campaign
+    places = [room.seat or JUDGE for room in table.others]
+    if table.viewer.place == PUBLIC or not places:
+        places.append(PUBLIC)
+    names = {JUDGE: t(N_("Referee")), PUBLIC: t(N_("Onlooker"))}
+    return [
+        tag(
+            "a",
+            names.get(place) or t.name(place),
+            href=f"/room/{campaign}/{place}",
+            aria_current="true" if place == table.viewer.place else None,
+            class_="place",
+            data_family=place,
+        )
+        for place in dict.fromkeys(places)
+    ]

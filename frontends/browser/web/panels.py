@@ -1,0 +1,49 @@
+"""The panels of the referee's desk: one thing to do each, as a form."""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+
+from .html import Child, Html, tag
+from .layout import field, form, select
+from .request_context import Visit
+from .viewer import Table
+
+REASON = 400
+"""Of a reason, in characters."""
+
+
+class Panels:
+    """Makes the forms of one table."""
+
+    def __init__(self, visit: Visit, table: Table) -> None:
+        self.visit, self.table, self.t = visit, table, table.tongue
+
+    def panel(self, title: str, what: str, button: str, *body: Child, hint: str = "") -> Html:
+        """One thing to do."""
+        return tag(
+            "section",
+            tag("h2", self.t(title)),
+            tag("p", self.t(hint), class_="hint") if hint else None,
+            form(
+                self.visit,
+                f"{self.table.viewer.path}/desk/{what}",
+                *body,
+                tag("button", self.t(button)),
+                fields={"request": f"{self.visit.once}/{what}"},
+            ),
+            class_="panel",
+        )
+
+    def line(self, label: str, name: str, *, required: bool = True, most: int = REASON) -> Html:
+        """A line to be typed."""
+        return field(self.t(label), tag("input", name=name, maxlength=most, required=required))
+
+    def area(self, label: str, name: str, rows: int = 3) -> Html:
+        """Several lines."""
+        return field(self.t(label), tag("textarea", name=name, rows=rows, required=True, maxlength=4000))
+
+    def seat(self) -> Html:
+        """One of the seats."""
+        seats = [(seat, self.t.name(seat)) for seat in self.table.campaign.seats]
+        return field(self.t(N_("Seat")), select("seat", seats))

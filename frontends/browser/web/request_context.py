@@ -1,0 +1,146 @@
+"""One request as the table sees it: which browser it is, what it holds, and what it reads."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from aiohttp import web
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from adjudicator.core.words import LANGUAGES, Label, Words, same
+from service.runtime.worker import Clerk
+from service.values.settings import Settings
+from service.values.words import SIGNS, Signs, speak
+
+from .seat_access import Room
+from .session import is_key, pledge
+
+LONGEST_ID = 64
+"""Of a form's id, in characters."""
+PURSE, LANGUAGE, THEME = "purse", "language", "theme"
+THEMES = ("auto", "light", "dark")
+
+
+class House(Struct, frozen=True):
+    """What every page works with.
+
+    Attributes:
+        clerk: does what is asked for at the desk; shared with other mouths of this process.
+        games: what may be played.
+        settings: of this umpire.
+        shelf: the memory of pictures.
+        random: so many bytes that nobody can guess.
+    """
+
+    clerk: Clerk
+    games: Mapping[str, Game]
+    settings: Settings
+    shelf: Any
+    random: Callable[[int], bytes] = os.urandom
+
+    def once(self) -> str:
+        """An id for a form, by which it is known if it is sent twice."""
+        return self.random(8).hex()
+
+
+class Visit(Struct):
+    """A browser's request.
+
+    Attributes:
+        purse: the secret that its cookie holds; one made for it if it brought none.
+        fresh: whether it brought none.
+        language, theme: what it has chosen, or else seems to want.
+        held: the rooms that it may enter.
+        form: what it posts, each field with its values; empty of a GET.
+        once: begins the ids of the forms on its page, by which it is known if one is sent twice.
+    """
+
+    purse: str
+    fresh: bool
+    language: str
+    theme: str
+    held: Sequence[Room] = ()
+    form: Mapping[str, Sequence[str]] = {}
+    once: str = ""
+
+    @property
+    def pledge(self) -> str:
+        """What its forms must bring along."""
+        return pledge(self.purse)
+
+    def field(self, name: str) -> str:
+        """The last value of a field, "" if there is none."""
+        return self.form[name][-1] if self.form.get(name) else ""
+
+    @property
+    def sent(self) -> str:
+        """The id of the form that is posted, "" if it has none."""
+        return self.field("request")[:LONGEST_ID]
+
+    def text(self, template: str, /, **values: Any) -> str:
+        """A sentence of the table's own in the visitor's language, from a template marked with `N_`."""
+        return speak(Words(template, values), self.language)
+
+    def tongue(self, game: Game) -> Tongue:
+        """How sentences about a game are said to him."""
+        return Tongue(self.language, game.lexicon.label)
+
+
+class Tongue(Struct, frozen=True):
+    """A language, with the names of one game."""
+
+    language: str
+    label: Label = same
+
+    def __call__(self, template: str, /, **values: Any) -> str:
+        """A sentence from a template marked with `N_`; values that are ids are named."""
+        return speak(Words(template, values), self.language, self.label)
+
+    def words(self, words: Words) -> str:
+        """Words that somebody else wrote."""
+        return speak(words, self.language, self.label)
+
+    def name(self, id: str) -> str:
+        """What an id is called."""
+        return self.label(id, self.language)
+
+    @property
+    def signs(self) -> Signs:
+        """What stands between words."""
+        return SIGNS[self.language]
+
+
+HOUSE: web.AppKey[House] = web.AppKey("house", House)
+VISIT: web.RequestKey[Visit] = web.RequestKey("visit", Visit)
+
+
+def house_of(request: web.Request) -> House:
+    """What the pages work with."""
+    return request.app[HOUSE]
+
+
+def visit_of(request: web.Request) -> Visit:
+    """Who asks."""
+    return request[VISIT]
+
+
+def visit(request: web.Request, settings: Settings, fresh_key: str) -> Visit:
+    """The visit that a request is, as far as its cookies and headers tell."""
+    brought = request.cookies.get(PURSE, "")
+    purse, fresh = (brought, False) if is_key(brought) else (fresh_key, True)
+    language = request.cookies.get(LANGUAGE, "")
+    if language not in LANGUAGES:
+        language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
+    theme = request.cookies.get(THEME, "")
+    return Visit(purse, fresh, language, theme if theme in THEMES else THEMES[0])
+
+
+def _wanted(accepted: str) -> str:
+    """The first language of a browser that the table speaks."""
+    for part in accepted.split(","):
+        if (code := part.split(";")[0].strip().lower()[:2]) in LANGUAGES:
+            return code
+    return LANGUAGES[0]

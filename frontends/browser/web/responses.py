@@ -1,0 +1,110 @@
+"""Answers in a few forms: a page, data for our own script, a way elsewhere, an error in plain words."""
+
+from __future__ import annotations
+
+import logging
+import os
+from typing import Any
+
+import msgspec
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_, Label, same
+from service.text.telling import refusal
+
+from .html import Html, tag
+from .layout import page
+from .request_context import VISIT, Visit, house_of
+
+_LOG = logging.getLogger(__name__)
+
+
+def html(text: Html, status: int = 200) -> web.Response:
+    """A page."""
+    return web.Response(text=str(text), content_type="text/html", charset="utf-8", status=status)
+
+
+def data(value: Any, status: int = 200) -> web.Response:
+    """Data for our own script."""
+    return web.Response(body=msgspec.json.encode(value), content_type="application/json", status=status)
+
+
+def see_other(path: str) -> web.Response:
+    """Go there, with GET."""
+    return web.Response(status=303, headers={"Location": path})
+
+
+def wants_data(request: web.Request) -> bool:
+    """Whether our own script asks."""
+    return request.headers.get("Accept", "") == "application/json"
+
+
+class NoEntry(Exception):
+    """There is nothing there for this browser; what there may be is not said."""
+
+
+@web.middleware
+async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Say errors as people read them; of a defect only its id, which the log has with the traceback."""
+    try:
+        return await handler(request)
+    except web.HTTPException as error:
+        if error.status < 400:
+            raise
+        return _sorry(request, error.status, dict(error.headers))
+    except NoEntry:
+        return _sorry(request, 404, {})
+    except Refusal as refused:
+        said = refusal(refused, request[VISIT].language, await _label(request))
+        return _said(request, 409, said, {})
+    except ConnectionResetError:
+        raise
+    except Exception:  # noqa: BLE001 - the last hold: it is logged, and whoever asked is told
+        id = os.urandom(4).hex()
+        _LOG.exception("error %s", id)
+        why = N_("Something broke in the umpire (error {id}). All that was accepted is saved.")
+        found: Visit | None = request.get(VISIT)
+        return _said(request, 500, found.text(why, id=id) if found else id, {})
+
+
+WHY = {
+    400: N_("That was not understood."),
+    403: N_("That is not allowed from here. Load the page again."),
+    404: N_("There is nothing here for you. If you have a link to a seat, open it again."),
+    408: N_("That took too long."),
+    413: N_("That is too much at once."),
+    421: N_("This table is not known by that name."),
+    429: N_("Too much at once: wait a moment."),
+    503: N_("Too many pages are open here."),
+}
+
+
+async def _label(request: web.Request) -> Label:
+    """What ids are called at the table that a path names; at no table they are their own names."""
+    campaign = request.match_info.get("campaign")
+    if campaign is None:
+        return same
+    game = await house_of(request).clerk.look(lambda desk: desk.game(int(campaign)))
+    return game.lexicon.label
+
+
+def _sorry(request: web.Request, status: int, headers: dict[str, str]) -> web.Response:
+    visit = request.get(VISIT)
+    why = WHY.get(status, WHY[400])
+    kept = {name: value for name, value in headers.items() if name in ("Retry-After", "Allow")}
+    return _said(request, status, visit.text(why) if visit else why, kept)
+
+
+def _said(request: web.Request, status: int, why: str, headers: dict[str, str]) -> web.Response:
+    visit: Visit | None = request.get(VISIT)
+    if wants_data(request):
+        response = data({"refused": str(tag("p", why))}, status)
+    elif visit is None:
+        response = web.Response(text=why, status=status)
+    else:
+        back = tag("p", tag("a", visit.text(N_("To the tables")), href="/"))
+        response = html(page(visit, why, tag("h1", why), back), status)
+    response.headers.update(headers)
+    return response

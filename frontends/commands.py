@@ -1,0 +1,144 @@
+"""What can be typed behind `bot.py`: every command, its arguments, and the room that carries it out.
+
+A room is imported when its command is given, so that no command waits for what only another one needs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from adjudicator.core.words import LANGUAGES
+from service.values.settings import CannotStart, Settings
+
+Run = Callable[[argparse.Namespace, Settings], int]
+
+
+def hotseat(args: argparse.Namespace, given: Settings) -> int:
+    """One keyboard for all seats."""
+    from .terminal import run
+
+    return run(given, seed=args.seed, alone=args.alone)
+
+
+def table(args: argparse.Namespace, given: Settings) -> int:
+    """The table in a browser."""
+    from .browser import run
+
+    return run(given)
+
+
+def link(args: argparse.Namespace, given: Settings) -> int:
+    """A way to a seat."""
+    from frontends.browser.linking import run
+
+    return run(given, args.campaign, args.seat)
+
+
+def demo(args: argparse.Namespace, given: Settings) -> int:
+    """A game that plays itself."""
+    from service.runtime.demo import run
+
+    return run(args.seed, args.out or given.out, given.language or LANGUAGES[0])
+
+
+def play(args: argparse.Namespace, given: Settings) -> int:
+    """A file of orders."""
+    from service.runtime.orders_file import run
+
+    return run(args.file, given.language or LANGUAGES[0], args.out)
+
+
+def verify(args: argparse.Namespace, given: Settings) -> int:
+    """An export."""
+    from adjudicator.core.log.verify import main as check
+
+    return check([str(args.file), *(word for head in args.head for word in ("--head", head))])
+
+
+def rehearse(args: argparse.Namespace, given: Settings) -> int:
+    """A database before an upgrade."""
+    from service.runtime.bootstrap import rehearsed
+
+    return rehearsed(args.database or given.database)
+
+
+def run_discord(args: argparse.Namespace, given: Settings) -> int:
+    """Umpire in Discord's channels."""
+    if not given.discord_token:
+        raise CannotStart("DISCORD_TOKEN is not set: docs/discord.md says where it comes from")
+    from .discord import run
+
+    return run(given)
+
+
+def backup(args: argparse.Namespace, given: Settings) -> int:
+    """A copy of the database."""
+    from service.storage.backups import backed_up
+
+    print(backed_up(given.database, given.backups, given.backups_kept))
+    return 0
+
+
+def restore(args: argparse.Namespace, given: Settings) -> int:
+    """A copy in place of the database."""
+    from service.storage.backups import restored
+
+    aside = restored(args.file, given.database)
+    print(f"{given.database} is {args.file} now" + (f"; the former one is {aside}" if aside else ""))
+    return 0
+
+
+def start(args: argparse.Namespace, given: Settings) -> int:
+    """What `python bot.py` does: Discord if there is a token, else the table in a browser."""
+    if given.discord_token:
+        return run_discord(args, given)
+    return table(args, given)
+
+
+def parser() -> argparse.ArgumentParser:
+    """The commands and their arguments."""
+    top = argparse.ArgumentParser(
+        prog="bot.py", description="Tabellarius, an umpire for historical wargames."
+    )
+    top.add_argument(
+        "--language", choices=LANGUAGES, help="what you read (default: as set, else you are asked)"
+    )
+    top.set_defaults(run=start)
+    commands = top.add_subparsers(title="commands", metavar="")
+
+    def add(name: str, run: Run, help: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=help, description=help)
+        command.set_defaults(run=run)
+        return command
+
+    one = add("hotseat", hotseat, "play all seats at this keyboard")
+    one.add_argument("--seed", default="", help="words from which the dice follow, for teaching; not sealed")
+    one.add_argument("--alone", action="store_true", help="you play all seats: do not clear the screen")
+    add("table", table, "open the table in a browser, on this machine or a small network")
+    one = add("link", link, "make a secret link by which a seat is played in the browser")
+    one.add_argument("campaign", type=int, help="its number")
+    one.add_argument("seat", help='the seat, or "referee"')
+    add(
+        "discord",
+        run_discord,
+        "umpire in Discord's channels, as `python bot.py` does if DISCORD_TOKEN is set",
+    )
+    add("backup", backup, "copy the database, also while it is in use")
+    one = add("restore", restore, "put a copy in place of the database; the umpire must not run")
+    one.add_argument("file", type=Path, help="the copy; the former database is set aside")
+    one = add("demo", demo, "let a whole game play itself: journal, maps, export, verdict")
+    one.add_argument("--seed", type=int, default=1, help="another number is another game (default: 1)")
+    one.add_argument("--out", type=Path, help="the folder for maps and export (default: out)")
+    one = add("play", play, "referee a file of orders line by line")
+    one.add_argument("file", type=Path, help="see docs/plays/ for an example")
+    one.add_argument("--out", type=Path, help="a folder for the export (default: none is written)")
+    one = add("verify", verify, "check an exported game: its dice, draws and log")
+    one.add_argument("file", type=Path, help="the export")
+    one.add_argument(
+        "--head", action="append", default=[], metavar="N:HEX", help="a head that you kept yourself"
+    )
+    one = add("rehearse", rehearse, "before an upgrade: which campaigns could this release not follow?")
+    one.add_argument("database", type=Path, nargs="?", help="the database (default: as set)")
+    return top

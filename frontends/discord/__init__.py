@@ -1,0 +1,144 @@
+"""The mouth that speaks in Discord's channels; the only package that imports discord.
+
+    client       `Umpire`: the library's client; what it owns, what it starts, how it ends
+    book         every command group and every action by its name: a new one is entered there
+    calls        `Call`: one interaction in hand; `command`, `carry_out`, which campaign and seat it is about
+    which        which game a call is about, and whether it may be looked into from there
+    items        buttons (`button`), menus (`menu`) and forms (`Paper`) whose id says all that they are about
+    pages        `Page`: what a message shows, as data; `leaves` makes messages of it within the limits;
+                 `marked` and `said` speak, `plain` keeps text from being markup
+    tree, names  the slash commands in both languages, registered only when they have changed
+    founding, game, running, joining, maps, dice, journal, rulebook, guide, my, owner
+                 commands and actions by concern
+    orders, pasting, standing, referee, teams
+                 the same of what seats order and a referee does; `inviting` asks people, who then
+                 accept; `orders_sheet` what a seat may do now, `orders_line` lines completed and refused
+    panel        a decision taken pick by pick: `panel_state` how far it is filled, which lies in the store,
+                 `panel_page` how it looks, `panel_preview` the order on the map
+    sender, carrier, privacy, dress, places, failures
+                 the outbox on its way: lanes; a message exactly once; the private ladder; the looks; where to
+    statuses     the one message of every game that is edited in place
+    clockwork    the clock, the house, backups
+
+How a command or a button is added: write `async def name(call: Call) -> None`. It is run behind the
+acknowledgement, may raise any `Refusal`, and answers with `await call.say(Page(...))`. A command's method
+calls `await command(interaction, lambda call: name(call, ...))`, and its group is listed in `book.commands`.
+A button's action is entered in `book.ACTIONS` as `Action(name, answers)`: "reply" answers below for one's
+eyes only, "update" changes the panel that was pressed, "paper" must answer with
+`await call.paper(Paper(...))`. `call.args` is what stood in the id, `call.values` what was picked,
+`call.field(name)` what a form holds. Changes at the desk are made by
+`await call.do(lambda desk: desk.submit(call.message, ...))`, so that a repeated interaction changes nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+import sys
+from contextlib import nullcontext, suppress
+
+import discord
+
+from frontends.browser import serving
+from service.pictures.render_pool import Painters
+from service.runtime.bootstrap import opened
+from service.runtime.worker import Clerk
+from service.values.settings import CannotStart, Settings
+
+from .client import Umpire
+from .failures import Unreachable
+from .logs import log_to
+
+__all__ = ["Umpire", "run", "speak_in_channels"]
+
+FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
+"""Seconds between two tries to sign in while the platform cannot be reached."""
+TOKEN_REFUSED = 4004
+"""With this the gateway closes, also in the midst of play: the owner has made another token."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+def run(settings: Settings) -> int:
+    """Sign in and umpire until the process is told to end (SIGTERM, Ctrl-C); gives 0.
+
+    Raises:
+        CannotStart: if the database cannot be played from, or the token is refused.
+    """
+    log_to(sys.stderr)
+    with opened(settings.database, backups=settings.backups, umpires=True) as desk:
+        clerk = Clerk(desk, Painters())
+        try:
+            return asyncio.run(_until_ended(clerk, settings))
+        except discord.LoginFailure as error:
+            raise CannotStart("Discord refuses DISCORD_TOKEN: make a new one (docs/discord.md)") from error
+
+
+async def _until_ended(clerk: Clerk, settings: Settings) -> int:
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(sign, ending.set)
+    try:
+        async with serving(clerk, settings) if settings.table_beside else nullcontext():
+            await speak_in_channels(clerk, settings, ending)
+    finally:
+        await clerk.close()
+    return 0
+
+
+async def speak_in_channels(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> None:
+    """Umpire in channels until `ending` is set; the clerk, which other mouths may share, goes on.
+
+    Raises:
+        discord.LoginFailure: if the token is refused.
+    """
+    await clerk.do(lambda desk: desk.tick())
+    umpire = await _signed_in(clerk, settings, ending)
+    if umpire is None:
+        return
+    connected, ended = asyncio.create_task(umpire.connect()), asyncio.create_task(ending.wait())
+    try:
+        await asyncio.wait({connected, ended}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        ended.cancel()
+        await umpire.close()
+        await _left(connected)
+    log.info("ended")
+
+
+async def _left(connected: asyncio.Task[None]) -> None:
+    """Wait until the connection has ended.
+
+    Raises:
+        discord.LoginFailure: if the platform has ended it, for the token is good no more.
+    """
+    try:
+        await connected
+    except discord.ConnectionClosed as error:
+        if error.code != TOKEN_REFUSED:
+            raise
+        raise discord.LoginFailure("the gateway refuses the token") from error
+
+
+async def _signed_in(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> Umpire | None:
+    """The client, as soon as the platform can be reached; None if the end comes first."""
+    games = await clerk.look(lambda desk: desk.office.games)
+    wait = FIRST_WAIT
+    while not ending.is_set():
+        umpire = Umpire(clerk, games, settings)
+        try:
+            await umpire.login(settings.discord_token)
+        except Unreachable as error:
+            log.warning("not signed in: %s", error)
+            await umpire.close()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), wait)
+            wait = min(wait * 2, LONGEST_WAIT)
+        except BaseException:
+            await umpire.close()
+            raise
+        else:
+            return umpire
+    return None

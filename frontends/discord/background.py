@@ -1,0 +1,130 @@
+"""What goes on by itself: the clock of the campaigns, the house, backups; and how the bot is doing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from service.api import Desk
+from service.runtime.worker import keep_house
+from service.storage import backups
+from service.storage.store import StoreError
+
+if TYPE_CHECKING:
+    from .client import Umpire
+
+SOONEST, LATEST = 1.0, 60.0
+"""Between two ticks of the clock, in seconds."""
+HOUR = 3600.0
+LOOK = 5.0
+"""Seconds between two looks at how late the event loop is."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Health(Struct):
+    """How the bot is doing: UNIX seconds of the last tick and backup (0 for none), and seconds late."""
+
+    ticked: int = 0
+    backed_up: int = 0
+    late: float = 0.0
+
+
+class Clockwork:
+    """The loops; none of them ends before the client, whatever happens in it.
+
+    Args:
+        umpire: the client.
+
+    Attributes:
+        health: how the bot is doing.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire, self.health = umpire, Health()
+
+    async def run(self) -> None:
+        """Tick, let the house play, and copy the store, as long as the client lives."""
+        await asyncio.gather(
+            self._again(self._tick),
+            self._again(self._keep_house),
+            self._again(self._back_up),
+            self._again(self._sweep),
+            self._watch(),
+        )
+
+    async def _again(self, work: Callable[[], Awaitable[float]]) -> None:
+        """Do some work again and again; it gives after how many seconds."""
+        while True:
+            try:
+                wait = await work()
+            except Exception:
+                log.exception("%s broke", work.__name__)
+                wait = LATEST
+            await asyncio.sleep(wait)
+
+    async def _tick(self) -> float:
+        """The clock stands while the platform is away, as if the bot were down: that is given back then."""
+        await self._umpire.connected.wait()
+        due = await self._umpire.clerk.do(lambda desk: desk.tick())
+        self.health.ticked = int(time.time())
+        return min(max(due - time.time(), SOONEST), LATEST)
+
+    async def _keep_house(self) -> float:
+        """The house moves at once wherever it is asked; if that breaks it begins anew."""
+        await keep_house(self._umpire.clerk)
+        return LATEST
+
+    async def _sweep(self) -> float:
+        """Once a day what nobody needs any more goes."""
+        await self._umpire.clerk.look(lambda desk: desk.sweep())
+        return 24 * HOUR
+
+    async def _watch(self) -> None:
+        """How much later than it should the event loop comes to something."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + LOOK
+            await asyncio.sleep(LOOK)
+            self.health.late = max(loop.time() - due, 0.0)
+
+    # -- backups ---------------------------------------------------------------------------------
+
+    async def _back_up(self) -> float:
+        settings = self._umpire.settings
+        if not settings.backup_hours:
+            return HOUR
+        every = settings.backup_hours * HOUR
+        now = time.time()
+        latest = min(await asyncio.to_thread(backups.newest, settings.backups), now)  # clocks have been wrong
+        self.health.backed_up = int(latest)
+        if (left := latest + every - now) > 0:
+            return left
+        try:
+            await self.back_up()
+        except (OSError, StoreError):
+            log.exception("not backed up; it is tried again in an hour")
+            return HOUR
+        return every
+
+    async def back_up(self) -> Path:
+        """Copy the store while it is in use, and let the oldest copies go.
+
+        Raises:
+            OSError, StoreError: if it cannot be written.
+        """
+        settings = self._umpire.settings
+
+        def copy(desk: Desk) -> Path:
+            return backups.back_up(desk.office.store, settings.backups, settings.backups_kept)
+
+        made = await self._umpire.clerk.look(copy)
+        self.health.backed_up = int(time.time())
+        log.info("backed up", extra={"file": made.name})
+        return made

@@ -1,0 +1,91 @@
+"""`/dice`: what fell, and that nobody could have changed it (docs/fair-dice.md)."""
+
+from __future__ import annotations
+
+import re
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Call, campaign_of, command
+from frontends.discord.context.autocomplete import ANOTHER, games
+from frontends.discord.context.resolve_campaign import MOST_DIGITS
+from frontends.discord.ui.format_post import told_dice
+from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.pages import Page, plain
+from service.api import Desk
+from service.posts.compose import compose
+from service.storage.outbox import CHANNEL
+from service.text import telling
+
+MOST_POSTS = 8
+"""How many posts with dice `/dice log` shows."""
+
+_HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
+
+
+async def verify(call: Call, named: str | None, heads: str) -> None:
+    """Check all dice, draws and the log, and hold them against heads that somebody kept."""
+    campaign = await campaign_of(call, named)
+    kept = _heads(heads)
+    report = await call.look(lambda desk: desk.verify(campaign.id, kept))
+    dress = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
+    lines = [dress[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
+    await call.say(Page(title=plain(campaign.title), body=lines))
+
+
+def _heads(text: str) -> dict[int, str]:
+    """Heads as posts show them, "41:9ce8a6e3904489bf"."""
+    found = {}
+    for word in text.replace(",", " ").split():
+        match = _HEAD.fullmatch(word.lower())
+        if match is None:
+            raise NotUnderstood(word, Words(N_("an entry and its head, such as 41:9ce8a6e3904489bf")))
+        found[int(match[1])] = match[2]
+    return found
+
+
+async def log(call: Call, named: str | None) -> None:
+    """The last dice, each with its proof."""
+    campaign = await campaign_of(call, named)
+
+    def thrown(desk: Desk) -> list[str]:
+        ids = desk.office.surface.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
+        posts = desk.posts(campaign.id, [CHANNEL], min(ids, default=1) - 1, MOST_POSTS * 40)
+        found: list[str] = []
+        for post in [p for p in posts if p.content.get("chance")][-MOST_POSTS:]:
+            said = compose(desk, post, call.language)
+            found += told_dice(said.dice, call.language) if said is not None else ()
+        return found
+
+    lines = await call.look(thrown)
+    if not lines:
+        await call.note(N_("No dice have fallen yet."))
+        return
+    await call.say(Page(title=plain(campaign.title), body=lines))
+
+
+class DiceGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="dice", description=_(N_("What fell, and the proof of it")))
+
+    @app_commands.command(description=_(N_("Check all dice, draws and the log of a game")))
+    @app_commands.describe(
+        game=_(ANOTHER),
+        heads=_(N_("Heads that you kept, such as 41:9ce8a6e3904489bf")),
+    )
+    @app_commands.autocomplete(game=games)
+    async def verify(self, interaction: Interaction, game: str | None = None, heads: str = "") -> None:
+        """Check them."""
+        await command(interaction, lambda call: verify(call, game, heads))
+
+    @app_commands.command(description=_(N_("The last dice, each with epoch and seed")))
+    @app_commands.describe(game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def log(self, interaction: Interaction, game: str | None = None) -> None:
+        """The last ones."""
+        await command(interaction, lambda call: log(call, game))

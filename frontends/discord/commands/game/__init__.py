@@ -1,0 +1,1 @@
+"""Commands for a game from its founding to its end."""

@@ -1,0 +1,371 @@
+"""`/game new`: a game, its scenario and options by menus, and where it will be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec import convert, structs, to_builtins
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.game import Game, Scenario
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Action, Call
+from frontends.discord.delivery.status_messages import STRICT
+from frontends.discord.ui.items import GREEN, MOST_OPTIONS, Paper, button, menu, option
+from frontends.discord.ui.pages import RULE, Page, Raw, id_of, marked, person, plain, said
+from service.api import Desk
+from service.storage.channels import Shown
+from service.text.rulebook import heading
+from service.text.telling import cited, whole
+from service.text.terms import ASKED, OPEN, STANDING
+from service.values.records import Message, Plan
+from service.values.time_control import terms
+
+from .founding_form import PACE_NAMES, PACES, Form, allowed, fair
+from .inviting import require_person
+
+RIGHTS = {
+    "view_channel": N_("see this channel"),
+    "send_messages": N_("send messages"),
+    "send_messages_in_threads": N_("write in threads"),
+    "create_public_threads": N_("open a thread for each turn (else dice stand in the channel)"),
+    "create_private_threads": N_("open private threads (else secrets go by direct message or on demand)"),
+    "attach_files": N_("attach files (else maps are told in words)"),
+    "read_message_history": N_("read the history (so that nothing is posted twice after a crash)"),
+    "pin_messages": N_("pin messages (else the status message is not pinned)"),
+}
+"""What each right is for, as a founder reads it."""
+WRITING = "send_messages"
+OTHER = {"en": "ja", "ja": "en"}
+
+
+async def new(call: Call, title: str | None, referee: discord.User | None, language: str | None) -> None:
+    """Begin a form for the channel at hand.
+
+    Raises:
+        NotNow: if the channel shows a game that is not over, the bot cannot write there, or the referee were
+            a bot.
+    """
+    if call.interaction.guild_id is None or not call.place:
+        raise NotNow(Words(N_("a game is founded in a channel of a server")))
+    await call.look(lambda desk: require_free(desk, call.place))
+    require_rights(call)
+    if referee is not None:
+        require_person(referee)
+    game = next(iter(call.umpire.games.values()))
+    form = Form(
+        game=game.name,
+        scenario=game.scenarios()[0].id,
+        title=title or "",
+        language=language or call.language,
+        guild=call.interaction.guild_id,
+        channel=call.place,
+        referee=f"discord/{referee.id}" if referee is not None else call.user,
+    )
+    await _keep_and_show(call, str(call.interaction.id), form)
+
+
+def require_free(desk: Desk, channel: int) -> None:
+    """The channel must show no game that is still played.
+
+    Raises:
+        NotNow: if it does.
+    """
+    for id in desk.office.surface.shown_in(channel):
+        campaign = desk.status(id).campaign
+        if not campaign.has_ended:
+            why = N_("this channel shows “{title}”; found another game in another channel, or end that one")
+            raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
+
+
+def _missing(call: Call) -> list[str]:
+    """The rights that the bot lacks here."""
+    mine = call.interaction.app_permissions
+    return [right for right in RIGHTS if not getattr(mine, right)]
+
+
+def require_rights(call: Call) -> None:
+    """The bot must be able to show a game in the channel at hand.
+
+    Raises:
+        NotNow: if it is not.
+    """
+    writing = "send_messages_in_threads" if isinstance(call.interaction.channel, discord.Thread) else WRITING
+    lacking = [Words(RIGHTS[right]) for right in _missing(call) if right in ("view_channel", writing)]
+    if lacking:
+        raise NotNow(Words(N_("here the bot may not: {rights}"), {"rights": lacking}))
+
+
+async def _form(call: Call) -> Form:
+    """The form that a button belongs to.
+
+    Raises:
+        NotNow: if it is not the caller's, or no longer there.
+    """
+    return await call.look(lambda desk: _kept(desk, call))
+
+
+def _kept(desk: Desk, call: Call) -> Form:
+    kept = desk.office.surface.sheet(call.args[0], call.user)
+    if kept is None:
+        raise NotNow(Words(N_("this form is gone; /game new begins another")))
+    return convert(kept, Form)
+
+
+async def _change(call: Call, change: Callable[[Form], Form]) -> None:
+    """Change the form and show it. Both at once at the desk: of two quick presses none is lost.
+
+    Raises:
+        NotNow: if it is not the caller's, or no longer there.
+    """
+
+    def changed(desk: Desk) -> Form:
+        form = change(_kept(desk, call))
+        desk.office.surface.keep_sheet(call.args[0], call.user, to_builtins(form))
+        return form
+
+    form = await call.look(changed)
+    await call.say(_page(call, call.args[0], form))
+
+
+async def _keep_and_show(call: Call, id: str, form: Form) -> None:
+    content = to_builtins(form)
+    await call.look(lambda desk: desk.office.surface.keep_sheet(id, call.user, content))
+    await call.say(_page(call, id, form))
+
+
+# -- what it shows -----------------------------------------------------------------------------------
+
+
+def _page(call: Call, id: str, form: Form) -> Page:
+    game = call.game = call.umpire.games[form.game]
+    scenario = _scenario(game, form)
+    return Page(
+        title=said(N_("A new game"), call.language),
+        body=list(_lines(call, game, scenario, form)),
+        rows=list(_rows(call, id, game, scenario, form)),
+    )
+
+
+def _scenario(game: Game, form: Form) -> Scenario:
+    return next(scenario for scenario in game.scenarios() if scenario.id == form.scenario)
+
+
+def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
+    name = call.name(game.name)
+    yield f"**{plain(form.title or name)}**"
+    seats = call.signs.comma.join(call.name(seat) for seat in scenario.seats)
+    yield plain(call.signs.beside(name, call.name(scenario.id), seats))
+    if form.options:
+        yield plain(call.signs.beside(*(_option(call, *pair) for pair in form.options.items())))
+    yield RULE
+    yield plain(whole(call.text(N_("{terms}"), terms=terms(PACES[form.pace])), call.language))
+    yield plain(call.text(ASKED if form.ask else STANDING))
+    if form.strict:
+        yield plain(call.text(STRICT))
+    if form.seed:
+        yield f"**{plain(whole(call.text(OPEN), call.language))}**"
+    yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
+    if form.neutral:
+        yield plain(call.text(N_("The referee holds no seat.")))
+    lacking = [Words(RIGHTS[right]) for right in _missing(call)]
+    if lacking:
+        yield "-# " + plain(call.text(N_("The bot may not, and does without: {rights}"), rights=lacking))
+
+
+def _rows(
+    call: Call, id: str, game: Game, scenario: Scenario, form: Form
+) -> Iterator[Sequence[ui.Item[Any]]]:
+    def text(template: str, **values: object) -> str:
+        return call.text(template, **values)
+
+    games = [option(call.umpire.games[g].lexicon.label(g, call.language), g, chosen=g == form.game)
+             for g in call.umpire.games]  # fmt: skip
+    yield [menu(text(N_("Game")), games, "new_game", id)]
+    scenarios = [option(call.name(s.id), s.id, chosen=s.id == form.scenario) for s in game.scenarios()]
+    if len(scenarios) > 1:
+        yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
+    yield from _options(call, id, game, scenario, form)
+    paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
+    yield [menu(text(N_("Pace")), paces, "new_pace", id)]
+    yield [
+        button(text(N_("Name …")), "new_title", id),
+        button(
+            text(N_("Reactions: asked")) if form.ask else text(N_("Reactions: standing orders")),
+            "new_ask",
+            id,
+            int(not form.ask),
+        ),
+        button(
+            text(N_("Secrets: strict")) if form.strict else text(N_("Secrets: any way")),
+            "new_strict",
+            id,
+            int(not form.strict),
+        ),
+        button(
+            text(N_("Referee: no seat")) if form.neutral else text(N_("Referee: may play")),
+            "new_neutral",
+            id,
+            int(not form.neutral),
+        ),
+        button({"en": "English", "ja": "日本語"}[form.language], "new_language", id, OTHER[form.language]),
+    ]
+    yield [button(text(N_("Found it")), "new_found", id, style=GREEN)]
+
+
+def _option(call: Call, name: str, value: str) -> str:
+    """An option with one of its values."""
+    return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
+
+
+def _options(
+    call: Call, id: str, game: Game, scenario: Scenario, form: Form
+) -> Iterator[Sequence[ui.Item[Any]]]:
+    """What may differ from its default, in menus of 25, each value of each option."""
+    listed = [
+        option(
+            _option(call, o.name, value),
+            f"{o.name}={value}",
+            f"{call.name(cited(o.rule))} {heading(game.name, o.rule, call.language)}",
+            chosen=form.options.get(o.name) == value,
+        )
+        for o in scenario.options
+        for value in o.values[1:]
+    ]
+    for n, at in enumerate(range(0, len(listed), MOST_OPTIONS)):
+        some = listed[at : at + MOST_OPTIONS]
+        text = call.text(N_("Options other than usual"))
+        yield [menu(text, some, "new_options", id, n, least=0, most=len(some))]
+
+
+# -- what changes it ---------------------------------------------------------------------------------
+
+
+async def _set_game(call: Call) -> None:
+    name = call.values[0]
+    scenario = call.umpire.games[name].scenarios()[0].id
+    await _change(call, lambda form: structs.replace(form, game=name, scenario=scenario, options={}))
+
+
+async def _set_scenario(call: Call) -> None:
+    await _change(call, lambda form: structs.replace(form, scenario=call.values[0], options={}))
+
+
+async def _set_options(call: Call) -> None:
+    await _change(call, lambda form: _with_options(call, form))
+
+
+def _with_options(call: Call, form: Form) -> Form:
+    """What was picked on this page of options, beside what is picked on the others."""
+    scenario = _scenario(call.umpire.games[form.game], form)
+    every = [f"{o.name}={value}" for o in scenario.options for value in o.values[1:]]
+    at = int(call.args[1]) * MOST_OPTIONS
+    offered = every[at : at + MOST_OPTIONS]
+    kept = [f"{name}={value}" for name, value in form.options.items()]
+    chosen = [*(pair for pair in kept if pair not in offered), *call.values]
+    options = dict(pair.split("=", 1) for pair in every if pair in chosen)
+    return structs.replace(form, options=options)
+
+
+async def _set_pace(call: Call) -> None:
+    pace = call.values[0]
+    await _change(call, lambda form: fair(structs.replace(form, pace=pace)))
+
+
+async def _turn_ask(call: Call) -> None:
+    await _change(call, lambda form: structs.replace(form, ask=call.args[1] == "1"))
+
+
+async def _turn_strict(call: Call) -> None:
+    await _change(call, lambda form: allowed(structs.replace(form, strict=call.args[1] == "1")))
+
+
+async def _turn_neutral(call: Call) -> None:
+    await _change(call, lambda form: allowed(structs.replace(form, neutral=call.args[1] == "1")))
+
+
+async def _turn_language(call: Call) -> None:
+    await _change(call, lambda form: structs.replace(form, language=call.args[1]))
+
+
+async def _ask_title(call: Call) -> None:
+    form = await _form(call)
+    paper = Paper(call.text(N_("Name of the game")), "new_title_in", call.args[0])
+    paper.ask(
+        "title", call.text(N_("What its players call it")), value=form.title, required=False, longest=80
+    )
+    await call.paper(
+        paper.ask(
+            "seed",
+            call.text(N_("Words for open dice")),
+            note=call.text(N_("leave this empty, unless the game is for teaching")),
+            value=form.seed,
+            required=False,
+            longest=80,
+        )
+    )
+
+
+async def _set_title(call: Call) -> None:
+    title, seed = call.field("title").strip(), call.field("seed").strip()
+    await _change(call, lambda form: structs.replace(form, title=title, seed=seed))
+
+
+async def _found(call: Call) -> None:
+    """Found it: the same form pressed twice, or after a crash, is the same game."""
+    form, id = fair(await _form(call)), call.args[0]
+    call.game = call.umpire.games[form.game]
+    title = form.title or call.game.lexicon.label(form.game, form.language)
+    modes = {"default": "ask"} if form.ask else {}
+    seed = form.seed.encode()
+    pace, neutral = PACES[form.pace], form.neutral
+    plan = Plan(
+        form.game, form.scenario, title, form.options, modes, form.referee, seed, pace=pace, neutral=neutral
+    )
+
+    def found(desk: Desk) -> int:
+        made = desk.office.register.receipt(f"{call.user}\ndiscord/new/{id}")
+        if made is None:
+            require_free(desk, form.channel)
+        number = desk.found(Message(f"discord/new/{id}", call.user), plan).campaign
+        if desk.office.surface.shown(number) is None:
+            shown = Shown(number, form.guild, form.channel, form.language, form.strict)
+            desk.office.surface.show(shown)
+        return number
+
+    number = await call.do(found)
+    call.umpire.statuses.look_at(number)
+    text = call.text(
+        N_("“{title}” is founded. Take a seat by the buttons in the channel."), title=Verbatim(title)
+    )
+    await call.say(Page(body=[plain(text)], rows=[*_house(call, number, plan)]))
+
+
+def _house(call: Call, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Buttons that invite the house, where it plays the game."""
+    game = call.umpire.games[plan.game]
+    if game.house is None or id_of(call.user) == 0:
+        return
+    seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats
+    yield [
+        button(call.text(N_("The house plays {seat}"), seat=seat), "house", campaign, seat)
+        for seat in seats[:5]
+    ]
+
+
+ACTIONS = {
+    "new_game": Action(_set_game, "update"),
+    "new_scenario": Action(_set_scenario, "update"),
+    "new_options": Action(_set_options, "update"),
+    "new_pace": Action(_set_pace, "update"),
+    "new_ask": Action(_turn_ask, "update"),
+    "new_strict": Action(_turn_strict, "update"),
+    "new_neutral": Action(_turn_neutral, "update"),
+    "new_language": Action(_turn_language, "update"),
+    "new_title": Action(_ask_title, "paper"),
+    "new_title_in": Action(_set_title, "update"),
+    "new_found": Action(_found, "update"),
+}

@@ -1,0 +1,63 @@
+"""What a new game may be like: the paces that are offered, and a form that has been filled in so far."""
+
+from __future__ import annotations
+
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from service.values.time_control import Pace
+
+PACES: dict[str, Pace] = {
+    "none": Pace(),
+    "day": Pace("fixed", hours=24),
+    "three": Pace("fixed", hours=72),
+    "bank": Pace("bank", bank=7 * 24, increment=12, cap=10 * 24),
+    "tournament": Pace("bank", bank=5 * 24, increment=8, cap=7 * 24, expiry="claim", tournament=True),
+}
+"""What the menu offers; `/game pace` sets any other."""
+PACE_NAMES = {
+    "none": N_("No deadlines"),
+    "day": N_("A day for each decision"),
+    "three": N_("Three days for each decision"),
+    "bank": N_("A bank of seven days, half a day more with each decision"),
+    "tournament": N_("Tournament: a bank of five days"),
+}
+
+
+class Form(Struct, frozen=True):
+    """What has been filled in so far; it lies in the store, under the id of the interaction that began it."""
+
+    game: str
+    scenario: str
+    title: str
+    language: str
+    guild: int
+    channel: int
+    referee: str
+    options: dict[str, str] = {}
+    ask: bool = False
+    pace: str = "none"
+    strict: bool = False
+    neutral: bool = False
+    seed: str = ""
+    page: int = 0
+
+
+def fair(form: Form) -> Form:
+    """In a tournament nothing secret is where a moderator reads it, and the referee plays for nobody."""
+    return structs.replace(form, strict=True, neutral=True) if PACES[form.pace].tournament else form
+
+
+def allowed(form: Form) -> Form:
+    """The form, if a tournament may be so.
+
+    Raises:
+        NotNow: if it may not.
+    """
+    if form != fair(form):
+        why = N_(
+            "a tournament is strict about secrets, and its referee holds no seat; choose another pace first"
+        )
+        raise NotNow(Words(why))
+    return form

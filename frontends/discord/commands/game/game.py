@@ -1,0 +1,183 @@
+"""`/game`: the commands for a campaign from its founding to its end."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.words import N_
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import command
+from frontends.discord.ui.items import Interaction
+from service.values.time_control import EXPIRY_NAMES, KIND_NAMES
+
+from . import founding, joining, running
+
+CLAIMS = {"clock": N_("Let the clock answer"), "game": N_("Claim the game")}
+Hours = app_commands.Range[int, 0, 2160]
+
+
+class GameGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="game", description=_(N_("Found a game, take a seat, and everything about it")))
+
+    @app_commands.command(description=_(N_("Found a game in this channel; menus lead you")))
+    @app_commands.describe(
+        title=_(N_("What its players call it")),
+        referee=_(N_("Who rules in a dispute; you, if nobody is named")),
+        language=_(N_("What is posted for all is written in it")),
+    )
+    async def new(
+        self,
+        interaction: Interaction,
+        title: app_commands.Range[str, 1, 80] | None = None,
+        referee: discord.User | None = None,
+        language: Literal["en", "ja"] | None = None,
+    ) -> None:
+        """Found a game."""
+        await command(interaction, lambda call: founding.new(call, title, referee, language))
+
+    @app_commands.command(description=_(N_("Take a seat of the game in this channel")))
+    @app_commands.describe(
+        seat=_(N_("Which seat")), own_salt=_(N_("You make your own salt for the dice (docs: fair dice)"))
+    )
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.vacant))
+    async def join(self, interaction: Interaction, seat: str | None = None, own_salt: bool = False) -> None:
+        """Take a seat."""
+        await command(interaction, lambda call: joining.join(call, seat, own_salt))
+
+    @app_commands.command(description=_(N_("Leave your seat")))
+    @app_commands.describe(seat=_(N_("Which of your seats")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))
+    async def leave(self, interaction: Interaction, seat: str | None = None) -> None:
+        """Leave a seat."""
+        await command(interaction, lambda call: running.leave(call, seat))
+
+    @app_commands.command(description=_(N_("What is missing before the game begins, or goes on")))
+    async def start(self, interaction: Interaction) -> None:
+        """What is missing."""
+        await command(interaction, running.start)
+
+    @app_commands.command(description=_(N_("Where a game stands, and whom it waits for")))
+    @app_commands.describe(game=_(autocomplete.ANOTHER))
+    @app_commands.autocomplete(game=autocomplete.games)
+    async def status(self, interaction: Interaction, game: str | None = None) -> None:
+        """Where it stands."""
+        await command(interaction, lambda call: running.status(call, game))
+
+    @app_commands.command(description=_(N_("Referee: hold the game")))
+    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    async def pause(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
+        """Hold it."""
+        await command(interaction, lambda call: running.pause(call, why))
+
+    @app_commands.command(description=_(N_("Referee: let the game go on")))
+    async def resume(self, interaction: Interaction) -> None:
+        """Let it go on."""
+        await command(interaction, running.resume)
+
+    @app_commands.command(description=_(N_("Give up; that ends the game")))
+    @app_commands.describe(seat=_(N_("Which of your seats")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))
+    async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
+        """Give up."""
+        await command(interaction, lambda call: running.resign(call, seat))
+
+    @app_commands.command(description=_(N_("Propose a draw, or answer the one that is proposed")))
+    @app_commands.describe(accept=_(N_("Propose or accept it; else refuse it")))
+    async def draw(self, interaction: Interaction, accept: bool = True) -> None:
+        """Call it a draw."""
+        await command(interaction, lambda call: running.draw(call, accept))
+
+    @app_commands.command(description=_(N_("Claim what an overdue opponent has forfeited")))
+    @app_commands.describe(
+        opponent=_(N_("The overdue seat")), by=_(N_("That the clock answers for it, or a day later the game"))
+    )
+    @app_commands.autocomplete(opponent=autocomplete.seats(autocomplete.every))
+    @app_commands.choices(by=autocomplete.named(CLAIMS))
+    async def claim(self, interaction: Interaction, opponent: str, by: str = "clock") -> None:
+        """Claim."""
+        await command(interaction, lambda call: running.claim(call, opponent, by))
+
+    @app_commands.command(description=_(N_("Set deadlines: the founder before the game, the referee always")))
+    @app_commands.describe(
+        kind=_(N_("None, so many hours for each decision, or a bank of hours; what is not named stays")),
+        hours=_(N_("Fixed: hours for each decision")),
+        bank=_(N_("Bank: hours of each seat")),
+        increment=_(N_("Bank: hours more with each decision")),
+        cap=_(N_("Bank: never more than so many")),
+        window=_(N_("Hours to react to another's doings")),
+        expiry=_(N_("What happens when the time is up")),
+        quiet=_(N_("Hours that do not count, such as 22:00-07:00, or “none”")),
+        zone=_(N_("Their time zone, such as Europe/Berlin")),
+        tournament=_(N_("Secrets strictly private, a neutral referee, time given back after failures")),
+    )
+    @app_commands.choices(kind=autocomplete.named(KIND_NAMES), expiry=autocomplete.named(EXPIRY_NAMES))
+    async def pace(
+        self,
+        interaction: Interaction,
+        kind: str | None = None,
+        hours: Hours | None = None,
+        bank: Hours | None = None,
+        increment: Hours | None = None,
+        cap: Hours | None = None,
+        window: Hours | None = None,
+        expiry: str | None = None,
+        quiet: str | None = None,
+        zone: str | None = None,
+        tournament: bool | None = None,
+    ) -> None:
+        """Set the pace; without anything named, say it."""
+        named = {"kind": kind, "hours": hours, "bank": bank, "increment": increment, "cap": cap,
+                 "window": window, "expiry": expiry, "quiet": quiet, "zone": zone,
+                 "tournament": tournament}  # fmt: skip
+        wanted = {name: value for name, value in named.items() if value is not None}
+        await command(interaction, lambda call: running.set_pace(call, wanted))
+
+    @app_commands.command(description=_(N_("Propose to go back to an earlier entry of the log")))
+    @app_commands.describe(
+        entry=_(N_("The entry that is to stand")), why=_(N_("The reason, which all can read"))
+    )
+    async def back(self, interaction: Interaction, entry: int, why: str = "") -> None:
+        """Go back."""
+        await command(interaction, lambda call: running.back(call, entry, why))
+
+    @app_commands.command(description=_(N_("Founder or referee: free a seat before the game begins")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.taken))
+    async def vacate(self, interaction: Interaction, seat: str) -> None:
+        """Free a seat."""
+        await command(interaction, lambda call: running.vacate(call, seat))
+
+    @app_commands.command(description=_(N_("Referee: end the game as it stands, or before it begins")))
+    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    async def end(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
+        """End it."""
+        await command(interaction, lambda call: running.end(call, why))
+
+    @app_commands.command(description=_(N_("Put a game away that is over")))
+    async def archive(self, interaction: Interaction) -> None:
+        """Put it away."""
+        await command(interaction, running.archive)
+
+    @app_commands.command(description=_(N_("Show your game in this channel from now on")))
+    @app_commands.describe(game=_(N_("Which game, if you founded or referee several")))
+    @app_commands.autocomplete(game=autocomplete.ruled)
+    async def move(self, interaction: Interaction, game: str | None = None) -> None:
+        """Move it here."""
+        await command(interaction, lambda call: running.move(call, game))
+
+    @app_commands.command(description=_(N_("Found a game anew that was given up before it began")))
+    async def again(self, interaction: Interaction) -> None:
+        """Found it anew."""
+        await command(interaction, running.again)
+
+    @app_commands.command(description=_(N_("Give your own salt for the dice")))
+    async def salt(self, interaction: Interaction) -> None:
+        """Give a salt."""
+        await command(interaction, joining.salt)

@@ -1,0 +1,145 @@
+"""`/help`: what the caller can do here and now, by his role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+from msgspec import Struct
+
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Action, Call, campaign_of, command
+from frontends.discord.context.resolve_campaign import mine
+from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.names import in_japanese
+from frontends.discord.ui.pages import Page, plain
+from service.api import Desk
+from service.usecases.teams import COMMANDER, OBSERVER, OFFICER, ROLE_NAMES
+from service.usecases.transaction import STATES
+from service.values.records import Campaign
+
+NEWCOMER = (
+    ("/game new", N_("found a game in this channel: menus lead you from the game to its deadlines")),
+    ("/game join", N_("take a seat of the game in this channel")),
+    ("/my games", N_("the games that you play, and where you are asked")),
+)
+OBSERVING = (
+    ("/team show", N_("who stands behind each seat; officers suggest orders, observers see")),
+    ("/map now", N_("the map as you see it; “then” and “zoom” show more")),
+    ("/my hand", N_("what your seat alone holds")),
+    ("/log show", N_("what has happened, as you know it")),
+    ("/my delivery", N_("by which way secrets reach you")),
+)
+ADVISING = (
+    ("/orders", N_("what your seat may order now: you suggest it, and your commander gives it")),
+    *OBSERVING,
+)
+PLAYER = (
+    ("/orders", N_("what you may order now: menus and buttons, a preview, and a receipt")),
+    ("/order", N_("one line, completed as you type")),
+    ("/standing show", N_("orders that answer for you again and again, so that play goes on")),
+    *OBSERVING,
+    ("/my absence", N_("you are away: your deadlines wait")),
+    ("/game back", N_("propose to go back; all must agree")),
+    ("/game start", N_("give a seat that somebody has left to the house")),
+)
+BY_ROLE = {COMMANDER: PLAYER, OFFICER: ADVISING, OBSERVER: OBSERVING}
+WATCHER = (
+    ("/map now", N_("the map as all see it")),
+    ("/log show", N_("what has happened, as far as all may know")),
+    ("/dice verify", N_("check that nobody has changed a die")),
+    ("/rules", N_("headings of paragraphs, and rulings on them")),
+)
+REFEREE = (
+    ("/referee", N_("see as a seat does, edit, go back, extend, answer for a seat: all of it is logged")),
+    ("/game pause", N_("hold the game; “resume” lets it go on")),
+    ("/game pace", N_("set deadlines")),
+    ("/game end", N_("end the game as it stands")),
+)
+
+
+class Role(Struct, frozen=True):
+    """What the caller is in a game, or that it is not clear in which of several."""
+
+    campaign: Campaign | None
+    seats: tuple[str, ...] = ()
+    role: str = ""
+    asked: tuple[str, ...] = ()
+    is_referee: bool = False
+    has_several: bool = False
+
+
+async def help(call: Call) -> None:
+    """What can be done."""
+    role = await _role(call)
+    body: list[str] = []
+    if role.has_several:
+        body.append(plain(call.text(N_("You are in several games: in the channel of each I say more."))))
+        body += _listed(call, (*NEWCOMER[2:], *PLAYER, *WATCHER[2:]))
+    elif role.campaign is None:
+        body += _listed(call, NEWCOMER)
+    elif role.campaign.has_ended:
+        state = Words(STATES[role.campaign.state])
+        body.append(plain(call.text(N_("This game is {state}."), state=state)))
+        body += _listed(call, (*WATCHER, NEWCOMER[0]))
+    elif role.seats:
+        body += _now(call, role)
+        body += _listed(call, (*BY_ROLE[role.role], *WATCHER[2:]))
+    else:
+        if role.campaign.state == "joining":
+            body += _listed(call, NEWCOMER[1:2])
+        body += _listed(call, WATCHER)
+    if role.is_referee and role.campaign is not None and not role.campaign.has_ended:
+        body += [f"**{plain(call.text(N_('As referee:')))}**", *_listed(call, REFEREE)]
+    title = role.campaign.title if role.campaign is not None else "Tabellarius"
+    await call.say(Page(title=plain(title), body=body))
+
+
+def _now(call: Call, role: Role) -> Iterator[str]:
+    """What waits for the caller."""
+    names = [call.name(seat) for seat in role.seats]
+    if role.role != COMMANDER:
+        yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))
+        if role.role == OFFICER and role.asked:
+            yield f"**{plain(call.text(N_('Your seat is asked: /orders shows what.')))}**"
+        return
+    yield plain(call.text(N_("You play {seats}."), seats=names))
+    if role.asked:
+        yield f"**{plain(call.text(N_('You are asked: /orders shows what.')))}**"
+    elif role.campaign is not None and role.campaign.state == "playing":
+        yield plain(call.text(N_("Nothing is asked of you now.")))
+
+
+def _listed(call: Call, lines: tuple[tuple[str, str], ...]) -> list[str]:
+    """Commands by the names that the caller's client shows, whatever language he reads."""
+    is_japanese = call.interaction.locale is discord.Locale.japanese
+    return [
+        f"- `{in_japanese(name) if is_japanese else name}` {plain(call.text(does))}" for name, does in lines
+    ]
+
+
+async def _role(call: Call) -> Role:
+    try:
+        campaign = await campaign_of(call, call.args[0] if call.args else None)
+    except Refusal:
+        return Role(None, has_several=len(await call.look(lambda desk: mine(desk, call.user))) > 1)
+
+    def role(desk: Desk) -> Role:
+        roles = {seat: role for id, seat, role in desk.roles_of(call.user) if id == campaign.id}
+        asked = tuple(a.seat for a in desk.asked(campaign.id) if a.seat in roles)
+        role = next(iter(roles.values()), "")  # of several seats he commands each: nobody serves two
+        return Role(campaign, tuple(roles), role, asked, campaign.referee == call.user)
+
+    return await call.look(role)
+
+
+@app_commands.command(name="help", description=_(N_("What you can do here and now")))
+async def help_command(interaction: Interaction) -> None:
+    """What can be done."""
+    await command(interaction, help)
+
+
+ACTIONS = {"help": Action(help)}

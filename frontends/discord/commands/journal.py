@@ -1,0 +1,126 @@
+"""`/log`: what has happened, to read, to take away and to see again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.log import verify
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Action, Call, campaign_of, command
+from frontends.discord.context.autocomplete import ANOTHER, games
+from frontends.discord.ui.format_post import undrawn
+from frontends.discord.ui.items import Interaction, button
+from frontends.discord.ui.pages import Page, Raw, marked, plain
+from service.api import Desk
+from service.pictures import build
+from service.pictures.drawing import Drawing
+from service.text import telling
+
+from .maps import viewer
+
+LINES = 25
+"""Lines of a page of the story."""
+
+
+async def show(call: Call, named: str | None = None) -> None:
+    """The story as the caller knows it, its last page first."""
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    seat = await viewer(call, campaign, False)
+    story = await call.look(
+        lambda desk: telling.story(desk.game(campaign.id), desk.journal(campaign.id, seat), call.language)
+    )
+    pages = max(1, -(-len(story) // LINES))
+    page = int(call.args[1]) if len(call.args) > 1 else pages - 1
+    page = max(0, min(page, pages - 1))
+    rows: list[Sequence[ui.Item[Any]]] = [
+        [
+            button(call.text(N_("Earlier")), "log_at", campaign.id, page - 1, disabled=page == 0),
+            button(call.text(N_("Later")), "log_at", campaign.id, page + 1, disabled=page >= pages - 1),
+        ]
+    ]
+    lines = story[page * LINES : (page + 1) * LINES] or [call.text(N_("Nothing has happened yet."))]
+    footer = call.signs.beside(f"{page + 1}/{pages}", f"{campaign.n - 1}:{campaign.head[:16]}")
+    body = [f"- {plain(line)}" for line in lines]
+    await call.say(
+        Page(title=plain(campaign.title), body=body, footer=plain(footer), rows=rows if pages > 1 else ())
+    )
+
+
+async def export(call: Call, named: str | None, secret: bool) -> None:
+    """The whole log as a file, with the program that checks it."""
+    campaign = await campaign_of(call, named)
+    reader = await viewer(call, campaign, not secret)
+    if secret and reader is None:
+        raise NotNow(Words(N_("you have no seat in this game")))
+    lines = await call.look(lambda desk: desk.export(campaign.id, reader))
+    name = f"{campaign.game}-{campaign.id}-{reader or 'public'}.jsonl"
+    data = "".join(f"{line}\n" for line in lines).encode("ascii")
+    files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
+    if len(data) > call.interaction.filesize_limit:
+        raise NotNow(Words(N_("the log is too large for this server; the operator can hand it out")))
+    template = N_(
+        "Anybody may check it: {command}. Whoever does not trust me takes verify.py from the project."
+    )
+    text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
+    await call.say(Page(body=[text], files=files))
+
+
+async def replay(call: Call, whole: bool, named: str | None) -> None:
+    """The last turn, or all of the game, as a film of what the caller saw."""
+    campaign = await campaign_of(call, named)
+    seat = await viewer(call, campaign, False)
+
+    def film(desk: Desk) -> Drawing | None:
+        before, turn = build.turn_at(desk, campaign.id, None)
+        made = build.film_of(desk, campaign.id, seat, call.language, "" if whole else turn)
+        if made is None and not whole and before >= 0:  # a turn that has just begun: the one before it
+            _, turn = build.turn_at(desk, campaign.id, before)
+            made = build.film_of(desk, campaign.id, seat, call.language, turn, before)
+        return made
+
+    drawing = await call.look(film)
+    if drawing is None:
+        raise NotNow(Words(N_("there is nothing to see")))
+    pictures = await call.umpire.sender.film(call.user, drawing)
+    body = undrawn([drawing], pictures, call.language)
+    await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))
+
+
+class LogGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="log", description=_(N_("What has happened")))
+
+    @app_commands.command(description=_(N_("The story so far, as you know it")))
+    @app_commands.describe(game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def show(self, interaction: Interaction, game: str | None = None) -> None:
+        """The story."""
+        await command(interaction, lambda call: show(call, game))
+
+    @app_commands.command(description=_(N_("The whole log as a file, with the program that checks it")))
+    @app_commands.describe(
+        game=_(ANOTHER),
+        secret=_(N_("With what your seat alone knows; show it to nobody")),
+    )
+    @app_commands.autocomplete(game=games)
+    async def export(self, interaction: Interaction, game: str | None = None, secret: bool = False) -> None:
+        """As a file."""
+        await command(interaction, lambda call: export(call, game, secret))
+
+    @app_commands.command(description=_(N_("The last turn as a film, or the whole game")))
+    @app_commands.describe(whole=_(N_("The whole game")), game=_(ANOTHER))
+    @app_commands.autocomplete(game=games)
+    async def replay(self, interaction: Interaction, whole: bool = False, game: str | None = None) -> None:
+        """As a film."""
+        await command(interaction, lambda call: replay(call, whole, game))
+
+
+ACTIONS = {"log": Action(show), "log_at": Action(show, "update")}

@@ -1,0 +1,267 @@
+"""`/my`: what concerns the caller over all his games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+from msgspec import structs
+
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.commands.game.joining import is_in_team, tested
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import Action, Call, behind, campaign_of, command
+from frontends.discord.ui.items import BLUE, GREY, Interaction, button
+from frontends.discord.ui.pages import Page, Raw, marked, plain
+from frontends.terminal.founding import LANGUAGE_NAMES
+from service.api import Desk
+from service.posts.delivery import DM, NAMES, THREAD
+from service.storage.channels import Reader
+from service.usecases.teams import OBSERVER, OFFICER
+from service.values.calendar import day
+from service.values.records import Campaign
+from service.values.time_control import zone_named
+
+from . import maps
+
+NO_GAMES = N_("You play no game yet. In the channel of a game, /game join takes a seat.")
+
+
+async def own_games(call: Call) -> None:
+    """The caller's games: seat, state, whether he is asked, until when."""
+
+    def listed(desk: Desk) -> list[str]:
+        lines = []
+        for id, seat, role in desk.roles_of(call.user):
+            c = desk.status(id).campaign
+            if c.has_ended:
+                continue
+            lines.append(_line(call, desk, c, seat, role))
+        return lines
+
+    lines = await call.look(listed)
+    if not lines:
+        await call.note(NO_GAMES)
+        return
+    await call.say(Page(body=lines))
+
+
+def _line(call: Call, desk: Desk, c: Campaign, seat: str, role: str) -> str:
+    label = desk.game(c.id).lexicon.label
+    shown = desk.office.surface.shown(c.id)
+    where = f"<#{shown.channel}>" if shown is not None else "–"
+    due = next((d for d in desk.due(c.id) if d.seat == seat), None)
+    template = N_("{title} ({n}), {seat}, {where}: nothing is asked of you")
+    until = ""
+    if role == OBSERVER:
+        template = N_("{title} ({n}), {seat}, {where}: you look on")
+    elif due is not None and role == OFFICER:
+        template = N_("{title} ({n}), {seat}, {where}: your seat is asked, and you may suggest orders")
+    elif due is not None and due.due:
+        template, until = (
+            N_("{title} ({n}), {seat}, {where}: you are asked, until {until}"),
+            f"<t:{due.due}:R>",
+        )
+    elif due is not None:
+        template = N_("{title} ({n}), {seat}, {where}: you are asked")
+    return marked(
+        template,
+        call.language,
+        label,
+        title=Raw(f"**{plain(c.title)}**"),
+        n=c.id,
+        seat=seat,
+        where=Raw(where),
+        until=Raw(until),
+    )
+
+
+# -- delivery and settings ---------------------------------------------------------------------------
+
+
+async def delivery(call: Call) -> None:
+    """By which way secrets reach the caller, tried out; buttons change it."""
+    campaign = await _here(call)
+    way = await tested(call, campaign)
+    shown = None
+    if campaign is not None:
+        shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    is_shared = shown is not None and not shown.strict and await is_in_team(call, shown)
+    await _show_delivery(call, way, is_shared and way == THREAD)
+
+
+async def _here(call: Call) -> Campaign | None:
+    try:
+        return await campaign_of(call)
+    except Refusal:
+        return None
+
+
+async def _show_delivery(call: Call, way: str, is_shared: bool) -> None:
+    reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
+    body = [plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way])))]
+    if is_shared:
+        body.append(plain(call.text(N_("A team reads together in its thread, whichever way you choose."))))
+    elif reader.closed and reader.way == DM:
+        body.append(
+            plain(
+                call.text(
+                    N_(
+                        "Your direct messages are closed to me. Open them for this server, "
+                        "then press “Direct message” to try again."
+                    )
+                )
+            )
+        )
+    if way == THREAD:
+        body.append(plain(call.text(N_("Whoever moderates the server can read private threads."))))
+    await call.say(Page(body=body, rows=rows(call, reader)))
+
+
+def rows(call: Call, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
+    """Buttons that change how the caller is reached."""
+    names = {"dm": N_("Direct message"), "thread": N_("Private thread"), "hand": N_("Only when I ask")}
+    ways = [
+        button(call.text(name), "way", way, style=BLUE if reader.way == way else GREY)
+        for way, name in names.items()
+    ]
+    pictures = N_("Pictures: sent") if reader.pictures else N_("Pictures: not sent")
+    sound = N_("Pictures: silent") if reader.silent else N_("Pictures: with a sound")
+    switches = [
+        button(call.text(pictures), "pictures", int(not reader.pictures)),
+        button(call.text(sound), "silent", int(not reader.silent)),
+    ]
+    return [ways, switches]
+
+
+async def _change(call: Call, change: Callable[[Reader], Reader]) -> None:
+    def kept(desk: Desk) -> None:
+        surface = desk.office.surface
+        surface.keep_reader(change(surface.reader(call.user)))
+
+    await call.look(kept)
+
+
+async def _way(call: Call) -> None:
+    way = call.args[0]
+    await _change(call, lambda reader: structs.replace(reader, way=way, closed=False))
+    await delivery(call)
+
+
+async def _pictures(call: Call) -> None:
+    await _change(call, lambda reader: structs.replace(reader, pictures=call.args[0] == "1"))
+    await delivery(call)
+
+
+async def _silent(call: Call) -> None:
+    await _change(call, lambda reader: structs.replace(reader, silent=call.args[0] == "1"))
+    await delivery(call)
+
+
+async def settings(call: Call, language: str | None) -> None:
+    """What the caller reads; nothing named: what his client says."""
+    if language is None:
+        await _change(call, lambda reader: structs.replace(reader, chosen=False))
+    else:
+        wanted = language
+        await _change(call, lambda reader: structs.replace(reader, language=wanted, chosen=True))
+    await call.umpire.know(call)
+    name = Verbatim(LANGUAGE_NAMES[call.language])
+    await call.note(N_("From now on you read {language}."), language=name)
+
+
+# -- absence -----------------------------------------------------------------------------------------
+
+
+async def absence(call: Call, since: str | None, until: str | None, zone: str | None) -> None:
+    """Be away from all one's games; without dates: when one is. A zone is remembered."""
+    now = await call.look(lambda desk: desk.office.clock())
+    where = await call.look(lambda desk: _zone(desk, call.user, zone))
+    if until is not None:
+        begin = now if since is None else day(since, where)
+        end = day(until, where, 1)
+        await call.do(lambda desk: desk.set_absence(call.message, begin, end))
+    spans = await call.look(lambda desk: desk.absences(call.user))
+    coming = [span for span in spans if span.until > now]
+    if not coming:
+        await call.note(N_("You are not away. /my absence until:2026-12-31 says that you are."))
+        return
+    template = N_("Away from {since} to {until}: your deadlines wait.")
+    body = [
+        marked(template, call.language, since=Raw(f"<t:{s.since}:f>"), until=Raw(f"<t:{s.until}:f>"))
+        for s in coming
+    ]
+    body.append("-# " + marked(N_("Days are those of {zone}."), call.language, zone=Verbatim(where)))
+    backs = [button(call.text(N_("I am back")), "absence_end", span.since) for span in coming[:5]]
+    await call.say(Page(body=body, rows=[backs]))
+
+
+def _zone(desk: Desk, user: str, named: str | None) -> str:
+    """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
+    surface, note = desk.office.surface, f"zone/{user}"
+    if named is not None:
+        surface.keep_note(note, zone_named(named.strip()))
+    return surface.note(note) or "UTC"
+
+
+async def _come_back(call: Call) -> None:
+    since = int(call.args[0])
+    await call.do(lambda desk: desk.end_absence(call.message, since))
+    await call.note(N_("Welcome back."))
+
+
+ACTIONS = {
+    "way": Action(_way, "update"),
+    "pictures": Action(_pictures, "update"),
+    "silent": Action(_silent, "update"),
+    "absence_end": Action(_come_back),
+}
+
+
+class MyGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="my", description=_(N_("What concerns you over all your games")))
+
+    @app_commands.command(description=_(N_("The games that you play, and where you are asked")))
+    async def games(self, interaction: Interaction) -> None:
+        """One's games."""
+        await command(interaction, own_games)
+
+    @app_commands.command(description=_(N_("What your seat alone holds, and what was told to it")))
+    @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
+    @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(behind))
+    async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
+        """One's hand."""
+        await command(interaction, lambda call: maps.hand(call, game, seat))
+
+    @app_commands.command(description=_(N_("By which way secrets reach you: try it, change it")))
+    async def delivery(self, interaction: Interaction) -> None:
+        """One's way."""
+        await command(interaction, delivery)
+
+    @app_commands.command(description=_(N_("Say that you are away: your deadlines wait")))
+    @app_commands.describe(
+        until=_(N_("The last day, such as 2026-12-31")),
+        since=_(N_("The first day; today, if none is named")),
+        zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
+    )
+    async def absence(
+        self,
+        interaction: Interaction,
+        until: str | None = None,
+        since: str | None = None,
+        zone: str | None = None,
+    ) -> None:
+        """One's absence."""
+        await command(interaction, lambda call: absence(call, since, until, zone))
+
+    @app_commands.command(description=_(N_("What you read; without a language: as your client says")))
+    @app_commands.describe(language=_(N_("Your language")))
+    async def settings(self, interaction: Interaction, language: Literal["en", "ja"] | None = None) -> None:
+        """One's settings."""
+        await command(interaction, lambda call: settings(call, language))

@@ -1,0 +1,111 @@
+"""`/orders` and `/order`: the order sheet of a seat, and one line with what is legal now offered."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import (
+    Action,
+    Call,
+    campaign_of,
+    command,
+    here,
+    own_seat,
+    seat_of,
+)
+from frontends.discord.context.autocomplete import Offer
+from frontends.discord.orders import line as orders_line
+from frontends.discord.orders import pasting
+from frontends.discord.orders.sheet import show_sheet
+from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.pages import plain
+from service.api import Desk
+from service.values.records import Campaign
+
+
+async def orders(call: Call, named: str | None = None, seat: str | None = None) -> None:
+    """The order sheet of the caller's seat."""
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    mine = await seat_of(call, campaign, seat)
+    await show_sheet(call, campaign, mine)
+
+
+async def _orders_of(call: Call) -> None:
+    """The sheet of a seat, in place of the panel that was pressed."""
+    campaign = await campaign_of(call, call.args[0])
+    await show_sheet(call, campaign, call.args[1])
+
+
+async def order(call: Call, line: str, seat: str | None, game: str | None) -> None:
+    """One line, or several parted by ";"."""
+    campaign = await campaign_of(call, game)
+    mine = await seat_of(call, campaign, seat)
+    await pasting.order(call, campaign, mine, line)
+
+
+async def _take_back(call: Call) -> None:
+    """Take back one's own last order alone; of two presses of one sheet the second does nothing."""
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    if len(call.args) < 3:
+        raise NotNow(Words(N_("that question is closed")))
+    await call.do(lambda desk: desk.take_back(call.message, campaign.id, seat, call.args[2]))
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("Your last order is taken back.")))])
+
+
+# -- commands ----------------------------------------------------------------------------------------
+
+
+def mine(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The seats for which the caller orders, or suggests orders."""
+    roles = desk.roles_of(call.user)
+    return [seat for id, seat, role in roles if id == campaign.id and role != "observer"]
+
+
+async def _lines(interaction: Interaction, current: str) -> list[Offer]:
+    """What may be ordered now, as it is typed."""
+    call = Call(interaction)
+    named = getattr(interaction.namespace, "seat", None) or None
+
+    def offers(desk: Desk) -> list[Offer]:
+        campaign = here(desk, call, autocomplete.game_beside(interaction))
+        call.about(campaign)
+        seat = own_seat(desk, call, campaign, named)
+        return orders_line.offers(desk, call.user, campaign.id, seat, call.language, current)
+
+    try:
+        return await call.look(offers)
+    except Refusal:
+        return []
+
+
+@app_commands.command(name="orders", description=_(N_("What you may order now, by menus and buttons")))
+@app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
+@app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(mine))
+async def orders_command(interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
+    """The order sheet."""
+    await command(interaction, lambda call: orders(call, game, seat))
+
+
+@app_commands.command(name="order", description=_(N_("One order as a line; what is legal is offered")))
+@app_commands.describe(
+    line=_(N_("The order; several are parted by “;”")),
+    seat=_(N_("Which of your seats")),
+    game=_(autocomplete.ANOTHER),
+)
+@app_commands.autocomplete(line=_lines, seat=autocomplete.seats(mine), game=autocomplete.games)
+async def order_command(
+    interaction: Interaction, line: str, seat: str | None = None, game: str | None = None
+) -> None:
+    """One line."""
+    await command(interaction, lambda call: order(call, line, seat, game))
+
+
+ACTIONS = {
+    "orders": Action(orders),
+    "orders_of": Action(_orders_of, "update"),
+    "take_back": Action(_take_back, "update"),
+}

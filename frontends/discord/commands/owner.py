@@ -1,0 +1,68 @@
+"""`/status`: how the bot is doing, for whoever runs it."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Call, command
+from frontends.discord.ui.items import Interaction
+from frontends.discord.ui.pages import Page, Raw, marked
+from service.api import Desk
+
+
+def is_owner(call: Call) -> bool:
+    """Whether the caller runs the bot, alone or in a team."""
+    application = call.umpire.application
+    if application is None:
+        return False
+    team = application.team.members if application.team is not None else [application.owner]
+    return call.interaction.user.id in {member.id for member in team}
+
+
+async def status(call: Call) -> None:
+    """Campaigns, what waits to be sent, how late the bot is, its last tick and backup.
+
+    Raises:
+        NotNow: for everybody but the owner.
+    """
+    if not is_owner(call):
+        raise NotNow(Words(N_("only the owner of the bot may do that")))
+
+    def counted(desk: Desk) -> tuple[dict[str, int], int, int]:
+        counts = {state: len(desk.campaigns(state)) for state in ("joining", "salting", "playing")}
+        gone = [shown for shown in desk.office.surface.all_shown() if shown.gone]
+        return counts, desk.office.surface.unsent(), len(gone)
+
+    counts, waiting, gone = await call.look(counted)
+    health = call.umpire.clockwork.health
+    lines = [
+        marked(
+            N_("Games: {playing} in play, {joining} waiting for players, {salting} for salts"),
+            call.language,
+            **counts,
+        ),
+        marked(N_("Posts that wait: {n}"), call.language, n=waiting),
+        marked(N_("Games whose channel is gone: {n}"), call.language, n=gone),
+        marked(
+            N_("The bot is late by {ms} ms; to Discord and back it takes {latency} ms"),
+            call.language,
+            ms=round(health.late * 1000),
+            latency=round(call.umpire.latency * 1000) if call.umpire.latency == call.umpire.latency else 0,
+        ),
+        marked(N_("Last tick: {when}"), call.language, when=_moment(health.ticked)),
+        marked(N_("Last backup: {when}"), call.language, when=_moment(health.backed_up)),
+    ]
+    await call.say(Page(body=lines))
+
+
+def _moment(at: int) -> Raw:
+    return Raw(f"<t:{at}:R>" if at else "–")
+
+
+@app_commands.command(name="status", description=_(N_("How the bot is doing, for its owner")))
+async def status_command(interaction: Interaction) -> None:
+    """How it is doing."""
+    await command(interaction, status)

@@ -1,0 +1,409 @@
+"""`/referee`: all that a referee does; the desk sees to it that he is one, and that all see what he did."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Literal
+
+import discord
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.log.chance import EPOCHS
+from adjudicator.core.words import N_, Words
+from frontends.discord.commands import maps
+from frontends.discord.commands.game import running
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import Action, Call, campaign_of, carry_out, command
+from frontends.discord.ui.items import MOST_OPTIONS, RED, Interaction, Paper, button, menu, option
+from frontends.discord.ui.pages import Page, plain
+from service.api import Desk
+from service.pictures import build
+from service.pictures.drawing import Drawing
+from service.posts.compose import HEADING
+from service.text import telling
+from service.usecases.referee.acts import LONGEST_ANNOUNCEMENT, LONGEST_QUESTION, LONGEST_RULING
+from service.usecases.undo import Point
+from service.values.records import Campaign, Message, Receipt
+from service.values.time_control import MOST_HOURS
+from service.values.words import LONGEST_REASON
+
+from . import edit as referee_edit
+from . import seats
+from .chair import done, judged
+
+LONGEST_ORDER = 2_000
+Reason = app_commands.Range[str, 1, LONGEST_REASON]
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+async def see(call: Call, text: str) -> None:
+    """What a seat sees: its map and its hand; that the referee has looked is an entry."""
+    campaign = await judged(call)
+    seat = autocomplete.seat_named(call, campaign, text)
+    own = await call.do(lambda desk: _seen(desk, call, campaign, seat))
+
+    def whole(desk: Desk, viewer: str | None) -> Drawing | None:
+        return build.map_of(desk, campaign.id, viewer, call.language)
+
+    def hand(desk: Desk, viewer: str | None) -> Drawing | None:
+        return build.hand_of(desk, campaign.id, viewer, call.language)
+
+    await maps.show(call, campaign, seat, [whole, hand])
+    about = call.text(N_("That you have looked is in the log, and all read it when the game is over."))
+    await call.say(Page(title=plain(call.name(seat)), body=[*map(plain, own), f"-# {plain(about)}"]))
+
+
+def _seen(desk: Desk, call: Call, campaign: Campaign, seat: str) -> list[str]:
+    return maps.own_lines(call, desk.see_as(call.message, campaign.id, seat))
+
+
+# -- going back --------------------------------------------------------------------------------------
+
+
+async def undo(call: Call) -> None:
+    """The places to go back to; campaign and page may stand in the id."""
+    campaign = await judged(call, call.args[0] if call.args else None)
+    page = int(call.args[1]) if len(call.args) > 1 else 0
+    points = await call.look(lambda desk: desk.undo_points(campaign.id))
+    if not points:
+        raise NotNow(Words(N_("there is nothing to go back to")))
+    of = -(-len(points) // MOST_OPTIONS)
+    page = max(0, min(page, of - 1))
+    first = page * MOST_OPTIONS
+    options = [
+        option(_point(call, point), str(point.to), _count(call, points, first + n))
+        for n, point in enumerate(points[first : first + MOST_OPTIONS])
+    ]
+    rows: list[Sequence[ui.Item[Any]]] = [[menu(call.text(N_("Back to")), options, "undo_why", campaign.id)]]
+    if of > 1:
+        rows.append(
+            [
+                button(call.text(N_("Newer")), "undo_at", campaign.id, page - 1, disabled=not page),
+                button(call.text(N_("Older")), "undo_at", campaign.id, page + 1, disabled=page + 1 == of),
+            ]
+        )
+    text = call.text(N_("Back to which moment? What came after it is undone, for all to see."))
+    await call.say(Page(title=plain(campaign.title), body=[plain(text)], rows=rows))
+
+
+def _point(call: Call, point: Point) -> str:
+    """A place to go back to, as a menu names it."""
+    if point.seat:
+        rule = telling.cited(point.rule)
+        template = N_("{n}: before {seat} answered {rule}")
+        return call.text(template, n=point.to, seat=point.seat, rule=rule)
+    assert call.game is not None
+    when = call.game.when(point.rule)
+    return f"{point.to}{call.signs.colon}{call.text(HEADING, turn=when.title, phase=when.phase)}"
+
+
+def _count(call: Call, points: Sequence[Point], n: int) -> str:
+    """How many answers going back so far would undo."""
+    undone = sum(bool(point.seat) for point in points[: n + 1])
+    return call.text(N_("undoes answers: {n}"), n=undone)
+
+
+async def _undo_why(call: Call) -> None:
+    """A form: the reason, and whether the same answers come again."""
+    campaign = await judged(call, call.args[0])
+    paper = Paper(
+        call.text(N_("Back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
+    )
+    paper.ask("why", call.text(N_("The reason, which all can read")), longest=LONGEST_REASON)
+    options = [
+        option(call.text(N_("No: the seats decide anew")), "0", chosen=True),
+        option(call.text(N_("Yes: while all is equal the same dice stand")), "1"),
+    ]
+    again: ui.Select[Any] = ui.Select(custom_id="keep", options=options)
+    await call.paper(paper.put(call.text(N_("Enter the undone answers again?")), again))
+
+
+async def _undo_do(call: Call) -> None:
+    campaign = await judged(call, call.args[0])
+    to, keep = int(call.args[1]), int(call.field("keep") or 0)
+    receipt = await call.do(
+        lambda desk: desk.undo(call.message, campaign.id, to, keep, call.field("why").strip())
+    )
+    taken = receipt.said.get("taken", 0)
+    await done(
+        call, receipt, N_("Gone back to entry {n}; answers entered again: {taken}."), n=to, taken=taken
+    )
+
+
+# -- time --------------------------------------------------------------------------------------------
+
+
+async def extend(call: Call, text: str, hours: int, why: str) -> None:
+    """More time for a seat."""
+    campaign = await judged(call)
+    seat = autocomplete.seat_named(call, campaign, text)
+    receipt = await call.do(lambda desk: desk.extend(call.message, campaign.id, seat, hours, why))
+    await done(call, receipt, N_("{seat} has {hours} hours more."), seat=seat, hours=hours)
+
+
+# -- answering for a seat ----------------------------------------------------------------------------
+
+
+async def _answer_form(call: Call, text: str) -> None:
+    """A form for the order of a seat that does not answer."""
+    campaign = await judged(call)
+    seat = autocomplete.seat_named(call, campaign, text)
+    paper = Paper(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
+    note = call.text(N_("That you look at what the seat is asked is logged first."))
+    paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
+    needed = await call.look(lambda desk: desk.can_answer(campaign.id, seat))
+    reason = call.text(N_("The reason, which all can read"))
+    await call.paper(paper.ask("why", reason, required=needed, longest=LONGEST_REASON))
+
+
+async def _answer(call: Call) -> None:
+    """Answer for a seat. What refuses the order tells of hidden things, so the look is logged before."""
+    campaign, seat = await judged(call, call.args[0]), call.args[1]
+
+    def answered(desk: Desk) -> Receipt:
+        if (before := desk.done(call.message)) is not None:
+            return before
+        desk.see_as(Message("", call.user), campaign.id, seat)
+        pending = desk.pending(campaign.id, seat)
+        if pending is None:
+            raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+        reader = Reader(desk.game(campaign.id).lexicon, call.language)
+        answer, _ = orders.read(pending.choice, call.field("line"), reader)
+        return desk.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
+
+    receipt = await call.do(answered)
+    await done(call, receipt, N_("You have answered for {seat}; all can see that."), seat=seat)
+
+
+async def close_window(call: Call) -> None:
+    """Close the open window, once that is meant.
+
+    Raises:
+        NotNow: if nobody is offered a reaction.
+    """
+    campaign = await judged(call)
+    open_ = await call.look(lambda desk: [a for a in desk.asked(campaign.id) if a.optional])
+    if not open_:
+        raise NotNow(Words(N_("nobody is offered a reaction now")))
+    text = call.text(
+        N_("Close the window of {rule}? {seats} may still react; whoever is silent passes."),
+        rule=telling.cited(open_[0].rule),
+        seats=[a.seat for a in open_],
+    )
+    row = [button(call.text(N_("Yes")), "close_window", campaign.id, open_[0].entry, style=RED)]
+    await call.say(Page(body=[plain(text)], rows=[row]))
+
+
+async def _close_window(call: Call) -> None:
+    campaign, entry = await judged(call, call.args[0]), int(call.args[1])
+
+    def closed(desk: Desk) -> Receipt:
+        if (before := desk.done(call.message)) is not None:
+            return before
+        if entry not in [a.entry for a in desk.asked(campaign.id) if a.optional]:
+            raise NotNow(Words(N_("that window is closed")))
+        return desk.close_window(call.message, campaign.id)
+
+    await done(call, await call.do(closed), N_("The window is closed, for all to see."))
+
+
+# -- saying ------------------------------------------------------------------------------------------
+
+
+async def _announce_form(call: Call) -> None:
+    campaign = await judged(call)
+    paper = Paper(call.text(N_("To all")), "announce", campaign.id)
+    text = call.text(N_("Announcement"))
+    await call.paper(paper.ask("text", text, long=True, longest=LONGEST_ANNOUNCEMENT))
+
+
+async def _announce(call: Call) -> None:
+    campaign = await judged(call, call.args[0])
+    receipt = await call.do(lambda desk: desk.announce(call.message, campaign.id, call.field("text")))
+    await done(call, receipt, N_("Announced."))
+
+
+async def _rule_form(call: Call) -> None:
+    campaign = await judged(call)
+    paper = Paper(call.text(N_("A ruling")), "rule_on", campaign.id)
+    paper.ask("question", call.text(N_("The question")), long=True, longest=LONGEST_QUESTION)
+    paper.ask("ruling", call.text(N_("The ruling")), long=True, longest=LONGEST_RULING)
+    await call.paper(paper)
+
+
+async def _rule(call: Call) -> None:
+    campaign = await judged(call, call.args[0])
+    question, ruling = call.field("question"), call.field("ruling")
+    receipt = await call.do(lambda desk: desk.rule_on(call.message, campaign.id, question, ruling))
+    await done(call, receipt, N_("Ruling {n} is kept, and posted for all."), n=receipt.said["number"])
+
+
+async def rulings(call: Call) -> None:
+    """What the referee of a game has ruled; for everybody."""
+    campaign = await campaign_of(call)
+    found = await call.look(lambda desk: desk.rulings(campaign.id))
+    lines = [
+        "\n> ".join((f"**{r.number}** {plain(r.question)}", *map(plain, r.ruling.splitlines())))
+        for r in found
+    ]
+    await call.say(
+        Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("Nothing was ruled yet.")))])
+    )
+
+
+async def roll(call: Call, label: str, count: int, faces: int, why: str) -> None:
+    """Dice beside the game."""
+    campaign = await judged(call)
+    receipt = await call.do(lambda desk: desk.roll(call.message, campaign.id, label, count, faces, why))
+    await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.said.get("got", []))
+
+
+async def burn(call: Call, epoch: int, why: str) -> None:
+    """Use up dice that were posted before a backup was restored."""
+    campaign = await judged(call)
+    receipt = await call.do(lambda desk: desk.burn(call.message, campaign.id, epoch, why))
+    await done(
+        call, receipt, N_("Epochs up to {to} are burnt; /referee release lets the game go on."), to=epoch
+    )
+
+
+ACTIONS = {
+    "undo_at": Action(undo, "update"),
+    "undo_why": Action(_undo_why, "paper"),
+    "undo_do": Action(_undo_do, "update"),
+    "answer_for": Action(_answer),
+    "close_window": Action(_close_window, "update"),
+    "announce": Action(_announce),
+    "rule_on": Action(_rule),
+    **referee_edit.ACTIONS,
+    **seats.ACTIONS,
+}
+
+
+class RefereeGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        super().__init__(name="referee", description=_(N_("What the referee does, for all to see")))
+
+    @app_commands.command(name="see-as", description=_(N_("See what a seat sees; it is logged")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def see_as(self, interaction: Interaction, seat: str) -> None:
+        """See as a seat."""
+        await command(interaction, lambda call: see(call, seat))
+
+    @app_commands.command(
+        description=_(N_("Change the position at rest: a form, a look at it, then the entry"))
+    )
+    async def edit(self, interaction: Interaction) -> None:
+        """Change the position."""
+        await paper_of(interaction, referee_edit.form)
+
+    @app_commands.command(description=_(N_("Go back to a point of the game")))
+    async def undo(self, interaction: Interaction) -> None:
+        """Go back."""
+        await command(interaction, undo)
+
+    @app_commands.command(description=_(N_("Give a seat more time")))
+    @app_commands.describe(
+        seat=_(N_("Which seat")), hours=_(N_("How many hours")), why=_(N_("The reason, which all can read"))
+    )
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def extend(
+        self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, MOST_HOURS], why: Reason
+    ) -> None:
+        """More time."""
+        await command(interaction, lambda call: extend(call, seat, hours, why))
+
+    @app_commands.command(description=_(N_("Hold the game")))
+    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    async def hold(self, interaction: Interaction, why: Reason) -> None:
+        """Hold it."""
+        await command(interaction, lambda call: running.pause(call, why))
+
+    @app_commands.command(description=_(N_("Let the game go on")))
+    async def release(self, interaction: Interaction) -> None:
+        """Let it go on."""
+        await command(interaction, running.resume)
+
+    @app_commands.command(name="answer-for", description=_(N_("Answer for a seat that does not")))
+    @app_commands.describe(seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def answer_for(self, interaction: Interaction, seat: str) -> None:
+        """Answer for a seat."""
+        await paper_of(interaction, lambda call: _answer_form(call, seat))
+
+    @app_commands.command(
+        name="close-window", description=_(N_("Wait no longer for reactions: whoever is silent passes"))
+    )
+    async def close_window(self, interaction: Interaction) -> None:
+        """Close a window."""
+        await command(interaction, close_window)
+
+    @app_commands.command(description=_(N_("Offer a seat to somebody else; he has it once he accepts")))
+    @app_commands.describe(seat=_(N_("Which seat")), member=_(N_("Who")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def replace(self, interaction: Interaction, seat: str, member: discord.User) -> None:
+        """Replace a player."""
+        await command(interaction, lambda call: seats.replace(call, seat, member))
+
+    @app_commands.command(description=_(N_("Rule on a question; rulings are numbered and kept")))
+    async def rule(self, interaction: Interaction) -> None:
+        """Rule."""
+        await paper_of(interaction, _rule_form)
+
+    @app_commands.command(description=_(N_("What was ruled in this game")))
+    async def rulings(self, interaction: Interaction) -> None:
+        """What was ruled."""
+        await command(interaction, rulings)
+
+    @app_commands.command(description=_(N_("Say something to all")))
+    async def announce(self, interaction: Interaction) -> None:
+        """Announce."""
+        await paper_of(interaction, _announce_form)
+
+    @app_commands.command(description=_(N_("Cast dice beside the game, for all to see")))
+    @app_commands.describe(
+        label=_(N_("What for")), count=_(N_("How many dice")), faces=_(N_("How many faces each")),
+        why=_(N_("The reason, which all can read")),
+    )  # fmt: skip
+    async def roll(
+        self,
+        interaction: Interaction,
+        label: app_commands.Range[str, 1, 80],
+        count: app_commands.Range[int, 1, 20] = 1,
+        faces: Literal[6, 10] = 6,
+        why: str = "",
+    ) -> None:
+        """Cast dice."""
+        await command(interaction, lambda call: roll(call, label, count, faces, why))
+
+    @app_commands.command(
+        description=_(N_("After a restored backup: use up dice that were posted and are lost"))
+    )
+    @app_commands.describe(
+        epoch=_(N_("The last epoch that was posted")), why=_(N_("The reason, which all can read"))
+    )
+    async def burn(
+        self, interaction: Interaction, epoch: app_commands.Range[int, 1, EPOCHS], why: Reason
+    ) -> None:
+        """Burn."""
+        await command(interaction, lambda call: burn(call, epoch, why))
+
+    @app_commands.command(description=_(N_("Name another referee")))
+    @app_commands.describe(member=_(N_("Who")))
+    async def appoint(self, interaction: Interaction, member: discord.User) -> None:
+        """Name another."""
+        await command(interaction, lambda call: seats.appoint(call, member))
+
+
+async def paper_of(interaction: Interaction, act: Callable[[Call], Awaitable[None]]) -> None:
+    """Carry out a command that is answered by a form."""
+    await carry_out(Call(interaction), Action(act, "paper"))

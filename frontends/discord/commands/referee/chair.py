@@ -1,0 +1,30 @@
+"""Who may sit in the referee's chair, and how he reads what he has done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Call, campaign_of
+from frontends.discord.ui.pages import Page, marked, plain
+from service.posts.compose import FOOTER
+from service.values.records import Campaign, Receipt
+
+
+async def judged(call: Call, named: str | None = None) -> Campaign:
+    """The game at hand, if the caller is its referee.
+
+    Raises:
+        NotNow: if he is not.
+    """
+    campaign = await campaign_of(call, named)
+    if call.user != campaign.referee:
+        raise NotNow(Words(N_("only the referee of this game does that")))
+    return campaign
+
+
+async def done(call: Call, receipt: Receipt, template: str, /, **values: Any) -> None:
+    """Say what was done, and where the log stands behind it."""
+    line = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
+    await call.say(Page(body=[plain(call.text(template, **values)), f"-# {line}"]))

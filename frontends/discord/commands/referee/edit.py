@@ -1,0 +1,117 @@
+"""The referee changes a position at rest: typed as lines, tried, looked at, then entered with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.orders import LineRefused
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Action, Call
+from frontends.discord.ui.items import RED, Paper, button, cut
+from frontends.discord.ui.pages import GOLD, RED_INK, RULE, Page, plain
+from service.api import Desk
+from service.text import telling
+from service.values.records import Preview, Receipt
+from service.values.words import LONGEST_REASON, speak
+
+from .chair import done, judged
+
+LONGEST_EDIT = 3_500
+MOST_CHANGES = 15
+"""So many changes of one kind are shown; all of them are posted."""
+LONGEST_CHANGE = 200
+
+
+async def form(call: Call) -> None:
+    """A form for the lines and the reason, as they were tried last."""
+    campaign = await judged(call, call.args[0] if call.args else None)
+    kept = await call.look(lambda desk: desk.office.surface.sheet(_sheet(campaign.id), call.user)) or {}
+    paper = Paper(call.text(N_("Change the position")), "edit_try", campaign.id)
+    note = call.text(N_("One on a line: {example}"), example=Verbatim("treasury.empire = 120"))
+    label = call.text(N_("Changes"))
+    paper.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
+    reason = call.text(N_("The reason, which all can read"))
+    await call.paper(paper.ask("why", reason, value=str(kept.get("why", "")), longest=LONGEST_REASON))
+
+
+def _sheet(campaign: int) -> str:
+    """Under what the store keeps the lines between the try and the entry."""
+    return f"edit/{campaign}"
+
+
+async def _try(call: Call) -> None:
+    """Show what the lines would come to; that the referee has looked is logged before."""
+    campaign = await judged(call, call.args[0])
+    lines, why = call.field("lines"), call.field("why").strip()
+
+    kept = {"lines": lines, "why": why}
+    await call.look(lambda desk: desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, dict(kept)))
+    row = [button(call.text(N_("Correct it …")), "edit_form", campaign.id)]
+    body, colour = [*(f"> {plain(line)}" for line in lines.splitlines()), RULE], RED_INK
+    try:
+        preview = await call.do(lambda desk: desk.try_edit(call.message, campaign.id, lines))
+    except LineRefused as refused:
+        body.append(f"⛔ {plain(telling.refusal(refused, call.language, call.label))}")
+    else:
+        body += _shown(call, preview)
+        if not preview.problems:
+            place, do_it = (campaign.id, preview.head[:16]), call.text(N_("Change it, for all to see"))
+            row.insert(0, button(do_it, "edit_do", *place, style=RED))
+            colour = GOLD
+    title = plain(call.text(N_("Change the position")))
+    await call.say(Page(title=title, body=body, rows=[row], colour=colour))
+
+
+def _shown(call: Call, preview: Preview) -> Iterator[str]:
+    """What forbids it, or what all and each seat would see of it."""
+    for problem in preview.problems:
+        yield f"⛔ {plain(speak(problem, call.language, call.label))}"
+    if preview.problems:
+        return
+    yield f"**{plain(call.text(N_('What all will see')))}**"
+    yield from _listed(call, preview.public)
+    for seat, changes in preview.private.items():
+        yield f"**{plain(call.text(N_('What {seat} alone will see'), seat=seat))}**"
+        yield from _listed(call, changes)
+    for cup, size in preview.sizes.items():
+        yield f"-# {plain(call.text(N_('{cup}: {n} afterwards'), cup=Verbatim(cup), n=size))}"
+
+
+def _listed(call: Call, changes: Mapping[str, list[str]]) -> Iterator[str]:
+    for path, (before, after) in list(changes.items())[:MOST_CHANGES]:
+        line = f"{path}{call.signs.colon}{before or '–'} → {after or '–'}"
+        yield f"- {plain(cut(line, LONGEST_CHANGE))}"
+    if len(changes) > MOST_CHANGES:
+        yield f"- {plain(call.text(N_('{n} more'), n=len(changes) - MOST_CHANGES))}"
+    if not changes:
+        yield f"- {plain(call.text(N_('nothing')))}"
+
+
+async def _do(call: Call) -> None:
+    """Enter the change as it was tried.
+
+    Raises:
+        NotNow: if nothing was tried, or the game has gone on since.
+    """
+    campaign = await judged(call, call.args[0])
+
+    def entered(desk: Desk) -> Receipt:
+        kept = desk.office.surface.sheet(_sheet(campaign.id), call.user)
+        if (before := desk.done(call.message)) is not None:
+            return before
+        if kept is None:
+            raise NotNow(Words(N_("nothing was tried; /referee edit begins")))
+        lines, why = str(kept["lines"]), str(kept["why"])
+        receipt = desk.edit(call.message, campaign.id, lines, why, call.args[1])
+        desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, None)
+        return receipt
+
+    await done(call, await call.do(entered), N_("The position is changed, and all can read how and why."))
+
+
+ACTIONS = {
+    "edit_form": Action(form, "paper"),
+    "edit_try": Action(_try),
+    "edit_do": Action(_do, "update"),
+}

@@ -1,0 +1,99 @@
+"""The referee gives a seat to somebody else, who accepts it himself; and names another referee."""
+
+from __future__ import annotations
+
+import discord
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.commands.game import inviting
+from frontends.discord.commands.game.inviting import SEAT
+from frontends.discord.commands.game.joining import tested
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import Action, Call, campaign_of
+from frontends.discord.ui.pages import Raw, person
+from service.api import Desk
+from service.values.records import Message, Receipt
+
+from .chair import done
+
+YOURS = N_("You play {seat}. /orders shows what is asked of you.")
+
+
+async def replace(call: Call, text: str, member: discord.Member | discord.User) -> None:
+    """Invite somebody to a seat; he has it as soon as he accepts.
+
+    Raises:
+        Refusal: if it is a bot, or the caller may not (a vacant seat is not the referee's alone to give), or
+            he who is asked could not have the seat.
+    """
+    campaign = await campaign_of(call)
+    seat = autocomplete.seat_named(call, campaign, text)
+    inviting.require_person(member)
+    user = f"discord/{member.id}"
+
+    def asked(desk: Desk) -> inviting.Kept:
+        if inviting.is_known(desk, call):
+            return "known"
+        desk.require_replaceable(call.message, campaign.id, seat, user, call.name_of(member))
+        return inviting.keep(desk, call, SEAT, campaign.id, seat, user)
+
+    kept = await call.look(asked)
+    offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
+    if call.user != campaign.referee:
+        offer = N_("{who}: {by} offers you the seat {seat}, which is vacant.")
+    by = Raw(person(call.user))
+    if not await inviting.ask(call, campaign, SEAT, seat, user, kept, offer, take, by=by):
+        return
+    await call.note(
+        N_("{who} is asked in the channel whether he takes {seat}; until then nothing changes."),
+        who=Verbatim(call.name_of(member)),
+        seat=seat,
+    )
+
+
+async def _take(call: Call) -> None:
+    """Whoever was invited takes the seat, by the word of whoever may give it still.
+
+    Raises:
+        NotNow: if the caller was not invited, or whoever asked him gives no seats any more.
+    """
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def taken(desk: Desk) -> Receipt | None:
+        givers = {campaign.referee, *(m.user for m in desk.status(campaign.id).members.values())}
+        for by in givers:
+            if (before := desk.done(Message(call.message.id, by))) is not None:
+                return before
+        if desk.may_order(call.user, campaign.id, seat):
+            return None  # he has pressed twice
+        made = inviting.found(desk, SEAT, campaign.id, seat, call.user)
+        message = Message(call.message.id, made.by)
+        try:
+            desk.require_inviter(message, campaign.id, seat)
+        except NotNow as refused:
+            why = N_("whoever asked you cannot give you {seat} any more")
+            raise NotNow(Words(why, {"seat": seat})) from refused
+        receipt = desk.replace(message, campaign.id, seat, call.user, call.who)
+        inviting.forget(desk, SEAT, campaign.id, seat, call.user)
+        return receipt
+
+    receipt = await call.do(taken)
+    if receipt is None:
+        await call.note(YOURS, seat=seat)
+        return
+    await tested(call, campaign, anew=True)
+    await inviting.close(call, campaign, N_("{who} takes {seat}."), seat=seat)
+    await done(call, receipt, YOURS, seat=seat)
+
+
+async def appoint(call: Call, member: discord.Member | discord.User) -> None:
+    """Name another referee: the referee does, or the founder before the game begins."""
+    campaign = await campaign_of(call)
+    inviting.require_person(member)
+    user, who = f"discord/{member.id}", call.name_of(member)
+    receipt = await call.do(lambda desk: desk.appoint(call.message, campaign.id, user, who))
+    await done(call, receipt, N_("{who} is the referee now."), who=Verbatim(who))
+
+
+ACTIONS = {"seat_take": Action(_take, "update")}

@@ -1,0 +1,238 @@
+"""`/standing`: orders that answer for a seat again and again, set by a form or typed, tried, taken back."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+from discord import app_commands, ui
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.books import Standing
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import (
+    Action,
+    Call,
+    behind,
+    campaign_of,
+    command,
+    seat_of,
+)
+from frontends.discord.orders import panel, panel_state
+from frontends.discord.orders.panel_state import STANDING, require_adviser
+from frontends.discord.ui.items import BLUE, MOST_OPTIONS, Interaction, Paper, button, menu, option
+from frontends.discord.ui.pages import Page, plain
+from service.api import Desk
+from service.usecases.teams import COMMANDER
+from service.values.records import Campaign
+
+LONGEST_BOOK = 4_000
+LONGEST_LINE = 400
+SHOWN = 25
+"""So many standing orders are shown on the page; all of them in the form."""
+
+
+async def standing(call: Call, named: str | None = None) -> None:
+    """A seat's standing orders, and what has become of each."""
+    campaign = await campaign_of(call, call.args[0] if call.args else named)
+    seat = call.args[1] if len(call.args) > 1 else await seat_of(call, campaign)
+    await show(call, campaign, seat)
+
+
+async def show(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
+    """The page of a seat's standing orders."""
+
+    def looked(desk: Desk) -> tuple[str, list[Standing]]:
+        role = require_adviser(desk, call.user, campaign.id, seat)
+        return role, desk.standing_book(campaign.id, seat)
+
+    role, book = await call.look(looked)
+    about = call.text(N_("They answer for you, again and again. Nobody else sees whether you have any."))
+    body = [*said, f"-# {plain(about)}"]
+    body += [_line(call, n, kept) for n, kept in enumerate(book[:SHOWN], 1)]
+    if not book:
+        body.append(plain(call.text(N_("You have none. One may read: {example}"), example=_example(call))))
+    rows = list(_rows(call, campaign.id, seat, book)) if role == COMMANDER else []
+    title = call.text(N_("Standing orders of {seat}"), seat=seat)
+    await call.say(Page(title=plain(title), body=body, rows=rows))
+
+
+def _example(call: Call) -> Verbatim:
+    """How a line reads, with an occasion and a verb of the game."""
+    assert call.game is not None
+    kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
+    return Verbatim(f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …")
+
+
+def _line(call: Call, n: int, kept: Standing) -> str:
+    """One order: its text, and whether it has acted, or acts no more."""
+    more = []
+    if kept.used:
+        more.append(call.text(N_("acted by entry {entries}"), entries=kept.used))
+    if not kept.is_in_force:
+        more.append(call.text(N_("acts no more")))
+    return f"**{n}** {plain(call.signs.beside(kept.text, call.signs.semicolon.join(more)))}"
+
+
+def _rows(call: Call, campaign: int, seat: str, book: Sequence[Standing]) -> list[Sequence[ui.Item[Any]]]:
+    place = (campaign, seat)
+    row: list[ui.Item[Any]] = [
+        button(call.text(N_("New, by menus")), "standing_new", *place, style=BLUE),
+        button(call.text(N_("Type them …")), "standing_type", *place),
+    ]
+    rows: list[Sequence[ui.Item[Any]]] = [row]
+    if book:
+        row.append(button(call.text(N_("Try them out")), "standing_try", *place))
+        options = [option(kept.text, str(n)) for n, kept in enumerate(book[:MOST_OPTIONS])]
+        name = _digest([kept.text for kept in book])
+        rows.append([menu(call.text(N_("Take one back")), options, "standing_drop", *place, name)])
+    row.append(button(call.text(N_("Order sheet")), "orders_of", *place))
+    return rows
+
+
+def _digest(texts: Sequence[str]) -> str:
+    """Names a list of orders, so that a menu of an older one takes back nothing."""
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
+
+
+# -- what changes them -------------------------------------------------------------------------------
+
+
+async def _new(call: Call) -> None:
+    """Begin a form for one.
+
+    Raises:
+        NotNow: if the caller does not command the seat.
+    """
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def begun(desk: Desk) -> panel_state.Panel:
+        subject = panel_state.subject_of(desk, call.user, campaign.id, seat, STANDING, call.language)
+        if subject is None:
+            raise NotNow(Words(N_("only the commander of {seat} does that"), {"seat": seat}))
+        panel_state.drop(desk, call.user, subject)
+        return panel_state.panel(desk, call.user, subject)
+
+    at = await call.look(begun)
+    await panel.show(call, campaign, at)
+
+
+async def _type(call: Call) -> None:
+    """A form with all of them as text."""
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def kept(desk: Desk) -> list[str]:
+        require_adviser(desk, call.user, campaign.id, seat)
+        return desk.standing(campaign.id, seat)
+
+    text = "\n".join(await call.look(kept))
+    if len(text) > LONGEST_BOOK:
+        raise NotNow(Words(N_("they are too many for a form: take some back, or add one by /standing add")))
+    paper = Paper(call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2])
+    note = call.text(N_("One on a line, such as: {example}"), example=_example(call))
+    label = call.text(N_("In place of those before"))
+    paper.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
+    await call.paper(paper)
+
+
+async def _typed(call: Call) -> None:
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    lines = [line.strip() for line in call.field("lines").splitlines() if line.strip()]
+    await call.do(lambda desk: desk.set_standing(call.message, campaign.id, seat, lines))
+    await show(call, campaign, seat, [plain(call.text(N_("These stand now: {n}."), n=len(lines)))])
+
+
+async def add(call: Call, line: str, named: str | None, game: str | None) -> None:
+    """One more, as a line."""
+    campaign = await campaign_of(call, game)
+    seat = await seat_of(call, campaign, named)
+
+    def added(desk: Desk) -> None:
+        desk.set_standing(call.message, campaign.id, seat, [*desk.standing(campaign.id, seat), line.strip()])
+
+    await call.do(added)
+    said = call.text(N_("It stands: {order}"), order=Verbatim(line, LONGEST_LINE))
+    await show(call, campaign, seat, [plain(said)])
+
+
+async def _drop(call: Call) -> None:
+    """Take one back.
+
+    Raises:
+        NotNow: if they are others by now.
+    """
+    campaign, seat, n = await campaign_of(call, call.args[0]), call.args[1], int(call.values[0])
+
+    def dropped(desk: Desk) -> None:
+        require_adviser(desk, call.user, campaign.id, seat)
+        if desk.done(call.message) is not None:
+            return
+        kept = desk.standing(campaign.id, seat)
+        if _digest(kept) != call.args[2] or n >= len(kept):
+            raise NotNow(Words(N_("your standing orders are others by now; look again")))
+        desk.set_standing(call.message, campaign.id, seat, [*kept[:n], *kept[n + 1 :]])
+
+    await call.do(dropped)
+    await show(call, campaign, seat, [plain(call.text(N_("It is taken back.")))])
+
+
+async def _try(call: Call) -> None:
+    """What they would order now, beside no others."""
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def tried(desk: Desk) -> list[str]:
+        require_adviser(desk, call.user, campaign.id, seat)
+        texts = desk.standing(campaign.id, seat)
+        return desk.rehearse_standing(call.message, campaign.id, seat, texts, call.language)
+
+    lines = await call.look(tried)
+    said = call.text(N_("As things stand now, they would order nothing."))
+    if lines:
+        orders = [Verbatim(line, LONGEST_LINE) for line in lines]
+        said = call.text(N_("As things stand now, they would order: {orders}"), orders=orders)
+    await show(call, campaign, seat, [plain(said)])
+
+
+ACTIONS = {
+    "standing": Action(standing),
+    "standing_new": Action(_new, "update"),
+    "standing_type": Action(_type, "paper"),
+    "standing_typed": Action(_typed, "update"),
+    "standing_drop": Action(_drop, "update"),
+    "standing_try": Action(_try, "update"),
+}
+
+
+class StandingGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        description = _(N_("Orders that answer for you, so that play goes on"))
+        super().__init__(name="standing", description=description)
+
+    @app_commands.command(description=_(N_("Your standing orders: set, try out, take back")))
+    @app_commands.describe(game=_(autocomplete.ANOTHER))
+    @app_commands.autocomplete(game=autocomplete.games)
+    async def show(self, interaction: Interaction, game: str | None = None) -> None:
+        """One's standing orders."""
+        await command(interaction, lambda call: standing(call, game))
+
+    @app_commands.command(description=_(N_("One more standing order, as a line")))
+    @app_commands.describe(
+        line=_(N_("Such as: on 7.2 do fire all")),
+        seat=_(N_("Which of your seats")),
+        game=_(autocomplete.ANOTHER),
+    )
+    @app_commands.autocomplete(seat=autocomplete.seats(behind), game=autocomplete.games)
+    async def add(
+        self,
+        interaction: Interaction,
+        line: app_commands.Range[str, 1, 400],
+        seat: str | None = None,
+        game: str | None = None,
+    ) -> None:
+        """One more."""
+        await command(interaction, lambda call: add(call, line, seat, game))

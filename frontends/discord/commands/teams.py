@@ -1,0 +1,257 @@
+"""`/team`: who stands behind a seat; what officers suggest, and their commander gives with one press."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.app_commands import locale_str as _
+
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
+from frontends.discord.commands.game.inviting import TEAM
+from frontends.discord.context import autocomplete
+from frontends.discord.context.action_context import Action, Call, campaign_of, command, seat_of
+from frontends.discord.orders.line import Deciding, carried_lines, deciding, refused_lines
+from frontends.discord.orders.sheet import show_sheet
+from frontends.discord.ui.items import BLUE, Interaction, button
+from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
+from service.api import Desk
+from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
+from service.values.records import Campaign, Message, Receipt
+
+from .game import inviting
+from .orders import mine
+
+OFFERED = {role: ROLE_NAMES[role] for role in ROLES}
+TAKEN_IN = {
+    OFFICER: N_("{who} suggests orders for {seat} now, and sees what it sees."),
+    OBSERVER: N_("{who} sees now what {seat} sees."),
+}
+
+
+async def show(call: Call, named: str | None) -> None:
+    """Who stands behind each seat."""
+    campaign = await campaign_of(call, named)
+    people = await call.look(lambda desk: desk.people(campaign.id))
+    body = []
+    for seat in campaign.seats:
+        body.append(f"**{plain(call.name(seat))}**")
+        roles = [(person(p.user, p.who), call.text(ROLE_NAMES[p.role])) for p in people if p.seat == seat]
+        behind = [call.signs.beside(who, plain(role)) for who, role in roles]
+        body += behind or [plain(call.text(N_("vacant")))]
+    await call.say(Page(title=plain(campaign.title), body=body))
+
+
+async def _chief(call: Call, named: str | None) -> tuple[Campaign, str]:
+    """The game and the seat of which the caller changes the team: a seat of his, or for the referee any."""
+    campaign = await campaign_of(call)
+    if named is not None and call.user == campaign.referee:
+        return campaign, autocomplete.seat_named(call, campaign, named)
+    return campaign, await seat_of(call, campaign, named)
+
+
+def _is_chief(desk: Desk, user: str, campaign: Campaign, seat: str) -> bool:
+    """Whether somebody takes people in and out: the commander, or the referee."""
+    return user == campaign.referee or desk.may_order(user, campaign.id, seat)
+
+
+async def _say(call: Call, template: str, user: str, seat: str) -> None:
+    """A sentence about somebody and a seat."""
+    await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
+
+
+async def enlist(call: Call, member: discord.Member | discord.User, role: str, named: str | None) -> None:
+    """Invite somebody into the team; whoever is in it gets his other role at once."""
+    campaign, seat = await _chief(call, named)
+    inviting.require_person(member)
+    user, who = f"discord/{member.id}", call.name_of(member)
+
+    def begun(desk: Desk) -> inviting.Kept | None:
+        if inviting.is_known(desk, call):
+            return "known"
+        if desk.role_of(user, campaign.id, seat) or desk.done(call.message) is not None:
+            desk.enlist(call.message, campaign.id, seat, user, who, role)
+            return None
+        desk.require_enlistable(call.message, campaign.id, seat, user, who, role)
+        return inviting.keep(desk, call, TEAM, campaign.id, seat, user, role)
+
+    kept = await call.do(begun)
+    if kept is None:
+        await _say(call, TAKEN_IN[role], user, seat)
+        return
+    offer = N_("{who}: {by} asks you into the team of {seat}. You would be {role}, and serve no other seat.")
+    take, by, what = N_("Join {seat}"), Raw(person(call.user)), Words(ROLE_NAMES[role])
+    if await inviting.ask(call, campaign, TEAM, seat, user, kept, offer, take, by=by, role=what):
+        asked = N_("{who} is asked in the channel; until then he sees nothing of {seat}.")
+        await _say(call, asked, user, seat)
+
+
+async def _join(call: Call) -> None:
+    """Whoever was asked joins, by the word of whoever may take him in still.
+
+    Raises:
+        NotNow: if the caller was not asked, or by somebody who commands the seat no more.
+    """
+    campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+
+    def joined(desk: Desk) -> str:
+        now = desk.role_of(call.user, campaign.id, seat)
+        if now:
+            return now
+        made = inviting.found(desk, TEAM, campaign.id, seat, call.user)
+        if seat not in desk.status(campaign.id).members or not _is_chief(desk, made.by, campaign, seat):
+            raise NotNow(
+                Words(N_("whoever asked you takes nobody into the team of {seat} now"), {"seat": seat})
+            )
+        message = Message(call.message.id, made.by)
+        desk.enlist(message, campaign.id, seat, call.user, call.who, made.role)
+        inviting.forget(desk, TEAM, campaign.id, seat, call.user)
+        return made.role
+
+    role = await call.do(joined)
+    await inviting.close(call, campaign, N_("{who} is in the team of {seat}."), seat=seat)
+    await _say(call, TAKEN_IN.get(role, N_("{who} commands {seat}.")), call.user, seat)
+
+
+async def dismiss(call: Call, member: discord.Member | discord.User | None, named: str | None) -> None:
+    """Take somebody out of the team, or back that he was asked; oneself, if nobody is named."""
+    campaign, seat = await _chief(call, named)
+    user = call.user if member is None else f"discord/{member.id}"
+
+    def out(desk: Desk) -> bool:
+        if desk.role_of(user, campaign.id, seat) or not _is_chief(desk, call.user, campaign, seat):
+            desk.dismiss(call.message, campaign.id, seat, user)
+            return True
+        inviting.forget(desk, TEAM, campaign.id, seat, user)
+        return False
+
+    if await call.do(out):
+        await _say(call, N_("{who} is in the team of {seat} no more."), user, seat)
+    else:
+        await _say(
+            call, N_("{who} is not in the team of {seat}; if he was asked, he is not any more."), user, seat
+        )
+
+
+async def hand_over(call: Call, member: discord.Member | discord.User, named: str | None) -> None:
+    """Change places with an officer."""
+    campaign, seat = await _chief(call, named)
+    user = f"discord/{member.id}"
+    await call.do(lambda desk: desk.hand_over(call.message, campaign.id, seat, user))
+    await _say(call, N_("{who} commands {seat} now; you are an officer."), user, seat)
+
+
+# -- suggestions -------------------------------------------------------------------------------------
+
+
+async def suggestions(call: Call, named: str | None) -> None:
+    """What waits for the commander of the caller's seat."""
+    campaign = await campaign_of(call, named)
+    seat = await seat_of(call, campaign)
+    await show_sheet(call, campaign, seat)
+
+
+async def _yes(call: Call) -> None:
+    """Give orders that were suggested, as they were shown."""
+    campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
+    head = "".join(call.args[3:])
+
+    def given(desk: Desk) -> tuple[Receipt | None, Refusal | None, Deciding, str]:
+        now = deciding(desk, campaign.id, seat, call.language)
+        text = next((made.text for made in desk.suggestions(campaign.id, seat) if made.id == id), "")
+        if not desk.may_order(call.user, campaign.id, seat):
+            text = ""
+        try:
+            return desk.confirm(call.message, campaign.id, seat, id, head), None, now, text
+        except Refusal as refused:
+            if not text:
+                raise
+            return None, refused, now, text
+
+    receipt, refused, now, text = await call.do(given)
+    if receipt is None:
+        assert refused is not None
+        again = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat, style=BLUE)
+        body = refused_lines(call, now, text, refused)
+        await call.say(Page(body=body, rows=[[again]], colour=RED_INK))
+    else:
+        await show_sheet(call, campaign, seat, _given_lines(call, campaign, receipt))
+
+
+def _given_lines(call: Call, campaign: Campaign, receipt: Receipt) -> list[str]:
+    """What has become of suggested orders."""
+    if receipt.said.get("how") == "held":
+        held = N_("The game has gone on since they were written. Look at them; the button below gives them.")
+        return [plain(call.text(held))]
+    return carried_lines(call, campaign, receipt.said, ())
+
+
+async def _no(call: Call) -> None:
+    """Take a suggestion away."""
+    campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
+    await call.do(lambda desk: desk.withdraw(call.message, campaign.id, seat, id))
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion is taken away.")))])
+
+
+ACTIONS = {
+    "team_take": Action(_join, "update"),
+    "suggest_yes": Action(_yes),
+    "suggest_give": Action(_yes, "update"),
+    "suggest_drop": Action(_no, "update"),
+}
+
+
+class TeamGroup(app_commands.Group):
+    """The group of commands."""
+
+    def __init__(self) -> None:
+        description = _(N_("Who stands behind a seat: commander, officers, observers"))
+        super().__init__(name="team", description=description)
+
+    @app_commands.command(description=_(N_("Who stands behind each seat")))
+    @app_commands.describe(game=_(autocomplete.ANOTHER))
+    @app_commands.autocomplete(game=autocomplete.games)
+    async def show(self, interaction: Interaction, game: str | None = None) -> None:
+        """The teams."""
+        await command(interaction, lambda call: show(call, game))
+
+    @app_commands.command(
+        description=_(N_("Ask somebody into the team of your seat; he joins once he accepts"))
+    )
+    @app_commands.describe(
+        member=_(N_("Who")),
+        role=_(N_("An officer suggests orders, an observer sees")),
+        seat=_(N_("Which seat")),
+    )
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    @app_commands.choices(role=autocomplete.named(OFFERED))
+    async def enlist(
+        self, interaction: Interaction, member: discord.User, role: str, seat: str | None = None
+    ) -> None:
+        """Take somebody in."""
+        await command(interaction, lambda call: enlist(call, member, role, seat))
+
+    @app_commands.command(description=_(N_("Take somebody out of your team, or leave it")))
+    @app_commands.describe(member=_(N_("Who; yourself, if nobody is named")), seat=_(N_("Which seat")))
+    @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
+    async def dismiss(
+        self, interaction: Interaction, member: discord.User | None = None, seat: str | None = None
+    ) -> None:
+        """Take somebody out."""
+        await command(interaction, lambda call: dismiss(call, member, seat))
+
+    @app_commands.command(name="hand-over", description=_(N_("Change places with an officer of yours")))
+    @app_commands.describe(member=_(N_("Who")), seat=_(N_("Which of your seats")))
+    @app_commands.autocomplete(seat=autocomplete.seats(mine))
+    async def hand_over(
+        self, interaction: Interaction, member: discord.User, seat: str | None = None
+    ) -> None:
+        """Hand over."""
+        await command(interaction, lambda call: hand_over(call, member, seat))
+
+    @app_commands.command(description=_(N_("What officers suggest, for their commander to give")))
+    @app_commands.describe(game=_(autocomplete.ANOTHER))
+    @app_commands.autocomplete(game=autocomplete.games)
+    async def orders(self, interaction: Interaction, game: str | None = None) -> None:
+        """What is suggested."""
+        await command(interaction, lambda call: suggestions(call, game))

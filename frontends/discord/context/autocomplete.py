@@ -1,0 +1,125 @@
+"""What is offered while a command is typed: games, seats, places; made from what the caller may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord import app_commands
+
+from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.words import N_, Words, fold
+from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
+from service.api import Desk
+from service.values.records import Campaign
+
+from .action_context import Call, campaign_of
+from .resolve_campaign import ruled_by
+
+Offer: TypeAlias = app_commands.Choice[str]
+Offering: TypeAlias = Callable[["discord.Interaction[Any]", str], Coroutine[Any, Any, list[Offer]]]
+
+ANOTHER = N_("Another game than that of this channel")
+
+
+def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
+    """Of (label, value) those that hold what has been typed, those that begin so first."""
+    wanted = fold(current)
+    fitting = [(label, value) for label, value in pairs if wanted in fold(label) or wanted == fold(value)]
+    fitting.sort(key=lambda pair: not fold(pair[0]).startswith(wanted))
+    return [Offer(name=cut(label, LONGEST_LABEL), value=value) for label, value in fitting[:MOST_OPTIONS]]
+
+
+def named(names: Mapping[str, str]) -> list[Offer]:
+    """Fixed values of an option, by marked names that each reader meets in his language."""
+    return [Offer(name=app_commands.locale_str(name), value=value) for value, name in names.items()]
+
+
+async def games(interaction: Interaction, current: str) -> list[Offer]:
+    """The games that the caller has to do with, and the one of this channel."""
+    call = Call(interaction)
+
+    def known(desk: Desk) -> list[tuple[str, str]]:
+        surface = desk.office.surface
+        mine = [*(id for id, _ in desk.seats_of(call.user)), *(c.id for c in ruled_by(desk, call.user))]
+        ids = dict.fromkeys([*surface.shown_in(call.place), *mine])
+        found = [desk.status(id).campaign for id in ids if surface.shown(id) is not None]
+        return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
+
+    return offered(await call.look(known), current)
+
+
+async def ruled(interaction: Interaction, current: str) -> list[Offer]:
+    """The live games that the caller founded or referees."""
+    call = Call(interaction)
+
+    def known(desk: Desk) -> list[tuple[str, str]]:
+        found = ruled_by(desk, call.user)
+        return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
+
+    return offered(await call.look(known), current)
+
+
+def seats(wanted: Callable[[Desk, Call, Campaign], Sequence[str]]) -> Offering:
+    """Offers the seats of the game at hand that a function gives."""
+
+    async def offer(call: Call, campaign: Campaign, current: str) -> list[Offer]:
+        ids = await call.look(lambda desk: wanted(desk, call, campaign))
+        return offered([(call.name(seat), seat) for seat in ids], current)
+
+    return here(offer)
+
+
+def here(offer: Callable[[Call, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
+    """Offers something of the game that is named beside it, else of the one at hand, if any."""
+
+    async def offering(interaction: Interaction, current: str) -> list[Offer]:
+        call = Call(interaction)
+        try:
+            return await offer(call, await campaign_of(call, game_beside(interaction)), current)
+        except Refusal:
+            return []
+
+    return offering
+
+
+def game_beside(interaction: Interaction) -> str | None:
+    """The game that is named in another option of the command that is being typed."""
+    return getattr(interaction.namespace, "game", None) or None
+
+
+def vacant(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The seats that nobody has."""
+    members = desk.status(campaign.id).members
+    return [seat for seat in campaign.seats if seat not in members]
+
+
+def taken(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The seats that somebody has."""
+    members = desk.status(campaign.id).members
+    return [seat for seat in campaign.seats if seat in members]
+
+
+def own(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """The caller's seats."""
+    return [seat for id, seat in desk.seats_of(call.user) if id == campaign.id]
+
+
+def every(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+    """All seats."""
+    return campaign.seats
+
+
+def seat_named(call: Call, campaign: Campaign, text: str) -> str:
+    """The seat that was picked, or typed.
+
+    Raises:
+        NotUnderstood: if it is none, or may be several.
+    """
+    assert call.game is not None
+    found = [text] if text in campaign.seats else call.game.lexicon.find(text, campaign.seats)
+    if len(found) != 1:
+        values = {"options": campaign.seats}
+        raise NotUnderstood(text, Words(N_("one of {options}"), values), campaign.seats)
+    return found[0]

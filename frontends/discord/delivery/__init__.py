@@ -1,0 +1,1 @@
+"""Bringing posts to channels and people, each exactly once."""

@@ -1,0 +1,233 @@
+"""Where things are said: channels, the thread of a turn, the private ways to one reader."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import structs
+
+from adjudicator.core.words import N_
+from frontends.discord.failures import Later, Unreachable, is_closed, is_gone, passes
+from frontends.discord.ui.items import cut
+from frontends.discord.ui.pages import Leaf, Page, Raw, id_of, leaves, marked, person
+from service.api import Desk
+from service.posts.delivery import DM, ladder
+from service.storage.channels import Reader, Shown
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+    from frontends.discord.context.action_context import Call
+
+LONGEST_NAME = 100
+THREADED = (discord.ChannelType.text, discord.ChannelType.news)
+"""Kinds of channels in which threads can be made; a forum post is a thread itself."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Places:
+    """Finds and makes what is written to, and remembers it in the store.
+
+    Args:
+        umpire: the client.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire = umpire
+
+    def at(self, place: int) -> discord.PartialMessageable:
+        """A channel or thread to write to, by its id."""
+        return self._umpire.get_partial_messageable(place)
+
+    async def _channel(self, id: int) -> Any:
+        return self._umpire.get_channel(id) or await self._umpire.fetch_channel(id)
+
+    # -- the thread of a turn --------------------------------------------------------------------
+
+    async def turn_thread(self, shown: Shown, turn: str, heading: str) -> int:
+        """The thread for dice and battles of a turn; the channel itself where none can be made.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        if not turn:
+            return shown.channel
+        return await self._thread(shown, f"turn/{turn}", heading, discord.ChannelType.public_thread)
+
+    async def seat_thread(
+        self, shown: Shown, name: str, title: str, users: Sequence[str], greeting: str = ""
+    ) -> int:
+        """The private thread of a seat (or of the referee) with its people in it; 0 if there can be none.
+
+        Other people get another thread: whoever has left a seat stays in the old one, and reads nothing new.
+        It goes by its name only when all have been let in, so that a crash before leaves nobody out. A
+        `greeting` is the first that they read there.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        name = f"{name}/{hashlib.sha256(' '.join(sorted(users)).encode()).hexdigest()[:8]}"
+        if (known := await self._kept(shown.campaign, name)) is not None:
+            return known
+        begun = f"new/{name}"
+        thread = await self._thread(shown, begun, title, discord.ChannelType.private_thread, instead=0)
+        let_in = thread if thread and await self._let_in(thread, users) else 0
+        if let_in and greeting:
+            await self._greet(let_in, greeting)
+
+        def finish(desk: Desk) -> None:
+            desk.office.surface.keep_thread(shown.campaign, name, let_in)
+            desk.office.surface.drop_thread(shown.campaign, begun)
+
+        await self._umpire.clerk.look(finish)
+        return let_in
+
+    async def _greet(self, thread: int, greeting: str) -> None:
+        """Say something in a thread; it is of use without, too."""
+        (leaf,) = leaves(Page(body=[greeting]))
+        try:
+            # Its own nonce: one that was sent when the process died is not posted again.
+            await self.at(thread).send(view=leaf.sheet, nonce=f"greet/{thread}")
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
+            log.warning("not greeted: %s", error, extra={"channel": thread})
+
+    async def _kept(self, campaign: int, name: str) -> int | None:
+        return await self._umpire.clerk.look(lambda desk: desk.office.surface.thread(campaign, name))
+
+    async def _thread(
+        self, shown: Shown, name: str, title: str, kind: discord.ChannelType, instead: int | None = None
+    ) -> int:
+        """A thread by its name in the store; made, if there is none; `instead` where none can be made."""
+        fallback = shown.channel if instead is None else instead
+        if (known := await self._kept(shown.campaign, name)) is not None:
+            return known or fallback
+        try:
+            thread = await self._make(shown.channel, title, kind)
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
+            log.warning("no thread: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel})
+            thread = 0
+        await self._umpire.clerk.look(
+            lambda desk: desk.office.surface.keep_thread(shown.campaign, name, thread)
+        )
+        return thread or fallback
+
+    async def _make(self, channel: int, title: str, kind: discord.ChannelType) -> int:
+        found = await self._channel(channel)
+        if getattr(found, "type", None) not in THREADED:
+            return 0
+        name = cut(title, LONGEST_NAME)
+        if left := await self._left_behind(found, name, kind):
+            return left
+        if kind is discord.ChannelType.private_thread:
+            return int((await found.create_thread(name=name, type=kind, invitable=False)).id)
+        return int((await found.create_thread(name=name, type=kind)).id)
+
+    async def _left_behind(self, channel: Any, title: str, kind: discord.ChannelType) -> int:
+        """A thread of this title that was made just when the process died; 0 for none.
+
+        A private one only if nobody but us has been let in, which the cache does not know.
+        """
+        me = self._umpire.user
+        same = [
+            thread.id
+            for thread in channel.threads
+            if me is not None and thread.owner_id == me.id and thread.name == title and thread.type is kind
+        ]
+
+        def unknown(desk: Desk) -> list[int]:
+            return [id for id in same if desk.office.surface.thread_named(id) is None]
+
+        left = next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
+        if left and kind is discord.ChannelType.private_thread:
+            found: Any = await self._umpire.fetch_channel(left)
+            return left if (found.member_count, found.message_count) == (1, 0) else 0
+        return left
+
+    async def _let_in(self, thread: int, users: Sequence[str]) -> bool:
+        """Whether all are in a thread now; who is not in the server cannot be."""
+        for user in users:
+            try:
+                await self._umpire.http.add_user_to_thread(thread, id_of(user))
+            except (discord.HTTPException, *Unreachable) as error:
+                if passes(error):
+                    raise Later from error
+                log.warning("not let in: %s", error, extra={"channel": thread, "user": user})
+                return False
+        return True
+
+    async def forget_thread(self, thread: int) -> bool:
+        """A thread is gone, and the next post makes another; False if it was none of ours."""
+        named = await self._umpire.clerk.look(lambda desk: desk.office.surface.thread_named(thread))
+        if named is None:
+            return False
+        await self._umpire.clerk.look(lambda desk: desk.office.surface.drop_thread(*named))
+        return True
+
+    # -- one reader ------------------------------------------------------------------------------
+
+    async def direct(self, reader: Reader) -> int:
+        """The direct channel to a reader; 0 if there is none now. That he takes none is remembered.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        try:
+            channel = await self._umpire.create_dm(discord.Object(id_of(reader.user)))
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
+            if isinstance(error, discord.HTTPException) and is_closed(error):
+                await self.close_direct(reader)
+            else:
+                log.warning("no direct channel: %s", error, extra={"user": reader.user})
+            return 0
+        return channel.id
+
+    async def close_direct(self, reader: Reader) -> None:
+        """No direct message is tried again before the reader asks for it."""
+        log.info("direct messages closed", extra={"user": reader.user})
+        closed = structs.replace(reader, closed=True)
+        await self._umpire.clerk.look(lambda desk: desk.office.surface.keep_reader(closed))
+
+    async def try_direct(self, reader: Reader, leaf: Leaf) -> bool:
+        """Send a direct message; False if the reader takes none.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        place = await self.direct(reader)
+        if not place:
+            return False
+        try:
+            await self.at(place).send(view=leaf.sheet, files=leaf.files())
+        except (discord.HTTPException, *Unreachable) as error:
+            if passes(error):
+                raise Later from error
+            if isinstance(error, discord.HTTPException) and (is_closed(error) or is_gone(error)):
+                await self.close_direct(reader)
+                return False
+            raise
+        return True
+
+    async def tell_late(self, call: Call, leaf: Leaf) -> None:
+        """An answer that came too late (discord.md §2): by direct message if he takes any, else aloud."""
+        reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(call.user))
+        try:
+            if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
+                return
+            template = N_(
+                "{who}: I was too slow to answer you. Look at how things stand before you try again."
+            )
+            text = marked(template, call.language, who=Raw(person(call.user)))
+            for late in leaves(Page(body=[text])):
+                await self.at(call.place).send(view=late.sheet)
+        except (Later, discord.HTTPException, *Unreachable) as error:
+            log.warning("late answer lost: %s", error, extra=call.ids)

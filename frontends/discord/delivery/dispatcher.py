@@ -1,0 +1,331 @@
+"""Empties the outbox: every post once, in order, wherever it can be read (discord.md §2).
+
+One lane for each audience of each campaign. Before a message is sent the store keeps where to; when it
+has arrived, as which message. What was under way when the process died is looked for in the channel by
+its mark before it is sent again, and a nonce stops the platform from taking it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import structs
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from frontends.discord.failures import Gone, Later, Moved, Unreachable, error_id
+from frontends.discord.ui.format_post import dressed, instead_of, undrawn
+from frontends.discord.ui.pages import Page
+from service.api import Desk
+from service.pictures.drawing import Drawing, Picture
+from service.pictures.lru import Shelf
+from service.posts.compose import Said, compose
+from service.storage.channels import NOWHERE, Shown
+from service.storage.outbox import CHANNEL
+from service.storage.store import Damaged, StoreError
+from service.values.records import Post
+from service.values.words import speak
+
+from .message_sender import Carrier, Parcel
+from .private import Privacy
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+
+AT_ONCE = 50
+"""How many posts of a lane are read at a time."""
+FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
+LOOK_AGAIN = 30.0
+"""Seconds after which lanes are looked for even without news."""
+GONE_AGAIN = 600.0
+"""Seconds after which a channel that was gone is tried again."""
+AHEAD = 4
+"""Of so many posts for all pictures are drawn while those before them are on their way."""
+PICTURES = 32 << 20
+"""How many bytes of pictures are kept in memory, for whoever wants the same again."""
+
+SOON = 10.0
+"""Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
+TOGETHER = 8
+"""So many posts at most are read in one message."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+def occasions(posts: Sequence[Post]) -> list[list[Post]]:
+    """The posts of a lane, by what is read together: for a seat what one command has for it.
+
+    The same posts from the same one on always make the same message, whatever waits behind them: after a
+    crash it is known by the first of them. So the last ones of a full read are left for the next.
+    """
+    found: list[list[Post]] = []
+    for post in posts:
+        last = found[-1] if found else []
+        is_same = bool(last) and post.command == last[0].command and post.audience != CHANNEL
+        has_two = post.kind == "picture" and any(other.kind == "picture" for other in last)
+        if is_same and not has_two and len(last) < TOGETHER:
+            last.append(post)
+        else:
+            found.append([post])
+    return found[:-1] if len(posts) >= AT_ONCE - 1 else found
+
+
+class Sender:
+    """Carries posts to their readers.
+
+    Args:
+        umpire: the client.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire = umpire
+        self.carrier, self._privacy = Carrier(umpire), Privacy(umpire, self)
+        self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
+        self._rests: dict[tuple[int, str], float] = {}
+        self._prepared: set[tuple[str, str]] = set()
+        self._pictures: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
+        self._filming: set[str] = set()
+        self._film = asyncio.Semaphore()
+        self._ending = False
+
+    # -- lanes -----------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Start a lane wherever something waits, as long as the client lives."""
+        self.carrier.doubtful = await self._umpire.clerk.look(lambda desk: desk.office.surface.last_post())
+        for game, language in await self._umpire.clerk.look(_in_play):
+            self._prepare(game, language)
+        async with self._umpire.clerk.news() as news:
+            while not self._ending:
+                await self._start_lanes()
+                await news.wait(LOOK_AGAIN)
+
+    async def _start_lanes(self) -> None:
+        now = asyncio.get_running_loop().time()
+        for campaign, audience, first in await self._umpire.clerk.look(lambda d: d.office.surface.lanes()):
+            lane = (campaign, audience)
+            if lane not in self._lanes and self._rests.get(lane, 0.0) <= now:
+                self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no lane is under way."""
+        return not self._lanes
+
+    async def finish(self, seconds: float) -> None:
+        """Let what is under way arrive, and begin nothing more."""
+        self._ending = True
+        if lanes := list(self._lanes.values()):
+            _, late = await asyncio.wait(lanes, timeout=seconds)
+            for task in late:
+                task.cancel()
+
+    async def _run_lane(self, lane: tuple[int, str], first: int) -> None:
+        wait = FIRST_WAIT
+        try:
+            while not self._ending:
+                posts = await self._waiting(lane, first)
+                if not posts:
+                    return
+                if lane[1] == CHANNEL:
+                    self._umpire.spawn(self._draw_ahead(posts))
+                try:
+                    for read_together in occasions(posts):
+                        await self._send(read_together)
+                        wait, first = FIRST_WAIT, read_together[-1].id
+                        if self._ending:
+                            return
+                except (Later, *Unreachable):
+                    await asyncio.sleep(wait)
+                    wait = min(wait * 2, LONGEST_WAIT)
+                except Moved:
+                    continue
+                except Gone:
+                    self._rests[lane] = asyncio.get_running_loop().time() + GONE_AGAIN
+                    await self._umpire.losses.report(lane[0])
+                    return
+        except Exception:
+            self._rests[lane] = asyncio.get_running_loop().time() + LONGEST_WAIT
+            log.exception("lane broke", extra={"campaign": lane[0], "audience": lane[1]})
+        finally:
+            del self._lanes[lane]
+
+    def wake(self, campaign: int) -> None:
+        """A channel can be written to again: do not wait any longer."""
+        for lane in [lane for lane in self._rests if lane[0] == campaign]:
+            del self._rests[lane]
+        self._umpire.clerk.tell()
+
+    async def _waiting(self, lane: tuple[int, str], first: int) -> list[Post]:
+        campaign, audience = lane
+
+        def waiting(desk: Desk) -> list[Post]:
+            posts = desk.posts(campaign, [audience], first - 1, AT_ONCE)
+            return [post for post in posts if desk.reference(post.id) is None]
+
+        return await self._umpire.clerk.look(waiting)
+
+    # -- one post --------------------------------------------------------------------------------
+
+    async def _send(self, posts: Sequence[Post]) -> None:
+        """Carry what is read together to everybody whom it is for, and mark it as arrived."""
+        campaign = posts[0].campaign
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        if shown is None:
+            await self.arrived(posts, NOWHERE)
+            return
+        self._umpire.statuses.look_at(campaign)  # also for a seat's own: who is ready shows there
+        if posts[0].audience == CHANNEL:
+            await self._to_all(posts[0], shown)
+        else:
+            await self._privacy.send(posts, shown)
+
+    async def _to_all(self, post: Post, shown: Shown) -> None:
+        if post.kind == "asked":
+            await self.arrived([post], NOWHERE)
+            return
+        said = await self.composed(post, shown.language)
+        if said is None:
+            await self.arrived([post], NOWHERE)
+            return
+        page = await self.page(post, said, shown.language)
+        if post.content.get("what") == "founded":
+            game = await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.game)
+            self._prepare(game, shown.language)
+        place = shown.channel
+        if post.kind == "told" or post.content.get("what") == "battle":
+            turn, heading = await self._turn(post, said, shown)
+            place = await self._umpire.places.turn_thread(shown, turn, heading)
+        await self.carrier.carry(Parcel(post, place, page, language=shown.language), shown)
+        if shown.gone:
+            await self._umpire.losses.take_back(post.campaign)
+        if post.kind == "picture" and said.stage not in ("", shown.stage):
+            await self._keep_stage(post.campaign, said.stage)
+        await self.arrived([post], str(place))
+
+    async def _turn(self, post: Post, said: Said, shown: Shown) -> tuple[str, str]:
+        """The turn that a post belongs to: its own, else that of the last picture, else the present one."""
+        if said.turn:
+            return said.turn, said.heading
+
+        def named(desk: Desk) -> tuple[str, str]:
+            stage = shown.stage or desk.status(post.campaign).campaign.stage
+            when = desk.game(post.campaign).when(stage) if stage else None
+            if when is None:
+                return "", ""
+            label = desk.game(post.campaign).lexicon.label
+            return when.turn, speak(when.title, shown.language, label)
+
+        return await self._umpire.clerk.look(named)
+
+    async def _keep_stage(self, campaign: int, stage: str) -> None:
+        def keep(desk: Desk) -> None:
+            surface = desk.office.surface
+            if (now := surface.shown(campaign)) is not None:
+                surface.show(structs.replace(now, stage=stage), lasting=False)
+
+        await self._umpire.clerk.look(keep)
+
+    async def composed(self, post: Post, language: str) -> Said | None:
+        """What a post says; a bare line, if a defect keeps it from being said.
+
+        Raises:
+            Later: if it is the memory or the store that fails, not the post.
+        """
+        try:
+            return await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        except StoreError:
+            raise
+        except (MemoryError, Damaged) as error:
+            log.error("not composed yet: %r", error, extra={"post": post.id, "campaign": post.campaign})
+            raise Later from error
+        except Exception:
+            id = error_id()
+            ids = {"post": post.id, "campaign": post.campaign, "error": id}
+            log.exception("error %s: not composed", id, extra=ids)
+            return Said("", (instead_of(post, id, language),), (), "", (), "", "", "")
+
+    async def page(self, post: Post, said: Said, language: str) -> Page:
+        """A post with its pictures drawn; those that cannot be drawn stand there in words."""
+        pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
+        page = dressed(post, said, pictures, language)
+        page.after = [*undrawn(said.drawings, pictures, language), *page.after]
+        return page
+
+    async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
+        """Pictures, drawn beside the desk; one that cannot be drawn is left out, and its operator told."""
+        made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
+        return [picture for picture in made if picture is not None]
+
+    async def film(self, user: str, drawing: Drawing) -> list[Picture]:
+        """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
+
+        Raises:
+            NotNow: if the one that he asked for before is not ready.
+        """
+        if user in self._filming:
+            raise NotNow(Words(N_("the film that you asked for before is not ready yet")))
+        self._filming.add(user)
+        try:
+            async with self._film:
+                return await self.drawn([drawing])
+        finally:
+            self._filming.discard(user)
+
+    async def _draw_ahead(self, posts: Sequence[Post]) -> None:
+        """Begin to draw what posts will show: whoever sends them finds it on the shelf, or waits there."""
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(posts[0].campaign))
+        pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
+        if shown is not None:
+            ready = (self._draw_one_ahead(post, shown.language) for post in pictures)
+            await asyncio.gather(*ready, return_exceptions=True)  # what breaks, breaks again when it is sent
+
+    async def _draw_one_ahead(self, post: Post, language: str) -> None:
+        said = await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
+
+    async def _made(self, drawing: Drawing, later: bool) -> Picture:
+        clerk = self._umpire.clerk
+        for scene in drawing.scenes[:1]:
+            self._prepare(scene.game, scene.language)
+        name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
+        return await self._pictures.made(name, lambda: clerk.picture(drawing, self._sheets, later=later))
+
+    def _prepare(self, game: str, language: str) -> None:
+        """Have drawn what lies below pictures, once: after an update nothing of it is there."""
+        if (game, language) not in self._prepared:
+            self._prepared.add((game, language))
+            self._umpire.spawn(self._prepare_soon(game, language))
+
+    async def _prepare_soon(self, game: str, language: str) -> None:
+        await asyncio.sleep(SOON)
+        await self._umpire.clerk.prepare(game, language, self._sheets)
+
+    @property
+    def _sheets(self) -> Path:
+        return self._umpire.settings.maps / ".sheets"
+
+    async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
+        try:
+            return await self._made(drawing, later)
+        except Exception:
+            id = error_id()
+            log.exception("error %s: not drawn: %s", id, drawing.name, extra={"error": id})
+            return None
+
+    async def arrived(self, posts: Sequence[Post], reference: str) -> None:
+        """Posts have been carried to everybody."""
+        await self._umpire.clerk.look(lambda desk: desk.delivered({post.id: reference for post in posts}))
+
+
+def _in_play(desk: Desk) -> list[tuple[str, str]]:
+    """The games of campaigns that go on and are shown, with the languages of their pictures for all."""
+    languages = {shown.campaign: shown.language for shown in desk.office.surface.all_shown()}
+    shown = [campaign for campaign in desk.campaigns() if campaign.id in languages]
+    return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

@@ -1,0 +1,207 @@
+"""One message after another, each exactly once, and with less if it cannot be with more (discord.md §2, §5).
+
+Before a message is sent the store keeps where to; when it has arrived, as which message. What was under
+way when the process died is looked for in its channel by its mark before it is sent again; a nonce keeps
+the platform from taking it twice.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+import discord
+from msgspec import Struct
+
+from frontends.discord.failures import (
+    UNKNOWN_CHANNEL,
+    Gone,
+    Later,
+    Moved,
+    Unreachable,
+    error_id,
+    is_closed,
+    is_forbidden,
+    is_gone,
+    is_spoilt,
+    is_too_large,
+    passes,
+)
+from frontends.discord.ui.format_post import instead_of, mark_of, without_pictures
+from frontends.discord.ui.pages import Leaf, Page, leaves, plain
+from service.storage.channels import Letter, Shown
+from service.values.records import Post
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+
+LOOKED_THROUGH = 50
+"""How many messages of a channel are searched for one that may have arrived."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Parcel(Struct, frozen=True):
+    """What one post is to one reader, or to all.
+
+    Attributes:
+        post: which it is.
+        place: where it goes.
+        page: what it says.
+        user: whom it is for, "" for all.
+        silent: whether it comes without a sound.
+        called: the ids of those who are to hear a sound.
+        language: of the page.
+    """
+
+    post: Post
+    place: int
+    page: Page
+    user: str = ""
+    silent: bool = False
+    called: tuple[int, ...] = ()
+    language: str = "en"
+
+
+def nonce_of(parcel: Parcel, part: int) -> str:
+    """By what the platform knows a message again: it compares all that we send, whoever it is for."""
+    whose = hashlib.sha256(f"{parcel.post.nonce} {parcel.user}".encode()).hexdigest()
+    return f"{whose[:22]}{part:03}"
+
+
+class Carrier:
+    """Sends the messages of a post.
+
+    Args:
+        umpire: the client.
+
+    Attributes:
+        doubtful: up to this post one may have been sent without a note of it, for a power cut takes notes
+            back (`Store.transaction`): so it is looked for. Those that wait when the bot starts are.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire, self.doubtful = umpire, 0
+
+    async def carry(self, parcel: Parcel, shown: Shown) -> None:
+        """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
+        thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
+
+        Raises:
+            Later: if the platform does not answer now.
+            Moved: if a thread is not there any more; then there may be another.
+            Gone: if it cannot be written to any of these places.
+            discord.HTTPException: if a reader takes no direct messages.
+        """
+        full = leaves(parcel.page, mark_of(parcel.post))
+        short = leaves(without_pictures(parcel.page), mark_of(parcel.post))
+        ways = [(parcel.place, full), (parcel.place, short)]
+        if parcel.place != shown.channel and not parcel.user:
+            ways += [(shown.channel, full), (shown.channel, short)]
+        gone: set[int] = set()
+        spoilt: discord.HTTPException | None = None
+        for place, sheets in ways:
+            if place in gone:
+                continue
+            try:
+                await self._carry(parcel, place, sheets)
+            except discord.HTTPException as error:
+                if is_closed(error):
+                    raise
+                if await self._is_gone(error, parcel, place, shown):
+                    gone.add(place)
+                elif is_spoilt(error):
+                    spoilt = error
+            else:
+                return
+        if spoilt is None or not await self._name(parcel, spoilt, shown, gone):
+            raise Gone
+
+    async def _name(
+        self, parcel: Parcel, spoilt: discord.HTTPException, shown: Shown, gone: Collection[int]
+    ) -> bool:
+        """Send a bare line instead of what is never taken; whether that has arrived."""
+        id = error_id()
+        ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
+        log.error("error %s: not taken in any form: %s", id, spoilt, extra=ids)
+        kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(parcel.post.id))
+        first = sum(1 for (user, _), letter in kept.items() if user == parcel.user and letter.message)
+        bare = Page(body=[plain(instead_of(parcel.post, id, parcel.language))])
+        for place in dict.fromkeys((parcel.place, parcel.place if parcel.user else shown.channel)):
+            if place in gone:
+                continue
+            try:
+                await self._carry(parcel, place, leaves(bare, mark_of(parcel.post) + first), first)
+            except discord.HTTPException as error:
+                if is_closed(error):
+                    raise
+                await self._is_gone(error, parcel, place, shown)
+            else:
+                return True
+        return False
+
+    async def _is_gone(self, error: discord.HTTPException, parcel: Parcel, place: int, shown: Shown) -> bool:
+        """After a refusal: whether nothing else need be tried in that place."""
+        ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "place": place}
+        if passes(error):
+            raise Later from error
+        if is_gone(error):
+            log.warning("gone: %s", error, extra=ids)
+            if error.code == UNKNOWN_CHANNEL and await self._umpire.places.forget_thread(place):
+                raise Moved from error
+            return True
+        if is_forbidden(error) or is_too_large(error):
+            log.warning("refused: %s", error, extra=ids)
+        else:
+            log.error("not taken: %s", error, extra=ids)
+        return False
+
+    async def _carry(self, parcel: Parcel, place: int, sheets: Sequence[Leaf], first: int = 0) -> None:
+        post = parcel.post
+        kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(post.id))
+        for part, leaf in enumerate(sheets, first):
+            letter = kept.get((parcel.user, part))
+            if letter is not None and letter.message:
+                continue
+            message = 0
+            if letter is not None or post.id <= self.doubtful:
+                message = await self.find(place if letter is None else letter.place, mark_of(post) + part)
+            if not message:
+                await self._keep(post, Letter(parcel.user, part, place, 0))
+                message = await self._send(parcel, place, leaf, part)
+            await self._keep(post, Letter(parcel.user, part, place, message))
+
+    async def _keep(self, post: Post, letter: Letter) -> None:
+        await self._umpire.clerk.look(lambda desk: desk.office.surface.keep_letters(post.id, [letter]))
+
+    async def _send(self, parcel: Parcel, place: int, leaf: Leaf, part: int) -> int:
+        called = [discord.Object(id) for id in parcel.called]
+        try:
+            message = await self._umpire.places.at(place).send(
+                view=leaf.sheet,
+                files=leaf.files(),
+                nonce=nonce_of(parcel, part),
+                silent=parcel.silent,
+                allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=called),
+            )
+        except Unreachable as error:
+            raise Later from error
+        return message.id
+
+    async def find(self, place: int, mark: int) -> int:
+        """The message with this mark among the last ones of a place, 0 if it has not arrived."""
+        me = self._umpire.user
+        try:
+            async for message in self._umpire.places.at(place).history(limit=LOOKED_THROUGH):
+                ours = me is not None and message.author.id == me.id
+                if ours and any(getattr(c, "id", None) == mark for c in message.components):
+                    return message.id
+        except Unreachable as error:
+            raise Later from error
+        except discord.HTTPException as error:
+            if passes(error):
+                raise Later from error
+            log.info("not looked through: %s", error, extra={"place": place})
+        return 0

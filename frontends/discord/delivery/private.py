@@ -1,0 +1,230 @@
+"""What is for one seat, or for the referee, alone: down the ladder until it has arrived (discord.md §3)."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from msgspec import Struct, structs
+
+from adjudicator.core.words import N_
+from frontends.discord.failures import Gone, is_closed
+from frontends.discord.ui.format_post import together
+from frontends.discord.ui.items import BLUE, button
+from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
+from service.api import Desk
+from service.posts.delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
+from service.storage.channels import NOWHERE, Reader, Shown
+from service.storage.outbox import REFEREE
+from service.values.records import Post
+from service.values.words import SIGNS
+
+from .message_sender import Parcel
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+
+    from .dispatcher import Sender
+
+OBSERVER = "observer"
+TEAM = "team"
+"""Under whom the letters to a team's thread are kept."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Addressee(Struct, frozen=True):
+    """Somebody whom a post is for: how he is reached, what his seat is called, and what he is behind it."""
+
+    reader: Reader
+    seat: str
+    name: str
+    role: str
+
+
+class Occasion(Struct, frozen=True):
+    """Posts of one command that somebody reads in one message, which is known by the `first` for all."""
+
+    first: Post
+    posts: Sequence[Post]
+
+    @property
+    def calls(self) -> bool:
+        """Whether he has to act."""
+        return any(is_urgent(post) for post in self.posts)
+
+    def is_silent_to(self, reader: Reader) -> bool:
+        """Whether none of it makes a sound."""
+        return all(is_silent(post, reader) for post in self.posts)
+
+
+class Privacy:
+    """Carries what is not for all.
+
+    Args:
+        umpire: the client.
+        sender: composes and draws.
+    """
+
+    def __init__(self, umpire: Umpire, sender: Sender) -> None:
+        self._umpire, self._sender = umpire, sender
+
+    async def send(self, posts: Sequence[Post], shown: Shown) -> None:
+        """Carry what one command has for a seat to everybody there, each by the first way that is open.
+
+        It is one message, known by the first of the posts.
+
+        Raises:
+            Later: if the platform does not answer now.
+        """
+        first = posts[0]
+        addressees = await self._umpire.clerk.look(lambda desk: _addressees(desk, first, shown))
+        if len(addressees) > 1 and not shown.strict and await self._to_team(posts, shown, addressees):
+            await self._sender.arrived(posts, THREAD)
+            return
+        ways = []
+        for to in addressees:
+            wanted = [post for post in posts if _is_for(post, to)]
+            if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
+                ways.append(await self._descend(Occasion(first, wanted), shown, to, page))
+        await self._sender.arrived(posts, ",".join(ways) or NOWHERE)
+
+    async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
+        """What posts say, on one page; with buttons, if somebody has to act. None if they say nothing."""
+        pages = []
+        for post in posts:
+            if (what := await self._sender.composed(post, language)) is not None:
+                pages.append((post, await self._sender.page(post, what, language)))
+        if not pages:
+            return None
+        page = together(pages)
+        if any(is_urgent(post) for post in posts):
+            page.rows = [*page.rows, self.buttons(posts[0].campaign, language)]
+        return page
+
+    async def _to_team(self, posts: Sequence[Post], shown: Shown, team: Sequence[Addressee]) -> bool:
+        """A team reads in its private thread, if there can be one; whoever decides is called."""
+        page = await self._page(posts, shown.language)
+        if page is None:
+            return True
+        is_called = any(is_urgent(post) for post in posts)
+        called = [to for to in team if is_called and to.role != OBSERVER]
+        if called:
+            page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
+        users = [to.reader.user for to in team]
+        greeting = greeting_of(team[0].name, shown.language)
+        place = await self._umpire.places.seat_thread(shown, _thread(team[0]), team[0].name, users, greeting)
+        if not place:
+            return False
+        ids = tuple(id_of(to.reader.user) for to in called)
+        parcel = Parcel(posts[0], place, page, TEAM, not called, ids, shown.language)
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            return False
+        return True
+
+    async def _descend(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page) -> str:
+        """The way by which a page has come to its reader."""
+        language = to.reader.language or shown.language
+        page.title = SIGNS[language].beside(plain(await self._title(occasion.first)), page.title)
+        for way in ladder(to.reader, shown.strict):
+            if way == HAND:
+                break
+            place = await self._place(way, shown, to)
+            if place and await self._try(occasion, shown, to, _called(page, way, occasion, to), place):
+                return way
+        if occasion.calls:
+            await self._call_out(occasion.first, shown, to)
+        return HAND
+
+    async def _title(self, post: Post) -> str:
+        """Of which game a message in a place of many games tells."""
+        return await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.title)
+
+    def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
+        """What to do about a question, wherever it is read."""
+        return [
+            button(said(N_("Orders"), language), "orders", campaign, style=BLUE),
+            button(said(N_("Map"), language), "map", campaign),
+            button(said(N_("Hand"), language), "hand", campaign),
+        ]
+
+    async def _place(self, way: str, shown: Shown, to: Addressee) -> int:
+        if way == DM:
+            return await self._umpire.places.direct(to.reader)
+        assert way == THREAD
+        return await self._umpire.places.seat_thread(shown, _thread(to), to.name, [to.reader.user])
+
+    async def _try(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
+        silent = occasion.is_silent_to(to.reader)
+        called = () if silent else (id_of(to.reader.user),)
+        language = to.reader.language or shown.language
+        parcel = Parcel(occasion.first, place, page, to.reader.user, silent, called, language)
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            return False
+        except discord.HTTPException as error:
+            if not is_closed(error):
+                raise
+            await self._umpire.places.close_direct(to.reader)
+            return False
+        return True
+
+    async def _call_out(self, post: Post, shown: Shown, to: Addressee) -> None:
+        """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
+        template = N_("{who}: {seat} is asked. The buttons show it to you alone.")
+        who = Raw(person(to.reader.user))
+        page = Page(
+            body=[marked(template, shown.language, who=who, seat=Raw(plain(to.name)))],
+            rows=[self.buttons(post.campaign, shown.language)],
+            colour=GOLD,
+        )
+        called = (id_of(to.reader.user),)
+        parcel = Parcel(post, shown.channel, page, to.reader.user, called=called, language=shown.language)
+        try:
+            await self._sender.carrier.carry(parcel, shown)
+        except Gone:
+            log.warning("not called out", extra={"post": post.id, "campaign": post.campaign})
+
+
+def greeting_of(seat: str, language: str) -> str:
+    """What stands first in the thread of a team; `seat` is its name."""
+    template = N_(
+        "What is for {seat} alone stands in this thread from now on, for all of its team. "
+        "Whoever moderates the server can read private threads."
+    )
+    return marked(template, language, seat=Raw(plain(seat)))
+
+
+def _is_for(post: Post, to: Addressee) -> bool:
+    """Whether somebody is to read a post; who only looks on is not called."""
+    return is_wanted(post, to.reader) and not (is_urgent(post) and to.role == OBSERVER)
+
+
+def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
+    """In a thread nobody hears of what does not name him; a direct message needs no name."""
+    if way != THREAD or occasion.is_silent_to(to.reader):
+        return page
+    return structs.replace(page, body=[person(to.reader.user), *page.body])
+
+
+def _addressees(desk: Desk, post: Post, shown: Shown) -> list[Addressee]:
+    """Those at the seat (or the referee) who are on this platform."""
+    surface = desk.office.surface
+    if post.audience == REFEREE:
+        referee = desk.status(post.campaign).campaign.referee
+        name = said(N_("The referee"), shown.language)
+        return [Addressee(surface.reader(referee), "", name, REFEREE)] if id_of(referee) else []
+    seat = post.audience.removeprefix("seat/")
+    name = desk.game(post.campaign).lexicon.label(seat, shown.language)
+    people = [p for p in desk.people(post.campaign) if p.seat == seat and id_of(p.user)]
+    return [Addressee(surface.reader(p.user), seat, name, p.role) for p in people]
+
+
+def _thread(to: Addressee) -> str:
+    """What the private thread of a seat, or of the referee, is called in the store."""
+    return f"seat/{to.seat}" if to.seat else REFEREE

@@ -1,0 +1,375 @@
+"""The one message of every game that says where it stands: edited in place, made again if it is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import discord
+import msgspec
+from discord import ui
+from msgspec import Struct, structs
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+from frontends.discord.failures import ARCHIVED, NOT_OURS, Later, Unreachable, is_forbidden, is_gone
+from frontends.discord.ui.items import BLUE, GREEN, button
+from frontends.discord.ui.pages import (
+    GOLD,
+    INK,
+    RED_INK,
+    RULE,
+    Page,
+    Raw,
+    leaves,
+    marked,
+    person,
+    plain,
+    said,
+)
+from service.api import Desk
+from service.posts.status import StatusBoard, status
+from service.storage.channels import Shown
+from service.text.telling import whole
+from service.text.terms import OPEN
+from service.values.records import Member
+from service.values.words import LONGEST_REASON, SIGNS
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+
+CALM = 1.5
+"""Seconds between two edits of one message: the platform takes five in five."""
+AT_ONCE = 8
+"""How many messages are edited at once, each of another game."""
+AGAIN = 60.0
+"""Seconds after which what was refused is tried again, and after which a message may be doubted again."""
+FIRST_MARK = 2**31 - 1
+"""The mark of the status message of campaign `n` is `n` less; those of posts come up from below."""
+MOST_PINS = 30003
+
+STRICT = N_("Secrets go by direct message or on demand only.")
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class Standing(Struct, frozen=True):
+    """Where a game stands, for its message: public facts alone."""
+
+    board: StatusBoard
+    members: dict[str, Member]
+    referee: str
+    state: str
+    dues: dict[str, int]
+    epoch: int
+    strict: bool
+    is_open: bool
+
+
+def standing(desk: Desk, campaign: int, language: str) -> Standing:
+    """Where a game stands now."""
+    standings = desk.status(campaign)
+    dues = {due.seat: due.due for due in desk.due(campaign) if due.due}
+    c, shown = standings.campaign, desk.office.surface.shown(campaign)
+    board, strict = status(desk, campaign, language), shown is not None and shown.strict
+    return Standing(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
+
+
+class Statuses:
+    """Keeps the status messages true.
+
+    Args:
+        umpire: the client.
+    """
+
+    def __init__(self, umpire: Umpire) -> None:
+        self._umpire = umpire
+        self._wanted: dict[int, float] = {}
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._rests: dict[int, float] = {}
+        self._doubted: dict[int, float] = {}
+        self._unsure: set[int] = set()
+        self._wake = asyncio.Event()
+
+    def look_at(self, campaign: int) -> None:
+        """Something has changed there; what else changes in a moment goes with it."""
+        now = asyncio.get_running_loop().time()
+        self._wanted.setdefault(campaign, now + CALM / 3)
+        self._wake.set()
+
+    def doubt(self, campaign: int) -> None:
+        """Somebody may miss the message: it is edited even if it is true, and made again if it is gone.
+
+        At most once a minute, however many ask.
+        """
+        now = asyncio.get_running_loop().time()
+        if now - self._doubted.get(campaign, -AGAIN) >= AGAIN:
+            self._doubted[campaign] = now
+            self._unsure.add(campaign)
+        self.look_at(campaign)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether every message is true, as far as is known."""
+        return not self._wanted and not self._tasks
+
+    async def run(self) -> None:
+        """Bring every message up to date, first all of them, then wherever something changes.
+
+        Several at once, for one that the platform slows down must not keep the others waiting.
+        """
+        for shown in await self._umpire.clerk.look(_live):
+            self.look_at(shown.campaign)
+        try:
+            while True:
+                for campaign in self._ripe(asyncio.get_running_loop().time()):
+                    del self._wanted[campaign]
+                    self._tasks[campaign] = asyncio.create_task(self._bring_up(campaign))
+                await self._sleep()
+        finally:
+            for task in self._tasks.values():
+                task.cancel()
+
+    def _free(self) -> list[int]:
+        """Those that are wanted, and not in hand; none while enough are in hand."""
+        free = [campaign for campaign in self._wanted if campaign not in self._tasks]
+        return free if len(self._tasks) < AT_ONCE else []
+
+    def _due(self, campaign: int) -> float:
+        """When a message is looked at: what was wanted while it was edited waits for its calm, too."""
+        return max(self._wanted[campaign], self._rests.get(campaign, 0.0))
+
+    def _ripe(self, now: float) -> list[int]:
+        ripe = [campaign for campaign in self._free() if self._due(campaign) <= now]
+        return ripe[: AT_ONCE - len(self._tasks)]
+
+    async def _sleep(self) -> None:
+        """Until the next message is due, or another one is wanted, or one is done."""
+        now = asyncio.get_running_loop().time()
+        wait = min((self._due(campaign) for campaign in self._free()), default=now + AGAIN) - now
+        self._wake.clear()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), max(wait, 0.01))
+
+    async def _bring_up(self, campaign: int) -> None:
+        try:
+            await self._try(campaign)
+        except Exception:
+            log.exception("status broke", extra={"campaign": campaign})
+        finally:
+            del self._tasks[campaign]
+            self._rests[campaign] = asyncio.get_running_loop().time() + CALM
+            self._wake.set()
+
+    async def _try(self, campaign: int) -> None:
+        try:
+            await self.update(campaign)
+        except (Later, *Unreachable, discord.HTTPException) as error:
+            log.warning("status: %s", error, extra={"campaign": campaign})
+            if isinstance(error, discord.HTTPException) and is_gone(error):
+                await self._umpire.losses.report(campaign)
+            else:
+                self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + AGAIN)
+
+    # -- one message -----------------------------------------------------------------------------
+
+    async def update(self, campaign: int) -> None:
+        """Edit the message of a game if it says something else than is true, or make it.
+
+        Raises:
+            discord.HTTPException: if the platform refuses.
+        """
+        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        if shown is None or await self._umpire.losses.is_doubtful(campaign):
+            return
+        language = shown.language
+        now = await self._umpire.clerk.look(lambda desk: standing(desk, campaign, language))
+        page = page_of(campaign, now, language)
+        digest = _digest(page, now)
+        if shown.status and shown.said == digest and campaign not in self._unsure:
+            return
+        (leaf,) = leaves(page, FIRST_MARK - campaign)[:1]
+        place = self._umpire.places.at(shown.channel)
+        message = shown.status
+        if message and not await self._edit(place, message, leaf.sheet):
+            await self.unpin(place, message)
+            message = 0
+        if not message:
+            # One that was sent when the process died has its mark.
+            message = await self._umpire.sender.carrier.find(shown.channel, FIRST_MARK - campaign)
+            if not message or not await self._edit(place, message, leaf.sheet):
+                message = (await place.send(view=leaf.sheet)).id
+            await self._pin(place, message)
+        await self._keep(shown, message, digest)
+        self._unsure.discard(campaign)
+
+    async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
+        """Edit a message; False if it is gone, or another application's. A thread that sleeps is woken."""
+        partial = place.get_partial_message(message)
+        try:
+            await partial.edit(view=sheet)
+        except discord.HTTPException as error:
+            if error.code == ARCHIVED:
+                await self._umpire.http.edit_channel(place.id, archived=False)
+                await partial.edit(view=sheet)
+                return True
+            if not (isinstance(error, discord.NotFound) or error.code == NOT_OURS):
+                raise
+            return False
+        return True
+
+    async def leave(self, shown: Shown, title: str, channel: int) -> None:
+        """A game is shown in another channel now: the message that it leaves behind says so, if it can."""
+        if not shown.status:
+            return
+        if task := self._tasks.get(shown.campaign):
+            await asyncio.wait({task})  # it may be editing what is left behind
+        where = N_("“{title}” is shown in {where} now.")
+        text = marked(where, shown.language, title=Verbatim(title), where=Raw(f"<#{channel}>"))
+        (leaf,) = leaves(Page(body=[text]))
+        place = self._umpire.places.at(shown.channel)
+        try:
+            await self._edit(place, shown.status, leaf.sheet)
+            await self.unpin(place, shown.status)
+        except (discord.HTTPException, *Unreachable) as error:
+            log.info("left as it is: %s", error, extra={"campaign": shown.campaign, "channel": place.id})
+
+    async def unpin(self, place: discord.PartialMessageable, message: int) -> None:
+        """Unpin a message, where that is allowed, and if it is there."""
+        try:
+            await place.get_partial_message(message).unpin()
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("not unpinned: %s", error, extra={"channel": place.id})
+
+    async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
+        """Pin it where that is allowed; it is of use without, too."""
+        try:
+            await place.get_partial_message(message).pin()
+        except discord.HTTPException as error:
+            if not (is_forbidden(error) or error.code == MOST_PINS or is_gone(error)):
+                raise
+            log.info("not pinned: %s", error, extra={"channel": place.id})
+
+    async def _keep(self, before: Shown, message: int, digest: str) -> None:
+        def keep(desk: Desk) -> None:
+            surface = desk.office.surface
+            now = surface.shown(before.campaign)
+            if now is not None and now.channel == before.channel:
+                surface.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
+
+        await self._umpire.clerk.look(keep)
+
+
+def _live(desk: Desk) -> list[Shown]:
+    live = {campaign.id for campaign in desk.campaigns()}
+    return [shown for shown in desk.office.surface.all_shown() if shown.campaign in live]
+
+
+def _digest(page: Page, now: Standing) -> str:
+    shows = [page.title, *page.body, page.footer, now.state]
+    return hashlib.sha256(msgspec.json.encode(shows)).hexdigest()[:16]
+
+
+# -- what it says ------------------------------------------------------------------------------------
+
+
+def page_of(campaign: int, now: Standing, language: str) -> Page:
+    """The status of a game as a page, with the buttons that its state has a use for."""
+    board = now.board
+    return Page(
+        title=plain(board.title),
+        body=[line for line in _lines(now, language) if line],
+        footer=plain(SIGNS[language].beside(board.game, f"{board.n}:{board.head}", str(now.epoch))),
+        rows=buttons(campaign, now, language),
+        colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
+    )
+
+
+def _lines(now: Standing, language: str) -> Iterator[str]:
+    board = now.board
+    if board.turn:
+        yield SIGNS[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
+    if not board.turn or now.state != "playing":
+        yield marked(N_("This game is {state}."), language, state=Raw(plain(board.state)))
+    if now.is_open:
+        yield f"**{plain(whole(said(OPEN, language), language))}**"
+    yield from (f"**{plain(line)}**" for line in board.result)
+    if stands := list(_stands(now, language)):
+        yield from (RULE, *stands)
+    yield from (RULE, *_people(now, language))
+
+
+def _stands(now: Standing, language: str) -> Iterator[str]:
+    """Why it does not go on, whom it waits for, the points."""
+    board = now.board
+    if board.held:
+        held = marked(N_("Held: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
+        yield f"**{held}**"
+    yield from _waits(now, language)
+    if board.points:
+        points = SIGNS[language].beside(*(f"{plain(side)} {n}" for side, n in board.points))
+        yield marked(N_("Points: {points}"), language, points=Raw(points))
+
+
+def _waits(now: Standing, language: str) -> Iterator[str]:
+    """Whom the game waits for, by which rule, since when, until when."""
+    for wait in now.board.waits:
+        due = now.dues.get(wait.seat)
+        template = N_("Waiting for {seat} ({rule}) since {since}.")
+        if due:
+            template = N_("Waiting for {seat} ({rule}) until {due} ({left}).")
+        yield "▸ " + marked(
+            template,
+            language,
+            seat=Raw(f"**{plain(wait.name)}**"),
+            rule=Raw(plain(wait.rule)),
+            since=Raw(f"<t:{wait.since}:R>"),
+            due=Raw(f"<t:{due}:F>"),
+            left=Raw(f"<t:{due}:R>"),
+        )
+    for name in now.board.ready:
+        yield "▸ " + marked(N_("{seat} is ready."), language, seat=Raw(f"**{plain(name)}**"))
+
+
+def _people(now: Standing, language: str) -> Iterator[str]:
+    seats = []
+    for seat, name, _ in now.board.members:
+        member = now.members.get(seat)
+        who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
+        seats.append(f"{plain(name)} {who}")
+    yield SIGNS[language].beside(*seats)
+    yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
+    yield RULE
+    yield from (f"-# {plain(line)}" for line in now.board.agreed)
+    if now.strict:
+        yield f"-# {marked(STRICT, language)}"
+
+
+def buttons(campaign: int, now: Standing, language: str) -> list[Sequence[ui.Item[Any]]]:
+    """What can be done from the message, by anybody; what it shows follows from who presses."""
+
+    def named(template: str, **values: Any) -> str:
+        return said(template, language, **values)
+
+    help_row = [button(named(N_("Rules")), "rules", campaign), button(named(N_("Help")), "help", campaign)]
+    if now.state == "joining":
+        vacant = [(seat, name) for seat, name, _ in now.board.members if seat not in now.members]
+        joins = [
+            button(named(N_("Play {seat}"), seat=Verbatim(name)), "join", campaign, seat, style=GREEN)
+            for seat, name in vacant[:5]
+        ]
+        return [row for row in (joins, help_row) if row]
+    if now.state == "salting":
+        return [[button(named(N_("My salt")), "salt", campaign, style=BLUE), *help_row]]
+    looking = [
+        button(named(N_("Map")), "map", campaign),
+        button(named(N_("Hand")), "hand", campaign),
+        button(named(N_("Log")), "log", campaign),
+    ]
+    if now.state != "playing":
+        return [looking, help_row]
+    return [[button(named(N_("Orders")), "orders", campaign, style=BLUE), *looking], help_row]

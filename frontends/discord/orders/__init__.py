@@ -1,0 +1,1 @@
+"""Orders by panels, lines and pasted text."""

@@ -1,0 +1,144 @@
+"""Orders as text: a line completed as it is typed, a refusal told, how far it came (architecture.md 1.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Choice, Completion, Reader
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.words import N_
+from frontends.discord.context.action_context import Call
+from frontends.discord.context.autocomplete import Offer
+from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, cut
+from frontends.discord.ui.pages import plain
+from service.api import Desk
+from service.text import telling
+from service.values.records import Campaign
+
+from .panel_state import require_adviser
+
+LOOKED_AT = 400
+"""So many completions are looked at for open ones."""
+MOST_BARRED = 3
+"""Where nothing is open, so many closed lines are offered, for their refusal says why."""
+LONGEST_LINE = 1_500
+
+
+class Deciding(Struct, frozen=True):
+    """What a line is read by: what is asked of the seat, and what it may do out of turn."""
+
+    pending: Choice[Any] | None
+    aside: Choice[Any] | None
+    reader: Reader
+
+    @property
+    def choices(self) -> list[Choice[Any]]:
+        """Both, the question first."""
+        return [choice for choice in (self.pending, self.aside) if choice is not None]
+
+
+def deciding(desk: Desk, campaign: int, seat: str, language: str) -> Deciding:
+    """What a seat's line is read by now."""
+    pending = desk.pending(campaign, seat)
+    reader = Reader(desk.game(campaign).lexicon, language)
+    return Deciding(None if pending is None else pending.choice, desk.asides(campaign, seat), reader)
+
+
+# -- completing --------------------------------------------------------------------------------------
+
+
+def offers(desk: Desk, user: str, campaign: int, seat: str, language: str, typed: str) -> list[Offer]:
+    """What a beginning may become: open lines alone, unless none is.
+
+    The platform takes no more than 100 characters of an offer. Of a longer line the end is shown; the whole
+    stands in the store, for its reader alone, until it is sent (`whole_line`).
+
+    Raises:
+        NotNow: if the user neither commands the seat nor is an officer of it.
+    """
+    require_adviser(desk, user, campaign, seat)
+    now = deciding(desk, campaign, seat, language)
+    typed = whole_line(desk, user, campaign, seat, typed)
+    found = list(_completions(now, typed))
+    lines = [line.text for line in found if line.bar is None]
+    lines = lines or [line.text for line in found[:MOST_BARRED]]
+    shown = {short(line): line for line in lines}
+    long = {name: line for name, line in shown.items() if name != line}
+    if long:
+        sheet = _long_lines(campaign, seat)
+        desk.office.surface.keep_sheet(sheet, user, dict(long), lasting=False)
+    return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
+
+
+def _completions(now: Deciding, typed: str) -> Iterator[Completion]:
+    """The lines of both decisions; where only one is left, what may stand behind it."""
+    for choice in now.choices:
+        lines = _lines(choice, typed, now.reader)
+        if len(lines) == 1 and lines[0].bar is None:
+            lines = _lines(choice, f"{lines[0].text} ", now.reader) or lines
+        yield from lines
+
+
+def _lines(choice: Choice[Any], typed: str, reader: Reader) -> list[Completion]:
+    return list(islice(orders.complete(choice, typed, reader), LOOKED_AT))
+
+
+def short(line: str) -> str:
+    """A line as it is offered: whole, or its end."""
+    return line if len(line) <= LONGEST_LABEL else f"…{line[1 - LONGEST_LABEL :]}"
+
+
+def whole_line(desk: Desk, user: str, campaign: int, seat: str, text: str) -> str:
+    """A line that was offered short, whole again, with what has been typed behind it."""
+    if not text.startswith("…"):
+        return text
+    kept = desk.office.surface.sheet(_long_lines(campaign, seat), user) or {}
+    for name, line in kept.items():
+        if text.startswith(name):
+            return f"{line}{text.removeprefix(name)}"
+    return text
+
+
+def _long_lines(campaign: int, seat: str) -> str:
+    return f"line/{campaign}/{seat}"
+
+
+# -- refusing ----------------------------------------------------------------------------------------
+
+
+def refused_lines(call: Call, now: Deciding, text: str, refused: Refusal) -> list[str]:
+    """What forbids an order, what was understood of it, and what would be allowed."""
+    assert call.game is not None
+    label = call.game.lexicon.label
+    lines = [f"⛔ {plain(telling.refusal(refused, call.language, label))}"]
+    choice = next(iter(now.choices), None)
+    if choice is None:
+        return lines
+    line = text.lstrip("; ")
+    if isinstance(refused, orders.LineRefused):
+        line = telling.with_verb(choice, refused.line, text, now.reader)
+    if full := telling.understood(choice, line, now.reader):
+        lines.append(plain(call.text(N_("Understood: {order}"), order=Verbatim(full, LONGEST_LINE))))
+    if allowed := telling.allowed(choice, line, now.reader):
+        lines.append(plain(call.text(N_("Possible:"))))
+        lines += [f"> {plain(cut(one, LONGEST_LABEL * 2))}" for one in allowed]
+    return lines
+
+
+def carried_lines(call: Call, campaign: Campaign, said: dict[str, Any], stop: Sequence[str]) -> list[str]:
+    """How far orders came, and what is left of them; `stop` is what stopped them, as the seat was told."""
+    how, done, draft = said.get("how", "done"), said.get("done", 0), said.get("draft", [])
+    lines = []
+    if done or how == "done":
+        lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=done))}")
+    lines += [plain(line) for line in stop]
+    if how == "suspended":
+        lines.append(plain(call.text(N_("The rest waits until you are asked again."))))
+    elif draft:
+        lines.append(plain(call.text(N_("The rest is a draft; nothing of it was carried out."))))
+    return lines

@@ -1,0 +1,280 @@
+"""How a panel looks: what was picked, the question in bold, its options, what is closed and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote
+
+from discord import ui
+
+from adjudicator.core.choices.choice import Bar
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Call
+from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
+from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
+from service.text import telling
+from service.usecases.teams import COMMANDER
+from service.values.words import SIGNS, speak
+from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
+
+from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
+
+Row: TypeAlias = Sequence[ui.Item[Any]]
+
+FEW, MANY = 5, 10
+"""So many options are buttons, and up to `MANY` if they have short names alone; more stand in a menu. So do
+more numbers, and more than `PAGE` are typed."""
+SHORT, LONG = 16, 30
+"""Characters of a short name, and of one that is too long for a button."""
+CLOSED = 5
+"""So many closed options are named on one page, each with its reason."""
+MOST_CLOSED = 15
+"""So many closed options are paged through; of more the first are named. Whoever types one reads why."""
+LONGEST_SAID = 1_500
+
+ABOUT = {
+    ASIDE: N_("Out of turn"),
+    CHANGE: N_("Another answer"),
+    STANDING: N_("A standing order"),
+}
+
+
+def safe(id: str) -> str:
+    """An id as a part of a button's id, which holds no colons."""
+    return quote(id, safe="*/ |=<>!")
+
+
+def unsafe(text: str) -> str:
+    """The id again."""
+    return unquote(text)
+
+
+def panel_page(call: Call, at: Panel, title: str, refused: Refusal | None = None) -> Page:
+    """A panel as a page; `refused` is why the last pick was not taken."""
+    look = _Look(call, at)
+    body = [*look.told(refused or at.refused), *look.above(), *look.asks()]
+    colour = RED_INK if refused or at.refused else GOLD
+    return Page(title=title, body=body, rows=[row for row in look.rows() if row], colour=colour)
+
+
+class _Look:
+    """The parts of one page."""
+
+    def __init__(self, call: Call, at: Panel) -> None:
+        self._call, self._at, self._now = call, at, at.now
+        self._reader = at.subject.reader
+        self._signs = SIGNS[self._reader.language]
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def _text(self, template: str, /, **values: Any) -> str:
+        return self._say(Words(template, values))
+
+    def _say(self, words: Words) -> str:
+        return speak(words, self._reader.language, self._reader.lexicon.label)
+
+    def _rule(self, rule: str) -> str:
+        return self._reader.label(telling.cited(rule))
+
+    def told(self, refused: Refusal | None) -> Iterator[str]:
+        """Why something was not taken."""
+        if refused is not None:
+            yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
+
+    def above(self) -> Iterator[str]:
+        """What the panel is about, and what was picked."""
+        subject, now = self._at.subject, self._now
+        if about := ABOUT.get(subject.kind):
+            yield f"-# {plain(self._text(about))}"
+        if subject.answered:
+            yield plain(
+                self._text(N_("Your answer so far: {answer}"), answer=Verbatim(subject.answered, 400))
+            )
+        if isinstance(now, Step):
+            for words in now.context:
+                yield f"-# {plain(self._say(words))}"
+            if now.trail:
+                yield "✓ " + " › ".join(plain(crumb.said) for crumb in now.trail)
+            if now.so_far:
+                yield plain(self._text(N_("So far: {said}"), said=Verbatim(now.so_far, LONGEST_SAID)))
+        if self._at.picked:
+            yield plain(self._text(N_("So far: {said}"), said=self._at.picked))
+
+    def asks(self) -> Iterator[str]:
+        """What is missing, in bold; or the whole order."""
+        now = self._now
+        if isinstance(now, Built):
+            yield from (f"> **{plain(line)}**" for line in now.text.splitlines())
+            return
+        rule = "" if self._at.subject.kind == STANDING else f"[{self._rule(now.rule)}] "
+        yield f"**{plain(f'{rule}{self._say(now.prompt)}')}**"
+        if hint := self._hint(now):
+            yield f"-# {plain(hint)}"
+        yield from self._notes(now)
+        yield from self._closed(now)
+
+    def _hint(self, now: Step) -> str:
+        """How many are to be named; or that nothing can be."""
+        if now.kind not in ("number", "text") and not self._at.options:
+            ends = any(one.bar is None for one in now.buttons)
+            return "" if ends or self._at.picked else self._text(N_("nothing can be picked here: go back"))
+        match now.kind:
+            case "some" if now.least == now.most:
+                said = self._text(N_("exactly {n} of them"), n=now.most)
+            case "some":
+                said = self._text(N_("{least} to {most} of them"), least=now.least, most=now.most)
+            case "shares" | "places" if now.least == now.most:
+                said = self._text(N_("exactly {n} in all"), n=now.most)
+            case "shares" | "places":
+                said = self._text(N_("{least} to {most} in all"), least=now.least, most=now.most)
+            case "number":
+                said = self._text(N_("a number from {least} to {most}"), least=now.least, most=now.most)
+            case _:
+                return ""
+        return f"{said}{self._signs.semicolon}{self._text(N_('the order counts'))}" if now.ordered else said
+
+    def _notes(self, now: Step) -> Iterator[str]:
+        """What the few that are buttons would mean; a menu says it beside each."""
+        if self._as_buttons() and not self._at.is_verbs:
+            for one in self._at.options:
+                if one.note is not None:
+                    yield f"-# {plain(f'{one.label}{self._signs.colon}{self._say(one.note)}')}"
+
+    def _closed(self, now: Step) -> Iterator[str]:
+        """What is not possible, and why."""
+        closed = [(one.label, one.bar) for one in now.options if one.bar is not None]
+        if now.so_far:
+            closed += [(one.label, one.bar) for one in now.buttons if one.bar is not None]
+        shown = closed[self._at.page * CLOSED :][:CLOSED] or closed[:CLOSED]
+        for label, stop in shown:
+            yield f"-# ✕ {plain(self._barred(label, stop))}"
+        if len(closed) > len(shown):
+            more = Words(N_("… ({n} more)"), {"n": len(closed) - len(shown)})
+            yield f"-# {plain(self._say(more))}"
+
+    def _barred(self, label: str, stop: Bar | None) -> str:
+        assert stop is not None
+        return telling.bar(label, stop, self._reader.language, self._reader.lexicon.label)
+
+    # -- what can be pressed ---------------------------------------------------------------------
+
+    def rows(self) -> Iterator[Row]:
+        """Options, pages, and what leads on or back."""
+        if isinstance(self._now, Built):
+            yield self._give()
+            return
+        yield from self._options(self._now)
+        yield self._pages(self._now)
+        yield self._ends(self._now)
+        yield self._ways(self._now)
+
+    def _button(self, template: str, action: str, *args: object, **more: Any) -> ui.Item[Any]:
+        return button(self._text(template), action, *self._at.place, *args, **more)
+
+    def _give(self) -> Row:
+        subject = self._at.subject
+        give = N_("Give this order")
+        if subject.role != COMMANDER:
+            give = N_("Suggest this order")
+        elif subject.kind == STANDING:
+            give = N_("Keep this standing order")
+        elif subject.kind == CHANGE:
+            give = N_("Answer this instead")
+        row = [self._button(give, "ask_give", style=GREEN)]
+        if subject.kind == STANDING:
+            row.append(self._button(N_("Try it out"), "ask_try"))
+        return [*row, self._button(N_("Back"), "ask_back"), self._button(N_("From the start"), "ask_again")]
+
+    def _as_buttons(self) -> bool:
+        now = self._now
+        if not isinstance(now, Step) or now.kind in ("number", "text"):
+            return False
+        if now.kind == "some" and now.most > 1 and not self._at.is_gathered:
+            return False
+        options = self._at.options
+        longest = max((len(self._label(one)) for one in options), default=0)
+        is_plain = longest <= SHORT and all(one.note is None for one in options)
+        return 0 < len(options) <= (MANY if is_plain else FEW if longest <= LONG else 0)
+
+    def _options(self, now: Step) -> Iterator[Row]:
+        if now.kind == "number":
+            yield from self._numbers(now)
+        elif self._as_buttons():
+            place, options = self._at.place, self._at.options
+            yield from _rowed(
+                [button(self._label(one), "ask", *place, safe(one.id), style=BLUE) for one in options]
+            )
+        elif now.kind != "text" and self._at.options:
+            yield [self._menu(now)]
+
+    def _label(self, one: Option) -> str:
+        return self._signs.added(one.label, str(one.chosen)) if one.chosen else one.label
+
+    def _menu(self, now: Step) -> ui.Item[Any]:
+        shown = page(self._at.options, self._at.page).options
+        options = [option(self._label(one), one.id, self._note(now, one)) for one in shown]
+        least, most = 1, 1
+        if now.kind == "some" and now.most > 1:
+            room = now.most - len(self._at.picked)
+            least, most = (1, room) if self._at.is_gathered else (max(1, now.least), now.most)
+            most = 1 if now.ordered else min(most, len(options))
+        return menu(self._say(now.prompt), options, "ask", *self._at.place, least=least, most=most)
+
+    def _note(self, now: Step, one: Option) -> str:
+        if one.note is not None:
+            return self._say(one.note)
+        return self._text(N_("of {most}"), most=one.most) if now.kind == "shares" else ""
+
+    def _numbers(self, now: Step) -> Iterator[Row]:
+        numbers = range(now.least, now.most + 1)
+        if len(numbers) <= MANY:
+            yield from _rowed([button(str(n), "ask", *self._at.place, n, style=BLUE) for n in numbers])
+        elif len(numbers) <= PAGE:
+            options = [option(str(n), str(n)) for n in numbers]
+            yield [menu(self._say(now.prompt), options, "ask", *self._at.place)]
+
+    def _pages(self, now: Step) -> Row:
+        """Earlier and later pages of options, or of what is closed."""
+        closed = sum(one.bar is not None for one in (*now.options, *now.buttons))
+        closed = 0 if self._at.options and closed > MOST_CLOSED else closed
+        of = max(1, -(-len(self._at.options) // PAGE), -(-closed // CLOSED))
+        if of == 1:
+            return []
+        n = self._at.page
+        return [
+            button(f"◂ {max(n, 1)}/{of}", "ask_page", *self._at.place, max(0, n - 1), disabled=n == 0),
+            button(f"{min(n + 2, of)}/{of} ▸", "ask_page", *self._at.place, n + 1, disabled=n + 1 >= of),
+        ]
+
+    def _ends(self, now: Step) -> Row:
+        """What ends a list, takes all or none."""
+        row: list[ui.Item[Any]] = [
+            button(one.label, "ask", *self._at.place, safe(one.id), style=GREY, disabled=one.bar is not None)
+            for one in now.buttons
+        ]
+        if self._at.is_gathered:
+            few = len(self._at.picked) < max(1, now.least)
+            row.append(self._button(N_("That is all"), "ask", DONE, disabled=few))
+        return row
+
+    def _ways(self, now: Step) -> Row:
+        """Typing, and back."""
+        row: list[ui.Item[Any]] = []
+        is_plain = now.kind in ("number", "text")
+        if self._at.filled or is_plain or self._at.subject.kind != PENDING:
+            typed = N_("Write …") if is_plain else N_("Type …")
+            row = [self._button(typed, "ask_type", style=BLUE if now.kind == "text" else GREY)]
+        if self._at.filled or self._at.picked:
+            row.append(self._button(N_("Back"), "ask_back"))
+            row.append(self._button(N_("From the start"), "ask_again"))
+        elif self._at.subject.kind != PENDING:
+            campaign, _, seat, _ = self._at.place
+            row.append(button(self._text(N_("Order sheet")), "orders_of", campaign, seat))
+        return row
+
+
+def _rowed(made: Sequence[ui.Item[Any]]) -> Iterator[Row]:
+    """Buttons in rows of five."""
+    return (made[n : n + MOST_BUTTONS] for n in range(0, len(made), MOST_BUTTONS))

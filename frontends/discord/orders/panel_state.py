@@ -1,0 +1,286 @@
+"""How far a panel has been filled: what it is about, what was picked, what is asked next.
+
+Nothing of it is in memory. What was picked lies in the store as a draft of its user; a button names campaign,
+question, seat and, by a few hex digits, the state of the draft that it was shown with. So a second press, or
+one on an older panel, picks nothing a second time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import N_, Words
+from service.api import Desk
+from service.usecases import drafts
+from service.usecases.standing import names
+from service.usecases.teams import COMMANDER, OBSERVER
+from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
+from service.wizard.walk import Asked, Walk
+
+PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
+"""What a panel is about: what is asked of the seat; what it may do out of turn; another answer in place of
+its own, while others are still to give theirs; a standing order. The first letter of a state."""
+
+MOST_STEPS = 100
+"""So many picks may follow by themselves, where nothing else is left."""
+_DIGITS = 6
+
+
+class Subject(Struct, frozen=True):
+    """What a panel is about.
+
+    Attributes:
+        kind: `PENDING`, `ASIDE`, `CHANGE` or `STANDING`.
+        entry: the question's entry; where there is none, that of the log's end, or 0.
+        role: what the user is behind the seat.
+        reader: in whose words he reads it.
+        answered: his answer so far, in words, if it is to be changed.
+    """
+
+    campaign: int
+    seat: str
+    kind: str
+    entry: int
+    role: str
+    choice: Choice[Any]
+    reader: Reader
+    answered: str = ""
+
+    @property
+    def key(self) -> str:
+        """Under what its draft is kept."""
+        named = {PENDING: drafts.PENDING, ASIDE: drafts.ASIDE, CHANGE: f"change/{self.entry}"}
+        return named.get(self.kind, "standing")
+
+
+class Panel(Struct, frozen=True):
+    """A subject, filled so far.
+
+    Attributes:
+        filled: what was picked, as `steps.step` takes it.
+        picked: of a list that is picked one after another, what was picked of it.
+        now: what is asked next, or the whole answer.
+        refused: why something that was picked does not hold (any more).
+        page: which page of the options is shown.
+    """
+
+    subject: Subject
+    filled: list[JSON]
+    picked: list[str]
+    now: Step | Built
+    refused: Refusal | None = None
+    page: int = 0
+
+    @property
+    def state(self) -> str:
+        """Names kind and contents: for buttons, which hold it against what is there when they are pressed."""
+        content = msgspec.json.encode([self.filled, self.picked])
+        return self.subject.kind + hashlib.sha256(content).hexdigest()[:_DIGITS]
+
+    @property
+    def place(self) -> tuple[int, int, str, str]:
+        """What every button of the panel names."""
+        return self.subject.campaign, self.subject.entry, self.subject.seat, self.state
+
+    @property
+    def is_gathered(self) -> bool:
+        """Whether "some" are picked one after another: their order counts, or there are too many."""
+        now = self.now
+        if not isinstance(now, Step) or now.kind != "some" or now.most <= 1:
+            return False
+        return now.ordered or len(opened(now)) > PAGE
+
+    @property
+    def is_verbs(self) -> bool:
+        """Whether the options are verbs, of which a menu says what they will ask."""
+        asked = Walk(self.subject.reader).along(self.subject.choice, self.filled)
+        return isinstance(asked, Asked) and isinstance(asked.choice, Menu)
+
+    @property
+    def options(self) -> list[Option]:
+        """What can still be picked."""
+        return [one for one in opened(self.now) if one.id not in self.picked]
+
+
+def opened(now: Step | Built) -> list[Option]:
+    """The options that are not barred."""
+    return [one for one in now.options if one.bar is None] if isinstance(now, Step) else []
+
+
+# -- what it is about --------------------------------------------------------------------------------
+
+
+def require_adviser(desk: Desk, user: str, campaign: int, seat: str) -> str:
+    """What somebody is behind a seat whose orders he may give, or suggest.
+
+    Raises:
+        NotNow: if he is nothing there, or an observer.
+    """
+    role = desk.role_of(user, campaign, seat)
+    if role == OBSERVER:
+        raise NotNow(Words(N_("an observer sees what {seat} sees, and orders nothing"), {"seat": seat}))
+    if not role:
+        raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+    return role
+
+
+def subject_of(desk: Desk, user: str, campaign: int, seat: str, kind: str, language: str) -> Subject | None:
+    """What a panel of a kind would be about now; None if nothing such is asked.
+
+    Raises:
+        NotNow: if the user neither commands the seat nor is an officer of it.
+    """
+    role = require_adviser(desk, user, campaign, seat)
+    reader = Reader(desk.game(campaign).lexicon, language)
+    if kind == PENDING and (pending := desk.pending(campaign, seat)) is not None:
+        return Subject(campaign, seat, kind, pending.asked.entry, role, pending.choice, reader)
+    if kind == ASIDE and (aside := desk.asides(campaign, seat)) is not None:
+        end = desk.status(campaign).campaign.n - 1
+        return Subject(campaign, seat, kind, end, role, aside, reader)
+    if role != COMMANDER:
+        return None
+    if kind == CHANGE and (given := desk.answered(campaign, seat)) is not None:
+        said = given.choice.write(given.answer, reader)
+        return Subject(campaign, seat, kind, given.entry, role, given.choice, reader, said)
+    if kind == STANDING:
+        words = names.reader(desk.game(campaign), language)
+        return Subject(campaign, seat, kind, 0, role, desk.standing_form(campaign, seat), words)
+    return None
+
+
+def present(desk: Desk, user: str, campaign: int, seat: str, language: str) -> Panel | None:
+    """What a seat may decide now: its question, else what it may do out of turn; None for nothing."""
+    for kind in (PENDING, ASIDE):
+        subject = subject_of(desk, user, campaign, seat, kind, language)
+        if subject is not None:
+            return panel(desk, user, subject)
+    return None
+
+
+# -- how far it is filled ----------------------------------------------------------------------------
+
+
+def panel(desk: Desk, user: str, subject: Subject, page: int = 0) -> Panel:
+    """A subject with what its user has picked so far, as far as that still holds."""
+    draft = desk.draft(subject.campaign, user, subject.seat, subject.key)
+    kept = draft.filled if draft is not None and draft.state != "gone" else []
+    filled, now, refused = as_far(subject.choice, kept, subject.reader)
+    found = Panel(subject, filled, [], now, refused, page)
+    gathered = desk.draft(subject.campaign, user, subject.seat, _gathering(subject))
+    if gathered is not None and found.is_gathered and gathered.filled[:1] == [found.state]:
+        ids = {option.id for option in opened(now)}
+        picked = [str(one) for one in gathered.filled[1:] if one in ids]
+        return Panel(subject, filled, picked, now, refused, page)
+    return found
+
+
+def _gathering(subject: Subject) -> str:
+    return f"{subject.key}/some"
+
+
+def keep(desk: Desk, user: str, at: Panel, filled: Sequence[JSON]) -> Panel:
+    """Keep what was picked in place of what was before."""
+    subject = at.subject
+    desk.keep_draft(subject.campaign, user, subject.seat, subject.key, filled)
+    if at.picked:
+        desk.drop_draft(subject.campaign, user, subject.seat, _gathering(subject))
+    return panel(desk, user, subject)
+
+
+def drop(desk: Desk, user: str, subject: Subject) -> None:
+    """Forget all that was picked."""
+    for key in (subject.key, _gathering(subject)):
+        desk.drop_draft(subject.campaign, user, subject.seat, key)
+
+
+def pick(desk: Desk, user: str, at: Panel, values: Sequence[str]) -> Panel:
+    """Pick: by the ids of options, or by what a field says; then whatever is the only thing left.
+
+    Raises:
+        Refusal: the choice's own, and nothing is kept.
+    """
+    now = at.now
+    if not isinstance(now, Step):
+        return at
+    buttons = [button.id for button in now.buttons]
+    item = _item(now, values)
+    if at.is_gathered and not (values and values[0] in buttons):
+        picked = [*at.picked, *(one for one in values if one not in (DONE, *at.picked))]
+        if DONE not in values and len(picked) < now.most:
+            return _gather(desk, user, at, picked)
+        item = list(picked)
+    return keep(desk, user, at, forward(at.subject, _longer(at, item)))
+
+
+def _longer(at: Panel, item: JSON) -> list[JSON]:
+    """The list with one item more; what takes back the last one of a list takes it away."""
+    last = at.filled[-1] if isinstance(at.now, Step) and len(at.filled) > at.now.begin else None
+    if isinstance(item, dict) and isinstance(last, dict) and item == dict.fromkeys(last, 0):
+        return at.filled[:-1]
+    return [*at.filled, item]
+
+
+def _item(now: Step, values: Sequence[str]) -> JSON:
+    """What values mean for the list: of a thing of which there is but one, that it is taken, or is not."""
+    single = [one for one in now.options if now.kind == "shares" and one.most == 1 and [one.id] == [*values]]
+    return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
+
+
+def _gather(desk: Desk, user: str, at: Panel, picked: Sequence[str]) -> Panel:
+    """Keep what was picked of a list that is picked one after another."""
+    subject, state = at.subject, Panel(at.subject, at.filled, [], at.now).state
+    desk.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
+    return panel(desk, user, subject)
+
+
+def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
+    """The list with all that follows by itself, where only one thing is left to be picked.
+
+    Raises:
+        Refusal: of the list as it is.
+    """
+    now = step(subject.choice, filled, subject.reader)
+    for _ in range(MOST_STEPS):
+        item = _last_left(now)
+        if item is None:
+            break
+        longer = [*filled, item]
+        try:
+            now = step(subject.choice, longer, subject.reader)
+        except Refusal:
+            break
+        filled = longer
+    return filled
+
+
+def _last_left(now: Step | Built) -> JSON:
+    """The only thing that is left to be picked; of a list that is full, its end. None if there are more."""
+    if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
+        return now.only if isinstance(now, Step) else None
+    chosen = [one.chosen for one in now.options if one.chosen]
+    full = sum(map(int, chosen)) if now.kind == "shares" else len(chosen)
+    ends = any(one.id == DONE and one.bar is None for one in now.buttons)
+    return DONE if ends and full == now.most else None
+
+
+def back(desk: Desk, user: str, at: Panel) -> Panel:
+    """One pick back: to where there was something to choose."""
+    if at.picked:
+        return _gather(desk, user, at, at.picked[:-1])
+    filled, now = at.filled, at.now
+    while filled:
+        begins = isinstance(now, Step) and len(filled) == now.begin and now.trail
+        filled = filled[: now.trail[-1].at] if isinstance(now, Step) and begins else filled[:-1]
+        now = step(at.subject.choice, filled, at.subject.reader)
+        if not isinstance(now, Step) or now.only is None:
+            break
+    return keep(desk, user, at, filled)

@@ -1,0 +1,207 @@
+"""The order sheet: what a seat may order now, what waits, and what else it may do (discord.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from discord import ui
+from msgspec import Struct
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_, Words
+from frontends.discord.context.action_context import Call
+from frontends.discord.ui.items import BLUE, GREEN, button
+from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
+from service.api import Desk
+from service.posts.compose import HEADING
+from service.text import telling
+from service.usecases.teams import COMMANDER
+from service.values.records import Campaign, Queue, Suggestion
+
+from . import panel_state
+from .panel_page import panel_page
+from .panel_preview import previews
+from .panel_state import ASIDE, CHANGE, PENDING, Panel
+
+MOST_LINES = 12
+"""So many lines of waiting orders are shown."""
+MOST_SUGGESTIONS = 2
+LONGEST_ANSWER = 400
+
+
+class Sheet(Struct, frozen=True):
+    """All that stands on the sheet of a seat, for its commander or an officer.
+
+    Attributes:
+        role: what the reader is behind the seat.
+        panel: what may be decided now.
+        answered: what was answered and may be changed, None for nothing.
+        can_act: whether the seat may act out of turn beside the question.
+        queue: orders that wait, or come back as a draft.
+        suggestions: what officers suggest.
+        others: the reader's other seats that are asked.
+        waits: (seat, rule) of all who are asked.
+        due: until when the seat has time, 0 without a deadline.
+    """
+
+    role: str
+    panel: Panel | None
+    answered: str | None
+    can_act: bool
+    queue: Queue | None
+    suggestions: list[Suggestion]
+    others: list[str]
+    waits: list[tuple[str, str]]
+    due: int
+
+
+def sheet_of(desk: Desk, user: str, campaign: Campaign, seat: str, language: str) -> Sheet:
+    """What stands there now.
+
+    Raises:
+        NotNow: if the user neither commands the seat nor is an officer of it.
+    """
+    id = campaign.id
+    role = panel_state.require_adviser(desk, user, id, seat)
+    at = panel_state.present(desk, user, id, seat, language)
+    change = panel_state.subject_of(desk, user, id, seat, CHANGE, language)
+    asked = desk.asked(id)
+    mine = [own for number, own in desk.seats_of(user) if number == id and own != seat]
+    return Sheet(
+        role=role,
+        panel=at,
+        answered=None if change is None else change.answered,
+        can_act=at is not None and at.subject.kind == PENDING and desk.asides(id, seat) is not None,
+        queue=desk.batch(id, seat),
+        suggestions=desk.suggestions(id, seat),
+        others=[own for own in mine if own in {a.seat for a in asked}],
+        waits=[(a.seat, telling.cited(a.rule)) for a in asked],
+        due=next((due.due or 0 for due in desk.due(id) if due.seat == seat), 0),
+    )
+
+
+async def show_sheet(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
+    """Show the sheet of a seat as it is now; above it what has just been done.
+
+    Raises:
+        NotNow: if the caller neither commands the seat nor is an officer of it.
+    """
+
+    def looked(desk: Desk) -> tuple[Campaign, Sheet]:
+        now = desk.status(campaign.id).campaign
+        return now, sheet_of(desk, call.user, now, seat, call.language)
+
+    if said:
+        call.umpire.statuses.look_at(campaign.id)
+    now, sheet = await call.look(looked)
+    title = plain(call.signs.beside(now.title, call.name(seat)))
+    if sheet.panel is None:
+        page = Page(title=title, body=list(_idle(call, now, sheet)), colour=INK)
+    else:
+        page = panel_page(call, sheet.panel, title)
+        if sheet.panel.subject.kind == ASIDE:
+            page.body = [*_idle(call, now, sheet), *page.body]
+        page.pictures = await previews(call, sheet.panel)
+    page.body = [*said, *_heading(call, now, sheet), *_waiting(call, sheet), *page.body]
+    fresh = sheet.panel is None or not sheet.panel.filled
+    page.rows = [*page.rows, *(_rows(call, now, seat, sheet) if fresh else ())]
+    await call.say(page)
+
+
+# -- words -------------------------------------------------------------------------------------------
+
+
+def _heading(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
+    """The moment of the game, and until when there is time."""
+    assert call.game is not None
+    if campaign.held:
+        held = call.text(N_("The game is held: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
+        yield f"**{plain(held)}**"
+    if not campaign.stage or campaign.state != "playing":
+        return
+    when = call.game.when(campaign.stage)
+    moment = call.text(HEADING, turn=when.title, phase=when.phase)
+    if sheet.due and sheet.panel is not None:
+        until = marked(N_("until {due} ({left})"), call.language, due=Raw(f"<t:{sheet.due}:f>"),
+                       left=Raw(f"<t:{sheet.due}:R>"))  # fmt: skip
+        yield f"-# {call.signs.beside(plain(moment), until)}"
+    else:
+        yield f"-# {plain(moment)}"
+
+
+def _idle(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
+    """What is so when nothing is asked."""
+    if sheet.answered is not None:
+        answer = Verbatim(sheet.answered, LONGEST_ANSWER)
+        yield plain(call.text(N_("You are ready. Your answer: {answer}"), answer=answer))
+        until = N_("You may change it until all have answered; nobody sees it before.")
+        yield f"-# {plain(call.text(until))}"
+    elif campaign.state != "playing":
+        yield plain(call.text(N_("This game is not being played now.")))
+    else:
+        yield plain(call.text(N_("Nothing is asked of you now.")))
+    waits = [Words(N_("{seat} ({rule})"), {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
+    if waits and campaign.state == "playing":
+        yield f"-# {plain(call.text(N_('The game waits for {seats}.'), seats=waits))}"
+
+
+def _waiting(call: Call, sheet: Sheet) -> Iterator[str]:
+    """Orders that wait, and those that are suggested."""
+    if sheet.queue is not None:
+        waits = sheet.queue.state == "waiting"
+        yield plain(
+            call.text(
+                N_("These orders go on as soon as you are asked again:")
+                if waits
+                else N_("These orders wait for you to look at them:")
+            )
+        )
+        yield from (*_listed(list(map(str, sheet.queue.lines))), RULE)
+    for made in sheet.suggestions[:MOST_SUGGESTIONS]:
+        yield plain(call.text(N_("{who} suggests ({n}):"), n=made.id, who=Verbatim(made.who)))
+        yield from (*_listed(made.text.splitlines()), RULE)
+
+
+def _listed(lines: Sequence[str]) -> list[str]:
+    shown = [f"> {plain(line)}" for line in lines[:MOST_LINES]]
+    return shown if len(lines) <= MOST_LINES else [*shown, "> …"]
+
+
+# -- what can be pressed -----------------------------------------------------------------------------
+
+
+def _rows(call: Call, campaign: Campaign, seat: str, sheet: Sheet) -> Iterator[Sequence[ui.Item[Any]]]:
+    place = (campaign.id, seat)
+    if campaign.state != "playing":
+        return
+    row = [button(call.text(N_("Type orders …")), "paste", *place, campaign.head[:16])]
+    if sheet.answered is not None:
+        row.insert(0, button(call.text(N_("Change it")), "ask_open", *place, CHANGE, style=BLUE))
+    if sheet.can_act:
+        row.append(button(call.text(N_("Out of turn")), "ask_open", *place, ASIDE))
+    row.append(button(call.text(N_("Standing orders")), "standing", *place))
+    if sheet.role == COMMANDER:
+        row.append(button(call.text(N_("Take back")), "take_back", *place, campaign.head[:16]))
+    yield row
+    yield from _of_others(call, place, sheet)
+
+
+def _of_others(call: Call, place: tuple[int, str], sheet: Sheet) -> Iterator[Sequence[ui.Item[Any]]]:
+    """Buttons about waiting orders, suggestions and one's other seats."""
+    row: list[ui.Item[Any]] = []
+    if sheet.queue is not None and sheet.role == COMMANDER:
+        row.append(button(call.text(N_("Drop these orders")), "drop_batch", *place))
+    for made in sheet.suggestions[:MOST_SUGGESTIONS]:
+        if sheet.role == COMMANDER:
+            give = call.text(N_("Give {n}"), n=made.id)
+            row.append(button(give, "suggest_give", *place, made.id, made.head[:16], style=GREEN))
+        if sheet.role == COMMANDER or made.user == call.user:
+            row.append(button(call.text(N_("Take {n} away"), n=made.id), "suggest_drop", *place, made.id))
+    if row:
+        yield row[:5]
+    if sheet.others and sheet.panel is None:
+        yield [
+            button(call.text(N_("Orders of {seat}"), seat=own), "orders_of", place[0], own, style=BLUE)
+            for own in sheet.others[:5]
+        ]

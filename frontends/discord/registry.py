@@ -1,0 +1,63 @@
+"""Every command and every action there is: where a new one is entered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import app_commands
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from frontends.discord.commands.game import founding, game, inviting, joining, running
+from frontends.discord.commands.referee import acts
+from frontends.discord.context.action_context import Action, Call
+
+from .commands import dice, guide, journal, maps, my, orders, owner, rulebook, standing, teams
+from .orders import panel, pasting
+
+ACTIONS: dict[str, Action] = {
+    **founding.ACTIONS,
+    **running.ACTIONS,
+    **guide.ACTIONS,
+    **inviting.ACTIONS,
+    **joining.ACTIONS,
+    **journal.ACTIONS,
+    **maps.ACTIONS,
+    **my.ACTIONS,
+    **orders.ACTIONS,
+    **panel.ACTIONS,
+    **pasting.ACTIONS,
+    **acts.ACTIONS,
+    **rulebook.ACTIONS,
+    **standing.ACTIONS,
+    **teams.ACTIONS,
+}
+"""What every button, menu and form of ours does, by the name that its id begins with."""
+
+
+def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]]:
+    """The commands; each client adds them to its tree."""
+    return [
+        game.GameGroup(),
+        maps.MapGroup(),
+        dice.DiceGroup(),
+        journal.LogGroup(),
+        my.MyGroup(),
+        orders.orders_command,
+        orders.order_command,
+        standing.StandingGroup(),
+        teams.TeamGroup(),
+        acts.RefereeGroup(),
+        rulebook.rules_command,
+        guide.help_command,
+        owner.status_command,
+    ]
+
+
+async def unknown(call: Call) -> None:
+    """A button that this release does not know.
+
+    Raises:
+        NotNow: always.
+    """
+    raise NotNow(Words(N_("this button is of another release; /game status shows the present ones")))

@@ -1,0 +1,1 @@
+"""Messages, buttons, menus and forms of Discord."""

@@ -1,0 +1,156 @@
+"""Posts in the dress of this mouth: what `posting.compose` says, as pages (discord.md §3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.words import N_
+from service.pictures.drawing import Drawing, Picture
+from service.posts.compose import Said
+from service.posts.dice import DiceLine
+from service.storage.outbox import CHANNEL
+from service.values.records import Post
+
+from .items import BLUE, GREEN, RED, Press, button
+from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
+from .pages import said as text
+
+MARKS_A_POST = 32
+"""How many messages of one post can be told from those of the next by their marks."""
+LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
+"""Notices that should not be read past."""
+
+
+def mark_of(post: Post) -> int:
+    """The mark of a post's first message, by which it is found again in a channel; below 2^31.
+
+    All who can read the message can read it, so it does not follow from the post's id (`outbox`).
+    """
+    return int(post.nonce[:6], 16) * MARKS_A_POST + 1
+
+
+def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:
+    """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
+    lines = paragraphs(post, [plain(line) for line in said.lines])
+    dice = list(told_dice(said.dice, language))
+    if post.kind == "picture":
+        return Page(title=plain(said.title), pictures=pictures, after=lines, footer=plain(said.footer))
+    title = plain(said.title) if post.kind == "asked" else ""
+    rows = [consents(post, language)] if post.content.get("how") == "proposed" else []
+    if post.kind == "notice" and post.content["what"] == "suggestion" and post.content["how"] == "made":
+        rows = [suggested(post, language)]
+    if post.kind == "notice" and post.content["what"] == "salt":
+        rows = [[button(text(N_("My salt"), language), "salt", post.campaign, style=BLUE)]]
+    return Page(
+        title=title,
+        body=[*lines, *dice],
+        pictures=pictures,
+        footer=plain(said.footer),
+        rows=rows,
+        colour=_colour(post),
+    )
+
+
+def together(pages: Sequence[tuple[Post, Page]]) -> Page:
+    """What is read together on one page: what has happened, its pictures, and last what is asked now."""
+    asked = [page for post, page in pages if post.kind == "asked"]
+    told = [page for post, page in pages if post.kind != "asked"]
+    pictures = [picture for _, page in pages for picture in page.pictures]
+    question = [line for page in asked for line in page.body]
+    body = [line for page in told for line in page.body]
+    if body and question and not pictures:
+        body.append(RULE)
+    return Page(
+        title=next((page.title for page in (*asked, *told) if page.title), ""),
+        body=body,
+        pictures=pictures,
+        after=[*(line for page in told for line in page.after), *question],
+        footer=pages[-1][1].footer,
+        rows=[row for _, page in pages for row in page.rows],
+        colour=max((page.colour for _, page in pages), key=[INK, RED_INK, GOLD].index),
+    )
+
+
+def paragraphs(post: Post, lines: list[str]) -> list[str]:
+    """What stands below the first sentence: seals, a card, the time left, small; orders as written."""
+    if post.kind == "receipt":
+        return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
+    if post.kind == "notice" and post.content["what"] == "founded" and "card" in post.content:
+        return [*lines[:-1], f"-# {lines[-1]}"]
+    if post.kind == "notice" and post.content["what"] == "reminder":
+        return [*lines, f"-# <t:{post.content['due']}:R>"]
+    if post.kind == "notice" and post.content["what"] in ("suggestion", "batch"):
+        return [*lines[:1], *(f"> {line}" for line in lines[1:])]
+    return lines
+
+
+def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: str) -> list[str]:
+    """What would have been seen on pictures that could not be drawn, in words."""
+    drawn = {picture.name.rpartition(".")[0] for picture in pictures}
+    template = N_("This picture could not be drawn; in words: {text}")
+    missing = _parted([drawing.alt for drawing in drawings if drawing.name not in drawn])
+    return [marked(template, language, text=Raw(plain(alt))) for alt in missing]
+
+
+def _parted(texts: Sequence[str]) -> list[str]:
+    """Texts without those that a later one holds: a part of the map says less than the whole."""
+    return [text for n, text in enumerate(texts) if not any(text in later for later in texts[n + 1 :])]
+
+
+def instead_of(post: Post, error: str, language: str) -> str:
+    """What stands where a post cannot be shown; the log has it all the same."""
+    template = N_("Entry {n} cannot be shown here (error {error}); it is in the log: /log show.")
+    if post.audience != CHANNEL:
+        template = N_(
+            "Something for you alone (entry {n}) cannot be shown here (error {error}); "
+            "/orders and /my hand show how you stand."
+        )
+    return text(template, language, n=post.n, error=Verbatim(error))
+
+
+def consents(post: Post, language: str) -> list[Press]:
+    """Buttons with which the others answer a proposal; they name it, and so answer no later one."""
+    about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
+    agree, refuse = text(N_("Agree"), language), text(N_("Refuse"), language)
+    return [
+        button(agree, "consent", post.campaign, about, 1, id, style=GREEN),
+        button(refuse, "consent", post.campaign, about, 0, id, style=RED),
+    ]
+
+
+def suggested(post: Post, language: str) -> list[Press]:
+    """The button with which a commander gives what was suggested to him."""
+    seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
+    give, place = text(N_("Give these orders"), language), (post.campaign, seat, id, post.head[:16])
+    return [button(give, "suggest_yes", *place, style=GREEN)]
+
+
+def _colour(post: Post) -> int:
+    if post.kind == "asked":
+        return GOLD
+    return RED_INK if post.kind == "notice" and post.content.get("what") in LOUD else INK
+
+
+def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
+    """Every throw, small, for the story tells it; behind those of one batch their epoch and seed."""
+    for n, line in enumerate(dice):
+        yield f"> -# {plain(line.text)}"
+        following = dice[n + 1] if n + 1 < len(dice) else None
+        if following is None or (following.entry, following.epoch) != (line.entry, line.epoch):
+            yield _proof(line, language)
+
+
+def _proof(line: DiceLine, language: str) -> str:
+    seed = Raw(f"`{line.seed}`" if line.seed else "–")
+    if line.kind == "draw" and not line.seed:
+        template = N_("entry {n}: bound now, proven when the game is over")
+        return "> -# " + marked(template, language, n=line.entry)
+    template = N_("entry {n} · epoch {epoch} · seed {seed}")
+    return "> -# " + marked(template, language, n=line.entry, epoch=line.epoch, seed=seed)
+
+
+def without_pictures(page: Page) -> Page:
+    """The same where files may not be attached: what the pictures show, in words."""
+    words = [plain(alt) for alt in _parted([picture.alt for picture in page.pictures])]
+    return Page(page.title, page.body, (), [*words, *page.after], page.footer, page.rows, page.colour)

@@ -1,0 +1,199 @@
+"""What can be pressed, picked and filled in: all that it is about stands in its id (discord.md §2).
+
+An id reads `t:<action>:<argument>:…` for a button, `s:…` for a menu, `m:…` for a form. Nothing is kept
+in memory: after a restart every button still does what it says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import discord
+from discord import ui
+
+if TYPE_CHECKING:
+    from frontends.discord.client import Umpire
+
+LONGEST_ID = 100
+MOST_OPTIONS = 25
+LONGEST_LABEL, LONGEST_BUTTON, LONGEST_TITLE = 100, 80, 45
+
+Interaction: TypeAlias = "discord.Interaction[Umpire]"
+
+_REST = r"(?P<action>[a-z_]+)(?::[^:]*)*"
+GREY, BLUE, GREEN, RED = (
+    discord.ButtonStyle.secondary,
+    discord.ButtonStyle.primary,
+    discord.ButtonStyle.success,
+    discord.ButtonStyle.danger,
+)
+
+
+def custom_id(kind: str, action: str, *args: object) -> str:
+    """The id of an item of a kind ("t", "s" or "m") for an action and its arguments.
+
+    Raises:
+        ValueError: if it would be longer than the platform takes, or an argument holds a colon.
+    """
+    parts = [kind, action, *map(str, args)]
+    made = ":".join(parts)
+    if len(made) > LONGEST_ID or made.count(":") != len(parts) - 1:
+        raise ValueError(f"no id: {made!r}")
+    return made
+
+
+def parts_of(id: str) -> tuple[str, tuple[str, ...]]:
+    """The action and the arguments that an id names."""
+    _, action, *args = id.split(":")
+    return action, tuple(args)
+
+
+def cut(text: str, longest: int) -> str:
+    """A text that fits, with a sign where something is left out."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_REST}")):
+    """A button."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Press:
+        assert isinstance(item, ui.Button)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await interaction.client.pressed(interaction, self.custom_id)
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"s:{_REST}")):
+    """A menu of options."""
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> Pick:
+        assert isinstance(item, ui.Select)
+        return cls(item)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        data: Any = interaction.data
+        await interaction.client.pressed(interaction, self.custom_id, tuple(data.get("values", ())))
+
+
+def button(
+    label: str,
+    action: str,
+    *args: object,
+    style: discord.ButtonStyle = GREY,
+    disabled: bool = False,
+    emoji: str | None = None,
+) -> Press:
+    """A button that does an action."""
+    id = custom_id("t", action, *args)
+    item: ui.Button[Any] = ui.Button(
+        label=cut(label, LONGEST_BUTTON), custom_id=id, style=style, disabled=disabled, emoji=emoji
+    )
+    return Press(item)
+
+
+def option(label: str, value: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
+    """One option of a menu."""
+    return discord.SelectOption(
+        label=cut(label, LONGEST_LABEL),
+        value=value,
+        description=cut(note, LONGEST_LABEL) or None,
+        default=chosen,
+    )
+
+
+def menu(
+    placeholder: str,
+    options: Sequence[discord.SelectOption],
+    action: str,
+    *args: object,
+    least: int = 1,
+    most: int = 1,
+    disabled: bool = False,
+) -> Pick:
+    """A menu that does an action with what is picked; at most 25 options."""
+    item: ui.Select[Any] = ui.Select(
+        placeholder=cut(placeholder, 150),
+        options=list(options),
+        custom_id=custom_id("s", action, *args),
+        min_values=least,
+        max_values=min(most, len(options)),
+        disabled=disabled,
+    )
+    return Pick(item)
+
+
+class Paper(ui.Modal):
+    """A form. It is never listened to: what is handed in comes by its id, also after a restart."""
+
+    def __init__(self, title: str, action: str, *args: object) -> None:
+        super().__init__(title=cut(title, LONGEST_TITLE), custom_id=custom_id("m", action, *args))
+        self.stop()
+
+    def ask(
+        self,
+        name: str,
+        label: str,
+        *,
+        note: str = "",
+        value: str = "",
+        long: bool = False,
+        required: bool = True,
+        longest: int = 400,
+    ) -> Paper:
+        """A field for text."""
+        field: ui.TextInput[Any] = ui.TextInput(
+            custom_id=name,
+            style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
+            default=cut(value, longest) or None,
+            required=required,
+            max_length=longest,
+        )
+        return self.put(label, field, note)
+
+    def put(self, label: str, field: ui.Item[Any], note: str = "") -> Paper:
+        """Any other field, under a label."""
+        self.add_item(
+            ui.Label(
+                text=cut(label, LONGEST_TITLE),
+                description=cut(note, LONGEST_LABEL) or None,
+                component=field,
+            )
+        )
+        return self
+
+
+def fields_of(components: Sequence[Any]) -> dict[str, tuple[str, ...]]:
+    """What a form was handed in with: the values of every field, by its id."""
+    found: dict[str, tuple[str, ...]] = {}
+    for component in components:
+        inner = component.get("components") or [component.get("component")]
+        if "custom_id" in component:
+            values = component.get("values")
+            value = component.get("value")
+            found[component["custom_id"]] = (
+                tuple(map(str, values)) if values is not None else () if value is None else (str(value),)
+            )
+        else:
+            found |= fields_of([part for part in inner if part])
+    return found
+
+
+class Sheet(ui.LayoutView):
+    """The layout of one message.
+
+    It is stopped at once: the library would forget, when the view of an ephemeral message runs out,
+    how all buttons of its kind are answered; ours are known from start to end (`Umpire.setup_hook`).
+    """
+
+    def __init__(self) -> None:
+        super().__init__(timeout=None)
+        self.stop()

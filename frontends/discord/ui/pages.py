@@ -1,0 +1,195 @@
+"""What one message shows, as data; and its layout within the limits of the platform (discord.md §1)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import ui
+from msgspec import Struct
+
+from adjudicator.core.words import Label, Words, same
+from service.pictures.drawing import Picture
+from service.values.words import speak
+
+from .items import Sheet
+
+LONGEST = 3_900
+"""Characters of text in one message; the platform takes 4,000."""
+MOST_PICTURES = 10
+LONGEST_ALT = 1_024
+MOST_BUTTONS = 5
+
+RULE = "\x1e"
+"""A paragraph that is a thin line between what stands above and below."""
+
+INK, RED_INK, GOLD = 0x5B4B3A, 0x9B2D1F, 0xB08D3C
+"""Colours of the edge: what is told, what is refused, what waits for the reader."""
+
+
+class Page(Struct):
+    """What is shown.
+
+    Attributes:
+        title: a short heading, "" for none.
+        body: paragraphs in the platform's markdown.
+        pictures: shown below the body.
+        after: paragraphs below the pictures.
+        footer: small print.
+        rows: buttons, up to five a row, or one menu a row.
+        colour: of the edge.
+        files: to be taken away, not to be looked at: name -> content.
+    """
+
+    title: str = ""
+    body: Sequence[str] = ()
+    pictures: Sequence[Picture] = ()
+    after: Sequence[str] = ()
+    footer: str = ""
+    rows: Sequence[Sequence[ui.Item[Any]]] = ()
+    colour: int = INK
+    files: Sequence[tuple[str, bytes]] = ()
+
+
+class Leaf(Struct):
+    """One message, ready to be sent: its layout, and how to make its files (anew at every try)."""
+
+    sheet: Sheet
+    attached: Sequence[tuple[str, bytes, str]] = ()
+
+    def files(self) -> list[discord.File]:
+        """The files, from their beginning."""
+        return [
+            discord.File(BytesIO(data), filename=name, description=alt or None)
+            for name, data, alt in self.attached
+        ]
+
+
+def plain(text: str) -> str:
+    """A text as it is written, whatever of it the platform would take for markup or for a mention."""
+    escaped = discord.utils.escape_markdown(text, as_needed=False, ignore_links=False)
+    return re.sub(r"(?m)^(\s*)(\d+)\. ", r"\1\2\\. ", escaped).replace("<", "\\<")
+
+
+class Raw(Struct, frozen=True):
+    """A piece of markdown, or a mention, that stands in a sentence as it is."""
+
+    text: str
+
+
+def said(template: str, language: str, label: Label = same, /, **values: Any) -> str:
+    """A sentence without markup, for buttons, menus and forms."""
+    return speak(Words(template, values), language, label)
+
+
+def marked(template: str, language: str, label: Label = same, /, **values: Any) -> str:
+    """A sentence as markdown: all of it as it is written, but for the values that are `Raw`."""
+    raw: dict[str, str] = {}
+    filled: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, Raw):
+            token = f"\ue000{len(raw)}\ue001"
+            raw[token], filled[name] = value.text, Words(token)
+        else:
+            filled[name] = value
+    text = plain(speak(Words(template, filled), language, label))
+    for token, piece in raw.items():
+        text = text.replace(token, piece)
+    return text
+
+
+def person(user: str, who: str = "") -> str:
+    """How a person is named in a message: as the platform knows him, else by his name."""
+    id = id_of(user)
+    return f"<@{id}>" if id else plain(who or user)
+
+
+def id_of(user: str) -> int:
+    """The platform's id of a user of the desk; 0 for somebody who is not there."""
+    kind, _, id = user.partition("/")
+    return int(id) if kind == "discord" and id.isdecimal() else 0
+
+
+def split(paragraphs: Iterable[str], longest: int = LONGEST) -> Iterator[str]:
+    """Paragraphs joined by line ends into pieces that fit; one that is too long is cut at a space."""
+    piece = ""
+    for paragraph in paragraphs:
+        for part in _cut(paragraph, longest):
+            if piece and len(piece) + 1 + len(part) > longest:
+                yield piece
+                piece = part
+            else:
+                piece = f"{piece}\n{part}" if piece else part
+    if piece:
+        yield piece
+
+
+def _cut(text: str, longest: int) -> Iterator[str]:
+    while len(text) > longest:
+        at = max(text.rfind(sign, 1, longest) for sign in "\n 。")
+        at = longest if at <= 0 else at + 1
+        yield text[:at].rstrip()
+        text = text[at:]
+    yield text
+
+
+def leaves(page: Page, mark: int = 0) -> list[Leaf]:
+    """The messages that show a page: mostly one; buttons and files stand on the last.
+
+    Args:
+        page: what is shown.
+        mark: an id that the message keeps, so that it is found again; that of part `n` is `mark + n`.
+    """
+    heading = [f"### {page.title}"] if page.title else []
+    footer = [f"-# {page.footer}"] if page.footer else []
+    before, after = list(split([*heading, *page.body])), list(split([*page.after, *footer]))
+    *first, text = before or [""]
+    fits = len(after) == 1 and len(text) + len(after[0]) <= LONGEST
+    core = [*_texts([text]), *_gallery(page.pictures), *_texts(after if fits else [])]
+    stacks = [*([item] for item in _texts(first)), core, *([item] for item in _texts([] if fits else after))]
+    stacks = [stack for stack in stacks if stack] or [[]]
+    stacks[-1] += [ui.ActionRow(*row) for row in page.rows]
+    stacks[-1] += [ui.File(f"attachment://{name}") for name, _ in page.files]
+    attached = {
+        len(first): [(name_of(p), p.data, p.alt[:LONGEST_ALT]) for p in page.pictures[:MOST_PICTURES]]
+    }
+    attached.setdefault(len(stacks) - 1, []).extend((name, data, "") for name, data in page.files)
+    return [
+        Leaf(_sheet(stack, page.colour, mark + n if mark else 0), attached.get(n, []))
+        for n, stack in enumerate(stacks)
+    ]
+
+
+def _texts(texts: Iterable[str]) -> list[ui.Item[Any]]:
+    """Texts, with a thin line wherever a `RULE` stands between them."""
+    found: list[ui.Item[Any]] = []
+    for text in texts:
+        for n, part in enumerate(text.split(RULE)):
+            if n and found:
+                found.append(ui.Separator(spacing=discord.SeparatorSpacing.small))
+            if part.strip():
+                found.append(ui.TextDisplay(part.strip("\n")))
+    return found
+
+
+def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> Sheet:
+    sheet = Sheet()
+    sheet.add_item(ui.Container(*items, accent_colour=colour, id=mark or None))
+    return sheet
+
+
+def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
+    """The pictures below each other, each whole: of several in one gallery a client cuts pieces off."""
+    shown = [
+        discord.MediaGalleryItem(f"attachment://{name_of(p)}", description=p.alt[:LONGEST_ALT] or None)
+        for p in pictures[:MOST_PICTURES]
+    ]
+    return [ui.MediaGallery(item) for item in shown]
+
+
+def name_of(picture: Picture) -> str:
+    """A file name that the platform leaves as it is."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "_", picture.name)

@@ -1,0 +1,49 @@
+"""The table on one keyboard: a person, or several in turn, plays every seat in a terminal."""
+
+from __future__ import annotations
+
+from adjudicator import GAMES
+from adjudicator.core.errors import Refusal
+from adjudicator.core.words import N_, Words
+from service.runtime.bootstrap import at_no_time, now, opened
+from service.text.telling import refusal
+from service.values.settings import Settings
+from service.values.words import speak
+
+from .commands import finish, take
+from .founding import Founding, choose_language
+from .keyboard import Keyboard, keyboard
+from .table import Hotseat
+
+__all__ = ["run"]
+
+
+def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard | None = None) -> int:
+    """Sit down, and play until the game is over or the person goes; gives 0.
+
+    Args:
+        settings: where campaigns, maps and exports are kept.
+        seed: of an open table, whose dice follow from it (under the same release); "" for sealed chance.
+        alone: whether one person plays all seats, so that the screen is not cleared between them.
+        at: the keyboard; the terminal's if none is given.
+
+    Raises:
+        CannotStart: if the database cannot be played from.
+    """
+    keys = at or keyboard()
+    language = settings.language
+    with opened(settings.database, clock=at_no_time if seed else now, umpires=True) as desk:
+        try:
+            language = language or choose_language(keys)
+            campaign = Founding(desk, GAMES, keys, language).campaign(seed.encode())
+            table = Hotseat(desk, GAMES, campaign, keys, settings, language, alone=alone)
+            while table.step(take):
+                pass
+            if table.campaign.state == "over":
+                finish(table)
+        except Refusal as refused:
+            keys.show(refusal(refused, language, lambda id, language: id))
+            return 1
+        except (EOFError, KeyboardInterrupt):
+            keys.show("", speak(Words(N_("Saved. The next start offers to go on.")), language or "en"))
+    return 0

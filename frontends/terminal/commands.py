@@ -1,0 +1,355 @@
+"""What may be typed at the table beside orders: looking, asking why, taking back, keeping proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.words import LANGUAGES, N_, Words, fold
+from service.runtime.exports import write_export
+from service.text import telling
+from service.text.columns import padded, width
+from service.text.rulebook import paragraphs
+
+from .table import Hotseat
+
+MOST = 12
+"""How many lines `why`, `back` and `log` show if no number is given."""
+
+
+class Command(Struct, frozen=True):
+    """A word that is no order: its names, what stands behind it, what it does, and the doing.
+
+    `act` gets the table and the text behind the word; what it gives says whether one goes on.
+    """
+
+    names: tuple[str, ...]
+    takes: str
+    does: str
+    act: Callable[[Hotseat, str], bool | None]
+
+
+def take(table: Hotseat, text: str) -> bool:
+    """Carry out a line: a command, else orders. False if the person goes.
+
+    Raises:
+        Refusal: of an order, and nothing has changed; that of a command is said at once.
+    """
+    head, _, rest = tidy(text).partition(" ")
+    command = _BY_NAME.get(fold(head.removeprefix("/")))
+    if command is None:
+        table.order(text)
+        return True
+    try:
+        return command.act(table, rest.strip()) is not False
+    except Refusal as refused:
+        table.show(telling.refusal(refused, table.language, table.reader.lexicon.label))
+        return True
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def _help(table: Hotseat, rest: str) -> None:
+    choice, aside = table.choice, table.desk.asides(table.id, table.seat)
+    if choice is not None:
+        _what_may_be_ordered(table, choice)
+    if aside is not None and choice is not aside and isinstance(aside, Menu):
+        _what_is_beside(table, aside)
+    table.show("")
+    table.say(N_("Several orders stand on one line, parted by “;”. Names may be shortened. [Tab] completes."))
+    _what_is_shown(table)
+    table.show("")
+    heads = [_head(table, command) for command in COMMANDS]
+    column = max(map(width, heads)) + 2
+    for head, command in zip(heads, COMMANDS, strict=True):
+        table.show(table.text(command.does), first=padded(head, column), rest=" " * column)
+
+
+def _head(table: Hotseat, command: Command) -> str:
+    """How a command is typed: its name, also in Japanese to whoever reads that, and what it takes."""
+    english, *others = command.names
+    name = english if table.language == "en" else f"{others[-1]} / {english}"
+    return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
+
+
+def _what_is_shown(table: Hotseat) -> None:
+    """How the board in words shows a piece."""
+    scene = table.desk.scene(table.id, table.seat, table.language)
+    if scene is None:
+        return
+    if example := table.board.example(scene):
+        table.say(
+            N_("A piece is shown as orders call it, with what is printed on it: “{piece}”."), piece=example
+        )
+    elif scene.stacks:
+        table.say(
+            N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
+        )
+
+
+def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
+    """The question; its verbs with an example of each; what is barred, and why."""
+    table.say(N_("{rule} asks: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
+    rng = sampler(table.campaign.n)
+    if not isinstance(choice, Menu):
+        answers = [choice.accept(choice.sample(rng)) for _ in range(6)]
+        table.say(N_("You may order, for example:"))
+        table.show(*dict.fromkeys(choice.write(answer, table.reader) for answer in answers), first="  ")
+        return
+    table.say(N_("You may order:"))
+    labels = {name: table.reader.label(name) for name in choice.items()}
+    column = max(map(width, labels.values())) + 4
+    for name, item in choice.items().items():
+        if isinstance(item, Bar):
+            said = table.text(N_("no, {rule}: {why}"), rule=telling.cited(item.rule), why=item.why)
+        elif item is None:
+            said = ""
+        else:
+            said = _example(table, labels[name], item, rng)
+        table.show(said, first=padded(f"  {labels[name]}", column), rest=" " * column)
+
+
+def _what_is_beside(table: Hotseat, aside: Menu) -> None:
+    """What may be ordered besides, whatever is asked."""
+    verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
+    if verbs:
+        table.say(N_("Besides, out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
+
+
+def _example(table: Hotseat, verb: str, item: Choice[Any], rng: Stream) -> str:
+    """An order with this verb at random; there may be none although the verb is not barred."""
+    try:
+        example = item.write(item.accept(item.sample(rng)), table.reader)
+    except NoneLegal:
+        return table.text(N_("nothing is open now: “why {verb}” says why"), verb=verb)
+    return table.text(N_("for example: {order}"), order=f"{verb} {example}")
+
+
+def _view(table: Hotseat, rest: str) -> None:
+    table.look()
+
+
+def _hand(table: Hotseat, rest: str) -> None:
+    own = table.board.own(table.desk.view(table.id, table.seat))
+    table.keyboard.show(*own)
+    if not own:
+        table.say(N_("You hold nothing."))
+
+
+def _log(table: Hotseat, rest: str) -> None:
+    story = telling.story(table.game, table.desk.journal(table.id, table.seat), table.language)
+    shown = len(story) if fold(rest) == "all" else int(rest) if rest.isdecimal() else MOST
+    table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
+
+
+def _map(table: Hotseat, rest: str) -> None:
+    table.draw(table.campaign)
+
+
+def _why(table: Hotseat, rest: str) -> None:
+    """The options that begin so and are barred; of a whole order, what forbids it."""
+    choice = table.choice
+    if choice is None:
+        table.say(N_("Nothing is asked of {seat} now."), seat=table.seat)
+        return
+    found = [line for text in (rest, f"{rest} ") for line in orders.complete(choice, text, table.reader)]
+    barred = {line.text: line.bar for line in found if line.bar is not None}
+    for text, stop in list(barred.items())[:MOST]:
+        table.show(
+            telling.bar(text, stop, table.language, table.reader.lexicon.label), first="  ", rest="    "
+        )
+    if not barred:
+        if rest and not any(len(line.text) > len(rest) for line in found):
+            choice.accept(orders.read(choice, rest, table.reader)[0])
+        table.say(N_("Nothing forbids that."))
+
+
+def finish(table: Hotseat) -> None:
+    """What remains to be said when a game is over: points, verdict, and where its log is."""
+    table.say(N_("The game is over."))
+    _score(table, "")
+    _verify(table, "")
+    _export(table, "")
+
+
+def _score(table: Hotseat, rest: str) -> None:
+    score = table.desk.score(table.id)
+    for side, points in score.points.items():
+        parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
+        values = {"side": side, "points": points, "parts": parts or "–"}
+        table.show(table.text(N_("{side} {points}: {parts}"), **values), rest="    ")
+
+
+def _rules(table: Hotseat, rest: str) -> None:
+    found = paragraphs(table.game.name, rest)
+    for paragraph in found:
+        number = telling.cited(paragraph.number)
+        table.show(paragraph.text(table.language), first=padded(f"  {number}", 16), rest=" " * 16)
+    if not found:
+        table.say(N_("No paragraph begins with that number; for example: rules 6"))
+
+
+# -- deciding ----------------------------------------------------------------------------------------
+
+
+def _standing(table: Hotseat, rest: str) -> None:
+    """List the seat's standing orders; leave one more; or drop one, or all."""
+    kept = table.desk.standing(table.id, table.seat)
+    word, _, which = rest.partition(" ")
+    if fold(word) == "drop":
+        kept = _without(kept, which.strip())
+    elif rest:
+        kept = [*kept, strip(rest, "standing", table.reader)]
+    if rest:
+        table.desk.set_standing(table.me, table.id, table.seat, kept)
+    for number, text in enumerate(kept, 1):
+        table.show(text, first=f"  {number}  ", rest="     ")
+    if not kept:
+        table.say(N_("You have no standing orders."))
+
+
+def _without(kept: list[str], which: str) -> list[str]:
+    if fold(which) == "all":
+        return []
+    if not (which.isdecimal() and 1 <= int(which) <= len(kept)):
+        raise NotUnderstood(which, Words(N_("the number of a standing order, or all")))
+    return [text for number, text in enumerate(kept, 1) if number != int(which)]
+
+
+def _undo(table: Hotseat, rest: str) -> None:
+    table.desk.take_back(table.me, table.id, table.seat)
+
+
+def _back(table: Hotseat, rest: str) -> None:
+    """Go back further, by consent of all who sit here; without a number, where one may go back to."""
+    if rest.isdecimal():
+        table.desk.propose_undo(table.me, table.id, table.seat, int(rest))
+        return
+    for point in table.desk.undo_points(table.id)[:MOST]:
+        if point.seat:
+            rule = telling.cited(point.rule)
+            said = table.text(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
+        else:
+            scene = table.desk.scene(table.id, table.seat, table.language, point.to)
+            said = point.rule if scene is None else scene.subtitle
+        table.show(said, first=f"  {point.to:>4}  ", rest=" " * 8)
+    table.say(N_("“back” and a number goes back there; what falls after that falls anew."))
+
+
+def _drop(table: Hotseat, rest: str) -> None:
+    table.desk.drop_batch(table.me, table.id, table.seat)
+
+
+def _seat(table: Hotseat, rest: str) -> None:
+    """Let another seat come to the keyboard."""
+    seats = table.campaign.seats
+    found = table.game.lexicon.find(rest, seats)
+    if len(found) != 1:
+        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": seats}), seats)
+    table.call(found[0])
+
+
+def _resign(table: Hotseat, rest: str) -> None:
+    if table.game.lexicon.find(rest, [table.seat]):
+        table.desk.resign(table.me, table.id, table.seat)
+    else:
+        table.say(N_("That ends the game. If you mean it: resign {seat}"), seat=table.seat)
+
+
+def _draw(table: Hotseat, rest: str) -> None:
+    """Call it a draw: everybody at this table proposes, and accepts, by typing it."""
+    match fold(rest):
+        case "accept" | "同意":
+            table.desk.propose_draw(table.me, table.id, table.seat)
+        case "refuse" | "拒否":
+            table.desk.refuse_draw(table.me, table.id, table.seat)
+        case _:
+            table.say(N_("That ends the game, and nobody wins. If all at the table agree: draw accept"))
+
+
+def _release(table: Hotseat, rest: str) -> None:
+    table.desk.release(table.me, table.id)
+
+
+# -- proofs, and the rest ----------------------------------------------------------------------------
+
+
+def _verify(table: Hotseat, rest: str) -> None:
+    table.show(*telling.proof_text(table.desk.verify(table.id), table.language))
+    campaign = table.campaign
+    table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
+
+
+def _export(table: Hotseat, rest: str) -> None:
+    """Write the public log, or with “mine” the one with the seat's own secrets opened."""
+    reader = table.seat if fold(rest) == "mine" else None
+    name = f"{table.game.name}-{table.id}-{reader or 'public'}"
+    file = write_export(table.settings.out, name, table.desk.export(table.id, reader))
+    command = f"python {file.with_name('verify.py')} {file}"
+    table.keyboard.show(table.text(N_("Written: {file}"), file=str(file)))
+    table.keyboard.show(table.text(N_("Anybody may check it: {command}"), command=command))
+
+
+def _language(table: Hotseat, rest: str) -> None:
+    if fold(rest) not in LANGUAGES:
+        raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": list(LANGUAGES)}))
+    table.speak_in(fold(rest))
+
+
+def _alone(table: Hotseat, rest: str) -> None:
+    table.alone = not table.alone
+    if table.alone:
+        table.say(N_("You play all seats: the screen is not cleared between them any more."))
+    else:
+        table.say(N_("The screen is cleared whenever the keyboard passes on."))
+
+
+def _quit(table: Hotseat, rest: str) -> bool:
+    table.say(N_("Saved. The next start offers to go on."))
+    return False
+
+
+COMMANDS = (
+    Command(("help", "?", "ヘルプ"), "", N_("what you may order now, with examples"), _help),
+    Command(("view", "盤面"), "", N_("the board as you see it"), _view),
+    Command(("hand", "手札"), "", N_("what you alone hold"), _hand),
+    Command(("map", "地図"), "", N_("draw the map as you see it"), _map),
+    Command(("log", "記録"), N_("[N|all]"), N_("what has happened"), _log),
+    Command(("why", "理由"), N_("[order]"), N_("what forbids an order, or all that is barred"), _why),
+    Command(("score", "得点"), "", N_("points, and what makes them"), _score),
+    Command(("rules", "規則"), N_("number"), N_("headings of paragraphs"), _rules),
+    Command(
+        ("standing", "常時命令"),
+        N_("[order | drop N]"),
+        N_("orders that answer for you again and again"),
+        _standing,
+    ),
+    Command(
+        ("undo", "取消"), "", N_("take back your last order, as long as it showed nobody anything"), _undo
+    ),
+    Command(("back", "戻る"), N_("[N]"), N_("go back further, if all at the table agree"), _back),
+    Command(("drop", "破棄"), "", N_("forget the orders of a batch that still wait"), _drop),
+    Command(("seat", "席"), N_("name"), N_("pass the keyboard to another seat"), _seat),
+    Command(("verify", "検証"), "", N_("check dice, draws and log of this game"), _verify),
+    Command(("export", "書出"), N_("[mine]"), N_("write the log to a file, with its verifier"), _export),
+    Command(("language", "言語"), "en|ja", N_("go on in another language"), _language),
+    Command(
+        ("alone", "一人"), "", N_("whether one person plays all seats (no clearing of the screen)"), _alone
+    ),
+    Command(("resign", "投了"), "", N_("give up"), _resign),
+    Command(
+        ("draw", "引き分け"), N_("[accept|refuse]"), N_("a drawn game, if all at the table agree"), _draw
+    ),
+    Command(("release", "再開"), "", N_("go on with a game that is held"), _release),
+    Command(("quit", "exit", "終わる"), "", N_("leave; the game is saved"), _quit),
+)
+
+_BY_NAME = {fold(name): command for command in COMMANDS for name in command.names}

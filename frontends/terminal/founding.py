@@ -1,0 +1,181 @@
+"""Sitting down: an old campaign or a new one, its game, scenario and options, and the language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core.errors import NotUnderstood
+from adjudicator.core.game import Game, Option, Scenario
+from adjudicator.core.words import LANGUAGES, N_, Words, fold
+from service.api import Desk
+from service.text.columns import wrapped
+from service.text.rulebook import heading
+from service.text.telling import cited, refusal
+from service.values.records import Message, Plan
+from service.values.words import speak
+
+from .keyboard import Keyboard
+
+USER = "hotseat"
+"""Who sits on every seat of this table, as the desk knows him."""
+
+LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
+
+
+def choose_language(keyboard: Keyboard) -> str:
+    """Ask for the language, in all of them."""
+    keyboard.show("Tabellarius", "")
+    keyboard.show(*(f"  {n}  {LANGUAGE_NAMES[code]}" for n, code in enumerate(LANGUAGES, 1)))
+    while True:
+        text = fold(keyboard.ask("Language / 言語 [1] "))
+        for n, code in enumerate(LANGUAGES, 1):
+            if text in (str(n), code, fold(LANGUAGE_NAMES[code])) or (not text and n == 1):
+                return code
+
+
+class Founding:
+    """The questions before a game, in one language.
+
+    Args:
+        desk: where campaigns are kept.
+        games: what may be played.
+        keyboard: who is asked.
+        language: in which.
+    """
+
+    def __init__(self, desk: Desk, games: Mapping[str, Game], keyboard: Keyboard, language: str) -> None:
+        self._desk, self._games, self._keyboard, self._language = desk, games, keyboard, language
+
+    def campaign(self, seed: bytes = b"") -> int:
+        """The number of the campaign to play: one that was left, or a new one.
+
+        Args:
+            seed: of an open table, whose chance is known to all; b"" for sealed chance.
+
+        Raises:
+            EOFError: if the person goes away.
+            NotNow: if a campaign was founded from this seed before.
+        """
+        left = [c for c in self._desk.campaigns("playing") if self._sits_at(c.id)]
+        if not left or seed:
+            return self._found(seed)
+        self._say(N_("You left these games:"))
+        for n, c in enumerate(left, 1):
+            text = N_("{title} ({game}), {n} entries")
+            values = {"title": c.title, "game": self._name(self._games[c.game], c.game), "n": c.n}
+            self._keyboard.show(f"  {n}  {self._text(Words(text, values))}")
+        new = self._text(Words(N_("a new game")))
+        self._keyboard.show(f"  n  {new}")
+        picked = self._pick(N_("Which? [1] "), [*map(str, range(1, len(left) + 1)), "n"])
+        return self._found(seed) if picked == "n" else left[int(picked) - 1].id
+
+    def _sits_at(self, campaign: int) -> bool:
+        members = self._desk.status(campaign).members
+        return bool(members) and all(member.user == USER for member in members.values())
+
+    # -- a new campaign --------------------------------------------------------------------------
+
+    def _found(self, seed: bytes) -> int:
+        games = {name: self._name(game, name) for name, game in self._games.items()}
+        game = self._games[self._of_list(N_("Which game? [1] "), games)]
+        scenarios = {scenario.id: scenario for scenario in game.scenarios()}
+        labels = {id: self._name(game, id) for id in scenarios}
+        scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
+        options, modes = self._options(game, scenario), self._windows(game)
+        default = self._name(game, game.name)
+        title = self._ask(N_("What shall this game be called? [{title}] "), title=default).strip() or default
+        while True:
+            try:
+                plan = Plan(game.name, scenario.id, title, options, modes, USER, seed)
+                campaign = self._desk.found(Message("", USER), plan).campaign
+            except NotUnderstood as refused:
+                self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))
+                title = self._ask(N_("Another name: ")).strip() or default
+                continue
+            for seat in scenario.seats:
+                self._desk.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
+            return campaign
+
+    def _of_list(self, prompt: str, labels: Mapping[str, str]) -> str:
+        """One of some ids, by the number of its label; not asked if there is but one."""
+        ids = list(labels)
+        if len(ids) > 1:
+            self._keyboard.show(*(f"  {n}  {label}" for n, label in enumerate(labels.values(), 1)))
+            return ids[int(self._pick(prompt, [str(n) for n in range(1, len(ids) + 1)])) - 1]
+        self._keyboard.show(labels[ids[0]])
+        return ids[0]
+
+    def _options(self, game: Game, scenario: Scenario) -> dict[str, str]:
+        """The options that are to differ from their default."""
+        chosen: dict[str, str] = {}
+        known = {option.name: option for option in scenario.options}
+        while known:
+            self._say(N_("Options of this game; a number or a name changes one, [Enter] goes on:"))
+            for n, option in enumerate(known.values(), 1):
+                value = chosen.get(option.name, option.values[0])
+                self._keyboard.show(*wrapped(self._option(game, option, value), f"  {n}  ", "     "))
+            text = self._ask(N_("Option: "))
+            if not text.strip():
+                break
+            if changed := _changed(game, known, chosen, text):
+                chosen |= changed
+            else:
+                self._say(N_("That is none of the options, or none of its values."))
+        return chosen
+
+    def _option(self, game: Game, option: Option, value: str) -> str:
+        values = {
+            "name": self._name(game, option.name),
+            "value": self._name(game, value),
+            "rule": self._name(game, cited(option.rule)),
+            "heading": heading(game.name, option.rule, self._language),
+        }
+        return self._text(Words(N_("{name}: {value} ({rule}, {heading})"), values))
+
+    def _windows(self, game: Game) -> dict[str, str]:
+        """Whether seats are asked where they may react to another's doings; nothing if they never may."""
+        kinds = [kind for kind in game.standing if kind.isalpha() and kind != "rest"]
+        if not kinds:
+            return {}
+        listed = [self._name(game, kind) for kind in kinds]
+        self._keyboard.show(*wrapped(self._text(Words(N_("One may react to: {kinds}."), {"kinds": listed}))))
+        for n, how in enumerate((N_("only standing orders react"), N_("everybody is asked each time")), 1):
+            self._keyboard.show(f"  {n}  {self._text(Words(how))}")
+        picked = self._pick(N_("Which? [1] "), ["1", "2"])
+        return {"default": "ask"} if picked == "2" else {}
+
+    # -- asking ----------------------------------------------------------------------------------
+
+    def _pick(self, prompt: str, answers: Sequence[str]) -> str:
+        """One of the answers; the first for an empty line."""
+        while True:
+            text = fold(self._ask(prompt)) or answers[0]
+            if text in answers:
+                return text
+
+    def _ask(self, prompt: str, **values: Any) -> str:
+        return self._keyboard.ask(self._text(Words(prompt, values)))
+
+    def _say(self, template: str) -> None:
+        self._keyboard.show(*wrapped(self._text(Words(template))))
+
+    def _text(self, text: Words) -> str:
+        return speak(text, self._language)
+
+    def _name(self, game: Game, id: str) -> str:
+        return game.lexicon.label(id, self._language)
+
+
+def _changed(game: Game, known: Mapping[str, Option], chosen: Mapping[str, str], text: str) -> dict[str, str]:
+    """The option that a line names or numbers, with the value behind "=", else with its next one."""
+    name, _, wanted = (part.strip() for part in text.partition("="))
+    numbers = {str(n): id for n, id in enumerate(known, 1)}
+    found = [numbers[fold(name)]] if fold(name) in numbers else game.lexicon.find(name, known)
+    if len(found) != 1:
+        return {}
+    option = known[found[0]]
+    at = option.values.index(chosen.get(option.name, option.values[0]))
+    following = option.values[(at + 1) % len(option.values)]
+    values = game.lexicon.find(wanted, option.values) if wanted else [following]
+    return {option.name: values[0]} if len(values) == 1 else {}

@@ -1,0 +1,279 @@
+"""The table itself: whose turn it is, what he sees, and the orders he types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+from service.api import Desk
+from service.pictures.build import map_of
+from service.runtime.exports import write_picture
+from service.storage.outbox import CHANNEL, REFEREE, to_seat
+from service.text import telling
+from service.text.columns import WIDTH, padded, solid, wrapped
+from service.text.scene_text import Board
+from service.values.records import Campaign, Message, Pending, Post
+from service.values.settings import Settings
+from service.values.words import speak
+
+from .founding import USER
+from .keyboard import Keyboard, Line
+
+LATEST = 12
+"""How many lines of the story so far are shown to whoever sits down first."""
+
+EXPECTED = ("founded", "joined", "began")
+"""Notices of what was done at this table a moment ago."""
+
+
+class Hotseat:
+    """One campaign at one keyboard.
+
+    Args:
+        desk: where it is kept.
+        games: what may be played.
+        campaign: its number.
+        keyboard: where people type and read.
+        settings: where maps and exports go.
+        language: what they read.
+        alone: True if one person plays all seats, so that nothing need be hidden from the next.
+
+    Attributes:
+        seat: who sits at the keyboard, "" for nobody.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        games: Mapping[str, Game],
+        campaign: int,
+        keyboard: Keyboard,
+        settings: Settings,
+        language: str,
+        *,
+        alone: bool = False,
+    ) -> None:
+        self.desk, self.id, self.keyboard, self.settings = desk, campaign, keyboard, settings
+        self.game = games[desk.status(campaign).campaign.game]
+        self.alone, self.seat = alone, ""
+        self._called = ""
+        self._told: dict[str, int] = {}
+        self._looked: dict[str, str] = {}
+        self._drawn = ""
+        self._question: Pending | None = None
+        self.speak_in(language)
+
+    # -- speaking --------------------------------------------------------------------------------
+
+    def speak_in(self, language: str) -> None:
+        """Go on in another language."""
+        self.language = language
+        self.reader = Reader(self.game.lexicon, language)
+        self.board = Board(self.game.lexicon, language)
+
+    def text(self, template: str, /, **values: Any) -> str:
+        """A sentence in the language of the table, from a template marked with `N_`."""
+        return speak(Words(template, values), self.language, self.game.lexicon.label)
+
+    def rule(self, rule: str) -> str:
+        """A rule by number or name: "§6.11", "card Apollo"."""
+        return self.reader.label(telling.cited(rule))
+
+    def say(self, template: str, /, **values: Any) -> None:
+        """Write such a sentence."""
+        self.show(self.text(template, **values))
+
+    def show(self, *lines: str, first: str = "", rest: str = "") -> None:
+        """Write lines, none wider than the screen."""
+        for line in lines:
+            self.keyboard.show(*wrapped(line, first, rest))
+
+    # -- the loop --------------------------------------------------------------------------------
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as it stands."""
+        return self.desk.status(self.id).campaign
+
+    @property
+    def me(self) -> Message:
+        """What brings a command from this keyboard, whoever sits there."""
+        return Message("", USER)
+
+    @property
+    def choice(self) -> Choice[Any] | None:
+        """What the seat at the keyboard may decide now: the question, else what it may do out of turn."""
+        if self._question is not None:
+            return self._question.choice
+        return self.desk.asides(self.id, self.seat)
+
+    def call(self, seat: str) -> None:
+        """Let a seat come to the keyboard although another one is asked."""
+        self._called = seat
+
+    def is_called(self, seat: str) -> bool:
+        """Whether the seat sits there without being asked."""
+        return self._called == seat
+
+    def step(self, take: Callable[[Hotseat, str], bool]) -> bool:
+        """One line of whoever sits there; `take` carries it out. False when he goes, or the game is over."""
+        campaign = self.campaign
+        if campaign.state != "playing":
+            self.catch_up()
+            return False
+        self._sit_down(self._called or self._asked() or self.seat or campaign.seats[0])
+        self._question = self.desk.pending(self.id, self.seat)
+        text = self.keyboard.ask(f"{self.reader.label(self.seat)}> ", self.completions, self.seat)
+        if not text.strip():
+            return True
+        before = campaign.n
+        try:
+            goes_on = take(self, text)
+        except Refusal as refused:
+            self.refuse(text, refused)
+            return True
+        if self.campaign.n != before:
+            self._called = ""
+            if not self.catch_up():
+                self.say(N_("Done."))
+            self._ask_again()
+        return goes_on
+
+    def _asked(self) -> str:
+        """Who is to act: of several the one at the keyboard, else the first in order of play."""
+        asked = [a.seat for a in self.desk.asked(self.id)]
+        in_order = [seat for seat in self.campaign.seats if seat in asked]
+        return self.seat if self.seat in asked else next(iter(in_order), "")
+
+    def _sit_down(self, seat: str) -> None:
+        """The keyboard passes to a seat: nothing of what another has seen stays on the screen."""
+        if seat == self.seat:
+            return
+        before, self.seat = self.seat, seat
+        if not self.alone:
+            if before:
+                self.keyboard.ask(
+                    self.text(N_("[Enter] clears the screen; then pass the keyboard to {seat}. "), seat=seat)
+                )
+            self.keyboard.clear()
+            self.keyboard.ask(self.text(N_("{seat}: press [Enter] when nobody else is looking. "), seat=seat))
+        self.show("", padded(f"== {self.reader.label(seat)} ", WIDTH, "="))
+        if not before:
+            self.say(N_("Type orders, or “help”. All is saved as you play: “quit”, and go on another day."))
+        self.catch_up()
+        if not (self.alone and self._looked.get(seat) == self.campaign.stage):
+            self.look()
+        self._ask_again()
+
+    def look(self) -> None:
+        """The seat's view: the board, and what it alone holds."""
+        self._looked[self.seat] = self.campaign.stage
+        scene = self.desk.scene(self.id, self.seat, self.language)
+        view = self.desk.view(self.id, self.seat)
+        if scene is not None:
+            self.keyboard.show(*self.board.text(scene, view, self.seat))
+        self.keyboard.show("", *self.board.own(view))
+
+    def _ask_again(self) -> None:
+        """What is asked of the seat at the keyboard, if anything is."""
+        self._question = self.desk.pending(self.id, self.seat)
+        if self._question is not None:
+            choice = self._question.choice
+            prompt = speak(choice.prompt, self.language, self.game.lexicon.label)
+            self.show("", f"[{self.rule(choice.rule)}] {prompt}")
+        elif self.is_called(self.seat):
+            self.say(N_("Nothing is asked of {seat} now."), seat=self.seat)
+
+    # -- what has happened -----------------------------------------------------------------------
+
+    def catch_up(self) -> bool:
+        """Tell the seat at the keyboard what it has not read yet, and draw the map of a new phase.
+
+        Gives whether there was anything to tell.
+        """
+        campaign = self.campaign
+        after = self._told.get(self.seat, -1)
+        story = telling.story(self.game, self.desk.journal(self.id, self.seat or None, after), self.language)
+        if after < 0 and len(story) > LATEST:
+            story = ["...", *story[-LATEST:]]
+        self.show(*story, first="  ", rest="    ")
+        self._told[self.seat] = campaign.n - 1
+        news = self._notices()
+        if campaign.held:
+            self.say(
+                N_("The game is held: {why}. “release” goes on, “back” goes back."),
+                why=Verbatim(campaign.held),
+            )
+        if campaign.stage != self._drawn and self._asked() == self.seat:
+            self.draw(campaign)
+        return bool(story) or news
+
+    def _notices(self) -> bool:
+        """What the desk has to say to all, to the referee, and to the seat here; whether there was any."""
+        here = [post for post in self.desk.waiting(most=10_000) if post.campaign == self.id]
+        mine = (CHANNEL, REFEREE, to_seat(self.seat))
+        news = [post for post in here if _is_news(post) and post.audience in mine]
+        for post in news:
+            said = telling.notice(post, self.language, self.game.lexicon.label)
+            self.show(said, first="  ", rest="    ")
+        self.desk.delivered({post.id: USER for post in here if post in news or not _is_news(post)})
+        return bool(news)
+
+    def draw(self, campaign: Campaign) -> None:
+        """Draw the map as the seat at the keyboard sees it, and say where it is."""
+        self._drawn = campaign.stage
+        width = self.settings.map_width
+        drawing = map_of(self.desk, self.id, self.seat, self.language, width=width)
+        if drawing is None:
+            return
+        folder: Path = self.settings.maps / str(self.id)
+        name = f"{campaign.n - 1:04}-{self.seat}-{campaign.stage}"
+        file = write_picture(folder, name, drawing)
+        self.keyboard.show(self.text(N_("Map: {file}"), file=str(file)))
+
+    # -- orders ----------------------------------------------------------------------------------
+
+    def completions(self, text: str) -> Iterator[Line]:
+        """What a beginning may become, what it would mean, and why it may not, for the keyboard."""
+        choice = self.choice
+        for line in orders.complete(choice, text, self.reader) if choice is not None else ():
+            note = "" if line.note is None else self.text(line.note.template, **line.note.values)
+            if (stop := line.bar) is not None:
+                note = f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
+            yield Line(line.text, note, stop is None)
+
+    def order(self, text: str) -> None:
+        """Carry out one order or several, parted by semicolons.
+
+        Raises:
+            Refusal: and nothing has changed.
+        """
+        said = self.desk.order(self.me, self.id, self.seat, text, self.language).said
+        if said["how"] == "suspended":
+            template = N_("{done} carried out; the rest waits until you are asked again: {draft}")
+            self.say(template, done=said["done"], draft="; ".join(said["draft"]))
+
+    def refuse(self, text: str, refused: Refusal) -> None:
+        """Say what was understood, what forbids it, and what would be allowed."""
+        self.show(telling.refusal(refused, self.language, self.game.lexicon.label))
+        choice = self.choice
+        if choice is None:
+            return
+        line = text
+        if isinstance(refused, orders.LineRefused):
+            line = telling.with_verb(choice, refused.line, text, self.reader)
+        if full := telling.understood(choice, line, self.reader):
+            self.say(N_("Understood: {order}"), order=full)
+        if lines := telling.allowed(choice, line, self.reader):
+            self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, lines)))
+
+
+def _is_news(post: Post) -> bool:
+    """Whether a post says what this table does not show otherwise; stories it takes from the journal."""
+    return post.kind == "notice" and post.content["what"] not in EXPECTED

@@ -1,0 +1,1 @@
+"""The service: campaigns, their use cases, storage, time and posts."""

@@ -1,0 +1,343 @@
+"""Which pictures there are of a campaign, made ready at the desk (renderer.md).
+
+A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md 1.5). Of a
+game without maps nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice, Reach, Reader
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Words
+from adjudicator.display.pictures import Pictures
+from adjudicator.display.preview import Preview
+from adjudicator.display.scene import Scene
+from renderer.pictures import board_of, crop_frame
+from service.api import Desk
+from service.values.words import speak
+from service.wizard.options import passages_of
+from service.wizard.walk import Asked, Walk
+
+from .drawing import CROP_WIDTH, FILM_WIDTH, LEAF_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
+
+WIDEST = 0.38
+"""A crop shows at most this share of the board's width, if it can be helped."""
+
+
+# -- the map -----------------------------------------------------------------------------------------
+
+
+class Sight(Struct, frozen=True):
+    """A viewer's map at a moment, what he knew then, and what he was told since an earlier one."""
+
+    scene: Scene
+    view: Any
+    events: Sequence[Event]
+
+
+def sight_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
+) -> Sight | None:
+    """The map as a seat, or the public (None), sees it now or at a rest, with the story behind entry `since`.
+
+    `since` -1 is without a story. None for a game without maps.
+
+    Raises:
+        NotNow: if there is nothing to see, or the rest is not kept.
+    """
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    view = desk.view(campaign, seat, rest)
+    events = told(desk, campaign, seat, since, rest) if since >= 0 else []
+    scene = pictures.with_story(pictures.scene(view, language), events, seat)
+    return Sight(scene, view, events)
+
+
+def pictures_of(desk: Desk, campaign: int) -> Pictures | None:
+    """The pictures of the campaign's game; None for one without maps."""
+    pictures: Pictures | None = desk.game(campaign).pictures
+    return pictures
+
+
+def told(desk: Desk, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
+    """What a viewer was told behind entry `since`, up to a rest."""
+    journal = desk.journal(campaign, seat, since)
+    return [event for n, event in journal if rest is None or n <= rest]
+
+
+def map_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    rest: int | None = None,
+    story_since: int = -1,
+    *,
+    width: int = MAP_WIDTH,
+) -> Drawing | None:
+    """The whole map; see `sight_of`."""
+    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    return None if sight is None else whole(sight.scene, seat, width)
+
+
+def whole(scene: Scene, seat: str | None, width: int = MAP_WIDTH) -> Drawing:
+    """A scene as the whole map."""
+    return Drawing("map", _name("map", seat), shortened(scene.alt), (scene,), width=width)
+
+
+def crop_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    rest: int | None = None,
+    story_since: int = -1,
+    places: Sequence[str] = (),
+) -> Drawing | None:
+    """The map around some places, or around what happened since an entry; None if nothing is to be seen."""
+    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    if sight is None:
+        return None
+    return cropped(sight.scene, seat, places or action(sight.scene))
+
+
+def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | None:
+    """A scene around some places, None if there are none; in words what has happened there."""
+    if not places:
+        return None
+    gap = "" if scene.language == "ja" else " "
+    alt = f"{scene.subtitle}{gap}{scene.news}" if scene.news else scene.alt
+    near = tuple(dict.fromkeys(places))
+    return Drawing("crop", _name("crop", seat), shortened(alt), (scene,), places=near, width=CROP_WIDTH)
+
+
+def action(scene: Scene) -> list[str]:
+    """Where something has happened, as far as it fits into one crop.
+
+    Battles come first, then losses, then ways, of each kind the latest first: what lies too far away from
+    those before it is left to the whole map.
+    """
+    fought = [mark.place for mark in scene.marks if mark.kind in ("fought", "battle")]
+    places = [*reversed(fought), *(stack.place for stack in reversed(scene.fallen))]
+    ways = [arrow.path for arrow in reversed(scene.arrows)]
+    return _fitting(scene, [*((place,) for place in places), *ways])
+
+
+def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
+    """The places of the groups that lie together in a part of the board; the first of them in any case."""
+    board, found = board_of(scene), list[str]()
+    for group in groups:
+        wider = [*found, *group]
+        if not found or crop_frame(board, wider, CROP_WIDTH).width <= WIDEST * board.size[0]:
+            found = wider
+    return list(dict.fromkeys(found))
+
+
+def changed(before: Scene, after: Scene) -> list[str]:
+    """The places where other pieces or other signs lie than before, as far as they fit into one crop."""
+
+    def lying(scene: Scene) -> dict[str, Any]:
+        found: dict[str, Any] = {stack.place: stack.counters for stack in scene.stacks if stack.counters}
+        for mark in scene.marks:
+            if mark.kind not in ("fought", "target"):
+                found[mark.place] = (found.get(mark.place), mark.kind)
+        return found
+
+    one, other = lying(before), lying(after)
+    others = [place for place in {**one, **other} if one.get(place) != other.get(place)]
+    return _fitting(after, [(place,) for place in others])
+
+
+def _name(kind: str, seat: str | None) -> str:
+    return f"{kind}-{seat}" if seat else kind
+
+
+# -- an order before it is given ---------------------------------------------------------------------
+
+
+class Way(Struct, frozen=True):
+    """A way on the map, as far as an order has it.
+
+    Attributes:
+        start: where it begins.
+        places: which were picked so far.
+        pieces: who goes, () while that is not said.
+        chosen: what the way costs and means, None if it does not say so.
+        onward: where it can go on to, none if it is done.
+    """
+
+    start: str
+    places: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+    chosen: Reach | None = None
+    onward: tuple[Reach, ...] = ()
+
+
+def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way | None:
+    """The way that a half-filled or whole order leads pieces; None if it is about none (yet).
+
+    Raises:
+        Refusal: of what was picked (`steps.step`).
+    """
+    walk = Walk(reader)
+    asked = walk.along(choice, filled)
+    if walk.led is None:
+        return None
+    route, places = walk.led
+    named = (said for said in walk.said.values() if isinstance(said, list) and said != [*places])
+    pieces = tuple(route.pieces) or tuple(map(str, next(named, ())))
+    onward: list[Reach] = []
+    if isinstance(asked, Asked) and asked.choice is route:
+        ways = ((*places, *p.way) for p in passages_of(route, places).values() if p.bar is None)
+        onward = [reach for way in ways if (reach := route.along(way)) is not None]
+    chosen = route.along(places) if places else None
+    return Way(route.start, places, pieces, chosen, tuple(onward))
+
+
+def shown_of(desk: Desk, campaign: int, seat: str, language: str, way: Way) -> Preview | None:
+    """A way with its cost, and what else is in reach; None for a game without maps."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    reaches = (*way.onward, *([way.chosen] if way.chosen is not None else []))
+    view = desk.view(campaign, seat)
+    return pictures.preview(view, language, way.pieces, way.start, reaches, way.places)
+
+
+def preview_of(
+    desk: Desk, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
+) -> Drawing | None:
+    """What an order of the seat would do on the map, as far as it is filled; None if it leads nowhere.
+
+    Raises:
+        Refusal: of what was picked.
+    """
+    pictures, way = pictures_of(desk, campaign), way_of(choice, filled, reader)
+    if pictures is None or way is None:
+        return None
+    shown = shown_of(desk, campaign, seat, reader.language, way)
+    scene = pictures.scene(desk.view(campaign, seat), reader.language)
+    if shown is None:
+        return None
+    alt = shortened(shown.alt)
+    return Drawing("preview", _name("preview", seat), alt, (scene,), shown=shown, width=LEAF_WIDTH)
+
+
+# -- pictures without a map --------------------------------------------------------------------------
+
+
+def hand_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """What a seat holds; of the public, what lies open."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    hand = pictures.hand(desk.view(campaign, seat, rest), language)
+    return Drawing("hand", _name("hand", seat), shortened(hand.alt), leaf=hand, width=LEAF_WIDTH)
+
+
+def battle_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """The battle that goes on, or the last one of the turn; None if there was none."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    begun = turn_at(desk, campaign, rest)[0]
+    events = told(desk, campaign, seat, begun, rest)
+    board = pictures.battle(desk.view(campaign, seat, rest), language, events)
+    if board is None:
+        return None
+    return Drawing("battle", _name("battle", seat), shortened(board.alt), leaf=board, width=LEAF_WIDTH)
+
+
+def course_of(
+    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+) -> Drawing | None:
+    """Points and strengths from turn to turn; None before there are two moments to compare."""
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    ends = turn_ends(desk, campaign, rest)
+    if len(ends) < 2:
+        return None
+    course = pictures.course(desk.views(campaign, seat, ends), language)
+    return Drawing("course", _name("course", seat), shortened(course.alt), leaf=course, width=LEAF_WIDTH)
+
+
+# -- films -------------------------------------------------------------------------------------------
+
+
+def film_of(
+    desk: Desk,
+    campaign: int,
+    seat: str | None,
+    language: str,
+    turn: str = "",
+    rest: int | None = None,
+) -> Drawing | None:
+    """A turn (as `When.turn` names it), or the whole campaign (""), moves after moves.
+
+    None if less than two pictures of it have anything to show.
+    """
+    pictures = pictures_of(desk, campaign)
+    if pictures is None:
+        return None
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    wanted = [(before, n) for (before, _), (n, of) in pairwise(rests) if turn in ("", of)]
+    if not wanted:
+        return None
+    views = desk.views(campaign, seat, [n for _, n in wanted])
+    journal = desk.journal(campaign, seat, wanted[0][0])
+    frames: list[Scene] = []
+    for (before, n), view in zip(wanted, views, strict=True):
+        events = [event for at, event in journal if before < at <= n]
+        scene = pictures.with_story(pictures.scene(view, language), events, seat)
+        if scene.arrows or scene.fallen or any(mark.kind == "fought" for mark in scene.marks):
+            frames.append(scene)
+    if len(frames) < 2:
+        return None
+    return _cut(frames, seat, language, "film" if turn else "replay")
+
+
+def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) -> Drawing:
+    """At most `MOST_FRAMES`, evenly chosen, the last among them."""
+    step = -(-len(frames) // MOST_FRAMES)
+    shown = tuple(reversed(frames[::-1][::step]))
+    values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
+    words = Words(N_("{game}, a film of {n} pictures. It begins: {first} It ends: {last}"), values)
+    return Drawing("film", _name(name, seat), shortened(speak(words, language)), shown, width=FILM_WIDTH)
+
+
+# -- turns and their rests ---------------------------------------------------------------------------
+
+
+def turn_at(desk: Desk, campaign: int, rest: int | None) -> tuple[int, str]:
+    """The turn that a rest (None: the last one) lies in: the last rest before it began, and its name."""
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    if not rests:
+        return -1, ""
+    now = rests[-1][1]
+    earlier = [n for n, turn in rests if turn != now]
+    return (max(earlier) if earlier else -1), now
+
+
+def turn_ends(desk: Desk, campaign: int, rest: int | None) -> list[int]:
+    """The first rest of the game, then the last of every turn up to a rest, or up to now."""
+    when = desk.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    if not rests:
+        return []
+    ends = [n for (n, turn), (_, then) in pairwise(rests) if turn != then]
+    return list(dict.fromkeys([rests[0][0], *ends, rests[-1][0]]))

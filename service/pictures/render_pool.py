@@ -1,0 +1,185 @@
+"""Painters: processes that draw, so that answers never wait for a picture (ADR 7).
+
+Python runs one thread at a time: a picture that is drawn beside the desk takes its time from everybody who
+presses a button. So the bot sends drawings to processes of their own, which give way to it. They hold
+nothing but sheets that can be drawn again.
+"""
+
+from __future__ import annotations
+
+import pickle
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from subprocess import PIPE, Popen
+from threading import Condition, Timer
+from typing import TypeVar
+
+from .drawing import Drawing, Ground, Picture, lay, render
+from .framing import receive, send
+
+T = TypeVar("T")
+
+TRIES = 2
+"""So often a drawing is given to a painter: one that dies over it is replaced once."""
+PATIENCE = 60.0
+"""Seconds after which a painter that is not done with a drawing is killed."""
+UNHURRIED = 3600.0
+"""The same of one for whom nobody waits, and who gives way to all others."""
+NICE, LAST_OF_ALL = 5, 19
+"""How much a painter gives way to whoever answers people, and to all others if nobody waits for him."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+
+
+class Lost(OSError):
+    """Painters died over a drawing, one after another."""
+
+
+class Painters:
+    """Processes that draw, as many as there are drawings at once; the idle are used again.
+
+    Each dies with this process, however that ends: it reads drawings from a pipe of which nobody else has
+    the other end. Every method may be called from several threads.
+    """
+
+    def __init__(self) -> None:
+        self._idle: deque[_Painter] = deque()
+        self._busy: dict[_Painter, bool] = {}
+        self._ended, self._turn = False, Condition()
+
+    def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
+        """Draw, as `drawing.render` does.
+
+        Raises:
+            ValueError, KeyError, OSError: as `drawing.render` does.
+            Lost: if painters died over it, or `close` has been called.
+        """
+        task = partial(render, drawing, None if cache is None else cache.absolute())
+        for tried in range(1, TRIES + 1):
+            painter, is_whole = self._begun(fresh=tried == TRIES), False
+            try:
+                made = painter.make(task, PATIENCE)
+                is_whole = True
+            except (EOFError, OSError):
+                continue
+            finally:  # one who says what cannot be read is not asked again, nor one for whom nobody waits
+                self._done(painter, is_whole)
+            if isinstance(made, Exception):
+                raise made
+            return made
+        raise Lost(f"no painter lived to draw {drawing.name}")
+
+    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+        """Draw what will lie below pictures, by one who gives way to everybody, until `close` at the latest.
+
+        Raises:
+            ValueError, KeyError, OSError: as `drawing.lay` does.
+            EOFError: if he dies over it.
+        """
+        painter = self._begun(fresh=True, nice=LAST_OF_ALL)
+        try:
+            for ground in grounds:
+                made = painter.make(partial(lay, ground, cache.absolute()), UNHURRIED)
+                if isinstance(made, Exception):
+                    raise made
+        except (EOFError, OSError):
+            if not self._ended:
+                raise
+        finally:
+            self._done(painter, is_whole=False)
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes of those that are idle, whether they are alive or have died meanwhile."""
+        return [painter.pid for painter in self._idle]
+
+    def _begun(self, *, fresh: bool, nice: int = NICE) -> _Painter:
+        """One who is to draw now: an idle one who is alive, else, or if he is to be `fresh`, a new one."""
+        with self._turn:
+            if self._ended:
+                raise Lost("no painter draws any more")
+            while self._idle and not fresh:
+                painter = self._idle.pop()
+                if painter.is_alive:
+                    break
+                painter.end()
+            else:
+                painter = _Painter(nice)
+            self._busy[painter] = nice == LAST_OF_ALL
+        return painter
+
+    def _done(self, painter: _Painter, is_whole: bool) -> None:
+        """He draws no more; if all is well with him he may be asked again."""
+        with self._turn:
+            del self._busy[painter]
+            if is_whole and not self._ended:
+                self._idle.append(painter)
+            else:
+                painter.end()
+            self._turn.notify_all()
+
+    def close(self, patience: float = 0.0) -> None:
+        """End them all. For whom somebody waits, he has so many seconds; then whoever waits gets `Lost`."""
+        with self._turn:
+            self._ended = True
+            while self._idle:
+                self._idle.pop().end()
+            for painter in [painter for painter, is_ahead in self._busy.items() if is_ahead]:
+                painter.kill()
+            if not self._turn.wait_for(lambda: not self._busy, patience):
+                for painter in self._busy:
+                    painter.kill()
+
+
+class _Painter:
+    """One process. `make` is for one thread at a time."""
+
+    def __init__(self, nice: int = NICE) -> None:
+        command = [sys.executable, "-m", "service.pictures.render_worker", str(nice)]
+        self._process = Popen(command, cwd=_ROOT, stdin=PIPE, stdout=PIPE)
+
+    @property
+    def pid(self) -> int:
+        """The number of the process."""
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process goes on."""
+        return self._process.poll() is None
+
+    def make(self, task: Callable[[], T], patience: float) -> T | Exception:
+        """What a painter makes of a drawing, or what keeps him from it.
+
+        Raises:
+            EOFError, OSError: if he is dead, or has been killed because he took too long.
+        """
+        assert self._process.stdin is not None and self._process.stdout is not None
+        alarm = Timer(patience, self.kill)
+        alarm.daemon = True
+        alarm.start()
+        try:
+            send(self._process.stdin, pickle.dumps(task))
+            reply = receive(self._process.stdout)
+        finally:
+            alarm.cancel()
+        made: T | Exception = pickle.loads(reply)
+        return made
+
+    def kill(self) -> None:
+        """Kill it while it draws: `make` finds that out."""
+        self._process.kill()
+
+    def end(self) -> None:
+        """Kill it, and keep nothing of it. It may not be drawing."""
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        process.kill()
+        process.wait()
+        process.stdout.close()
+        with suppress(BrokenPipeError):
+            process.stdin.close()

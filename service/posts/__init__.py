@@ -1,0 +1,1 @@
+"""What is told to the readers of a campaign, as data for any front end."""

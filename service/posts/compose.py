@@ -1,0 +1,165 @@
+"""What a post says and shows, in plain words for any mouth, from what its audience may know.
+
+`compose` turns every kind of post of the outbox into a title, sentences, dice with their proof, a footer and
+drawings; a mouth only dresses them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Words
+from service.api import Desk
+from service.pictures.drawing import Drawing
+from service.text import telling
+from service.text.localizer import SHORT, Voice
+from service.values.records import Post
+from service.values.words import LONGEST_REASON, unpacked
+
+from .dice import TAKES, DiceLine, DiceLines
+from .pictures import Pictured
+
+MOST_ANSWER = 1000
+"""So many characters of an answer stand in its receipt."""
+LONGEST_SEAL = 64
+"""Hex digits of a seal; it proves nothing if one is missing."""
+
+HEADING = N_("{turn}: {phase}")
+FOOTER = N_("Entry {n} · head {head}")
+
+
+class Said(Struct, frozen=True):
+    """A post in words and pictures, in one language.
+
+    Attributes:
+        title: where in the game it belongs; "" before the first turn.
+        lines: sentences, in order.
+        dice: every throw and draw with its proof.
+        footer: the log's end: entry and head.
+        drawings: what to draw below.
+        turn: what all posts of one turn share ("1/3"), "" before the first; the thread that it belongs to.
+        heading: the turn's own name, for the title of its thread.
+        stage: the stage by its id.
+    """
+
+    title: str
+    lines: tuple[str, ...]
+    dice: tuple[DiceLine, ...]
+    footer: str
+    drawings: tuple[Drawing, ...]
+    turn: str
+    heading: str
+    stage: str
+
+
+def compose(desk: Desk, post: Post, language: str) -> Said | None:
+    """What a post says and shows; None if there is nothing to say, or what it showed has been undone."""
+    voice = Voice(desk.game(post.campaign), language)
+    events = [(e["n"], Event(e["kind"], e["rule"], e["values"])) for e in post.content.get("events", ())]
+    dice = tuple(DiceLines(post, events, voice).lines())
+    drawings: list[Drawing] = []
+    if post.kind == "picture":
+        try:
+            lines, drawings = Pictured(desk, post, voice).parts()
+        except NotNow:
+            return None
+    elif post.kind == "told":
+        lines = telling.story(voice.game, events, language)
+    else:
+        lines = list(_Sentences(post, voice).lines())
+    if not (lines or dice or drawings):
+        return None
+    turn, heading, title = _moment(post, voice)
+    footer = voice.say(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
+    stage = str(post.content.get("stage", ""))
+    return Said(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, stage)
+
+
+def _moment(post: Post, voice: Voice) -> tuple[str, str, str]:
+    """The turn's id and name, and the title of the post."""
+    stage = str(post.content.get("stage", ""))
+    if not stage:
+        return "", "", ""
+    when = voice.game.when(stage)
+    title = voice.say(Words(HEADING, {"turn": when.title, "phase": when.phase}))
+    return when.turn, voice.say(when.title), title
+
+
+class _Sentences:
+    """What a post says that tells no story: questions, receipts, notices."""
+
+    def __init__(self, post: Post, voice: Voice) -> None:
+        self.post, self.voice = post, voice
+        self.content: Mapping[str, Any] = post.content
+
+    def lines(self) -> Iterator[str]:
+        """All of it, in order."""
+        match self.post.kind:
+            case "asked":
+                return self._asked()
+            case "receipt":
+                return self._receipt()
+        return self._notice()
+
+    # -- who is asked, and what he said ----------------------------------------------------------
+
+    def _asked(self) -> Iterator[str]:
+        if "prompt" in self.content:
+            prompt = unpacked(self.content["prompt"])
+            yield f"[{self.voice.rule(self.content['rule'])}] {self.voice.say(prompt)}"
+            return
+        for asked in self.content["asked"]:
+            template = (
+                N_("{seat} may react ({rule}).") if asked["optional"] else N_("{seat} decides ({rule}).")
+            )
+            yield self.voice.sentence(
+                Words(template, {"seat": asked["seat"], "rule": self.voice.rule(asked["rule"])})
+            )
+
+    def _receipt(self) -> Iterator[str]:
+        template = {
+            "seat": N_("your answer ({rule}) is entry {n}: {answer}"),
+            "clock": N_("the time was up, and this was entered for you ({rule}), entry {n}: {answer}"),
+            "referee": N_("the referee answered for you ({rule}), entry {n}: {answer}"),
+        }[self.content["by"]]
+        if self.content["standing"]:
+            template = N_("your standing order answered ({rule}), entry {n}: {answer}")
+        label = self.voice.game.lexicon.label
+        answer = telling.answer(self.content["answer"], self.voice.language, label)
+        values = {
+            "rule": self.voice.rule(self.content["rule"]),
+            "n": self.content["n"],
+            "answer": Verbatim(answer, MOST_ANSWER),
+        }
+        yield self.voice.sentence(Words(template, values))
+        if seals := self.content["seals"]:
+            template = N_("Seal, which proves it later: {seals}")
+            yield self.voice.say(Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]}))
+
+    # -- what the desk itself says ---------------------------------------------------------------
+
+    def _notice(self) -> Iterator[str]:
+        yield self.voice.sentence(unpacked(self.content["words"]))
+        is_said = "why" in self.content["words"]["values"]
+        if (why := self.content.get("why")) and self.content["what"] != "end" and not is_said:
+            values = {"why": Verbatim(why, LONGEST_REASON)}
+            yield self.voice.sentence(Words(N_("the reason: {why}"), values))
+        if self.content["what"] == "end":
+            yield from self._ending()
+        yield from map(str, self.content.get("draft", ()))
+        yield from (self.voice.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
+        if (card := self.content.get("card")) and self.content["what"] != "salt":
+            template = N_("Card of the game, the fingerprint of all its dice: {card}")
+            yield self.voice.say(Words(template, {"card": card}))
+
+    def _ending(self) -> Iterator[str]:
+        result = self.content["result"]
+        yield from map(self.voice.sentence, telling.outcome(result))
+        if points := result.get("points"):
+            listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]
+            yield self.voice.sentence(Words(N_("points: {points}."), {"points": listed}))

@@ -1,0 +1,46 @@
+"""The ladder by which what is for one reader alone reaches him (discord.md §3).
+
+A direct message, else a private thread, else nothing is sent and he calls it up himself. Each step
+needs less of the platform than the one before; the last needs nothing.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.words import N_
+from service.storage.channels import Reader
+from service.values.records import Post
+
+DM, THREAD, HAND = "dm", "thread", "hand"
+WAYS = (DM, THREAD, HAND)
+
+NAMES = {
+    DM: N_("by direct message"),
+    THREAD: N_("in a private thread"),
+    HAND: N_("only when you ask for it (“Hand”)"),
+}
+"""How sentences name the ways."""
+
+
+def ladder(reader: Reader, strict: bool) -> tuple[str, ...]:
+    """The ways to try, in order.
+
+    A closed direct message is not tried again (10,000 refusals in ten minutes ban an address), and a
+    strict campaign knows no private threads, which moderators can read. The last way is always HAND.
+    """
+    ways = WAYS[WAYS.index(reader.way) :]
+    return tuple(way for way in ways if not (way == DM and reader.closed) and not (way == THREAD and strict))
+
+
+def is_wanted(post: Post, reader: Reader) -> bool:
+    """Whether a reader wants such a post to be sent to him."""
+    return post.kind != "picture" or reader.pictures
+
+
+def is_urgent(post: Post) -> bool:
+    """Whether somebody has to act on it, so that he is called: he is asked, or reminded of it."""
+    return post.kind == "asked" or (post.kind == "notice" and post.content["what"] == "reminder")
+
+
+def is_silent(post: Post, reader: Reader) -> bool:
+    """Whether it comes without a sound: pictures, and what is only a receipt."""
+    return reader.silent and post.kind in ("picture", "receipt")

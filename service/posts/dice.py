@@ -1,0 +1,162 @@
+"""Dice, picks and draws of a post, each with all that is known of it, and its proof (fair_dice.md §3, §4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.errors import Verbatim
+from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Words
+from service.text.localizer import Voice
+from service.values.records import Post
+from service.values.words import LONGEST_REASON, SIGNS
+
+THROWN = N_("{why} ({rule})")
+EACH = N_("{subject} {die}")
+PLUS = N_("{source} {value}")
+DRAWN = N_("out of {source} ({size}), drawn at random: {to}")
+AMONG = N_("drawn at random among {size}: {to}")
+TAKES = N_("{place} {n}")
+SHOWN = N_("shown: {items}")
+PICKED = N_("at random out of {of}")
+STANDS = N_("as it fell in entry {n}, which was undone")
+
+
+class DiceLine(Struct, frozen=True):
+    """One throw, one pick or one hidden draw.
+
+    Attributes:
+        kind: "dice", "pick", "draw", or "aside" for the referee's own dice.
+        who: the name of who casts, "" for nobody.
+        rule: the paragraph, as sentences name it ("§7.4").
+        why: what it is for.
+        dice: what fell.
+        modifiers: each with its source and sign, "Pope +1".
+        row: the row or column of the table that counts, "" if there is none.
+        result: what came of it, "" if that is told later.
+        text: all of that in one line.
+        entry, epoch, seed: the proof: the entry of the log, its epoch (of an aside: its number), and the seed
+            in 64 hex digits.
+    """
+
+    kind: str
+    who: str
+    rule: str
+    why: str
+    dice: tuple[int, ...]
+    modifiers: tuple[str, ...]
+    row: str
+    result: str
+    text: str
+    entry: int
+    epoch: int
+    seed: str
+
+
+class DiceLines:
+    """The dice of one post, in one voice."""
+
+    def __init__(self, post: Post, events: Sequence[tuple[int, Event]], voice: Voice) -> None:
+        self._post, self._events, self._voice = post, events, voice
+
+    def lines(self) -> Iterator[DiceLine]:
+        """All that fell, was picked or was drawn, in order."""
+        for entry in self._post.content.get("chance", ()):
+            if entry["t"] == "draw":
+                yield self._draw(entry)
+            for roll in entry.get("rolls", ()):
+                yield self._roll(entry, roll)
+        yield from self._aside()
+
+    def _aside(self) -> Iterator[DiceLine]:
+        """The referee's own dice (fair_dice.md §8)."""
+        for roll in self._post.content.get("rolls", ()):
+            fell = " ".join(map(str, roll["got"]))
+            yield self._line(
+                "aside", self._post.content, rule="", why=roll["label"], dice=roll["got"], fell=fell
+            )
+
+    def _roll(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
+        if roll["kind"] == "pick":
+            return self._pick(entry, roll)
+        rule, _, label = roll["label"].partition(" ")
+        before = [event for n, event in self._events if n < entry["n"]]
+        behind = [event for n, event in self._events if n == entry["n"]]
+        throw = self._voice.game.throw(rule, label, roll["got"], before, behind)
+        fell = [
+            self._voice.say(Words(EACH, {"subject": subject, "die": die}))
+            for subject, die in zip(throw.subjects, roll["got"], strict=False)
+        ]
+        modifiers = [
+            self._voice.say(Words(PLUS, {"source": source, "value": f"{value:+}"}))
+            for source, value in throw.modifiers
+        ]
+        return self._line(
+            "dice",
+            entry,
+            who=self._voice.label(throw.who),
+            rule=self._voice.rule(rule),
+            why=self._voice.say(throw.why),
+            dice=roll["got"],
+            fell=self._voice.listed(fell) if fell else " ".join(map(str, roll["got"])),
+            modifiers=modifiers,
+            row="" if throw.row is None else self._voice.say(throw.row),
+            result="" if throw.result is None else self._voice.say(throw.result),
+        )
+
+    def _pick(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
+        rule = roll["label"].partition(" ")[0]
+        why = self._voice.say(Words(PICKED, {"of": list(roll["of"])}))
+        got = self._voice.listed([self._voice.label(item) for item in roll["got"]])
+        return self._line("pick", entry, rule=self._voice.rule(rule), why=why, fell=got, result=got)
+
+    def _draw(self, entry: Mapping[str, Any]) -> DiceLine:
+        to = [Words(TAKES, {"place": place, "n": n}) for place, n in entry["to"]]
+        template = DRAWN if entry["from"] else AMONG
+        why = self._voice.say(Words(template, {"size": entry["size"], "source": entry["from"], "to": to}))
+        shown = self._voice.say(Words(SHOWN, {"items": entry["shown"]})) if entry["shown"] else ""
+        return self._line("draw", entry, rule=self._voice.rule(entry["rule"]), why=why, result=shown)
+
+    def _line(
+        self,
+        kind: str,
+        entry: Mapping[str, Any],
+        *,
+        rule: str,
+        why: str,
+        who: str = "",
+        dice: Sequence[int] = (),
+        fell: str = "",
+        modifiers: Sequence[str] = (),
+        row: str = "",
+        result: str = "",
+    ) -> DiceLine:
+        """A line of all that is known: who and why, by which rule, what fell, what came of it."""
+        thrown = (
+            self._voice.say(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
+            if rule
+            else why
+        )
+        signs = SIGNS[self._voice.language]
+        text = f"{who}{signs.colon}{thrown}" if who else thrown
+        fallen = f"{text}{signs.colon}{fell}" if fell else text
+        parts = [fallen, *modifiers, row, result if result != fell else ""]
+        if entry.get("stands"):
+            parts.append(self._voice.say(Words(STANDS, {"n": entry["stands"]})))
+        return DiceLine(
+            kind=kind,
+            who=who,
+            rule=rule,
+            why=why,
+            dice=tuple(dice),
+            modifiers=tuple(modifiers),
+            row=row,
+            result=result,
+            text=signs.beside(*parts),
+            entry=entry.get("n", self._post.n),
+            epoch=entry.get("e", entry.get("i", 0)),
+            seed=entry.get("seed", ""),
+        )

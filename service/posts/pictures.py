@@ -1,0 +1,120 @@
+"""What a picture post shows: what has changed since the last stage, a battle, a turn (renderer.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.words import N_, Words
+from adjudicator.display.scene import Scene
+from service.api import Desk
+from service.pictures import build
+from service.pictures.build import Sight
+from service.pictures.drawing import Drawing
+from service.text.localizer import Voice
+from service.values.records import Post
+
+from .dice import TAKES
+
+MOST_CHANGES = 12
+"""So many places that changed hands are named."""
+
+
+class Pictured:
+    """The sentences and drawings of one picture post, in one voice.
+
+    Both may raise `NotNow`: if it shows a rest that is not kept.
+    """
+
+    def __init__(self, desk: Desk, post: Post, voice: Voice) -> None:
+        self._desk, self._post, self._voice = desk, post, voice
+        self._content, self._seat = post.content, post.content["viewer"] or None
+
+    def parts(self) -> tuple[list[str], list[Drawing]]:
+        """What the post says, and what it shows."""
+        match self._content.get("what", "stage"):
+            case "battle":
+                drawing = build.battle_of(*self._where(), rest=self._content["rest"])
+                return [], [drawing] if drawing is not None else []
+            case "turn":
+                return [], list(self._turn())
+        return self._stage()
+
+    def _where(self) -> tuple[Desk, int, str | None, str]:
+        return self._desk, self._post.campaign, self._seat, self._voice.language
+
+    def _turn(self) -> Iterator[Drawing]:
+        """The end of a turn: how the game has gone, and the turn as a film."""
+        rest, turn = self._content["rest"], self._voice.game.when(self._content["stage"]).turn
+        course = build.course_of(*self._where(), rest=rest)
+        film = build.film_of(*self._where(), turn=turn, rest=rest)
+        whole = build.film_of(*self._where(), rest=rest) if self._content.get("over") else None
+        yield from (drawing for drawing in (course, film, whole) if drawing is not None)
+
+    def _stage(self) -> tuple[list[str], list[Drawing]]:
+        """A new stage: what has changed since the last one, near and as a whole; one's hand."""
+        rest, since = self._content["rest"], self._content.get("since", -1)
+        now = build.sight_of(*self._where(), rest=rest, since=since)
+        if now is None:
+            return [], []
+        before = build.sight_of(*self._where(), rest=since) if since >= 0 else None
+        lines = list(self._changes(before, now)) if before is not None and self._seat is None else []
+        drawings = [*self._maps(before, now), *self._hand(before, now)]
+        return lines, drawings
+
+    def _maps(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
+        """Both maps where something has changed; to a seat only if it sees more there than all."""
+        seat = self._seat
+        near = build.action(now.scene)
+        if before is not None:
+            near = near or build.changed(before.scene, now.scene)
+            if not near:
+                return
+        if seat is not None and self._is_public(now.scene):
+            return
+        if before is not None and (crop := build.cropped(now.scene, seat, near)) is not None:
+            yield crop
+        yield build.whole(now.scene, seat)
+
+    def _is_public(self, scene: Scene) -> bool:
+        """Whether a seat sees nothing on its map that all do not see."""
+        desk, campaign, _, language = self._where()
+        known = build.sight_of(desk, campaign, None, language, self._content["rest"])
+        return known is not None and known.scene.stacks == scene.stacks
+
+    def _hand(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
+        """To its owner alone, when it is another one."""
+        seat = self._content["viewer"]
+        held = [getattr(sight.view, "hand", ()) for sight in (before, now) if sight is not None]
+        if not seat or (before is not None and held[0] == held[-1]) or not (held[0] or held[-1]):
+            return
+        drawing = build.hand_of(*self._where(), rest=self._content["rest"])
+        if drawing is not None:
+            yield drawing
+
+    def _changes(self, before: Sight, now: Sight) -> Iterator[str]:
+        """Points and control, where they are others than before."""
+        campaign = self._post.campaign
+        then = self._desk.score(campaign, self._content["since"])
+        score = self._desk.score(campaign, self._content["rest"])
+        if then.points != score.points:
+            points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
+            yield self._voice.sentence(Words(N_("points: {points}."), {"points": points}))
+        one, other = _held(before.scene), _held(now.scene)
+        passed = [place for place in other if place in one and one[place] != other[place]]
+        if passed:
+            listed = [Words(N_("{place}: {side}"), {"place": p, "side": other[p]}) for p in passed]
+            if len(listed) > MOST_CHANGES:
+                listed[MOST_CHANGES - 1 :] = [Words(N_("{n} more"), {"n": len(listed) - MOST_CHANGES + 1})]
+            yield self._voice.sentence(Words(N_("who holds what, new: {places}."), {"places": listed}))
+
+
+def _standing(side: str, n: int, change: int) -> Words:
+    if not change:
+        return Words(TAKES, {"place": side, "n": n})
+    return Words(N_("{side} {n} ({change})"), {"side": side, "n": n, "change": f"{change:+}"})
+
+
+def _held(scene: Scene) -> dict[str, str]:
+    """Who holds which place."""
+    holder = "holder:"
+    return {m.place: m.kind.removeprefix(holder) for m in scene.marks if m.kind.startswith(holder)}

@@ -1,0 +1,138 @@
+"""Where a campaign stands, in words, from public facts alone: for the one message that is edited in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import Words
+from service.api import Desk
+from service.text.localizer import SHORT, Voice
+from service.text.telling import outcome
+from service.text.terms import conditions
+from service.usecases.transaction import STATES
+
+
+class Wait(Struct, frozen=True):
+    """Somebody whom the game waits for: seat, its name and its player's, the paragraph as sentences name it.
+
+    `optional` is a reaction that may be left out. `since` and `due` are in UNIX seconds, `due` None without a
+    deadline.
+    """
+
+    seat: str
+    name: str
+    who: str
+    rule: str
+    optional: bool
+    since: int
+    due: int | None
+
+
+class StatusBoard(Struct, frozen=True):
+    """Where a campaign stands, from public facts alone, in one language.
+
+    Attributes:
+        title: the campaign's name; `game` and `state` in words.
+        turn, phase: in words, "" before the first turn.
+        waits: whom the game waits for; `ready` are the names of those who have answered the same question
+            already, of whom no more is said.
+        points: (name of a side, points).
+        held: why nothing is played, "" if it is not held.
+        members: (seat, its name, its player's name, "" for a vacant seat).
+        n, head: the last entry and the first `SHORT` hex digits of its head; of answers that were changed
+            the one before, for that somebody thinks again is nobody else's matter.
+        result: of a game that is over who has won, who gave up, or that it is a draw, in sentences.
+        agreed: what is agreed beside the standard game (`conditions`), in sentences.
+    """
+
+    title: str
+    game: str
+    state: str
+    turn: str
+    phase: str
+    waits: tuple[Wait, ...]
+    ready: tuple[str, ...]
+    points: tuple[tuple[str, int], ...]
+    held: str
+    members: tuple[tuple[str, str, str], ...]
+    n: int
+    head: str
+    result: tuple[str, ...] = ()
+    agreed: tuple[str, ...] = ()
+
+
+def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
+    """The state of a campaign for its one message that is edited in place."""
+    standings, game = desk.status(campaign), desk.game(campaign)
+    c, members, voice = standings.campaign, standings.members, Voice(game, language)
+    when = game.when(c.stage) if c.stage else None
+    dues = {due.seat: due.due for due in desk.due(campaign)}
+    n, head = _end(desk, campaign)
+    who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
+    return StatusBoard(
+        title=c.title,
+        game=voice.label(c.game),
+        state=voice.say(Words(STATES[c.state])),
+        turn="" if when is None else voice.say(when.title),
+        phase="" if when is None else voice.say(when.phase),
+        waits=tuple(
+            Wait(
+                seat=a.seat,
+                name=voice.label(a.seat),
+                who=who[a.seat],
+                rule=voice.rule(a.rule),
+                optional=a.optional,
+                since=a.since,
+                due=dues.get(a.seat),
+            )
+            for a in standings.asked
+        ),
+        ready=tuple(voice.label(seat) for seat in _ready(desk, campaign)),
+        points=tuple((voice.label(side), n) for side, n in _points(desk, campaign).items()),
+        held=c.held,
+        members=tuple((seat, voice.label(seat), who[seat]) for seat in c.seats),
+        n=n,
+        head=head[:SHORT],
+        result=tuple(map(voice.sentence, _result(desk, campaign))) if standings.over else (),
+        agreed=tuple(map(voice.sentence, conditions(game, c, standings.pace))),
+    )
+
+
+def _result(desk: Desk, campaign: int) -> list[Words]:
+    return [words for end in desk.office.archive.bodies(campaign, "end") for words in outcome(end["result"])]
+
+
+def _end(desk: Desk, campaign: int) -> tuple[int, str]:
+    """The last entry and its head; of a question that is open still, without answers that were changed."""
+    c, asked = desk.status(campaign).campaign, desk.asked(campaign)
+    end, given = (c.n - 1, c.head), dict[str, int]()
+    for entry in desk.log(campaign, asked[0].entry) if asked else ():
+        n = entry["n"]
+        if entry["t"] == "undo":
+            given = {seat: at for seat, at in given.items() if at <= entry["to"]}
+        if entry["t"] != "answer" or entry["seat"] not in given:
+            end = (n, entry["head"])
+        if entry["t"] == "answer":
+            given.setdefault(entry["seat"], n)
+    return end
+
+
+def _ready(desk: Desk, campaign: int) -> list[str]:
+    """Who has answered a question that others have still to answer."""
+    asked = desk.asked(campaign)
+    if not asked:
+        return []
+    entries = desk.log(campaign, asked[0].entry - 1)
+    seats = entries[0]["seats"] if entries and entries[0]["t"] == "ask" else []
+    waiting = {a.seat for a in asked}
+    return [seat for seat in seats if seat not in waiting]
+
+
+def _points(desk: Desk, campaign: int) -> Mapping[str, int]:
+    try:
+        return desk.score(campaign).points
+    except NotNow:
+        return {}

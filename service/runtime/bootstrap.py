@@ -1,0 +1,85 @@
+"""A desk over a file, with the time and the randomness of this machine, or with others."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+
+from adjudicator import GAMES
+from adjudicator.core.log.founding import Umpire
+from adjudicator.rules_version import umpire
+from service.api import Desk
+from service.storage.lock import alone
+from service.storage.store import Damaged, Newer, Store
+from service.usecases.context import Office
+from service.usecases.rehearse import rehearse
+from service.values.settings import CannotStart
+
+
+def now() -> int:
+    """The time, in UNIX seconds."""
+    return int(time.time())
+
+
+def at_no_time() -> int:
+    """The clock of a game that is to come out alike whenever it is played: it stands still."""
+    return 0
+
+
+@contextmanager
+def opened(
+    path: Path,
+    *,
+    clock: Callable[[], int] = now,
+    entropy: Callable[[int], bytes] = os.urandom,
+    umpire: Callable[[str], Umpire] = umpire,
+    backups: Path | None = None,
+    umpires: bool = False,
+) -> Iterator[Desk]:
+    """A desk over the SQLite file `path`, which is made if it is not there; see `Office` for the others.
+
+    If the file is damaged a whole copy is looked for in `backups`, else beside it. Who `umpires` has it for
+    himself: only what looks, or makes a link, may be beside him.
+
+    Raises:
+        CannotStart: if the file cannot be played from, or not now, or another umpire has it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with alone(path) if umpires else nullcontext():
+        yield from _opened(path, clock, entropy, umpire, backups)
+
+
+def _opened(
+    path: Path,
+    clock: Callable[[], int],
+    entropy: Callable[[int], bytes],
+    umpire: Callable[[str], Umpire],
+    backups: Path | None,
+) -> Iterator[Desk]:
+    try:
+        store = Store(path, backups if backups is not None and backups.is_dir() else None)
+    except (Damaged, Newer) as error:
+        raise CannotStart(str(error)) from error
+    try:
+        yield Desk(Office(store, GAMES, clock, entropy, umpire))
+    finally:
+        store.close()
+
+
+def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
+    """Say which campaigns of a file this release could not follow; gives 1 if there are any, else 0.
+
+    Raises:
+        CannotStart: if the file is not whole, or cannot be read now.
+    """
+    try:
+        playing, held = rehearse(path, GAMES)
+    except Damaged as error:
+        raise CannotStart(str(error)) from error
+    for found in held:
+        write(f"{found.campaign.id} {found.campaign.title}: {found.why} (last rest: entry {found.rest})")
+    write(f"{playing} campaigns are being played; this release would hold {len(held)} of them")
+    return 1 if held else 0

@@ -1,0 +1,36 @@
+"""What the desk writes into folders: pictures, and exports with the verifier beside them."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from adjudicator.core.log import verify
+from service.pictures.drawing import Drawing, render
+
+_SHEETS = ".sheets"
+
+
+def write_picture(folder: Path, name: str, drawing: Drawing) -> Path:
+    """Draw into `folder`; gives the file, called after `name`."""
+    picture = render(drawing, folder / _SHEETS)
+    file = folder / f"{_tame(name)}{Path(picture.name).suffix}"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(picture.data)
+    return file
+
+
+def write_export(folder: Path, name: str, lines: Iterable[str]) -> Path:
+    """Write an export and the stand-alone verifier (`verify.py`) into `folder`; gives the export's file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"{_tame(name)}.jsonl"
+    file.write_bytes("".join(f"{line}\n" for line in lines).encode("ascii"))
+    shutil.copyfile(Path(verify.__file__), folder / "verify.py")
+    return file
+
+
+def _tame(name: str) -> str:
+    """A name that every file system takes."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-.") or "game"

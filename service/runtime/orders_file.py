@@ -1,0 +1,224 @@
+"""Referees a file of orders line by line, as orders are fed in that came by letter.
+
+game: julius_caesar          what is played; every line of the head is "name: value"
+scenario: war
+title: A whole game
+option: free_deployment=on   as many as differ from their default
+seed: any words              the chance of this game: the same file is the same game
+language: en                 in which the orders are written
+
+# comments, and empty lines, are passed over
+caesar: discard 2/1
+pompey: move Neapolis-Roma: 2 blocks; Utica-Tacape: LEG 1; end
+caesar: standing fire all
+caesar: undo
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator import GAMES
+from adjudicator.core.errors import NotUnderstood, Refusal
+from adjudicator.core.game import Game
+from adjudicator.core.log.founding import Umpire
+from adjudicator.core.words import LANGUAGES, N_, Words, fold
+from service.api import Desk
+from service.text import telling
+from service.values.records import Message, Plan
+from service.values.words import speak
+
+from .bootstrap import at_no_time, opened
+from .demo import seated
+from .exports import write_export
+
+USER = "referee"
+HEAD = ("game", "scenario", "title", "option", "seed", "language")
+LETTERS = Umpire("letters", "00" * 32, "00" * 32)
+"""The umpire on the card of such a game: without the hashes of code and data, from which dice would
+otherwise follow, so that a file means the same game under every release that rules alike."""
+
+_LINE = re.compile(r"\s*([^:：#]+?)\s*[:：]\s*(.*?)\s*")
+
+
+class BadFile(Exception):
+    """A file that says no game: the line, and why."""
+
+    def __init__(self, number: int, why: Words) -> None:
+        super().__init__(f"line {number}: {why.template} {dict(why.values)}")
+        self.number, self.why = number, why
+
+
+class Letter(Struct, frozen=True):
+    """A line of orders: where it stands, whose it is, and what it says."""
+
+    number: int
+    seat: str
+    text: str
+
+
+class File(Struct, frozen=True):
+    """A file of orders, read: the game that it founds, and its letters in order."""
+
+    plan: Plan
+    language: str
+    letters: list[Letter]
+
+
+def read(text: str) -> File:
+    """The file of which this is the text.
+
+    Raises:
+        BadFile: if a line says nothing, or the head lacks what it needs.
+    """
+    head: dict[str, list[str]] = {name: [] for name in HEAD}
+    letters: list[Letter] = []
+    for number, (name, value) in _lines(text):
+        if fold(name) in HEAD and not letters:
+            head[fold(name)].append(value)
+        else:
+            letters.append(Letter(number, name, value))
+    game = GAMES.get(_one(head, "game"))
+    if game is None:
+        raise BadFile(1, Words(N_("“game:” must be one of: {games}"), {"games": list(GAMES)}))
+    language = _one(head, "language") or LANGUAGES[0]
+    if language not in LANGUAGES:
+        raise BadFile(1, Words(N_("“language:” must be one of: {languages}"), {"languages": list(LANGUAGES)}))
+    if not _one(head, "seed"):
+        raise BadFile(1, Words(N_("“seed:” is missing: the dice follow from it")))
+    return File(_plan(head, game), language, [_seated(letter, game) for letter in letters])
+
+
+def _lines(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if (match := _LINE.fullmatch(line)) is None:
+            raise BadFile(number, Words(N_("“name: value” or “seat: order” is expected")))
+        yield number, (match[1], match[2])
+
+
+def _one(head: dict[str, list[str]], name: str) -> str:
+    return head[name][-1] if head[name] else ""
+
+
+def _plan(head: dict[str, list[str]], game: Game) -> Plan:
+    options = {name.strip(): value.strip() for name, _, value in (o.partition("=") for o in head["option"])}
+    scenario = _one(head, "scenario") or game.scenarios()[0].id
+    title = _one(head, "title") or game.name
+    return Plan(game.name, scenario, title, options, referee=USER, seed=_one(head, "seed").encode())
+
+
+def _seated(letter: Letter, game: Game) -> Letter:
+    seats = list(dict.fromkeys(seat for scenario in game.scenarios() for seat in scenario.seats))
+    found = game.lexicon.find(letter.seat, seats)
+    if len(found) != 1:
+        raise BadFile(
+            letter.number,
+            Words(N_("no seat is called “{name}”; seats: {seats}"), {"name": letter.seat, "seats": seats}),
+        )
+    return Letter(letter.number, found[0], letter.text)
+
+
+class Refereeing:
+    """One file refereed at a desk.
+
+    Args:
+        desk: where it is played.
+        file: the file.
+        language: in which the story is told.
+        write: takes each line.
+    """
+
+    def __init__(self, desk: Desk, file: File, language: str, write: Callable[[str], object]) -> None:
+        self._desk, self._file, self._language, self._write = desk, file, language, write
+        self._game = GAMES[file.plan.game]
+        self._id = seated(desk, file.plan, USER)
+        self._told = -1
+
+    def play(self) -> bool:
+        """Carry out every letter; False if one is refused, which ends it there."""
+        self._tell()
+        for letter in self._file.letters:
+            try:
+                self._carry_out(letter)
+            except Refusal as refused:
+                self._refuse(letter, refused)
+                return False
+            self._tell()
+        return True
+
+    def finish(self, out: Path | None) -> None:
+        """Say how the game stands, and what the verifier says; write the export into `out` if it is given."""
+        score = self._desk.score(self._id)
+        points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
+        asked = [a.seat for a in self._desk.asked(self._id)]
+        if asked:
+            self._say(
+                N_("The letters end here; asked are: {asked}. Points: {points}"), asked=asked, points=points
+            )
+        else:
+            self._say(N_("The game is over. Points: {points}"), points=points)
+        self._write(self._desk.verify(self._id).text().splitlines()[3])
+        if out is not None:
+            file = write_export(out, self._game.name, self._desk.export(self._id, None))
+            self._say(N_("Written: {file}"), file=str(file))
+
+    def _carry_out(self, letter: Letter) -> None:
+        me, word = Message("", USER), fold(letter.text.partition(" ")[0])
+        if word == "undo":
+            self._desk.take_back(me, self._id, letter.seat)
+        elif word == "standing":
+            kept = [*self._desk.standing(self._id, letter.seat), letter.text.partition(" ")[2]]
+            self._desk.set_standing(me, self._id, letter.seat, kept)
+        else:
+            receipt = self._desk.order(me, self._id, letter.seat, letter.text, self._file.language)
+            if receipt.said["how"] == "stopped":
+                draft = "; ".join(receipt.said["draft"])
+                raise NotUnderstood(draft, Words(N_("orders that fit what is asked then")))
+
+    def _refuse(self, letter: Letter, refused: Refusal) -> None:
+        label = self._game.lexicon.label
+        self._say(N_("Line {n}, {seat}: {order}"), n=letter.number, seat=letter.seat, order=letter.text)
+        self._write(telling.refusal(refused, self._language, label))
+
+    def _tell(self) -> None:
+        n = self._desk.status(self._id).campaign.n
+        for line in telling.story(self._game, self._desk.journal(self._id, None, self._told), self._language):
+            self._write(line)
+        self._told = n - 1
+
+    def _say(self, template: str, **values: Any) -> None:
+        self._write(speak(Words(template, values), self._language, self._game.lexicon.label))
+
+
+def run(
+    path: Path, language: str = "en", out: Path | None = None, write: Callable[[str], object] = print
+) -> int:
+    """Referee a file; gives 0 if every order stood, 1 if one was refused, 2 if the file says no game."""
+    try:
+        file = read(path.read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as error:
+        write(str(error))
+        return 2
+    except BadFile as bad:
+        write(speak(Words(N_("Line {n}: {why}"), {"n": bad.number, "why": bad.why}), language))
+        return 2
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as desk,
+    ):
+        try:
+            refereeing = Refereeing(desk, file, language, write)
+        except Refusal as refused:
+            write(telling.refusal(refused, language, GAMES[file.plan.game].lexicon.label))
+            return 2
+        stood = refereeing.play()
+        refereeing.finish(out)
+    return 0 if stood else 1

@@ -1,0 +1,1 @@
+"""The database: one SQLite file, its tables and its copies."""

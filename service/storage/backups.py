@@ -1,0 +1,107 @@
+"""Copies of the database: made while it is in use, let go when they are old, put back by hand."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+
+from service.values.settings import CannotStart
+
+from .lock import alone
+from .store import BESIDE, Damaged, Store, copy, gather, is_whole
+
+STEM = "tabellarius-"
+PATTERN = f"{STEM}*.*"
+PART = ".part"
+"""The ending of a copy that is being made, or that was torn when it was."""
+DAY = 86_400
+
+
+def back_up(store: Store, folder: Path, kept: int) -> Path:
+    """A copy in a folder, named by the time (UTC); of older ones so many are kept.
+
+    Raises:
+        OSError, StoreError: if it cannot be written.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    made = store.backup(_unused(folder, STEM, store.path.suffix))
+    _let_go(folder, kept)
+    return made
+
+
+def _let_go(folder: Path, kept: int) -> None:
+    for old in _copies(folder)[:-kept]:
+        old.unlink()
+    for torn in folder.glob(PATTERN + PART):
+        if torn.stat().st_mtime < time.time() - DAY:
+            torn.unlink()
+
+
+def _copies(folder: Path) -> list[Path]:
+    """The whole copies, the oldest first."""
+    return sorted(file for file in folder.glob(PATTERN) if not file.name.endswith((PART, *BESIDE)))
+
+
+def newest(folder: Path) -> float:
+    """When the newest copy was made, in UNIX seconds; 0 if there is none."""
+    return max((file.stat().st_mtime for file in _copies(folder)), default=0.0)
+
+
+def backed_up(database: Path, folder: Path, kept: int) -> Path:
+    """A copy of a file, whether an umpire has it open or not.
+
+    Raises:
+        CannotStart: if there is no such file, or it cannot be read, or not copied now.
+    """
+    if not database.exists():
+        raise CannotStart(f"there is no database {database}")
+    folder.mkdir(parents=True, exist_ok=True)
+    made = _unused(folder, STEM, database.suffix)
+    part = made.with_name(made.name + PART)
+    try:
+        copy(database, part)
+    except Damaged as error:
+        raise CannotStart(str(error)) from error
+    part.replace(made)
+    _let_go(folder, kept)
+    return made
+
+
+def restored(backup: Path, database: Path) -> Path | None:
+    """Put a copy in the place of the database; gives where the former one lies now, None if there was none.
+
+    The umpire must not run. Nothing is deleted: the former file and what SQLite kept beside it are set aside.
+
+    Raises:
+        CannotStart: if the copy is not whole, or an umpire runs.
+    """
+    with alone(database):
+        return _restored(backup, database)
+
+
+def _restored(backup: Path, database: Path) -> Path | None:
+    part = database.with_name(database.name + PART)
+    try:
+        gather(backup, part)
+        is_good = is_whole(part)
+    except (OSError, Damaged):
+        is_good = False
+    if not is_good:
+        part.unlink(missing_ok=True)
+        raise CannotStart(f"{backup} is no whole database, or cannot be copied; nothing was changed")
+    aside = _unused(database.parent, f"{database.name}.before-")
+    had_one = database.exists()
+    for ending in ("", *BESIDE):  # a new file beside an old -wal would take what is in it for its own
+        old = database.with_name(database.name + ending)
+        if old.exists():
+            old.rename(aside.with_name(aside.name + ending))
+    part.replace(database)
+    return aside if had_one else None
+
+
+def _unused(folder: Path, stem: str, ending: str = "") -> Path:
+    """A name by the time that nothing has yet: two may be wanted in one second."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    names = (f"{stem}{stamp}-{n:02}{ending}" for n in range(100))
+    return next(folder / name for name in names if not [*folder.glob(name + "*")])

@@ -1,0 +1,323 @@
+"""The tables of the store, as SQL: one migration after another, never changed once released (store.md).
+
+Those of the mouths are in `schema_mouths`.
+"""
+
+from __future__ import annotations
+
+from . import migrations_frontends
+
+_FIRST = """
+CREATE TABLE campaign (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  game TEXT NOT NULL,
+  scenario TEXT NOT NULL,
+  title TEXT NOT NULL,
+  options TEXT NOT NULL,
+  modes TEXT NOT NULL,
+  seats TEXT NOT NULL,
+  tier TEXT NOT NULL,
+  founder TEXT NOT NULL,
+  referee TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('joining', 'salting', 'playing', 'over', 'dead')),
+  n INTEGER NOT NULL,
+  head TEXT NOT NULL,
+  umpire TEXT NOT NULL,
+  held TEXT NOT NULL,
+  epoch INTEGER NOT NULL,
+  asides INTEGER NOT NULL,
+  stage TEXT NOT NULL
+) STRICT;
+CREATE INDEX campaign_state ON campaign (state);
+
+CREATE TABLE secret (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  root BLOB NOT NULL,
+  hroot BLOB NOT NULL,
+  seeds BLOB NOT NULL,
+  asides BLOB NOT NULL,
+  salts TEXT NOT NULL,
+  joint BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE member (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  who TEXT NOT NULL,
+  own_salt INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX member_user ON member (user);
+
+CREATE TABLE entry (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  n INTEGER NOT NULL,
+  t TEXT NOT NULL,
+  body BLOB NOT NULL,
+  head BLOB NOT NULL,
+  told BLOB NOT NULL,
+  windows INTEGER NOT NULL,
+  aside INTEGER NOT NULL,
+  epoch INTEGER,
+  PRIMARY KEY (campaign, n),
+  UNIQUE (campaign, epoch)
+) STRICT;
+CREATE TRIGGER entry_is_never_updated BEFORE UPDATE ON entry
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER entry_is_never_deleted BEFORE DELETE ON entry
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+
+CREATE TABLE opening (
+  campaign INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  parts BLOB NOT NULL,
+  PRIMARY KEY (campaign, n),
+  FOREIGN KEY (campaign, n) REFERENCES entry (campaign, n)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER opening_is_never_updated BEFORE UPDATE ON opening
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+CREATE TRIGGER opening_is_never_deleted BEFORE DELETE ON opening
+  BEGIN SELECT RAISE(ABORT, 'the log is append-only'); END;
+
+CREATE TABLE book (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  id INTEGER NOT NULL,
+  content BLOB NOT NULL,
+  PRIMARY KEY (campaign, id),
+  UNIQUE (campaign, content)
+) STRICT;
+
+CREATE TABLE rest (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  n INTEGER NOT NULL,
+  stage TEXT NOT NULL,
+  opens INTEGER NOT NULL,
+  schema INTEGER NOT NULL,
+  world BLOB NOT NULL,
+  PRIMARY KEY (campaign, n)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE journal (
+  id INTEGER PRIMARY KEY,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  n INTEGER NOT NULL,
+  lines BLOB NOT NULL
+) STRICT;
+CREATE INDEX journal_campaign ON journal (campaign, id);
+
+CREATE TABLE outbox (
+  id INTEGER PRIMARY KEY,
+  campaign INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  audience TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  reference TEXT,
+  FOREIGN KEY (campaign, n) REFERENCES entry (campaign, n)
+) STRICT;
+
+CREATE TABLE content (
+  post INTEGER PRIMARY KEY REFERENCES outbox (id),
+  said BLOB NOT NULL
+) STRICT;
+
+CREATE TABLE inbox (
+  message TEXT PRIMARY KEY,
+  receipt BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE asked (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  entry INTEGER NOT NULL,
+  optional INTEGER NOT NULL,
+  since INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE standing_order (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  line TEXT NOT NULL,
+  used TEXT NOT NULL,
+  lapsed INTEGER,
+  noted TEXT NOT NULL,
+  PRIMARY KEY (campaign, seat, place)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE queue (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  head TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('waiting', 'draft')),
+  language TEXT NOT NULL,
+  lines TEXT NOT NULL,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE proposal (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  kind TEXT NOT NULL CHECK (kind IN ('undo', 'draw')),
+  by_seat TEXT NOT NULL,
+  target INTEGER NOT NULL,
+  why TEXT NOT NULL,
+  consent TEXT NOT NULL,
+  PRIMARY KEY (campaign, kind)
+) STRICT, WITHOUT ROWID;
+"""
+
+_POSTS = """
+ALTER TABLE outbox ADD COLUMN content INTEGER;
+UPDATE outbox SET content = id WHERE id IN (SELECT post FROM content);
+UPDATE content SET said = squeezed('[' || CAST(said AS TEXT) || ']');
+CREATE INDEX outbox_campaign ON outbox (campaign);
+CREATE INDEX outbox_waiting ON outbox (id) WHERE reference IS NULL;
+"""
+"""Posts stay readable: `content` has a row for each command, the squeezed list of what its posts say."""
+
+_TIME = """
+CREATE TABLE pace (
+  campaign INTEGER PRIMARY KEY REFERENCES campaign (id),
+  terms TEXT NOT NULL,
+  outage INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE clock (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  rule TEXT NOT NULL,
+  entry INTEGER NOT NULL,
+  seats TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  allowance INTEGER NOT NULL,
+  extra INTEGER NOT NULL,
+  due INTEGER,
+  reminded INTEGER NOT NULL,
+  lapsed TEXT NOT NULL CHECK (lapsed IN ('', 'referee', 'claim')),
+  wake INTEGER,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX clock_wake ON clock (wake);
+
+CREATE TABLE bank (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  seconds INTEGER,
+  PRIMARY KEY (campaign, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE halt (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (campaign, seat, since)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE outage (
+  id INTEGER PRIMARY KEY,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE pulse (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  time INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE absence (
+  user TEXT NOT NULL,
+  since INTEGER NOT NULL,
+  until INTEGER NOT NULL,
+  PRIMARY KEY (user, since)
+) STRICT, WITHOUT ROWID;
+"""
+"""Time: pace, clocks (seat "" is a window's), what is left to whom, when time stands (seat "": of all)."""
+
+_PEOPLE = """
+ALTER TABLE campaign ADD COLUMN neutral INTEGER NOT NULL DEFAULT 0;
+
+CREATE TABLE person (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  who TEXT NOT NULL,
+  role TEXT NOT NULL CHECK (role IN ('officer', 'observer')),
+  PRIMARY KEY (campaign, user)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX person_user ON person (user);
+
+CREATE TABLE former (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  user TEXT NOT NULL,
+  seat TEXT NOT NULL,
+  PRIMARY KEY (campaign, user, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suggestion (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  seat TEXT NOT NULL,
+  user TEXT NOT NULL,
+  who TEXT NOT NULL,
+  head TEXT NOT NULL,
+  language TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+CREATE INDEX suggestion_seat ON suggestion (campaign, seat);
+
+CREATE TABLE ruling (
+  campaign INTEGER NOT NULL REFERENCES campaign (id),
+  number INTEGER NOT NULL,
+  n INTEGER NOT NULL,
+  time INTEGER NOT NULL,
+  question TEXT NOT NULL,
+  ruling TEXT NOT NULL,
+  PRIMARY KEY (campaign, number)
+) STRICT, WITHOUT ROWID;
+"""
+"""Teams, whoever was of one once, what officers suggest, what the referee has ruled."""
+
+_CONSENT = """
+ALTER TABLE proposal ADD COLUMN id TEXT NOT NULL DEFAULT '';
+ALTER TABLE former ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
+"""
+"""By what a proposal is known; 1 for who left a seat last, and may come back to it."""
+
+_SWEPT = """
+ALTER TABLE inbox ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sheet ADD COLUMN met INTEGER NOT NULL DEFAULT 0;
+"""
+"""When the first sweep came by (`sweeping.sweep`), in UNIX seconds; 0 before."""
+
+_KEYLESS = f"""
+PRAGMA secure_delete = ON;
+DELETE FROM inbox WHERE message GLOB '*local/{"[0-9a-f]" * 64}';
+PRAGMA secure_delete = OFF;
+"""
+"""Receipts of those who sat down by a link were named by its key, which the file is not to know."""
+
+_LOOKED = """
+ALTER TABLE former ADD COLUMN looked INTEGER NOT NULL DEFAULT 0;
+"""
+"""1 for who knows what a seat hides because he looked as the referee, and never belonged to it."""
+
+SCRIPTS = {
+    "first": _FIRST,
+    "posts": _POSTS,
+    "people": _PEOPLE,
+    "rooms": migrations_frontends.ROOMS,
+    "surface": migrations_frontends.SURFACE,
+    "time": _TIME,
+    "drafts": migrations_frontends.DRAFTS,
+    "consent": _CONSENT,
+    "swept": _SWEPT,
+    "keyless": _KEYLESS,
+    "looked": _LOOKED,
+}
+"""Every migration by its name, in the order in which they are applied."""

@@ -1,0 +1,246 @@
+"""The outbox: everything that is to be told, as data for any mouth (discord.md §2).
+
+A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
+it is sent with its nonce and marked when it has arrived, so that no reader meets it twice. What
+stands in it is made from what its audience may know, and from nothing else.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from adjudicator.core.log.chain import Entry, mac
+from adjudicator.core.log.ledger import Told
+from adjudicator.core.sealed import Event, redact
+from adjudicator.core.table import Question, Rest
+from adjudicator.core.words import Words
+from service.values.records import Asked, Campaign, Post
+from service.values.words import packed
+
+from .store import Row, Store
+
+CHANNEL, REFEREE = "channel", "referee"
+
+
+def to_seat(seat: str) -> str:
+    """The audience that is one seat."""
+    return f"seat/{seat}"
+
+
+class Draft(Struct, frozen=True):
+    """A post that has no place in the log yet."""
+
+    audience: str
+    kind: str
+    content: dict[str, Any]
+
+
+class Outbox:
+    """The posts that wait, and those that have arrived; all can be read again.
+
+    What the posts of one command say is kept together, compressed, for much of it is alike.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, campaign: Campaign, drafts: Iterable[Draft]) -> None:
+        """Put drafts into the outbox, behind the present end of the campaign's log."""
+        drafts = list(drafts)
+        if not drafts:
+            return
+        ((first,),) = self._store.rows("SELECT coalesce(max(id), 0) + 1 FROM outbox")
+        rows = [
+            (id, campaign.id, campaign.n - 1, campaign.epoch, draft.audience, draft.kind, first)
+            for id, draft in enumerate(drafts, first)
+        ]
+        self._store.run_each(
+            """INSERT INTO outbox (id, campaign, n, epoch, audience, kind, content)
+               VALUES (?, ?, ?, ?, ?, ?, ?)""",
+            rows,
+        )
+        said = zlib.compress(msgspec.json.encode([draft.content for draft in drafts]))
+        self._store.run("INSERT INTO content VALUES (?, ?)", first, said)
+
+    def waiting(self, most: int) -> list[Post]:
+        """The oldest posts that have not arrived yet, in order."""
+        return self._read("o.reference IS NULL ORDER BY o.id LIMIT ?", most)
+
+    def posts(self, campaign: int, audiences: Sequence[str], after: int, most: int) -> list[Post]:
+        """The oldest posts of these audiences behind post `after`, arrived or not."""
+        marks = ", ".join("?" * len(audiences))
+        where = f"o.campaign = ? AND o.id > ? AND o.audience IN ({marks}) ORDER BY o.id LIMIT ?"
+        return self._read(where, campaign, after, *audiences, most)
+
+    def ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
+        """The ids of all posts of these audiences, in order."""
+        marks = ", ".join("?" * len(audiences))
+        query = f"SELECT id FROM outbox WHERE campaign = ? AND audience IN ({marks}) ORDER BY id"
+        return [row[0] for row in self._store.rows(query, campaign, *audiences)]
+
+    def _read(self, where: str, *values: object) -> list[Post]:
+        query = f"""SELECT o.id, o.campaign, o.audience, o.kind, o.n, e.head, o.epoch, c.post, c.said, s.hroot
+                    FROM outbox o JOIN content c ON c.post = o.content
+                    JOIN secret s ON s.campaign = o.campaign
+                    JOIN entry e ON e.campaign = o.campaign AND e.n = o.n WHERE {where}"""
+        commands: dict[int, list[dict[str, Any]]] = {}
+        return [_post(row, commands) for row in self._store.rows(query, *values)]
+
+    def deliver(self, post: int, reference: str) -> None:
+        """A post has arrived, as the mouth's `reference`."""
+        self._store.run("UPDATE outbox SET reference = ? WHERE id = ?", reference, post)
+
+    def reference(self, post: int) -> str | None:
+        """As what a post has arrived; None if it has not."""
+        row = self._store.row("SELECT reference FROM outbox WHERE id = ?", post)
+        return None if row is None else row[0]
+
+
+def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
+    """One post of a command; `commands` holds what has been unpacked already.
+
+    Its nonce is made with a secret: readers see it, or what a mouth makes of it, and must not find the id
+    in it, for gaps between ids tell how many posts others got.
+    """
+    id, campaign, audience, kind, n, head, epoch, first, said, hroot = row
+    if first not in commands:
+        commands[first] = msgspec.json.decode(zlib.decompress(said))
+    nonce = mac(hroot, "post", head, id).hex()[:24]
+    content = commands[first][id - first]
+    return Post(id, campaign, audience, kind, n, head.hex(), epoch, nonce, content, first)
+
+
+# -- what there is to tell ---------------------------------------------------------------------------
+
+
+def notice(audience: str, what: str, words: Words, **more: Any) -> Draft:
+    """Something that the desk itself has to say; `what` names it for a mouth that shows it its own way."""
+    return Draft(audience, "notice", {"what": what, "words": packed(words), **more})
+
+
+def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[Draft]:
+    """What happened: to all, with the dice and their proof; to a seat, what it knows better."""
+    public = [line for line in (_line(t, None) for t in events) if line is not None]
+    chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
+    if public or chance:
+        yield Draft(CHANNEL, "told", {"events": public, "chance": chance})
+    for seat in seats:
+        private = [_line(t, seat) for t in events if _knows_more(t.event, seat)]
+        if private:
+            yield Draft(to_seat(seat), "told", {"events": private, "chance": []})
+
+
+def _knows_more(event: Event, seat: str) -> bool:
+    known = redact(event, seat)
+    return known is not None and known != redact(event, None)
+
+
+def _line(told: Told, viewer: str | None) -> dict[str, Any] | None:
+    event = redact(told.event, viewer)
+    if event is None:
+        return None
+    return {"n": told.n, "kind": event.kind, "rule": event.rule, "values": dict(event.values)}
+
+
+def _proof(entry: Entry) -> dict[str, Any]:
+    """Chance as it may be checked when it is posted; what is sealed in it stays out."""
+    return {key: value for key, value in entry.body.items() if key not in ("seals", "time")}
+
+
+def receipts(entries: Sequence[Entry]) -> Iterator[Draft]:
+    """To a seat, the receipt of each answer that was sealed, or given in its name."""
+    for entry in entries:
+        if entry.t != "answer":
+            continue
+        by_itself = entry.body["by"] == "seat" and not entry.parts[0].part["standing"]
+        if len(entry.parts) > 1 or not by_itself:
+            yield Draft(
+                to_seat(entry.body["seat"]),
+                "receipt",
+                {
+                    "n": entry.n,
+                    "rule": entry.body["rule"],
+                    "answer": entry.answer,
+                    "by": entry.body["by"],
+                    "standing": entry.parts[0].part["standing"],
+                    "seals": [seal["c"] for seal in entry.body["seals"]],
+                },
+            )
+
+
+def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Asked]) -> Iterator[Draft]:
+    """To all, who is asked anew; to a seat, what."""
+    fresh = [a for a in now if a not in before]
+    if question is None or not fresh:
+        return
+    rules = [{"seat": a.seat, "rule": a.rule, "entry": a.entry, "optional": int(a.optional)} for a in fresh]
+    yield Draft(CHANNEL, "asked", {"asked": rules, "since": fresh[0].since})
+    for a, rule in zip(fresh, rules, strict=True):
+        prompt = packed(question.choices[a.seat].prompt)
+        yield Draft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
+
+
+def pictures(before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1) -> Iterator[Draft]:
+    """A picture for all and one for each seat, wherever a new stage has begun.
+
+    `since` is the rest of the picture before, from which on moves are shown; -1 for none.
+    """
+    for rest in openings(before, rests):
+        content = {"what": "stage", "rest": rest.n, "stage": rest.stage, "since": since}
+        yield Draft(CHANNEL, "picture", {"viewer": "", **content})
+        for seat in seats:
+            yield Draft(to_seat(seat), "picture", {"viewer": seat, **content})
+        since = rest.n
+
+
+def battles(
+    kinds: Collection[str], lines: Sequence[Told], rests: Sequence[Rest], before: str
+) -> Iterator[Draft]:
+    """A battle board for all at every rest before which one was fought; `lines` since the rest before."""
+    fought = [line.n for line in lines if line.event.kind in kinds]
+    for rest in sorted(rests, key=lambda rest: rest.n):
+        if any(n <= rest.n for n in fought):
+            content = {"what": "battle", "viewer": "", "rest": rest.n, "stage": before or rest.stage}
+            yield Draft(CHANNEL, "picture", content)
+        fought = [n for n in fought if n > rest.n]
+        before = rest.stage
+
+
+def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[Draft]:
+    """At the end of every turn, and of the game, how it has gone: for all."""
+    for rest in openings(before, rests):
+        if before and game.when(before).turn != game.when(rest.stage).turn:
+            yield Draft(CHANNEL, "picture", _turn(rest.n, before, 0))
+        before = rest.stage
+    if over and rests:
+        yield Draft(CHANNEL, "picture", _turn(rests[-1].n, before, 1))
+
+
+def in_order(pictures: Sequence[Draft]) -> list[Draft]:
+    """As things happened: at each rest the battle before it, the turn that it ends, then the new stage."""
+
+    def place(draft: Draft) -> tuple[int, int]:
+        over = draft.content.get("over", 0)
+        return draft.content["rest"], 3 if over else ("battle", "turn", "stage").index(draft.content["what"])
+
+    return sorted(pictures, key=place)
+
+
+def _turn(rest: int, stage: str, over: int) -> dict[str, Any]:
+    return {"what": "turn", "viewer": "", "rest": rest, "stage": stage, "over": over}
+
+
+def openings(before: str, rests: Sequence[Rest]) -> list[Rest]:
+    """The rests that begin another stage than the one before."""
+    found = []
+    for rest in rests:
+        if rest.stage != before:
+            found.append(rest)
+            before = rest.stage
+    return found

@@ -1,0 +1,344 @@
+"""The store: one SQLite file, opened so that nothing accepted is ever lost (store.md).
+
+Only this module imports sqlite_utils. A transaction is one function run to its end, never held open
+over an `await`; every statement outside one is a read.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from sqlite_utils import Database, Migrations
+
+from adjudicator.core.log.chain import lp
+from service.values.settings import CannotStartYet
+
+from .migrations import SCRIPTS
+
+Row: TypeAlias = tuple[Any, ...]
+StoreError = sqlite3.Error
+
+PATIENCE = 5.0
+"""Seconds that a locked file is waited for."""
+BESIDE = ("-wal", "-shm")
+"""What SQLite keeps beside a file that is in use, or whose process was killed."""
+
+_MIGRATIONS = Migrations("tabellarius")
+
+
+def _register(name: str, script: str) -> None:
+    @_MIGRATIONS(name=name)
+    def migrate(db: Database) -> None:
+        for statement in _statements(script):
+            db.conn.execute(statement)
+
+
+for _name, _script in SCRIPTS.items():
+    _register(_name, _script)
+
+
+def _statements(script: str) -> Iterator[str]:
+    """One statement after another: `executescript` would commit the migration's transaction."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+class Damaged(Exception):
+    """A file that is not opened for play.
+
+    Attributes:
+        path: the file.
+        why: what is wrong with it, for the operator.
+        newest: the newest backup that is whole, None if there is none.
+    """
+
+    def __init__(self, path: Path, why: str, newest: Path | None) -> None:
+        instead = "no whole backup was found" if newest is None else f"the newest whole backup is {newest}"
+        super().__init__(f"{path} is damaged ({why}); {instead}")
+        self.path, self.why, self.newest = path, why, newest
+
+
+class Newer(Exception):
+    """The file was written by a later release, whose tables this one does not know."""
+
+
+class Store:
+    """The one connection to the file, for one thread at a time.
+
+    Args:
+        path: the file; it is made if it is not there.
+        backups: the folder that is searched for a whole backup if the file is damaged; by default
+            that of the file.
+
+    Raises:
+        Damaged: if the file, or the log of a live campaign in it, is not whole.
+        Newer: if a later release has written it.
+        CannotStartYet: if it cannot be opened now.
+    """
+
+    def __init__(self, path: Path, backups: Path | None = None) -> None:
+        self.path, self._backups = path, backups or path.parent
+        try:
+            self._db = _connect(path)
+            _settle(self._db)
+            wrong = faults(self._db.conn)
+        except sqlite3.DatabaseError as error:
+            wrong = [str(_lasting(path, error))]
+        if wrong:
+            raise Damaged(path, wrong[0], newest_whole(path, self._backups))
+
+    def close(self) -> None:
+        """End the connection; the -wal file is taken into the file."""
+        self._db.conn.close()
+
+    @contextmanager
+    def transaction(self, *, lasting: bool = True) -> Iterator[None]:
+        """All or nothing: the write lock is taken at once, and an exception leaves no trace.
+
+        Args:
+            lasting: whether it is on the disk when this ends. Without, the end of the process takes nothing
+                back, but a power cut may, up to the last one that lasts: for what can be found out again.
+        """
+        conn = self._db.conn
+        conn.execute(f"PRAGMA synchronous = {'FULL' if lasting else 'NORMAL'}")
+        conn.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            conn.execute("COMMIT")
+        except BaseException:
+            if conn.in_transaction:
+                conn.execute("ROLLBACK")
+            raise
+
+    def rows(self, sql: str, *values: object) -> list[Row]:
+        """What a query finds."""
+        return self._db.conn.execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: object) -> Row | None:
+        """The first row that a query finds."""
+        found: Row | None = self._db.conn.execute(sql, values).fetchone()
+        return found
+
+    def run(self, sql: str, *values: object) -> int:
+        """Change something, inside a transaction only; gives the id of the row that was added."""
+        self._require_transaction(sql)
+        return self._db.conn.execute(sql, values).lastrowid or 0
+
+    def run_each(self, sql: str, rows: Iterable[Sequence[object]]) -> None:
+        """Run one statement for each of the rows, inside a transaction only."""
+        self._require_transaction(sql)
+        self._db.conn.executemany(sql, rows)
+
+    def _require_transaction(self, sql: str) -> None:
+        if not self._db.conn.in_transaction:
+            raise RuntimeError(f"outside a transaction: {sql}")
+
+    def require_whole(self, name: str, campaign: int, n: int, head: str) -> None:
+        """A campaign's whole log, of `n` entries, must lead to its head.
+
+        Raises:
+            Damaged: if it does not.
+        """
+        if fault := chain_fault(self._db.conn, campaign, n, head):
+            raise Damaged(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
+
+    def backup(self, to: Path) -> Path:
+        """A whole copy of the file while it is in use; it takes its name only once it is complete.
+
+        Raises:
+            StoreError: if it cannot be written, or the file not be read; nothing is left of the copy then.
+        """
+        part = to.with_name(to.name + ".part")
+        _copy(self._db.conn, part)
+        return part.replace(to)
+
+
+_PASSING = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_READONLY,
+}
+"""Errors that say nothing against what stands in the file."""
+
+
+def _lasting(path: Path, error: sqlite3.DatabaseError) -> sqlite3.DatabaseError:
+    """An error that says that a file is damaged.
+
+    Raises:
+        CannotStartYet: if it does not.
+    """
+    if getattr(error, "sqlite_errorcode", 0) & 0xFF in _PASSING:
+        raise CannotStartYet(f"{path} cannot be used now: {error}") from error
+    return error
+
+
+def _make(path: Path) -> None:
+    """An empty file that nobody else reads: whoever has the dice's seeds can foresee them."""
+    path.unlink(missing_ok=True)
+    path.touch(mode=0o600)
+
+
+def _connect(path: Path) -> Database:
+    if path.parent.is_dir() and not path.exists():
+        _make(path)
+    conn = sqlite3.connect(path, timeout=PATIENCE, check_same_thread=False)
+    return Database(conn, execute_plugins=False)
+
+
+def _settle(db: Database) -> None:
+    """The pragmas of every connection, and the tables of this release."""
+    for pragma in (
+        "journal_mode = WAL",
+        "synchronous = FULL",
+        "foreign_keys = ON",
+        "recursive_triggers = ON",
+    ):
+        db.conn.execute(f"PRAGMA {pragma}")
+    db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
+    applied = {migration.name for migration in _MIGRATIONS.applied(db)}
+    if strangers := sorted(applied - SCRIPTS.keys()):
+        raise Newer(f"the file knows {', '.join(strangers)}, this release does not")
+    _MIGRATIONS.apply(db)
+
+
+def _squeezed(text: str) -> bytes:
+    """For migrations: what later releases keep compressed."""
+    return zlib.compress(text.encode())
+
+
+# -- whether a file is whole ---------------------------------------------------------------------
+
+
+def faults(conn: sqlite3.Connection) -> list[str]:
+    """What is wrong with a file: its pages, and the newest heads of the campaigns that are played.
+
+    Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
+    asked before a campaign is played for the first time (docs/desk.md).
+    """
+    wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
+    if wrong:
+        return wrong
+    query = """SELECT c.id, c.name, c.n, c.head, coalesce(max(r.n), 0) FROM campaign c
+               LEFT JOIN rest r ON r.campaign = c.id WHERE c.state IN ('joining', 'salting', 'playing')
+               GROUP BY c.id"""
+    for id, name, n, head, rest in conn.execute(query).fetchall():
+        if fault := chain_fault(conn, id, n, head, rest):
+            wrong.append(f"{name}: {fault}")
+    return wrong
+
+
+_LOG = lp("tabellarius/1/log")
+
+
+def chain_fault(conn: sqlite3.Connection, campaign: int, n: int, head: str, start: int = 0) -> str:
+    """What is wrong with a campaign's chain of `n` entries from entry `start` on; "" for nothing."""
+    query = "SELECT n, body, head FROM entry WHERE campaign = ? AND n >= ? ORDER BY n"
+    rows = conn.execute(query, (campaign, max(start - 1, 0))).fetchall()
+    before, due = b"", 0
+    if start:
+        if not rows:
+            return f"entry {start - 1} is missing"
+        due, _, before = rows.pop(0)
+        due += 1
+    for at, body, claimed in rows:
+        before = sha256(_LOG + lp(before, body)).digest()
+        if at != due or before != claimed:
+            return f"the chain is broken at entry {due}"
+        due += 1
+    if due != n or before.hex() != head:
+        return f"the log ends at entry {due - 1}, the campaign at entry {n - 1}"
+    return ""
+
+
+def newest_whole(path: Path, backups: Path) -> Path | None:
+    """The newest backup in the folder that could be played from, None if there is none."""
+    copies = [file for file in backups.iterdir() if file.suffix == path.suffix and file != path]
+    for file in sorted(copies, key=lambda file: file.stat().st_mtime, reverse=True):
+        if is_whole(file):
+            return file
+    return None
+
+
+def is_whole(path: Path) -> bool:
+    """Whether a file that nobody has open could be played from."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as conn:
+            return not faults(conn)
+    except sqlite3.DatabaseError:
+        return False
+
+
+def copy(path: Path, to: Path) -> None:
+    """A copy of a file that may be in use, without changing what it holds; nobody else reads it.
+
+    Opened for writing, so that SQLite leaves nothing of its own beside a file that nobody else has open.
+
+    Raises:
+        Damaged: if it cannot be read.
+        CannotStartYet: if it cannot be read now, or the copy not be written.
+    """
+    try:
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        with closing(sqlite3.connect(uri, timeout=PATIENCE, uri=True)) as source:
+            _copy(source, to)
+    except sqlite3.DatabaseError as error:
+        raise Damaged(path, str(_lasting(path, error)), None) from error
+
+
+def _copy(source: sqlite3.Connection, to: Path) -> None:
+    """One whole file that has nothing beside it, neither now nor when it is read; none if that fails.
+
+    It is read in a transaction that was begun before: SQLite's own waits for a lock for ever.
+    """
+    source.execute("BEGIN")
+    try:
+        source.execute("SELECT 1 FROM sqlite_schema").fetchone()
+        _make(to)
+        with closing(sqlite3.connect(to)) as target:
+            source.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+    except BaseException:
+        to.unlink(missing_ok=True)
+        raise
+    finally:
+        if source.in_transaction:
+            source.execute("ROLLBACK")
+
+
+def gather(path: Path, to: Path) -> None:
+    """The same of a file that nobody has open, with what its -wal holds; neither of them is touched.
+
+    Raises:
+        Damaged: if it cannot be read.
+        OSError: if a file cannot be read or written.
+    """
+    for ending in ("", *BESIDE):
+        beside, made = (file.with_name(file.name + ending) for file in (path, to))
+        made.unlink(missing_ok=True)
+        if ending != "-shm" and (not ending or beside.exists()):
+            _make(made)
+            shutil.copyfile(beside, made)
+    try:
+        with closing(sqlite3.connect(to)) as conn:
+            conn.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.DatabaseError as error:
+        raise Damaged(path, str(error), None) from error
+    with to.open("rb+") as file:
+        os.fsync(file.fileno())

@@ -1,0 +1,121 @@
+"""Who stands behind a seat, what they suggest, and what the referee has ruled: a shelf of the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from service.values.records import Person, Ruling, Suggestion
+
+from .store import Store
+
+_SUGGESTION = "SELECT id, campaign, seat, user, who, head, language, text FROM suggestion"
+
+
+class Roster:
+    """Officers, observers, whoever was of a team once; suggestions; rulings."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- people ----------------------------------------------------------------------------------
+
+    def persons(self, campaign: int) -> list[Person]:
+        """Officers and observers; commanders are members."""
+        query = (
+            "SELECT seat, user, who, role FROM person WHERE campaign = ? ORDER BY seat, role DESC, who, user"
+        )
+        return [Person(*row) for row in self._store.rows(query, campaign)]
+
+    def people(self, campaign: int) -> list[Person]:
+        """All who stand behind seats: of each seat the commander, then officers, then observers."""
+        query = "SELECT seat, user, who, 'commander' FROM member WHERE campaign = ? ORDER BY seat"
+        commanders = [Person(*row) for row in self._store.rows(query, campaign)]
+        return sorted([*commanders, *self.persons(campaign)], key=lambda person: person.seat)
+
+    def of_user(self, user: str) -> list[tuple[int, str, str]]:
+        """Every campaign, seat and role of a user."""
+        query = """SELECT campaign, seat, 'commander' FROM member WHERE user = ?1
+                   UNION ALL SELECT campaign, seat, role FROM person WHERE user = ?1 ORDER BY 1, 2"""
+        return [(campaign, seat, role) for campaign, seat, role in self._store.rows(query, user)]
+
+    def enlist(self, campaign: int, person: Person) -> None:
+        """Take somebody into a team, or give him another role in it."""
+        self.strike(campaign, person.user)
+        values = (person.user, person.seat, person.who, person.role)
+        self._store.run("INSERT INTO person VALUES (?, ?, ?, ?, ?)", campaign, *values)
+
+    def strike(self, campaign: int, user: str) -> None:
+        """Somebody is neither officer nor observer any more."""
+        self._store.run("DELETE FROM person WHERE campaign = ? AND user = ?", campaign, user)
+
+    def disband(self, campaign: int, seat: str) -> None:
+        """A seat has neither officers nor observers any more."""
+        self._store.run("DELETE FROM person WHERE campaign = ? AND seat = ?", campaign, seat)
+
+    def remember(self, campaign: int, user: str, seat: str) -> None:
+        """Somebody has known what a seat knows, and does not belong to it any more."""
+        sql = """INSERT INTO former (campaign, user, seat) VALUES (?, ?, ?)
+                 ON CONFLICT (campaign, user, seat) DO UPDATE SET looked = 0"""
+        self._store.run(sql, campaign, user, seat)
+
+    def note_looks(self, campaign: int, user: str, seats: Iterable[str]) -> None:
+        """A referee has looked at what these seats hide."""
+        sql = "INSERT OR IGNORE INTO former (campaign, user, seat, looked) VALUES (?, ?, ?, 1)"
+        self._store.run_each(sql, [(campaign, user, seat) for seat in seats])
+
+    def former(self, campaign: int, user: str) -> list[str]:
+        """The seats to which somebody belonged once."""
+        query = "SELECT seat FROM former WHERE campaign = ? AND user = ? AND NOT looked ORDER BY seat"
+        return [seat for (seat,) in self._store.rows(query, campaign, user)]
+
+    def knows(self, campaign: int, user: str) -> list[str]:
+        """The seats to which somebody belonged once, or at which he has looked as the referee."""
+        query = "SELECT seat FROM former WHERE campaign = ? AND user = ? ORDER BY seat"
+        return [seat for (seat,) in self._store.rows(query, campaign, user)]
+
+    def vacate(self, campaign: int, seat: str, user: str) -> None:
+        """Somebody, who is remembered, has left a seat in play; he may come back while nobody else has it."""
+        sql = "UPDATE former SET last = user = ? WHERE campaign = ? AND seat = ?"
+        self._store.run(sql, user, campaign, seat)
+
+    def last_user(self, campaign: int, seat: str) -> str:
+        """Who left a seat last, "" for nobody."""
+        query = "SELECT user FROM former WHERE campaign = ? AND seat = ? AND last"
+        row = self._store.row(query, campaign, seat)
+        return "" if row is None else str(row[0])
+
+    # -- suggestions -----------------------------------------------------------------------------
+
+    def suggestions(self, campaign: int, seat: str) -> list[Suggestion]:
+        """What the people of a seat suggest, the oldest first."""
+        query = f"{_SUGGESTION} WHERE campaign = ? AND seat = ? ORDER BY id"
+        return [Suggestion(*row) for row in self._store.rows(query, campaign, seat)]
+
+    def add_suggestion(self, suggestion: Suggestion) -> int:
+        """Keep a suggestion; gives its number."""
+        s = suggestion
+        return self._store.run(
+            """INSERT INTO suggestion (campaign, seat, user, who, head, language, text)
+               VALUES (?, ?, ?, ?, ?, ?, ?)""",
+            *(s.campaign, s.seat, s.user, s.who, s.head, s.language, s.text),
+        )
+
+    def move_suggestion(self, id: int, head: str) -> None:
+        """A suggestion has been looked at again on another head."""
+        self._store.run("UPDATE suggestion SET head = ? WHERE id = ?", head, id)
+
+    def drop_suggestion(self, id: int) -> None:
+        """Forget a suggestion."""
+        self._store.run("DELETE FROM suggestion WHERE id = ?", id)
+
+    # -- rulings ---------------------------------------------------------------------------------
+
+    def rulings(self, campaign: int) -> list[Ruling]:
+        """What the referee has ruled, in the order of its numbers."""
+        query = "SELECT number, n, time, question, ruling FROM ruling WHERE campaign = ? ORDER BY number"
+        return [Ruling(*row) for row in self._store.rows(query, campaign)]
+
+    def add_ruling(self, campaign: int, ruling: Ruling) -> None:
+        """Keep a ruling."""
+        values = (ruling.number, ruling.n, ruling.time, ruling.question, ruling.ruling)
+        self._store.run("INSERT INTO ruling VALUES (?, ?, ?, ?, ?, ?)", campaign, *values)

@@ -1,0 +1,1 @@
+"""Events, notices, rules and terms as sentences in the reader's language."""

@@ -1,0 +1,156 @@
+"""A scene as text: who holds what, and which pieces stand where, as one viewer may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from adjudicator.core.words import N_, Lexicon, Words, fold
+from adjudicator.display.scene import Counter, Scene, Stack
+from service.values.words import SIGNS, speak
+
+from .columns import padded, solid, width, wrapped
+
+HOLDER, SERVES = "holder:", "serves:"
+OWN = (("hand", N_("Hand")), ("discard", N_("Discarded")), ("stock", N_("Stock")))
+"""What a view may hold for its own seat, as tuples of ids, that no map shows."""
+
+_FLAGS = {"moved": N_("moved"), "reserve": N_("in reserve")}
+_MOST_NAME = 20
+
+
+def _seen(view: object, place: str) -> list[Any]:
+    """The pieces that a view knows in a place, each with its `id` and the `side` that it fights for."""
+    places = getattr(view, "places", {})
+    return list(getattr(places.get(place), "blocks", ()))
+
+
+def _kinds(scene: Scene, view: object) -> dict[str, str]:
+    """Under what each stack is listed: "battle", or "holder:SIDE" by a mark there, else by the view."""
+    marks = {mark.place: mark.kind for mark in scene.marks if mark.kind.startswith(HOLDER)}
+    marks |= {mark.place: mark.kind for mark in scene.marks if mark.kind == "battle"}
+    places = getattr(view, "places", {})
+    held = {stack.place: getattr(places.get(stack.place), "holder", "") for stack in scene.stacks}
+    return {place: marks.get(place, HOLDER + holder if holder else "") for place, holder in held.items()}
+
+
+def _named(counter: Counter, n: int = 1) -> str:
+    """Pieces as orders call them, with what stands on their face."""
+    number = f" x{n}" if n > 1 else ""
+    return f"{counter.name}{number} {counter.code}"
+
+
+class Board:
+    """Says scenes in one language, with a game's names."""
+
+    def __init__(self, lexicon: Lexicon, language: str) -> None:
+        self._lexicon, self._language = lexicon, language
+        self._between = SIGNS[language]
+        self._words: dict[str, str] = {}
+
+    def text(self, scene: Scene, view: object, seat: str) -> list[str]:
+        """The whole scene in lines of 80 columns: title, panels, places by who holds them.
+
+        What is fought for stands first, then what `seat` holds, then everything else. `view` is what the
+        scene was made from: the pieces that it knows are called as orders call them.
+        """
+        self._words = {note.sign: note.text for note in scene.legend}
+        lines = wrapped(self._between.beside(scene.title, scene.subtitle))
+        for panel in scene.panels:
+            rows = self._between.semicolon.join(f"{name} {value}" for name, value in panel.rows)
+            lines += wrapped(rows, panel.title + self._between.colon, "  ")
+        under = _kinds(scene, view)
+        kinds = dict.fromkeys(under.values())
+        for kind in sorted(kinds, key=lambda kind: (kind.startswith(HOLDER), kind != HOLDER + seat)):
+            stacks = [stack for stack in scene.stacks if under[stack.place] == kind]
+            lines += ["", self._heading(kind), *self._places(stacks, kind, view)]
+        return [*lines, *self._signs(scene)]
+
+    def _signs(self, scene: Scene) -> Iterator[str]:
+        """The other marks of the map, by what the legend says of them."""
+        signs: dict[str, list[str]] = {}
+        for mark in scene.marks:
+            if mark.kind in self._words and mark.kind != "battle":
+                signs.setdefault(mark.kind, []).append(self._label(mark.place))
+        for n, (kind, places) in enumerate(signs.items()):
+            yield from ([] if n else [""])
+            title = self._words[kind][:1].upper() + self._words[kind][1:] + self._between.colon
+            yield from wrapped(self._between.comma.join(map(solid, places)), title, "  ")
+
+    def own(self, view: object) -> list[str]:
+        """What a view holds for its own seat alone, beside the map, in lines of 80 columns."""
+        lines = []
+        for title, names in self.holdings(view):
+            lines += wrapped(self._between.comma.join(map(solid, names)), title + self._between.colon, "  ")
+        return lines
+
+    def holdings(self, view: object) -> Iterator[tuple[str, list[str]]]:
+        """The same as names, under what they are to the seat."""
+        for name, title in OWN:
+            if ids := getattr(view, name, ()):
+                yield self._say(Words(title)), [self._label(id) for id in ids]
+
+    def _say(self, text: Words) -> str:
+        return speak(text, self._language, self._lexicon.label)
+
+    def _label(self, id: str) -> str:
+        return self._lexicon.label(id, self._language)
+
+    def _heading(self, kind: str) -> str:
+        if kind.startswith(HOLDER):
+            return self._say(Words(N_("Held by {side}:"), {"side": kind.removeprefix(HOLDER)}))
+        if kind == "battle":
+            return self._say(Words(N_("Contested:")))
+        return self._say(Words(N_("Elsewhere:")))
+
+    def _places(self, stacks: Sequence[Stack], kind: str, view: object) -> Iterator[str]:
+        names = {stack.place: self._label(stack.place) for stack in stacks}
+        column = min(max(map(width, names.values())), _MOST_NAME)
+        holder = kind.removeprefix(HOLDER) if kind.startswith(HOLDER) else ""
+        for stack in stacks:
+            first = f"  {padded(names[stack.place], column)}  "
+            counters = self._counters(stack.counters, holder, _seen(view, stack.place))
+            yield from wrapped(self._between.comma.join(map(solid, counters)), first, " " * (column + 4))
+
+    def _counters(self, counters: Sequence[Counter], holder: str, seen: list[Any]) -> Iterator[str]:
+        """Faces one by one, those that have a name with their like; backs that look alike as a number."""
+        alike: dict[Counter, int] = {}
+        for counter in counters:
+            if counter.symbol and not counter.name:
+                strength = f"{self._name(counter, seen)} {counter.code} {counter.steps}/{counter.full}"
+                yield strength + self._flags(counter, holder)
+            else:
+                alike[counter] = alike.get(counter, 0) + 1
+        for counter, n in alike.items():
+            if counter.name:
+                yield _named(counter, n) + self._flags(counter, holder)
+                continue
+            colour = [] if counter.colour == holder else [self._label(counter.colour)]
+            template = N_("{n} block") if n == 1 else N_("{n} blocks")
+            yield self._say(Words(template, {"n": n})) + self._flags(counter, holder, colour)
+
+    def example(self, scene: Scene) -> str:
+        """A piece with a name, as it is shown; "" for a game whose pieces show what they are called."""
+        named = [c for stack in scene.stacks for c in stack.counters if c.name]
+        return _named(named[0]) if named else ""
+
+    def _name(self, counter: Counter, seen: list[Any]) -> str:
+        """What orders call the piece, which is then taken off the list; else what stands on its face."""
+        serves = [flag.removeprefix(SERVES) for flag in counter.flags if flag.startswith(SERVES)]
+        side = next(iter(serves), counter.colour)
+        for piece in seen:
+            if piece.side == side and fold(counter.label) in self._lexicon.names(piece.id):
+                seen.remove(piece)
+                return self._label(piece.id)
+        return counter.label
+
+    def _flags(self, counter: Counter, holder: str, colour: Sequence[str] = ()) -> str:
+        said = [*colour, *(self._flag(flag) for flag in counter.flags if flag != SERVES + holder)]
+        return self._between.added("", self._between.comma.join(said)) if said else ""
+
+    def _flag(self, flag: str) -> str:
+        if flag.startswith(SERVES):
+            return self._say(Words(N_("for {side}"), {"side": flag.removeprefix(SERVES)}))
+        if flag in _FLAGS:
+            return self._say(Words(_FLAGS[flag]))
+        return self._words.get(f"flag:{flag}", flag)

@@ -1,0 +1,155 @@
+"""What a mouth that writes plain text says: events, refusals and the desk's notices, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Bar, Choice, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import Refusal
+from adjudicator.core.game import Game
+from adjudicator.core.log.verify import Report, Sentence
+from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.sealed import Event
+from adjudicator.core.words import N_, Label, Words, fold
+from service.values.records import Post
+from service.values.words import SIGNS, speak, unpacked
+
+ALLOWED = 8
+"""How many of the things that would be allowed are named."""
+
+
+def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
+    """A piece of a journal, one sentence an event."""
+    return [game.say(event, language) for _, event in events]
+
+
+def cited(rule: str) -> str:
+    """A rule as sentences name it: "§6.11" for a paragraph; any other by its name, as `Label` gives it."""
+    return f"§{rule}" if rule[:1].isdigit() else rule
+
+
+def refusal(refused: Refusal, language: str, label: Label) -> str:
+    """A refusal as a sentence: the rule, the reason with its values; of a batch, which order."""
+    text = Words(N_("Refused: {why}"), {"why": refused.why})
+    if refused.rule:
+        text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
+    said = whole(speak(text, language, label), language)
+    if isinstance(refused, LineRefused):
+        batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
+        return f"{said} {speak(batch, language, label)}"
+    return said
+
+
+def bar(text: str, stop: Bar, language: str, label: Label) -> str:
+    """An option that is closed, with the rule and the reason."""
+    values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
+    return speak(Words(N_("{option}: no, {rule}: {why}"), values), language, label)
+
+
+def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
+    """The order that a text was taken for, as it would be written in full; "" if it cannot be read whole."""
+    try:
+        answer, _ = orders.read(choice, text, reader)
+    except Refusal:
+        return ""
+    return choice.write(answer, reader)
+
+
+def with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:
+    """A line of a batch as it reads alone: one without its verb gets that of the first."""
+    head, verbs = fold(line.text.split()[0]), choice.items() if isinstance(choice, Menu) else ()
+    has_verb = any(name.startswith(head) for verb in verbs for name in reader.lexicon.names(verb))
+    return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
+
+
+def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    """What could be ordered instead: the open completions of the longest beginning that has some.
+
+    They stand with the names that the beginning was taken for.
+    """
+    while True:
+        lines = _open_lines(choice, text, reader)
+        if len(lines) == 1:
+            lines = _open_lines(choice, lines[0], reader) or lines
+        if lines or not text:
+            return lines[:ALLOWED]
+        text = text[: 1 + max(text[:-1].rfind(sign) for sign in " -:,;")]
+
+
+def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    return [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
+
+
+def answer(given: Any, language: str, label: Label) -> str:
+    """An answer in words, without its question: every id by its name, in the order in which it is given."""
+    return " ".join(filter(None, _spoken(given, language, label)))
+
+
+def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
+    comma = SIGNS[language].comma
+    match given:
+        case {"pick": str() as verb}:
+            yield label(verb, language)
+            yield from _spoken(given.get("answer"), language, label)
+        case dict():
+            said = [
+                " ".join(
+                    filter(None, (_thing(key, language, label, value), *_spoken(value, language, label)))
+                )
+                for key, value in given.items()
+            ]
+            yield comma.join(filter(None, said))
+        case list():
+            yield comma.join(" ".join(_spoken(item, language, label)) for item in given)
+        case None:
+            pass
+        case _:
+            yield label(str(given), language)
+
+
+def _thing(key: str, language: str, label: Label, value: Any) -> str:
+    """The thing that a number or a place belongs to; a field of a form has no name for people."""
+    name = label(key, language)
+    return name if isinstance(value, int | str) and name != key else ""
+
+
+def proof(report: Report, language: str) -> list[tuple[str, str]]:
+    """What the verifier says, line by line, each with its kind (`verify.Line`)."""
+    return [(line.kind, speak(_words(line.said), language)) for line in report.lines()]
+
+
+def proof_text(report: Report, language: str) -> list[str]:
+    """The same as plain lines, items set in."""
+    return [f"  {text}" if kind == "item" else text for kind, text in proof(report, language)]
+
+
+def _words(said: Sentence) -> Words:
+    values = {name: _words(v) if isinstance(v, Sentence) else v for name, v in said.values.items()}
+    return Words(said.template, values)
+
+
+def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
+    """Of a game that is over, who has won, who gave up, or that it is a draw; points are no matter of it."""
+    if winner := result.get("winner"):
+        yield Words(N_("{seat} has won"), {"seat": winner})
+    if resigned := result.get("resigned"):
+        yield Words(N_("{seats} gave up"), {"seats": resigned})
+    if result.get("draw"):
+        yield Words(N_("it is a draw"))
+
+
+def notice(post: Post, language: str, label: Label) -> str:
+    """What the desk itself has to say."""
+    return whole(speak(unpacked(post.content["words"]), language, label), language)
+
+
+def whole(text: str, language: str) -> str:
+    """A sentence begins with a capital (in English) and ends with a full stop; those of the rules may not."""
+    if language != "ja":
+        text = text[:1].upper() + text[1:]
+    if text and text[-1] not in ".!?。…”":
+        text += "。" if language == "ja" else "."
+    return text

@@ -1,0 +1,33 @@
+"""What is agreed of a campaign beside the standard game: its options, reactions and deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.core.game import Game
+from adjudicator.core.words import N_, Words
+from service.values.records import Campaign
+from service.values.time_control import Pace, terms
+
+OPEN = N_(
+    "an open table, for practice: whoever knows the words that it was founded from foresees every die and "
+    "reads every hand; it proves nothing"
+)
+"""What all read of such a campaign, wherever they meet it."""
+ASKED = N_("Whoever may react to another's doings is asked each time.")
+STANDING = N_("Only standing orders react to another's doings.")
+
+
+def conditions(game: Game, campaign: Campaign, pace: Pace) -> Iterator[Words]:
+    """What all who take part should know before, one sentence each; all of it is public."""
+    (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
+    usual = {option.name: option.values[0] for option in scenario.options}
+    other = [
+        Words(N_("{option}: {value}"), {"option": name, "value": value})
+        for name, value in campaign.options.items()
+        if value != usual.get(name)
+    ]
+    if other:
+        yield Words(N_("options other than usual: {options}"), {"options": other})
+    yield Words(ASKED if campaign.modes.get("default") == "ask" else STANDING)
+    yield terms(pace, neutral=bool(campaign.neutral))

@@ -1,0 +1,1 @@
+"""What players, referees and operators can do with a campaign, one transaction each."""

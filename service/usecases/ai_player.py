@@ -1,0 +1,72 @@
+"""The house as an opponent: it sits where it is invited, and answers what it is asked.
+
+It is a user like any other, whose commands come from here, one a transaction. What it answers follows from
+its seat's view and the log's head alone, so that a crash in between changes nothing.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import Defect, NotNow, Refusal
+from adjudicator.core.log.chance import sampler
+from adjudicator.core.words import N_, Words
+from service.values.records import Message
+
+from . import ending, founding, playing, undo
+from .transaction import Sitting
+
+USER = "house"
+"""Who the house is, in every campaign."""
+NAME = "The house"
+"""What logs call it."""
+
+
+def invite(s: Sitting, seat: str) -> None:
+    """Give a vacant seat to the house: the founder may before the campaign begins, the referee always.
+
+    In play any commander may: the house tells nobody what it sees, and so no game waits for ever.
+
+    Raises:
+        NotNow: if the seat is not theirs to give, or taken, or the house does not play this game.
+    """
+    s.require("joining", "playing")
+    is_founder = s.campaign.state == "joining" and s.message.user == s.campaign.founder
+    if not is_founder and not (s.campaign.state == "playing" and s.own_seats()):
+        s.require_referee()
+    if s.game.house is None:
+        raise NotNow(Words(N_("the house does not play this game")))
+    s.message = Message(s.message.id, USER)
+    founding.sit(s, seat, NAME, own_salt=False)
+
+
+def act(s: Sitting) -> None:
+    """One thing: an undo that is proposed (it agrees), a draw (it refuses), else what it is asked.
+
+    Raises:
+        Refusal: if it cannot be gone back; `decline` is all that is left then.
+        Defect: if its answer is refused.
+    """
+    own = s.own_seats()
+    if _is_proposed(s, "undo"):
+        undo.consent(s, own[0], agrees=True)
+        return
+    if _is_proposed(s, "draw"):
+        ending.refuse_draw(s, own[0], None)
+        return
+    seat = next(seat for seat in own if seat in s.table.pending)
+    assert s.game.house is not None
+    answer = s.game.house(s.table.world, seat, s.table.pending[seat], sampler(int(s.chain.head[:16], 16)))
+    try:
+        playing.submit(s, seat, answer, None)
+    except Refusal as error:
+        raise Defect(f"the house is refused {answer!r}: {error}") from error
+
+
+def decline(s: Sitting) -> None:
+    """Refuse an undo to which the house would agree, but which the rules of today do not allow."""
+    undo.consent(s, s.own_seats()[0], agrees=False)
+
+
+def _is_proposed(s: Sitting, kind: str) -> bool:
+    """Whether a proposal waits for one of the house's seats."""
+    proposal = s.office.register.proposal(s.campaign.id, kind)
+    return proposal is not None and not {*s.own_seats()} <= {*proposal.consent}

@@ -1,0 +1,136 @@
+"""One command of the desk: what it needs, all or nothing, and what becomes of one that breaks a rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL, REFEREE, Draft, notice
+from service.storage.store import Damaged, StoreError
+from service.values.records import Campaign, Message, Receipt
+
+from . import clocks
+from .context import Office
+from .transaction import Sitting
+
+T = TypeVar("T")
+
+_ERROR = re.compile("error [0-9a-f]{8}")
+"""By what a campaign is held that a rule broke in; a referee's own reason is no such."""
+
+
+class Held(Refusal):
+    """A rule broke, or no longer follows the log: nothing was kept, the campaign waits for the referee."""
+
+    kind = "stale"
+
+
+class Commands:
+    """How every part of the desk does what it is told.
+
+    Args:
+        office: what commands work with.
+    """
+
+    def __init__(self, office: Office) -> None:
+        self._office = office
+        self._whole: set[int] = set()
+
+    @property
+    def office(self) -> Office:
+        """The shelves, for a mouth that keeps tables of its own there."""
+        return self._office
+
+    def _do(
+        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
+    ) -> Receipt:
+        """Carry out a command: all of it is kept, or nothing.
+
+        Raises:
+            Refusal: and nothing has changed.
+            Held: if a rule broke; the campaign is held.
+        """
+        try:
+            with self._office.store.transaction():
+                if (done := self._done(message)) is not None:
+                    return done
+                self._office.require_checked(campaign)
+                s = self._sit(message, campaign)
+                return self._remember(message, s.keep(act(s) or {}))
+        except (Refusal, StoreError):
+            raise
+        except RecursionError as error:
+            raise NotNow(Words(N_("what was handed in is nested too deep"))) from error
+        except Exception as error:
+            raise self._hold(campaign, error) from error
+
+    def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
+        """Carry out a command that is of no one campaign; its receipt is of campaign 0."""
+        with self._office.store.transaction():
+            if (done := self._done(message)) is not None:
+                return done
+            act()
+            return self._remember(message, Receipt(0, 0, ""))
+
+    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
+        """Look at a campaign as it stands.
+
+        Raises:
+            Held: if its rules cannot follow its log any more; it is held then.
+        """
+        try:
+            return look(self._sit(message or Message("", ""), campaign))
+        except (Stale, Defect, Damaged) as error:
+            raise self._hold(campaign, error) from error
+
+    def _sit(self, message: Message, campaign: int) -> Sitting:
+        if campaign not in self._whole:
+            self._office.require_whole(campaign)
+            self._whole.add(campaign)
+        return Sitting(self._office, self._office.campaign(campaign), message)
+
+    def done(self, message: Message) -> Receipt | None:
+        """The receipt of a command that was carried out before; None if it was not."""
+        return self._done(message)
+
+    def _done(self, message: Message) -> Receipt | None:
+        return self._office.register.receipt(_inbox(message)) if message.id else None
+
+    def _remember(self, message: Message, receipt: Receipt) -> Receipt:
+        if message.id:
+            self._office.register.remember(_inbox(message), receipt)
+        return receipt
+
+    def _hold(self, campaign: int, error: Exception) -> Held:
+        """Keep nothing of the command, hold the campaign and tell the referee, once, by an error id."""
+        self._office.chance.cache_clear()
+        found = self._office.campaign(campaign)
+        if not _ERROR.fullmatch(found.held):
+            found.held = f"error {self._office.entropy(4).hex()}"
+            with self._office.store.transaction():
+                self._office.register.save(found)
+                clocks.halt(self._office, found)
+                self._office.outbox.add(found, self._alarm(found, error))
+        why = Words(N_("nothing of this was kept; the game is held ({error})"), {"error": found.held})
+        return Held(why)
+
+    def _alarm(self, campaign: Campaign, error: Exception) -> list[Draft]:
+        """To the referee what went wrong, and the rest to go back to; to all, that the campaign is held."""
+        rests = self._office.archive.rests(campaign.id)
+        rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
+        what = f"{type(error).__name__}: {error}"
+        values = {"error": campaign.held, "what": what, "rest": rest}
+        words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
+        held = Words(N_("the game is held: {why}"), {"why": Verbatim(campaign.held)})
+        return [
+            notice(REFEREE, kind, words, error=campaign.held, rest=rest),
+            notice(CHANNEL, "held", held),
+        ]
+
+
+def _inbox(message: Message) -> str:
+    """By what a repetition is known: ids are a sender's own, so another's of the same name is another."""
+    return f"{message.user}\n{message.id}"

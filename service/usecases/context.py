@@ -1,0 +1,106 @@
+"""What every command of the desk works with: the store's shelves, the games, time and randomness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.game import Game
+from adjudicator.core.log.chance import SealedSource, Secrets
+from adjudicator.core.log.founding import Roots, Umpire
+from adjudicator.core.words import N_, Words
+from adjudicator.rules_version import umpire
+from service.storage.campaigns import Register
+from service.storage.channels import Surface
+from service.storage.clocks import Timebook
+from service.storage.log import Archive
+from service.storage.outbox import Outbox
+from service.storage.store import Store
+from service.storage.teams import Roster
+from service.values.records import Campaign, Keys
+
+_SOURCES_KEPT = 64
+
+
+class Office:
+    """The shelves, and what comes from outside.
+
+    Args:
+        store: where everything is kept.
+        games: the games that may be played, by name.
+        clock: the time now, in UNIX seconds.
+        entropy: so many random bytes that nobody can guess.
+        umpire: which code and data rule a game.
+
+    Attributes:
+        unchecked: campaigns of which a mouth may have posted more than their logs know, for it has not held
+            them against its posts since it began, and since which UNIX second: dice that have been read must
+            not fall again (fair_dice.md §8), so nothing is done in them meanwhile, and their clocks stand.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        clock: Callable[[], int],
+        entropy: Callable[[int], bytes],
+        umpire: Callable[[str], Umpire] = umpire,
+    ) -> None:
+        self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
+        self.archive, self.register, self.outbox = Archive(store), Register(store), Outbox(store)
+        self.roster = Roster(store)
+        self.surface, self.times = Surface(store), Timebook(store)
+        self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
+        self.unchecked: dict[int, int] = {}
+
+    def campaign(self, id: int) -> Campaign:
+        """A campaign by its number.
+
+        Raises:
+            NotNow: if there is none.
+        """
+        campaign = self.register.campaign(id)
+        if campaign is None:
+            raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
+        return campaign
+
+    def doubt(self, campaigns: Iterable[int]) -> None:
+        """From now on nothing is done in these campaigns before `Desk.compare` has looked at them."""
+        self.unchecked = {**dict.fromkeys(campaigns, self.clock()), **self.unchecked}
+
+    def require_checked(self, id: int) -> None:
+        """A campaign must agree with what was posted of it, as far as a mouth has to look.
+
+        Raises:
+            NotNow: if that is not known yet.
+        """
+        if id in self.unchecked:
+            template = N_(
+                "the umpire has just come back and still compares this game with what was posted of it; "
+                "try again in a minute"
+            )
+            raise NotNow(Words(template))
+
+    def require_whole(self, id: int) -> None:
+        """The whole log of a campaign must be unbroken: asked before it is first played.
+
+        Raises:
+            Damaged: if it is not.
+        """
+        campaign = self.campaign(id)
+        self.store.require_whole(campaign.name, id, campaign.n, campaign.head)
+
+    def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
+        """The hidden root and the chance of a campaign that has begun; neither ever changes."""
+        keys = self.register.keys(campaign)
+        seeds = _roots(name, keys).seeds
+        return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
+
+    def roots(self, campaign: Campaign) -> Roots:
+        """All secrets of a campaign."""
+        return _roots(campaign.name, self.register.keys(campaign.id))
+
+
+def _roots(name: str, keys: Keys) -> Roots:
+    return Roots.read(name, Secrets(keys.root, keys.hroot), keys.seeds, keys.asides)

@@ -1,0 +1,138 @@
+"""Half-filled decisions, kept so that no panel lives in memory: what a user has picked so far for a seat.
+
+A draft is the list of `steps` under a key: "pending" for what is asked of the seat, "aside" for what it may
+do out of turn, any other text for what a mouth itself asks. It belongs to its user alone. It goes when its
+seat answers; one whose question is no longer asked is told as gone, and never taken for an answer to another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.errors import NotNow, NotUnderstood
+from adjudicator.core.log.chain import JSON, Entry
+from adjudicator.core.words import N_, Words
+from service.storage.store import Store
+from service.values.words import require_unicode
+
+from . import queries
+from .transaction import Sitting
+
+PENDING, ASIDE = "pending", "aside"
+LONGEST = 20_000
+"""How many characters a draft has at most, as JSON."""
+LONGEST_KEY = 100
+
+_TOO_MUCH = Words(N_("that is too much for one decision"))
+
+_WHOSE = "campaign = ? AND user = ? AND seat = ? AND key = ?"
+
+State: TypeAlias = Literal["open", "afresh", "gone"]
+
+
+class Draft(Struct, frozen=True):
+    """What has been picked so far.
+
+    Attributes:
+        filled: the list, as `steps.step` takes it.
+        question: the entry behind which it was asked (`Asked.entry`); -1 under a key of a mouth's own.
+        state: "open"; "afresh" if the same is asked again behind another entry, since somebody acted out of
+            turn, so that options may have changed; "gone" if it is not asked any more.
+    """
+
+    key: str
+    filled: list[JSON]
+    question: int
+    state: State
+
+
+def draft(s: Sitting, user: str, seat: str, key: str) -> Draft | None:
+    """A user's draft for a seat, None if there is none, or he does not order for the seat any more."""
+    row = s.office.store.row(
+        f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", s.campaign.id, user, seat, key
+    )
+    if row is None or not _orders_for(s, user, seat):
+        return None
+    filled, question, asked = row
+    return Draft(key, msgspec.json.decode(filled), question, _state(s, seat, key, question, asked))
+
+
+def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+    """Keep a draft of the message's user in place of the one before.
+
+    Raises:
+        Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
+            is beyond all measure or cannot be kept.
+    """
+    if not _orders_for(s, s.message.user, seat):
+        raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+    content = _content(filled, key)
+    if len(content) > LONGEST or len(key) > LONGEST_KEY:
+        raise NotNow(_TOO_MUCH)
+    question, asked = -1, ""
+    if key in (PENDING, ASIDE):
+        found = _asked(s, seat, key)
+        if found is None:
+            raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+        question, asked = found
+    values = (s.campaign.id, s.message.user, seat, key, content, question, asked, s.time)
+    with s.office.store.transaction(lasting=False):
+        s.office.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+    return Draft(key, list(filled), question, "open")
+
+
+def _content(filled: Sequence[JSON], key: str) -> str:
+    """The list as it is kept: whatever comes from a page may be in it, half characters and depths too.
+
+    Raises:
+        Refusal: if it cannot be kept.
+    """
+    try:
+        require_unicode(key)
+        return msgspec.json.encode(list(filled)).decode()
+    except UnicodeEncodeError:
+        raise NotUnderstood(ascii(filled), Words(N_("a text"))) from None
+    except RecursionError:
+        raise NotNow(_TOO_MUCH) from None
+
+
+def drop(store: Store, campaign: int, user: str, seat: str, key: str) -> None:
+    """Forget a draft."""
+    with store.transaction(lasting=False):
+        store.run(f"DELETE FROM draft WHERE {_WHOSE}", campaign, user, seat, key)
+
+
+def drop_answered(store: Store, campaign: int, entries: Iterable[Entry]) -> None:
+    """Forget the drafts of all who have answered, or acted out of turn."""
+    answers = [entry for entry in entries if entry.t == "answer"]
+    rows = [(campaign, entry.body["seat"], ASIDE if entry.aside else PENDING) for entry in answers]
+    store.run_each("DELETE FROM draft WHERE campaign = ? AND seat = ? AND key = ?", rows)
+
+
+def _orders_for(s: Sitting, user: str, seat: str) -> bool:
+    """Whether somebody commands a seat, or is an officer of it: others may not learn what it is asked."""
+    people = s.office.roster.people(s.campaign.id)
+    return any((p.seat, p.user) == (seat, user) and p.role != "observer" for p in people)
+
+
+def _state(s: Sitting, seat: str, key: str, question: int, asked: str) -> State:
+    if key not in (PENDING, ASIDE):
+        return "open"
+    now = _asked(s, seat, key)
+    if now == (question, asked):
+        return "open"
+    return "afresh" if now is not None and now[1] == asked else "gone"
+
+
+def _asked(s: Sitting, seat: str, key: str) -> tuple[int, str] | None:
+    """Behind which entry a seat is asked, and what; None if it is not."""
+    if key == PENDING:
+        pending = queries.pending(s, seat)
+        return None if pending is None else (pending.asked.entry, pending.choice.fingerprint())
+    aside: Choice[Any] | None = queries.asides(s, seat)
+    return None if aside is None else (s.campaign.n - 1, aside.fingerprint())

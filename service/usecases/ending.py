@@ -1,0 +1,286 @@
+"""How a campaign is held, resumed and ended: by the referee, by agreement, by whoever gives up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.log.chain import JSON, mac
+from adjudicator.core.log.chance import EPOCHS, Stream
+from adjudicator.core.words import LANGUAGES, N_, Words
+from service.storage.outbox import CHANNEL, REFEREE
+from service.values.records import Proposal, Seen
+from service.values.words import LONGEST_REASON, plain, speak
+
+from . import teams
+from .transaction import Sitting
+
+MOST_DICE, MOST_FACES = 100, 1000
+
+
+def hold_by_referee(s: Sitting, why: str) -> None:
+    """The referee holds the campaign.
+
+    Raises:
+        Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
+            would be held.
+    """
+    s.require_referee()
+    why = plain(why, LONGEST_REASON)
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the hold")))
+    hold(s, why)
+
+
+def hold(s: Sitting, why: str) -> None:
+    """Nothing is played until the referee releases the campaign."""
+    s.require("joining", "salting", "playing", held=True)
+    s.campaign.held = why
+    s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
+
+
+def release(s: Sitting) -> None:
+    """Play goes on, if the rules can still follow the log.
+
+    Raises:
+        NotNow: if it is not held.
+        Stale: if they cannot; it stays held.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    s.require_referee()
+    if not s.campaign.held:
+        raise NotNow(Words(N_("the game is not held")))
+    s.campaign.held = ""
+    if s.campaign.state == "playing":
+        s.note_rules()
+        s.table.trail()
+    s.tell(CHANNEL, "released", Words(N_("the game goes on")))
+
+
+# -- the end -----------------------------------------------------------------------------------------
+
+
+def resign(s: Sitting, seat: str) -> None:
+    """A seat gives up, and the game is over.
+
+    Raises:
+        NotNow: if the campaign is not being played.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    s.end("resigned", {"resigned": [seat]})
+
+
+def propose_draw(s: Sitting, seat: str) -> None:
+    """Propose to all seats to call it a draw, until somebody acts; one that is proposed is accepted by that.
+
+    Raises:
+        NotNow: if the campaign is not being played, or all of one's seats have agreed already.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    if s.office.register.proposal(s.campaign.id, "draw") is not None:
+        accept_draw(s, seat, None)
+        return
+    id = s.office.entropy(4).hex()
+    words = Words(N_("{seat} proposes a draw"), {"seat": seat})
+    if {*s.own_seats()} != {*s.campaign.seats}:
+        s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
+    _agree(s, Proposal("draw", seat, s.campaign.n, "", [], id))
+
+
+def accept_draw(s: Sitting, seat: str, proposal: str | None) -> None:
+    """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it.
+
+    Raises:
+        NotNow: if none is proposed, or another one, or all of one's seats have agreed already.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    made = proposed(s, "draw", proposal)
+    if {*s.own_seats()} <= {*made.consent}:
+        raise NotNow(Words(N_("you have agreed already; the others have not")))
+    s.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
+    _agree(s, made)
+
+
+def _agree(s: Sitting, made: Proposal) -> None:
+    """Whoever sends the message agrees with all his seats; once everybody has, it is a draw."""
+    agreed = sorted({*made.consent, *s.own_seats()})
+    s.office.register.save_proposal(s.campaign.id, "draw", replace(made, consent=agreed))
+    if agreed == sorted(s.campaign.seats):
+        s.office.register.drop_proposals(s.campaign.id)
+        s.end("draw", {"draw": 1})
+
+
+def refuse_draw(s: Sitting, seat: str, proposal: str | None) -> None:
+    """Refuse the draw that is proposed, or take one's own proposal back.
+
+    Raises:
+        NotNow: if none is proposed, or another one.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    proposed(s, "draw", proposal)
+    s.office.register.save_proposal(s.campaign.id, "draw", None)
+    s.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
+
+
+def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
+    """What is proposed, an "undo" or a "draw"; `id` is what a button names, None for whatever it is.
+
+    Raises:
+        NotNow: if there is nothing such.
+    """
+    made = s.office.register.proposal(s.campaign.id, kind)
+    if id is not None and (made is None or made.id != id):
+        raise NotNow(Words(N_("that question is closed")))
+    if made is None:
+        raise NotNow(Words(N_("no undo is proposed") if kind == "undo" else N_("no draw is proposed")))
+    return made
+
+
+def end(s: Sitting, why: str) -> None:
+    """The referee ends the campaign; the result is what the points say now.
+
+    Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
+    not begun is given up by that, also by its founder.
+
+    Raises:
+        Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
+    """
+    why, values = _reason(s, why)
+    if s.campaign.state != "playing":
+        s.require_founder()
+        _give_up(s, Words(N_("the game is given up before it began: {why}"), values))
+        return
+    s.require_referee()
+    result = _points(s) if teams.is_apart(s, *s.campaign.seats) else {}
+    s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
+
+
+def end_by_moderator(s: Sitting, why: str) -> None:
+    """Whoever moderates the place where the campaign is shown ends it: it would keep its channel for ever.
+
+    It has not begun, or is held; then there is no result. That he moderates it, the mouth has seen to.
+
+    Raises:
+        Refusal: if it is over already or goes on, he has or had a side in it, or no reason is given.
+    """
+    why, values = _reason(s, why)
+    if s.campaign.state != "playing":
+        _give_up(s, Words(N_("a moderator gives the game up before it began: {why}"), values))
+        return
+    if not s.campaign.held:
+        held = N_("a moderator ends a game only if it is held, or before it begins; else its referee does")
+        raise NotNow(Words(held))
+    user, id = s.message.user, s.campaign.id
+    if teams.seats_of(s.office, user, id) or s.office.roster.former(id, user):
+        raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
+    s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
+
+
+def _reason(s: Sitting, why: str) -> tuple[str, dict[str, object]]:
+    """Why a campaign that is not over is to end, and the same as a value of sentences."""
+    s.require("joining", "salting", "playing", held=True)
+    why = plain(why, LONGEST_REASON)
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the end")))
+    return why, {"why": Verbatim(why, LONGEST_REASON)}
+
+
+def _give_up(s: Sitting, words: Words) -> None:
+    s.campaign.state = "dead"
+    s.tell(CHANNEL, "dead", words)
+
+
+def _points(s: Sitting) -> dict[str, JSON]:
+    """What the points say now; nothing of a held game whose log the rules cannot follow any more."""
+    try:
+        return {"points": dict(s.game.score(s.table.world).points)}
+    except (Stale, Defect):
+        if not s.campaign.held:
+            raise
+        return {}
+
+
+# -- the referee's own dice --------------------------------------------------------------------------
+
+
+def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
+    """Dice beside the game, which move no epoch (fair_dice.md §8); each shows 1 to `faces`.
+
+    Raises:
+        Refusal: if there are no such dice, or none are left, or nobody says what they are for.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    i, label, why = s.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
+    if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
+        raise NotNow(Words(N_("there are no such dice")))
+    if not label:
+        raise NotUnderstood(label, Words(N_("what the dice are for")))
+    seed, joint = s.office.roots(s.campaign).asides[i], s.office.register.keys(s.campaign.id).joint
+    key = mac(seed, "aside", s.campaign.name, i, joint)
+    got = Stream(mac(key, "roll", 0)).dice(count, faces)
+    rolls = [{"kind": "dice", "label": label, "count": count, "faces": faces, "got": got}]
+    s.campaign.asides = i
+    fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
+    s.append("aside", fields)
+    words = Words(N_("the referee casts {label}: {got}"), {"label": Verbatim(label), "got": got})
+    s.tell(CHANNEL, "aside", words, **fields)
+    return got
+
+
+# -- after a restored backup -------------------------------------------------------------------------
+
+
+def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
+    """Compare what was posted with the log; whether they agree. If not, the campaign is held.
+
+    Its clocks have stood since a UNIX second, if one is named.
+
+    A database that was restored from a backup may lack entries whose posts have been read, and whose
+    dice are known (fair_dice.md §8).
+    """
+    if since is not None:
+        s.office.times.stood(s.campaign.id, since, s.time)
+    lost = [post for post in seen if not _is_logged(s, post)]
+    if not lost:
+        return True
+    last, epoch = max(post.n for post in lost), max(post.epoch for post in lost)
+    values: dict[str, object] = {"last": last, "epoch": epoch, "end": s.campaign.n - 1}
+    if s.campaign.state in ("joining", "salting", "playing"):
+        template = N_("posts up to entry {last} and epoch {epoch} are not in the log, which ends at {end}")
+        hold(s, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
+    template = N_(
+        "entries up to {last} were posted and are lost: release the game and have them entered again, "
+        "or burn the dice that were posted, up to epoch {epoch}"
+    )
+    s.tell(REFEREE, "lost", Words(template, values), **values)
+    return False
+
+
+def _is_logged(s: Sitting, post: Seen) -> bool:
+    head = s.office.archive.head(s.campaign.id, post.n)
+    return bool(head) and head.startswith(post.head) and post.epoch <= s.campaign.epoch
+
+
+def burn(s: Sitting, to: int, why: str) -> None:
+    """Use up the epochs to `to`, whose dice were posted and then lost.
+
+    Raises:
+        NotNow: if the log has come so far already.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    if to <= s.campaign.epoch:
+        raise NotNow(Words(N_("epoch {to} is past"), {"to": to}))
+    if to > EPOCHS:
+        raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
+    why, seed = plain(why, LONGEST_REASON), s.office.roots(s.campaign).seeds[to].hex()
+    s.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
+    s.chain.epoch = to
+    s.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)

@@ -1,0 +1,369 @@
+"""How a campaign comes about: card, seats, salts, the first procedure (fair_dice.md §1, §2)."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.game import Scenario
+from adjudicator.core.log import founding as core
+from adjudicator.core.log.chain import Chain, Entry, th
+from adjudicator.core.log.chance import Secrets, joint, salt_commitment
+from adjudicator.core.table import start
+from adjudicator.core.words import N_, Words
+from service.storage import outbox
+from service.storage.outbox import CHANNEL, notice, to_seat
+from service.text.terms import OPEN, conditions
+from service.values.records import Campaign, Keys, Member, Message, Plan, Receipt
+from service.values.time_control import checked, require_sealed
+from service.values.words import exact, packed, plain
+
+from . import playing, teams
+from .context import Office
+from .transaction import Sitting
+
+LONGEST_NAME = 80
+LONGEST_SALT = 400
+
+
+class Prepared(Struct, frozen=True):
+    """A campaign that needs only to be written down: finding its chains takes a while."""
+
+    plan: Plan
+    scenario: Scenario
+    options: dict[str, str]
+    roots: core.Roots
+
+
+def prepare(office: Office, plan: Plan) -> Prepared:
+    """Check what is wanted, and draw the secrets; nothing is written.
+
+    Raises:
+        NotUnderstood: if there is no such game, scenario, option or value.
+        NotNow: if an open table is to be a tournament.
+    """
+    if plan.game not in office.games:
+        raise _unknown(plan.game, list(office.games))
+    scenarios = {scenario.id: scenario for scenario in office.games[plan.game].scenarios()}
+    if plan.scenario not in scenarios:
+        raise _unknown(plan.scenario, list(scenarios))
+    scenario = scenarios[plan.scenario]
+    known = {option.name: option.values for option in scenario.options}
+    for name, value in plan.options.items():
+        if value not in known.get(name, ()):
+            raise _unknown(value if name in known else name, list(known.get(name, known)))
+    options = {name: plan.options.get(name, values[0]) for name, values in known.items()}
+    if wrong := sorted(set(plan.modes.values()) - {"ask", "standing"}):
+        raise _unknown(wrong[0], ["ask", "standing"])
+    pace = checked(plan.pace)
+    require_sealed(pace, bool(plan.seed))
+    plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
+    secrets, unique = _secrets(office, plan.seed)
+    return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
+
+
+def _unknown(text: str, known: list[str]) -> NotUnderstood:
+    return NotUnderstood(text, Words(N_("one of {options}"), {"options": known}), known)
+
+
+def _secrets(office: Office, seed: bytes) -> tuple[Secrets, bytes]:
+    if seed:
+        return Secrets.from_seed(seed), th("from-seed", "game", seed)[:16]
+    return Secrets(office.entropy(32), office.entropy(32)), office.entropy(16)
+
+
+def found(office: Office, message: Message, ready: Prepared) -> Receipt:
+    """Write the card; seats may be taken from now on.
+
+    Raises:
+        NotNow: if an open table was founded from this seed before.
+    """
+    plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
+    if office.register.is_taken(roots.game):
+        raise NotNow(Words(N_("a game was founded from these words before")))
+    cups = office.games[plan.game].found(plan.scenario, ready.options, seats).cups
+    title, umpire = plain(plan.title, LONGEST_NAME), office.umpire(plan.game)
+    tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
+    terms = core.Terms(title, plan.scenario, ready.options, seats, tier, umpire, cups, before=plan.before)
+    chain = Chain(roots.game, roots.secrets.hroot)
+    card = core.card(chain, office.clock(), terms, roots)
+    campaign = _campaign(message, ready, terms, card)
+    office.register.add_campaign(campaign)
+    secrets = roots.secrets
+    keys = Keys(secrets.root, secrets.hroot, roots.seeds.checkpoints, roots.asides.checkpoints, {}, b"")
+    office.register.add_keys(campaign.id, keys)
+    office.times.save_pace(campaign.id, plan.pace)
+    office.archive.add_entries(campaign.id, [card])
+    values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
+    words = Words(N_("{title} is founded; seats: {seats}"), values)
+    if tier == "open":  # its card binds nobody to anything
+        words = Words(N_("{title} is founded; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
+        shown = {}
+    agreed = [packed(one) for one in conditions(office.games[plan.game], campaign, plan.pace)]
+    office.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
+    return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
+
+
+def _campaign(message: Message, ready: Prepared, terms: core.Terms, card: Entry) -> Campaign:
+    plan = ready.plan
+    return Campaign(
+        id=0,
+        name=ready.roots.game,
+        game=plan.game,
+        scenario=plan.scenario,
+        title=terms.title,
+        options=ready.options,
+        modes=plan.modes,
+        seats=list(terms.seats),
+        tier=terms.tier,
+        founder=message.user,
+        referee=plan.referee or message.user,
+        state="joining",
+        n=card.n + 1,
+        head=card.head,
+        umpire=terms.umpire,
+        neutral=int(plan.neutral),
+    )
+
+
+def plan_again(old: Campaign, message: Message) -> Plan:
+    """The plan of a campaign that was given up before it began.
+
+    Raises:
+        NotNow: if it was not, or whoever asks did not found it.
+    """
+    if old.state != "dead" or message.user != old.founder:
+        raise NotNow(Words(N_("only a game that was given up is founded again, by its founder")))
+    before = old.head
+    neutral = bool(old.neutral)
+    return Plan(
+        old.game, old.scenario, old.title, old.options, old.modes, old.referee, b"", before, neutral=neutral
+    )
+
+
+# -- seats -------------------------------------------------------------------------------------------
+
+
+def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
+    """Take a vacant seat; who comes first has it. The last one to sit down closes the founding.
+
+    In play a seat has a hand that no passer-by may see: whoever left it may come back, an officer of its
+    team may take over, and anybody else comes by invitation alone (`referee.replace`).
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    s.require("joining", "playing")
+    begun = s.campaign.state == "playing"
+    if begun and seat in s.campaign.seats and seat not in s.members and not teams.may_take_over(s, seat):
+        why = N_(
+            "the game has begun: {seat} is taken by whoever is invited, by an officer of its team, or by the"
+            " player who left it"
+        )
+        raise NotNow(Words(why, {"seat": seat}))
+    sit(s, seat, who, own_salt)
+
+
+def sit(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
+    """The same for whoever may have the seat.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    if seat not in s.campaign.seats:
+        raise _unknown(seat, s.campaign.seats)
+    if seat in s.members:
+        values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
+        raise NotNow(Words(N_("{seat} is taken by {who}"), values))
+    teams.require_free(s, s.message.user, who, seat)
+    s.office.roster.strike(s.campaign.id, s.message.user)
+    member = Member(seat, *teams.named(s.message.user, who), own_salt)
+    s.office.register.sit(s.campaign.id, member)
+    s.members[seat] = member
+    s.tell(
+        CHANNEL,
+        "joined",
+        Words(N_("{who} plays {seat}"), {"who": Verbatim(member.who), "seat": seat}),
+        seat=seat,
+    )
+    if s.campaign.state == "playing":
+        s.note(core.take_seat(s.chain, s.time, seat, member.who))
+    elif len(s.members) == len(s.campaign.seats):
+        _close_founding(s)
+
+
+def leave(s: Sitting, seat: str) -> None:
+    """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace him.
+
+    While salts are given nobody else may take part in them: the game is given up, to be founded
+    again with `before` naming it (fair_dice.md §2).
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    s.require_seat(seat)
+    _rise(s, seat, N_("{who} leaves {seat}"))
+
+
+def _rise(s: Sitting, seat: str, said: str) -> None:
+    roster, id, member = s.office.roster, s.campaign.id, s.members.pop(seat)
+    s.office.register.rise(id, seat)
+    s.office.register.save_queue(id, seat, None)
+    if s.campaign.state == "joining":
+        roster.disband(id, seat)
+    teams.quit(s, member.user, seat)
+    roster.vacate(id, seat, member.user)
+    s.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
+    if s.campaign.state == "salting":
+        s.campaign.state = "dead"
+        s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
+
+
+def vacate(s: Sitting, seat: str) -> None:
+    """The founder or the referee frees a seat before the game begins: of somebody who does not come.
+
+    While salts are given the game is given up by that, as if he had left.
+
+    Raises:
+        NotNow: if the game has begun, nobody sits there, or whoever asks may not.
+    """
+    s.require("joining", "salting", held=True)
+    s.require_founder()
+    teams.require_known(s, seat)
+    if seat not in s.members:
+        raise NotNow(Words(N_("nobody plays {seat}"), {"seat": seat}))
+    _rise(s, seat, N_("{seat} is free again: {who} does not play it"))
+
+
+# -- salts -------------------------------------------------------------------------------------------
+
+
+def _close_founding(s: Sitting) -> None:
+    """Everybody sits: log who, and make the salts that are left to the bot."""
+    for seat in s.campaign.seats:
+        s.note(core.take_seat(s.chain, s.time, seat, s.members[seat].who))
+    s.campaign.state = "salting"
+    keys = s.office.register.keys(s.campaign.id)
+    for seat in s.campaign.seats:
+        if s.members[seat].own_salt:
+            words = Words(
+                N_("make your salt for this card and give its commitment: {card}"), {"card": _card(s)}
+            )
+            s.tell(to_seat(seat), "salt", words, card=_card(s), wanted="commitment")
+        else:
+            _make_salt(s, keys, seat)
+    _go_on(s, keys)
+
+
+def _card(s: Sitting) -> str:
+    return s.office.archive.head(s.campaign.id, 0)
+
+
+def _make_salt(s: Sitting, keys: Keys, seat: str) -> None:
+    """The bot makes a seat's salt; on an open table it says nothing."""
+    is_open = s.campaign.tier == "open"
+    nonce = bytes(16) if is_open else s.office.entropy(16)
+    text = "" if is_open else s.office.entropy(16).hex()
+    keys.salts[seat] = (nonce.hex(), text)
+    c = salt_commitment(bytes.fromhex(_card(s)), seat, nonce, text)
+    s.note(core.commit_salt(s.chain, s.time, seat, "bot", c))
+
+
+def _require_unbound(s: Sitting, seat: str) -> None:
+    s.require("salting")
+    s.require_seat(seat)
+    if seat in _committed(s):
+        raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
+
+
+def commit(s: Sitting, seat: str, c: str) -> None:
+    """A seat binds itself to a salt of its own; `c` in hex.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    _require_unbound(s, seat)
+    s.note(core.commit_salt(s.chain, s.time, seat, "self", _hex(c, 32)))
+    _go_on(s, s.office.register.keys(s.campaign.id))
+
+
+def leave_salt_to_bot(s: Sitting, seat: str) -> None:
+    """A seat that was to make its own salt lets the bot make it after all.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    _require_unbound(s, seat)
+    keys = s.office.register.keys(s.campaign.id)
+    _make_salt(s, keys, seat)
+    _go_on(s, keys)
+
+
+def show(s: Sitting, seat: str, nonce: str, text: str) -> None:
+    """A seat shows the salt that it is bound to: the nonce in hex, and its words.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    s.require("salting")
+    s.require_seat(seat)
+    entries = s.entries()
+    if len(_committed(s)) < len(s.campaign.seats):
+        raise NotNow(Words(N_("salts are shown once every seat is bound to its own")))
+    if seat in core.salts_of(entries):
+        raise NotNow(Words(N_("{seat} has shown its salt"), {"seat": seat}))
+    entry = core.show_salt(s.chain, s.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
+    s.note(entry)
+    _go_on(s, s.office.register.keys(s.campaign.id))
+
+
+def _hex(text: str, size: int) -> bytes:
+    try:
+        value = bytes.fromhex(text)
+    except ValueError:
+        value = b""
+    if len(value) != size:
+        raise NotUnderstood(text, Words(N_("{n} hexadecimal digits"), {"n": 2 * size}))
+    return value
+
+
+def _committed(s: Sitting) -> list[str]:
+    return [str(entry.body["seat"]) for entry in s.entries() if entry.t == "salt_commit"]
+
+
+def _go_on(s: Sitting, keys: Keys) -> None:
+    """Once all are bound, show what the bot has made; once all is shown, begin."""
+    if len(_committed(s)) == len(s.campaign.seats):
+        for seat, (nonce, text) in sorted(keys.salts.items()):
+            s.note(core.show_salt(s.chain, s.time, s.entries(), seat, bytes.fromhex(nonce), text))
+        keys.salts = {}
+        shown = core.salts_of(s.entries())
+        if len(shown) == len(s.campaign.seats):
+            keys.joint = joint(bytes.fromhex(_card(s)), shown)
+        elif len(s.office.archive.bodies(s.campaign.id, "salt_commit")) < len(s.campaign.seats):
+            for seat in s.campaign.seats:
+                if seat not in shown:
+                    s.tell(to_seat(seat), "salt", Words(N_("show your salt now")), wanted="salt")
+    s.office.register.save_salts(s.campaign.id, keys)
+    if keys.joint:
+        _begin(s)
+
+
+def _begin(s: Sitting) -> None:
+    """The first world at rest, and the first procedure."""
+    c = s.campaign
+    c.state = "playing"
+    own = sorted(
+        str(e.body["seat"]) for e in s.entries() if e.t == "salt_commit" and e.body["made"] == "self"
+    )
+    s.tell(CHANNEL, "began", Words(N_("the game begins")), own_salts=own)
+    first = start(s.game, s.game.found(c.scenario, c.options, c.seats), s.chain.n - 1)
+    s.office.archive.add_rests(c.id, [first.rest], [first.rest.n])
+    s.drafts += outbox.pictures("", [first.rest], c.seats)
+    c.stage = first.rest.stage
+    s.open(first, fresh=True)
+    playing.settle(s)

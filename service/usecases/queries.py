@@ -1,0 +1,108 @@
+"""What may be looked at without changing anything: views, questions, scores, journals, logs, exports."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.errors import NotNow
+from adjudicator.core.game import Score
+from adjudicator.core.log import export as core
+from adjudicator.core.log.verify import Report, verify
+from adjudicator.core.position import world_of
+from adjudicator.core.sealed import Event, redact
+from adjudicator.core.table import Rest
+from adjudicator.core.words import N_, Words
+from service.values.records import Answered, Pending
+
+from .transaction import Sitting
+
+
+def pending(s: Sitting, seat: str) -> Pending | None:
+    """What is asked of a seat now, with the choice; None if nothing is."""
+    choice = s.table.pending.get(seat) if s.campaign.state == "playing" else None
+    asked = {a.seat: a for a in s.office.register.asked(s.campaign.id)}
+    return None if choice is None or seat not in asked else Pending(asked[seat], choice)
+
+
+def answered(s: Sitting, seat: str) -> Answered | None:
+    """What a seat has answered in secret while others are still to answer; None if there is nothing such."""
+    q = s.table.question if s.campaign.state == "playing" else None
+    if q is None or not q.together or seat not in q.answers:
+        return None
+    return Answered(q.entry, q.choices[seat], q.answers[seat])
+
+
+def asides(s: Sitting, seat: str) -> Choice[Any] | None:
+    """What a seat may do out of turn now; None for nothing."""
+    return s.table.asides().get(seat) if s.campaign.state == "playing" else None
+
+
+def view(s: Sitting, seat: str | None, rest: int | None = None) -> Struct:
+    """What a seat, or the public (None), may know: now, or of the rest behind an entry.
+
+    Raises:
+        NotNow: if there is nothing to see, or the rest is not kept.
+    """
+    return s.game.view(_world(s, rest), seat)
+
+
+def views(s: Sitting, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+    """What a seat, or the public, knew at several rests.
+
+    Raises:
+        NotNow: if one of them is not kept.
+    """
+    return [s.game.view(_world(s, n), seat) for n in rests]
+
+
+def scene(s: Sitting, seat: str | None, language: str, rest: int | None = None) -> Any:
+    """The same as a picture for the renderer; None for a game without maps.
+
+    Raises:
+        NotNow: as `view`.
+    """
+    return None if s.game.scene is None else s.game.scene(view(s, seat, rest), language)
+
+
+def score(s: Sitting, rest: int | None = None) -> Score:
+    """Points and result at this moment, or at a rest.
+
+    Raises:
+        NotNow: if the campaign has not begun.
+    """
+    return s.game.score(_world(s, rest))
+
+
+def _world(s: Sitting, n: int | None) -> Any:
+    if n is None and s.campaign.state == "playing":
+        return s.table.world
+    rest: Rest | None = s.office.archive.rest(s.campaign.id, n)
+    if rest is None or (n is not None and rest.n != n):
+        raise NotNow(Words(N_("there is nothing to see")))
+    return world_of(s.game, rest)
+
+
+def journal(s: Sitting, seat: str | None, after: int) -> list[tuple[int, Event]]:
+    """What a seat, or the public, was told behind entry `after`, each with the entry before it."""
+    told = s.office.archive.journal(s.campaign.id, after)
+    known = [(line.n, redact(line.event, seat)) for line in told]
+    return [(n, event) for n, event in known if event is not None]
+
+
+def log(s: Sitting, after: int) -> list[dict[str, Any]]:
+    """The public entries behind entry `after`, with their heads."""
+    return [entry.public for entry in s.office.archive.entries(s.campaign.id, after)]
+
+
+def export(s: Sitting, reader: str | None) -> list[str]:
+    """The lines of the export for a seat, the public (None), or the referee ("all")."""
+    return core.export(s.office.archive.entries(s.campaign.id), reader)
+
+
+def verdict(s: Sitting, heads: Mapping[int, str]) -> Report:
+    """What the verifier says of the public export, held against heads that somebody kept."""
+    return verify(export(s, None), sorted(heads.items()))

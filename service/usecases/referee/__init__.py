@@ -1,0 +1,1 @@
+"""What a referee does beside the game."""

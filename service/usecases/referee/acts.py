@@ -1,0 +1,248 @@
+"""What a referee does beside the game: appointed, looking, replacing, announcing, ruling.
+
+Whatever he does is seen by the players, at once or, as to what he looked at, in the log and at the end.
+"""
+
+from __future__ import annotations
+
+from adjudicator.core.errors import NotNow, NotUnderstood, Verbatim
+from adjudicator.core.log.rewind import is_run
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL, to_seat
+from service.usecases import playing, teams
+from service.usecases.context import Office
+from service.usecases.time import absence
+from service.usecases.transaction import Sitting
+from service.values.records import CLOCK, Member, Ruling
+from service.values.words import LONGEST_REASON, paragraphs, plain
+
+LONGEST_ANNOUNCEMENT = 1500
+LONGEST_QUESTION = 500
+LONGEST_RULING = 1500
+WORLD = "world"
+"""What is looked at if it is not what one seat sees."""
+ALIVE = ("joining", "salting", "playing", "over")
+
+
+def appoint(s: Sitting, user: str, who: str) -> None:
+    """Somebody else is the referee from now on.
+
+    The referee may name another at any time; the founder may before the game begins, and also later if he
+    holds no seat himself, or if the game is held: else it would wait for ever for a referee who is gone.
+
+    Raises:
+        NotNow: if whoever asks may not, or if a referee is to hold no seat and he does.
+    """
+    s.require("joining", "salting", "playing", held=True)
+    user, who = teams.named(user, who)
+    is_founder = bool(s.message.user) and s.message.user == s.campaign.founder
+    idle = not teams.seats_of(s.office, s.message.user, s.campaign.id)
+    if not (is_founder and (idle or s.campaign.held or s.campaign.state != "playing")):
+        s.require_referee()
+    if s.campaign.neutral:
+        teams.require_neutral(s, user)
+    s.campaign.referee = user
+    s.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
+
+
+# -- looking -----------------------------------------------------------------------------------------
+
+
+def see_as(s: Sitting, seat: str) -> None:
+    """The referee is going to see what a seat sees: an entry says so (fair_dice.md §5, `look`).
+
+    What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
+
+    Raises:
+        NotNow: if there is nothing to see, whoever asks is not the referee, or he has a side of his own.
+    """
+    s.require("playing", "over", held=True)
+    s.require_referee()
+    teams.require_known(s, seat)
+    if s.campaign.state == "playing":
+        teams.require_apart(s, seat)
+    if s.campaign.state == "playing" and s.message.user != _user_of(s, seat):
+        note_look(s, to_seat(seat))
+
+
+def note_look(s: Sitting, of: str) -> None:
+    """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world".
+
+    He knows them from then on, and may come to no other seat (`teams.require_free`).
+    """
+    if all(_user_of(s, seat) == s.message.user for seat in s.campaign.seats):
+        return
+    seen_of = [seat for seat in s.campaign.seats if of in (WORLD, to_seat(seat))]
+    s.office.roster.note_looks(s.campaign.id, s.message.user, seen_of)
+    rest, seen = s.office.archive.rest(s.campaign.id), set[str]()
+    for entry in s.office.archive.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
+        if entry.t == "look" and entry.body["seat"] == "referee":
+            seen.add(str(entry.body["of"]))
+        elif is_run(entry.body) or entry.t in ("undo", "edit"):
+            seen.clear()
+    if of not in seen:
+        s.append("look", {"rule": "", "seat": "referee", "of": of, "items": []}, [])
+
+
+def _user_of(s: Sitting, seat: str) -> str:
+    return s.members[seat].user if seat in s.members else ""
+
+
+# -- answering for a seat -----------------------------------------------------------------------------
+
+
+def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None:
+    """The "referee", or the "clock", answers for a seat that has lapsed (fair_dice.md §6).
+
+    All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
+    is away, and somebody sits there.
+
+    Raises:
+        Refusal: and nothing has changed.
+    """
+    if by == "referee":
+        _speak_for(s, seat, plain(why, LONGEST_REASON))
+    elif (by, s.message.user) != (CLOCK.user, CLOCK.user):
+        raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
+    playing.answer_as(s, seat, answer, by)
+
+
+def _speak_for(s: Sitting, seat: str, why: str) -> None:
+    """It is the referee who answers for a seat, and he may."""
+    s.require_referee()
+    teams.require_apart(s, seat)
+    if not why and can_answer(s.office, s.campaign.id, seat):
+        raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
+    if s.message.user != _user_of(s, seat):
+        s.office.roster.note_looks(s.campaign.id, s.message.user, [seat])
+    words = Words(N_("the referee answers for {seat}"), {"seat": seat})
+    if why:
+        values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
+        words = Words(N_("the referee answers for {seat}: {why}"), values)
+    s.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
+
+
+def close_window(s: Sitting) -> None:
+    """The referee closes the open window, which else closes in its own time, or without a pace never.
+
+    Raises:
+        NotNow: if none is open, or whoever asks is not the referee, or he has a side of his own.
+    """
+    s.require_referee()
+    s.require("playing")
+    for seat in s.table.pending:
+        teams.require_apart(s, seat)
+    words = Words(N_("the referee closes the window: whoever has not reacted passes"))
+    s.tell_first(CHANNEL, "window", words)
+    playing.close_window(s)
+
+
+def can_answer(office: Office, campaign: int, seat: str) -> bool:
+    """Whether a seat could answer itself: somebody sits there, is not away, and has time left."""
+    away, now = absence.away(office, campaign).get(seat), office.clock()
+    is_away = away is not None and away.since <= now
+    is_late = any(clock.lapsed for clock in office.times.clocks(campaign) if clock.seat == seat)
+    return seat in office.register.members(campaign) and not is_away and not is_late
+
+
+# -- replacing ---------------------------------------------------------------------------------------
+
+
+def replace(s: Sitting, seat: str, user: str, who: str) -> None:
+    """Give a seat to somebody who has belonged to no other: the referee does, or who else may invite.
+
+    He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
+    before has nothing of it any more. Orders of a batch that wait are dropped, for they were another's.
+
+    Raises:
+        Refusal: as of `require_replaceable`.
+    """
+    user, who = require_replaceable(s, seat, user, who)
+    old = s.members.get(seat)
+    s.office.roster.strike(s.campaign.id, user)
+    if old is not None:
+        teams.quit(s, old.user, seat)
+    teams.seat_anew(s, Member(seat, user, who, own_salt=False))
+    s.office.register.save_queue(s.campaign.id, seat, None)
+    words = Words(N_("{who} plays {seat}"), {"who": Verbatim(who), "seat": seat})
+    if old is not None:
+        values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
+        words = Words(N_("{who} plays {seat} in place of {old}"), values)
+    s.tell(CHANNEL, "replaced", words, seat=seat, user=user)
+    n = len(s.books.kept.get(seat, ()))
+    left = N_("the seat is yours, with the standing orders that were left there: {n}")
+    s.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
+
+
+def require_replaceable(s: Sitting, seat: str, user: str, who: str) -> tuple[str, str]:
+    """Whoever sends the message may give a seat to somebody, who may have it; his id and name, to be kept.
+
+    Raises:
+        Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
+    """
+    s.require("playing", held=True)
+    teams.require_known(s, seat)
+    teams.require_inviter(s, seat)
+    user, who = teams.named(user, who)
+    old = s.members.get(seat)
+    if old is not None and old.user == user:
+        raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
+    teams.require_free(s, user, who, seat)
+    return user, who
+
+
+def renew_link(s: Sitting, seat: str) -> None:
+    """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
+
+    Raises:
+        NotNow: if it is an opponent's, or was one's in play, and the referee has a side of his own.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    teams.require_known(s, seat)
+    if s.campaign.state == "playing":
+        teams.require_inviter(s, seat)
+    elif seat in s.members and s.campaign.state != "over":
+        teams.require_apart(s, seat)
+    words = Words(N_("the referee makes a new link to {seat}; the old one is void"), {"seat": seat})
+    s.tell(CHANNEL, "link", words, seat=seat)
+
+
+# -- saying ------------------------------------------------------------------------------------------
+
+
+def announce(s: Sitting, text: str) -> None:
+    """The referee says something to all.
+
+    Raises:
+        NotUnderstood: if there is no text, or it is too long or cannot be printed.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    text = _said(text, LONGEST_ANNOUNCEMENT)
+    words = Words(N_("the referee announces: {text}"), {"text": text})
+    s.tell(CHANNEL, "announcement", words, text=text)
+
+
+def rule_on(s: Sitting, question: str, ruling: str) -> int:
+    """The referee rules on a question; gives the number of the ruling, counted from 1.
+
+    Raises:
+        NotUnderstood: if question or ruling is empty, too long or cannot be printed.
+    """
+    s.require(*ALIVE, held=True)
+    s.require_referee()
+    question, ruling = _said(question, LONGEST_QUESTION), _said(ruling, LONGEST_RULING)
+    number = len(s.office.roster.rulings(s.campaign.id)) + 1
+    s.office.roster.add_ruling(s.campaign.id, Ruling(number, s.campaign.n - 1, s.time, question, ruling))
+    values = {"number": number, "question": question, "ruling": ruling}
+    words = Words(N_("ruling {number}: {question} — {ruling}"), values)
+    s.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)
+    return number
+
+
+def _said(text: str, longest: int) -> str:
+    text = paragraphs(text, longest)
+    if not text:
+        raise NotUnderstood(text, Words(N_("a text of at most {n} characters"), {"n": longest}))
+    return text

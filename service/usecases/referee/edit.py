@@ -1,0 +1,164 @@
+"""The referee changes a position at rest: tried first, then entered, for all to see (fair_dice.md §5).
+
+Whoever writes an edit is told of hidden things by what it answers; so every try is logged as a look of the
+referee at the whole world before anything is said.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from adjudicator.core.errors import Defect, Illegal, NotNow, NotUnderstood, Stale, Verbatim
+from adjudicator.core.log import edits
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import NoSource, Stopped
+from adjudicator.core.log.edits import Changes, Edit, Impossible
+from adjudicator.core.position import Position, start, world_of
+from adjudicator.core.question import Ruling
+from adjudicator.core.table import Table
+from adjudicator.core.words import N_, Words
+from service.storage import outbox
+from service.storage.outbox import CHANNEL, to_seat
+from service.usecases import batches, playing, teams
+from service.usecases.transaction import Sitting
+from service.values.records import Preview
+from service.values.words import LONGEST_REASON, plain
+
+from . import acts
+from .edit_lines import rewritten
+
+MOST_SHOWN, LONGEST_LINE = 8, 100
+"""How many changes a sentence names, and in how many characters each; a post has all of them."""
+
+_MISFIT = re.compile(r"Expected `(?P<expected>[^`]+)`.* - at `\$\.?(?P<path>[^`]*)`")
+_MISSING = re.compile(r"'(?P<name>[^']+)'")
+"""What msgspec says of a value of another type, and Python of a name that is missing."""
+
+
+def require_editable(s: Sitting) -> None:
+    """A referee may write an edit: the game is at rest; the look at the whole world is logged.
+
+    Raises:
+        NotNow: if it is not, or whoever asks is not the referee, or he has a side of his own.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    for seat in s.campaign.seats:
+        teams.require_apart(s, seat)
+    if not s.table.at_rest:
+        words = Words(
+            N_("the position is changed between two orders; one is still going on: go back before it")
+        )
+        raise NotNow(words)
+    acts.note_look(s, acts.WORLD)
+
+
+def try_edit(s: Sitting, text: str) -> Preview:
+    """What an edit would change, for all and for each seat, and what forbids it; nothing is carried out.
+
+    Raises:
+        Refusal: of the first line that cannot be read.
+    """
+    before, head = _at_rest(s), s.campaign.head
+    raw = rewritten(edits.plain(before), s.game.world, text)
+    try:
+        made = _judged(s, raw)
+    except Impossible as error:
+        patch = edits.changes(edits.plain(before), raw)
+        return Preview(head, patch, {}, {}, {}, [_reason(reason) for reason in error.reasons])
+    return Preview(head, made.patch, made.pub, made.private, made.sizes)
+
+
+def edit(s: Sitting, text: str, why: str, head: str) -> dict[str, Any]:
+    """The referee changes the position; `head` is that of the try, "" for the present one.
+
+    Raises:
+        Refusal: of a line that cannot be read, of an impossible position, or if play has gone on since.
+    """
+    if head and not s.campaign.head.startswith(head):
+        raise NotNow(Words(N_("the game has gone on since the change was tried: try it again")))
+    why = plain(why, LONGEST_REASON)
+    if not why:
+        raise NotUnderstood(why, Words(N_("the reason for the change")))
+    try:
+        made = _judged(s, rewritten(edits.plain(_at_rest(s)), s.game.world, text))
+    except Impossible as error:
+        reasons = [_reason(reason) for reason in error.reasons]
+        raise Illegal("", N_("this position is impossible: {reasons}"), reasons=reasons) from error
+    _enter(s, made, why)
+    return {"changes": made.pub}
+
+
+def _at_rest(s: Sitting) -> Any:
+    """The world of the last rest: the table's own has gone on to the question that is open."""
+    return world_of(s.game, s.table.position.rest)
+
+
+def _reason(reason: str | Words) -> Words:
+    """What forbids a position, for people; also what only the reader of a world has said of it."""
+    if isinstance(reason, Words):
+        return reason
+    if found := _MISFIT.fullmatch(reason):
+        return Words(N_("at {path} stands what cannot: {expected} is expected"), _verbatim(found))
+    if found := _MISSING.fullmatch(reason):
+        return Words(N_("{name} is named, and is not there"), _verbatim(found))
+    return Words(
+        N_("something in the position does not fit: {why}"), {"why": Verbatim(reason, LONGEST_REASON)}
+    )
+
+
+def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
+    return {name: Verbatim(text, LONGEST_REASON) for name, text in found.groupdict().items()}
+
+
+def _judged(s: Sitting, raw: dict[str, Any]) -> Edit:
+    """The edit that leads to a position, if it is sound and the rules can go on from there.
+
+    Raises:
+        Impossible: if it is not, or they cannot.
+    """
+    before = _at_rest(s)
+    after = edits.judged(s.game, raw, s.campaign.options)
+    after.cups = {cup: sorted(items) for cup, items in after.cups.items()}
+    made = edits.edit(s.game, s.campaign.seats, before, after)
+    chain = Chain(s.campaign.name, bytes(32), s.chain.n, s.chain.head, s.chain.epoch)
+    ruling = Ruling({"default": "stop"})
+    try:
+        Table(s.game, start(s.game, after, s.chain.n - 1), chain, NoSource(), ruling=ruling, fresh=True)
+    except Stopped:
+        return made
+    except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:
+        words = Words(N_("the rules cannot go on from there: {why}"), {"why": _reason(str(error))})
+        raise Impossible([words]) from error
+    return made
+
+
+def shown(changes: Changes) -> list[str]:
+    """The first of some changes for a sentence: the path, what stood there and what stands there now."""
+    lines = [f"{path}: {before or '-'} → {after or '-'}" for path, (before, after) in changes.items()]
+    return [
+        line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 1] + "…" for line in lines[:MOST_SHOWN]
+    ]
+
+
+def _enter(s: Sitting, made: Edit, why: str) -> None:
+    """Log the edit, tell of it, and go on from the position that it leads to."""
+    c = s.campaign
+    s.note_rules()
+    entry = s.append("edit", made.fields(why), made.sealed)
+    position: Position = start(s.game, made.world, entry.n)
+    s.office.archive.add_rests(c.id, [position.rest], [entry.n])
+    s.office.register.drop_proposals(c.id)
+    batches.stop_all(s, Words(N_("the referee has changed the position: your orders wait for you")))
+    words = Words(N_("the referee changes what is hidden"))
+    if made.pub:
+        words = Words(N_("the referee changes the position: {changes}"), {"changes": shown(made.pub)})
+    s.tell(CHANNEL, "edit", words, entry=entry.n, why=why, changes=made.pub, sizes=made.sizes)
+    for seat, changes in made.private.items():
+        own = Words(N_("what you alone know has changed: {changes}"), {"changes": shown(changes)})
+        s.tell(to_seat(seat), "edit", own, entry=entry.n, changes=changes)
+    s.drafts += outbox.pictures("", [position.rest], c.seats)
+    c.stage = position.rest.stage
+    s.open(position, fresh=True)
+    playing.settle(s)

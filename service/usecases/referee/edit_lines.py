@@ -1,0 +1,249 @@
+"""How a referee writes what is to change in a position: lines that a person can type (docs/desk.md).
+
+    at.thracia_garrison_1 = 3535      # a path into the world, and what is to stand there
+    treasury.empire += 20             # numbers go up and down
+    cups.empire_hand -= pope          # lists lose a thing, or gain one
+    battle = none                     # what may be missing
+    remove steps.c_legio_13           # a key of an object
+
+Everything is read by the type that the world has at that path. A text that begins with "{" is JSON: the
+fields of the world that are to be replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, TypeAlias
+
+from msgspec import inspect
+
+from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.words import N_, Words
+from service.values.words import require_unicode
+
+LONGEST = 8000
+MOST_LINES = 200
+CANDIDATES = 25
+DEEPEST = 20
+
+_SET = re.compile(r"(?P<path>[\w./-]+)\s*(?P<how>=|\+=|-=)\s*(?P<value>.*)")
+_REMOVE = re.compile(r"remove\s+(?P<path>[\w./-]+)", re.IGNORECASE)
+_COMMENT = re.compile(r"(^|\s)#.*")
+_BITS = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+
+Type: TypeAlias = inspect.Type
+
+
+def rewritten(raw: dict[str, JSON], world: type[Any], text: str) -> dict[str, JSON]:
+    """The world as plain JSON with what the text changes in it; `raw` itself stays as it is.
+
+    Raises:
+        Refusal: of the first line that cannot be read, naming it and what would be allowed.
+    """
+    require_unicode(text)
+    if len(text) > LONGEST:
+        raise NotUnderstood(text[:40], Words(N_("at most {n} characters"), {"n": LONGEST}))
+    if text.lstrip().startswith("{"):
+        return {**raw, **_object(text)}
+    lines = [(n, _COMMENT.sub("", line).strip()) for n, line in enumerate(text.splitlines(), 1)]
+    lines = [(n, line) for n, line in lines if line]
+    if not lines or len(lines) > MOST_LINES:
+        raise NotUnderstood(text[:40], Words(N_("from 1 to {n} lines"), {"n": MOST_LINES}))
+    now: dict[str, JSON] = json.loads(json.dumps(raw))
+    root = inspect.type_info(world)
+    for number, line in lines:
+        try:
+            _carry_out(now, root, line)
+        except Refusal as refusal:
+            raise LineRefused(Line(number, line), refusal) from refusal
+    return now
+
+
+def _object(text: str) -> dict[str, JSON]:
+    try:
+        found = _decoded(text)
+    except ValueError as error:
+        raise NotUnderstood(text[:40], Words(N_("JSON: {why}"), {"why": Verbatim(str(error))})) from error
+    if not isinstance(found, dict):
+        raise NotUnderstood(text[:40], Words(N_("the fields of the world")))
+    return found
+
+
+def _carry_out(raw: dict[str, JSON], root: Type, line: str) -> None:
+    removal, setting = _REMOVE.fullmatch(line), _SET.fullmatch(line)
+    found = removal or setting
+    if found is None:
+        raise NotUnderstood(
+            line, Words(N_("“path = value”, “path += value”, “path -= value” or “remove path”"))
+        )
+    place = _Place(raw, root, found["path"])
+    if removal is not None:
+        place.remove()
+    elif found["how"] == "=":
+        place.put(read(place.type, found["value"], place.path))
+    else:
+        place.change(found["value"], 1 if found["how"] == "+=" else -1)
+
+
+# -- where ---------------------------------------------------------------------------------------
+
+
+class _Place:
+    """A place in the world: the object or list that it is in, its key there, and its type."""
+
+    def __init__(self, raw: dict[str, JSON], root: Type, path: str) -> None:
+        self.path = path
+        self._in: Any = raw
+        self._of = root
+        *way, self._key = path.split(".")
+        for key in way:
+            self._of = self._inner(key)
+            self._in = self._in[self._index(key)]
+            if self._in is None:
+                words = Words(N_("{key} as JSON, as a whole: there is none now"), {"key": Verbatim(key)})
+                raise NotUnderstood(path, words)
+        self.type = self._inner(self._key)
+
+    def _inner(self, key: str) -> Type:
+        """The type of what stands under a key here."""
+        of = _present(self._of, self._in)
+        if isinstance(of, inspect.StructType):
+            fields = {field.encode_name: field.type for field in of.fields}
+            if key not in fields:
+                raise self._unknown(key, list(fields))
+            return fields[key]
+        if isinstance(of, inspect.DictType):
+            return of.value_type
+        if isinstance(of, inspect.ListType):
+            return of.item_type
+        raise NotUnderstood(
+            self.path, Words(N_("a shorter path: {key} has no parts"), {"key": Verbatim(key)})
+        )
+
+    def _index(self, key: str) -> Any:
+        """The key as what holds it takes it; it must be there."""
+        if isinstance(self._in, list):
+            if not (key.isdecimal() and int(key) < len(self._in)):
+                raise self._unknown(key, [str(n) for n in range(len(self._in))])
+            return int(key)
+        if key not in self._in:
+            raise self._unknown(key, list(self._in))
+        return key
+
+    def _unknown(self, key: str, known: Sequence[str]) -> NotUnderstood:
+        near = get_close_matches(key, known, CANDIDATES, 0.4) or sorted(known)[:CANDIDATES]
+        return NotUnderstood(self.path, Words(N_("one of {options}"), {"options": near}), near)
+
+    def put(self, value: JSON) -> None:
+        """Let something stand here."""
+        self._in[self._index(self._key) if isinstance(self._in, list) else self._key] = value
+
+    def remove(self) -> None:
+        """Let nothing stand here: only of an object whose keys come and go, or of a list."""
+        if isinstance(_present(self._of, self._in), inspect.StructType):
+            raise NotUnderstood(self.path, Words(N_("“path = value”: every world has this field")))
+        del self._in[self._index(self._key)]
+
+    def change(self, text: str, sign: int) -> None:
+        """A number goes up or down; a list gains a thing or loses it."""
+        index = self._index(self._key)
+        here, of = self._in[index], _present(self.type, self._in[index])
+        if isinstance(of, inspect.ListType):
+            item = read(of.item_type, text, self.path)
+            if sign > 0:
+                here.append(item)
+            elif item in here:
+                here.remove(item)
+            else:
+                raise self._unknown(str(item), sorted({str(thing) for thing in here}))
+        elif isinstance(of, inspect.IntType):
+            self._in[index] = here + sign * read(of, text, self.path)
+        else:
+            raise NotUnderstood(self.path, Words(N_("“path = value”: this is no number and no list")))
+
+
+def _kinds(of: Type) -> list[Type]:
+    """The types that may stand here, apart from nothing."""
+    if isinstance(of, inspect.UnionType):
+        return [kind for kind in of.types if not isinstance(kind, inspect.NoneType)]
+    return [of]
+
+
+def _present(of: Type, value: JSON) -> Type:
+    """Of the types that may stand here, the one that does."""
+    fits: Mapping[type, Any] = {
+        dict: (inspect.StructType, inspect.DictType),
+        list: inspect.ListType,
+        int: inspect.IntType,
+    }
+    kinds = _kinds(of)
+    return next((kind for kind in kinds if isinstance(kind, fits.get(type(value), ()))), kinds[0])
+
+
+# -- what ----------------------------------------------------------------------------------------
+
+
+def read(of: Type, text: str, path: str) -> JSON:
+    """A value as its type wants it: texts without quotes, lists with commas, "none" where it may be missing.
+
+    Raises:
+        NotUnderstood: if it is no such value.
+    """
+    text = text.strip()
+    if isinstance(of, inspect.UnionType) and of.includes_none and text.casefold() in ("none", "null"):
+        return None
+    kind = _kinds(of)[0]
+    if isinstance(kind, inspect.StrType):
+        return _text(text)
+    if isinstance(kind, inspect.IntType):
+        if re.fullmatch("-?[0-9]{1,15}", text):
+            return int(text)
+        raise _wrong(text, path, Words(N_("a whole number")))
+    if isinstance(kind, inspect.BoolType):
+        if text.casefold() in _BITS:
+            return _BITS[text.casefold()]
+        raise _wrong(text, path, Words(N_("one of {options}"), {"options": ["on", "off"]}))
+    if isinstance(kind, inspect.ListType) and not text.startswith("["):
+        return [read(kind.item_type, part, path) for part in text.split(",")] if text else []
+    return _json(kind, text, path)
+
+
+def _text(text: str) -> str:
+    if len(text) >= 2 and text[0] == text[-1] == '"':
+        try:
+            return str(json.loads(text))
+        except ValueError:
+            return text
+    return text
+
+
+def _json(kind: Type, text: str, path: str) -> JSON:
+    """What only JSON can say: an object, or a list of objects."""
+    expected = Words(N_("a value as JSON"))
+    if isinstance(kind, inspect.StructType):
+        expected = Words(N_("JSON with {fields}"), {"fields": [field.encode_name for field in kind.fields]})
+    try:
+        return _decoded(text)
+    except ValueError as error:
+        raise _wrong(text, path, expected) from error
+
+
+def _decoded(text: str) -> JSON:
+    """JSON that is nested no deeper than any world."""
+    depth = deepest = 0
+    for sign in text:
+        depth += (sign in "[{") - (sign in "]}")
+        deepest = max(depth, deepest)
+    if deepest > DEEPEST:
+        raise ValueError("nested too deep")
+    return json.loads(text)
+
+
+def _wrong(text: str, path: str, expected: Words) -> NotUnderstood:
+    values = {"path": Verbatim(path), "expected": expected}
+    return NotUnderstood(text, Words(N_("{path}: {expected}"), values))

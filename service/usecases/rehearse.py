@@ -1,0 +1,60 @@
+"""Before an upgrade: which campaigns of a database this code can no longer follow (architecture.md §3).
+
+Works on a copy, so that nothing in the file is changed, and no older release is shut out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.core.errors import Defect, Stale
+from adjudicator.core.game import Game
+from service.storage.store import Store, copy
+from service.values.records import Campaign, Message
+
+from .context import Office
+from .transaction import Sitting
+
+
+class Finding(Struct, frozen=True):
+    """A campaign that would be held: why, by which rule ("" if it is not known), and its last rest."""
+
+    campaign: Campaign
+    rule: str
+    why: str
+    rest: int
+
+
+def rehearse(path: Path, games: Mapping[str, Game]) -> tuple[int, list[Finding]]:
+    """How many campaigns are being played, and those that this code would hold.
+
+    Raises:
+        Damaged: if the file is not whole.
+    """
+    with TemporaryDirectory() as folder:
+        copied = Path(folder) / path.name
+        copy(path, copied)
+        store = Store(copied)
+        try:
+            office = Office(store, games, lambda: 0, bytes)
+            playing = office.register.campaigns("playing")
+            return len(playing), [found for c in playing if (found := _try(office, c)) is not None]
+        finally:
+            store.close()
+
+
+def _try(office: Office, campaign: Campaign) -> Finding | None:
+    rests = office.archive.rests(campaign.id)
+    last = rests[-1][0] if rests else 0
+    try:
+        Sitting(office, campaign, Message("", "")).table.trail()
+    except Stale as stale:
+        return Finding(campaign, stale.rule, str(stale), last)
+    except (Defect, LookupError, msgspec.MsgspecError) as error:
+        return Finding(campaign, "", f"{type(error).__name__}: {error}", last)
+    return None

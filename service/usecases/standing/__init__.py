@@ -1,0 +1,1 @@
+"""Standing orders set by a form."""

@@ -1,0 +1,150 @@
+"""The line of a standing order out of what was picked in its form, and back (core/standing.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.core.choices.choice import Choice, Reader
+from adjudicator.core.game import Game, Key
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.standing import Condition, Order, number
+from adjudicator.core.words import fold
+
+from .names import ANYTHING, ENOUGH, ME, NOW, THEN, TIMES, TYPED, UNTIL, WHEN, fact
+
+ORDERINGS = (">=", "<=", ">", "<")
+"""The signs that compare numbers."""
+
+
+class Said:
+    """What a form's answer says, as pieces of a line in a reader's words.
+
+    Args:
+        asked: rule -> choice, for what is an answer to a question that is asked now.
+    """
+
+    def __init__(
+        self, game: Game, asked: Mapping[str, Choice[Any]], answer: Mapping[str, Any], reader: Reader
+    ) -> None:
+        self._game, self._asked, self._reader = game, asked, reader
+        self.on = bare(answer["on"])
+        self.lines = [self._line(answer["do"])]
+        self.tests: list[str] = []
+        self.until: list[str] = []
+        self.times: int | None = None
+        more = answer["more"]
+        while more["pick"] != ENOUGH:
+            self._add(more["pick"], more["answer"])
+            more = more["answer"]["more"]
+
+    def _add(self, pick: str, said: Mapping[str, Any]) -> None:
+        match pick:
+            case "more:then":
+                self.lines.append(self._line(said["do"]))
+            case "more:when":
+                self.tests.append(self._test(said))
+            case "more:until":
+                self.until.append(self._test(said))
+            case "more:times":
+                self.times = said["times"]
+
+    def _line(self, do: Mapping[str, Any]) -> str:
+        pick, said = do["pick"], do["answer"]
+        if pick == NOW:
+            return self._asked[self.on].write(said, self._reader)
+        verb = "" if pick == TYPED else self._reader.label(bare(pick))
+        return " ".join(f"{verb} {said}".split())
+
+    def _test(self, said: Mapping[str, Any]) -> str:
+        sign, value = bare(said["sign"]), said["value"]
+        values = [self._value(one) for one in value] if isinstance(value, list) else [self._value(value)]
+        if said["key"] == ANYTHING:
+            return values[0]
+        if sign == "in" and len(values) == 1 and "/" not in values[0]:
+            sign = "="
+        return f"{self._key(bare(said['key']))} {sign} {' / '.join(values)}"
+
+    def _key(self, key: str) -> str:
+        """By its id, which is a word; what has names alone, such as a block, by its name."""
+        label = self._reader.label(key)
+        return label if "_" in key and fold(label) in self._game.lexicon.names(key) else key
+
+    def _value(self, value: str | int) -> str:
+        """By its name, if it is known by that."""
+        if isinstance(value, int) or not value.startswith("val:"):
+            return str(value)
+        id = bare(value)
+        label = self._reader.label(id)
+        return label if fold(label) in self._game.lexicon.names(id) else id
+
+
+def answer_of(game: Game, order: Order, times: int | None, keys: Mapping[str, Key]) -> dict[str, JSON]:
+    """What would have been picked for an order; a number or a value that no form knows stays a text."""
+    tail: list[tuple[str, dict[str, JSON]]] = [
+        *((THEN, {"do": _done(game, order.on, line)}) for line in order.lines[1:]),
+        *((WHEN, _tested(game, test, keys)) for test in order.tests),
+        *((TIMES, {"times": n}) for n in (times,) if n is not None),
+        *((UNTIL, _tested(game, test, keys)) for test in order.until),
+    ]
+    more: dict[str, JSON] = {"pick": ENOUGH}
+    for pick, fields in reversed(tail):
+        more = {"pick": pick, "answer": {**fields, "more": more}}
+    return {"on": f"on:{order.on}", "do": _done(game, order.on, order.lines[0]), "more": more}
+
+
+def _done(game: Game, on: str, line: str) -> dict[str, JSON]:
+    """An order by the longest verb that it begins with, and what stands behind it."""
+    words = line.split()
+    for size in range(len(words), 0, -1):
+        head = fold(" ".join(words[:size]))
+        for verb in game.standing[on]:
+            if head in game.lexicon.names(verb):
+                return {"pick": f"do:{verb}", "answer": " ".join(words[size:])}
+    return {"pick": TYPED, "answer": line}
+
+
+def _tested(game: Game, test: Condition, keys: Mapping[str, Key]) -> dict[str, JSON]:
+    if not test.key:
+        return {"key": ANYTHING, "sign": "sign:=", "value": test.values[0]}
+    value, sign = keys.get(test.key, ""), test.sign
+    if isinstance(value, list) and sign == "=":
+        sign = "has"
+    return {"key": f"key:{test.key}", "sign": f"sign:{sign}", "value": _value_of(game, test, value)}
+
+
+def _value_of(game: Game, test: Condition, value: Key) -> JSON:
+    if is_number(value) or test.sign in ORDERINGS:
+        n = number(test.values[0])
+        return test.values[0] if n is None else n
+    found = [_found(game, test.key, text) for text in test.values]
+    if test.sign != "in":
+        return found[0]
+    return [*found] if values_of(game, test.key) else " / ".join(test.values)
+
+
+def _found(game: Game, key: str, text: str) -> str:
+    """The value of a key that a text names, or the text."""
+    names = game.lexicon.names
+    found = [id for id in values_of(game, key) if fold(text) in (*names(id), *((ME,) if id == ME else ()))]
+    return f"val:{key}:{found[0]}" if found else text
+
+
+def values_of(game: Game, key: str) -> list[str]:
+    """The ids that a key may have; a seat may also be "me"."""
+    known = fact(game, key)
+    values = () if known is None else known.values
+    seats = {seat for scenario in game.scenarios() for seat in scenario.seats}
+    return [*((ME,) if seats & {*values} else ()), *values]
+
+
+def is_number(value: Key) -> bool:
+    """Whether the values of a key are numbers, of each of several things too."""
+    values = [*value.values()] if isinstance(value, dict) else [value]
+    return all(isinstance(one, int) for one in values)
+
+
+def bare(id: str) -> str:
+    """An id of a form without what it begins with."""
+    head, _, rest = id.partition(":")
+    return rest.partition(":")[2] if head == "val" else rest

@@ -1,0 +1,123 @@
+"""The names of all that stands in a form for a standing order: kinds, keys, signs, values (`standing_forms`).
+
+Such a form is a choice like any other, so that what it offers has ids; they begin with what they are, for one
+word may be a kind, a key and a value: "on:rest", "key:army", "val:phase:army". All other ids are the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.game import Game
+from adjudicator.core.terms import Fact
+from adjudicator.core.words import LANGUAGES, N_, Lexicon, Words, fold
+from service.text.telling import cited
+from service.values.words import speak
+
+RULE = "standing"
+"""What the questions of a form are asked by: no paragraph of a game."""
+ME = "me"
+TYPED, NOW = "do:typed", "do:now"
+ANYTHING = "key:"
+ENOUGH, THEN, WHEN, TIMES, UNTIL = "more:enough", "more:then", "more:when", "more:times", "more:until"
+
+_OWN: Mapping[str, Words] = {
+    RULE: Words(N_("standing orders")),
+    TYPED: Words(N_("In your own words")),
+    NOW: Words(N_("An answer to what is asked now")),
+    ANYTHING: Words(N_("anything that can be tested")),
+    ENOUGH: Words(N_("That is all")),
+    THEN: Words(N_("If that cannot be done, then ..")),
+    WHEN: Words(N_("Only when ..")),
+    TIMES: Words(N_("Only so often ..")),
+    UNTIL: Words(N_("Until ..")),
+    "sign:=": Words(N_("is")),
+    "sign:!=": Words(N_("is not, or has not")),
+    "sign:in": Words(N_("is, or has, one of")),
+    "sign:has": Words(N_("has")),
+    "sign:>=": Words(N_("is at least")),
+    "sign:<=": Words(N_("is at most")),
+    "sign:>": Words(N_("is more than")),
+    "sign:<": Words(N_("is less than")),
+}
+_ME = Words(N_("you yourself"))
+_RULE = N_("{rule}: {what}")
+_OCCASION: Mapping[str, Fact] = {
+    "by": Fact(Words(N_("whose doing it is"))),
+    "subject": Fact(Words(N_("what it is about"))),
+    "at": Fact(Words(N_("where it is"))),
+    "value": Fact(Words(N_("what goes with it"))),
+    "follows": Fact(Words(N_("what it would lead to"))),
+}
+"""What every window can be asked about, where the game does not name it itself."""
+
+
+def reader(game: Game, language: str) -> Reader:
+    """In whose words a form for standing orders is read."""
+    return Reader(Spoken(game), language)
+
+
+def fact(game: Game, key: str) -> Fact | None:
+    """What is known of a key; None if its id is its name."""
+    return game.terms.facts.get(key) or _OCCASION.get(key)
+
+
+class Spoken(Lexicon):
+    """The names of a form; of everything else a game's own.
+
+    Args:
+        game: whose.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def label(self, id: str, language: str) -> str:
+        """See `Lexicon`."""
+        said = self._words(id)
+        if said is None:
+            return self._game.lexicon.label(_bare(id), language)
+        return speak(said, language, self._game.lexicon.label)
+
+    def names(self, id: str) -> tuple[str, ...]:
+        """See `Lexicon`."""
+        if _bare(id) == id:
+            return self._game.lexicon.names(id)
+        labels = (self.label(id, language) for language in LANGUAGES)
+        return tuple(dict.fromkeys(fold(name) for name in (*labels, _bare(id))))
+
+    def _words(self, id: str) -> Words | None:
+        if (own := _OWN.get(id)) is not None:
+            return own
+        what, _, rest = id.partition(":")
+        match what:
+            case "on":
+                return self._occasion(rest)
+            case "key":
+                known = fact(self._game, rest)
+                return None if known is None else known.name
+            case "val":
+                key, _, value = rest.partition(":")
+                known = fact(self._game, key)
+                return _ME if value == ME else None if known is None else known.called.get(value)
+        return None
+
+    def _occasion(self, kind: str) -> Words | None:
+        """A rule with its number; what the game does not name, by its verbs."""
+        named = self._game.terms.occasions.get(kind)
+        verbs = self._game.standing.get(kind, ())
+        if not kind[:1].isdigit():
+            return named
+        return Words(_RULE, {"rule": cited(kind), "what": named or list(verbs)}) if named or verbs else None
+
+
+def _bare(id: str) -> str:
+    """An id without what it begins with: the game's own."""
+    what, parted, rest = id.partition(":")
+    match what:
+        case "on" | "do" | "key" | "sign" | "more" if parted:
+            return rest
+        case "val" if parted:
+            return rest.partition(":")[2]
+    return id

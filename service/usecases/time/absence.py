@@ -1,0 +1,103 @@
+"""Absence: time in which a user is away from all his games, and which does not count for his seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core.errors import NotNow, Refusal
+from adjudicator.core.words import N_, Words
+from service.storage.outbox import CHANNEL, notice
+from service.usecases import clocks
+from service.usecases.context import Office
+from service.values.calendar import Span, moment
+from service.values.time_control import HOUR
+
+DAY = 24 * HOUR
+LONGEST = 21
+"""Days of one absence."""
+MOST = 42
+"""Days of absence in any 365."""
+YEAR = 365
+
+
+def leave(office: Office, user: str, since: int, until: int) -> None:
+    """A user will be away; his seats show until when, and their deadlines move.
+
+    It lies between two UNIX seconds; what of it is past is not given.
+
+    Raises:
+        Refusal: if it is too long, too far off, or runs into another.
+    """
+    now, kept = office.clock(), office.times.absences(user)
+    span = Span(max(since, now), until)
+    _require_possible(now, span)
+    if other := next((a for a in kept if a.since < span.until and span.since < a.until), None):
+        values = {"since": moment(other.since, "UTC"), "until": moment(other.until, "UTC")}
+        why = N_("you are away from {since} to {until} already: take that back first")
+        raise NotNow(Words(why, values))
+    absences = sorted([*kept, span])
+    if (days := max(_within_year(absences, a.until) for a in absences)) > MOST * DAY:
+        limits = {"n": -(-days // DAY), "most": MOST, "year": YEAR}
+        raise Refusal(Words(N_("{n} days of absence in {year}: at most {most} are possible"), limits))
+    _keep(office, user, absences)
+    _tell(office, user, N_("{seat} is away from {since} to {until}"), span)
+
+
+def _require_possible(now: int, span: Span) -> None:
+    if span.until <= span.since:
+        raise Refusal(Words(N_("an absence ends after it begins, and not in the past")))
+    if span.until - span.since > LONGEST * DAY:
+        values = {"n": -(-(span.until - span.since) // DAY), "most": LONGEST}
+        raise Refusal(Words(N_("{n} days of absence at once: at most {most} are possible"), values))
+    if span.since > now + YEAR * DAY:
+        raise Refusal(Words(N_("an absence begins within {year} days"), {"year": YEAR}))
+
+
+def _within_year(absences: Sequence[Span], until: int) -> int:
+    """How long the absences are together in the year before a moment, in seconds."""
+    start = until - YEAR * DAY
+    return sum(max(0, min(a.until, until) - max(a.since, start)) for a in absences)
+
+
+def come_back(office: Office, user: str, since: int) -> None:
+    """Take back the absence that begins at `since`; of one that has begun what is left.
+
+    Raises:
+        NotNow: if there is none that is not over.
+    """
+    now, kept = office.clock(), office.times.absences(user)
+    span = next((a for a in kept if a.since == since and a.until > now), None)
+    if span is None:
+        raise NotNow(Words(N_("there is no such absence that could be taken back")))
+    spent = [Span(since, now)] if since < now else []
+    _keep(office, user, sorted([*(a for a in kept if a != span), *spent]))
+    _tell(office, user, N_("{seat} is not away from {since} to {until}"), Span(max(since, now), span.until))
+
+
+def _keep(office: Office, user: str, absences: Sequence[Span]) -> None:
+    """Keep them, and say anew when everything is due that waits for the user."""
+    office.times.save_absences(user, absences)
+    for id in {campaign for campaign, _ in office.register.seats_of(user)}:
+        clocks.review(office, clocks.hall(office, office.campaign(id), office.clock()))
+
+
+def _tell(office: Office, user: str, template: str, span: Span) -> None:
+    """To all in each of his games, and no more than that the seat is away."""
+    for id, seat in office.register.seats_of(user):
+        campaign = office.campaign(id)
+        if campaign.has_ended:
+            continue
+        zone = office.times.pace(id).zone
+        values = {"seat": seat, "since": moment(span.since, zone), "until": moment(span.until, zone)}
+        said = notice(CHANNEL, "away", Words(template, values), seat=seat, since=span.since, until=span.until)
+        office.outbox.add(campaign, [said])
+
+
+def away(office: Office, campaign: int) -> dict[str, Span]:
+    """The seats whose players are away now, or will be, and when."""
+    now, found = office.clock(), dict[str, Span]()
+    for seat, member in office.register.members(campaign).items():
+        coming = [a for a in office.times.absences(member.user) if a.until > now]
+        if coming:
+            found[seat] = coming[0]
+    return found

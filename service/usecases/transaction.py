@@ -1,0 +1,297 @@
+"""A campaign taken in hand for one command: loaded, re-run, changed, written (architecture.md 1.3)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from adjudicator.core.books import Books
+from adjudicator.core.errors import Defect, NotNow, Verbatim
+from adjudicator.core.log.chain import JSON, Chain, Entry, effective
+from adjudicator.core.log.ledger import Sealed, Told
+from adjudicator.core.log.rewind import is_run
+from adjudicator.core.table import Position, Rest, Table
+from adjudicator.core.words import N_, Words
+from service.storage import outbox
+from service.storage.outbox import CHANNEL, Draft, notice
+from service.values.records import Asked, Campaign, Member, Message, Receipt
+
+from . import clocks
+from .context import Office
+
+STATES = {
+    "joining": N_("waiting for players"),
+    "salting": N_("waiting for salts"),
+    "playing": N_("being played"),
+    "over": N_("over"),
+    "dead": N_("given up"),
+}
+"""How sentences name the state of a campaign."""
+
+OVER = Words(N_("the game is over"))
+
+
+def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
+    """Of looks at hidden things what each was at, and how often, if more than once."""
+    said: list[Words | str] = []
+    for of, n in Counter(str(look["of"]) for look in looks).items():
+        what = Words(N_("the whole position")) if of == "world" else of.removeprefix(outbox.to_seat(""))
+        said.append(Words(N_("{what} ({n}×)"), {"what": what, "n": n}) if n > 1 else what)
+    return said
+
+
+class Sitting:
+    """One command on one campaign, inside the transaction that keeps all of it or nothing.
+
+    Attributes:
+        campaign: as it stands; changed in place and kept at the end.
+        members: who sits where.
+        chain: the end of the log.
+        books: the standing orders of all seats.
+        drafts: what the desk itself has to tell, behind what the table tells; `first` what before it.
+    """
+
+    def __init__(self, office: Office, campaign: Campaign, message: Message) -> None:
+        self.office, self.campaign, self.message = office, campaign, message
+        self.time = office.clock()
+        self.game = office.games[campaign.game]
+        self.members: dict[str, Member] = office.register.members(campaign.id)
+        self._kept = office.register.books(campaign.id)
+        self.books = Books(self.game, self._kept)
+        self.first: list[Draft] = []
+        self.drafts: list[Draft] = []
+        self._entries: list[Entry] = []
+        self._table: Table | None = None
+        self._loaded = -1
+        hroot = office.register.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
+        self.chain = Chain(campaign.name, hroot, campaign.n, campaign.head, campaign.epoch)
+
+    @property
+    def _chance(self) -> Any:
+        return self.office.chance(self.campaign.id, self.campaign.name)
+
+    # -- who may ---------------------------------------------------------------------------------
+
+    def require(self, *states: str, held: bool = False) -> None:
+        """The campaign must be in one of the states, and not held unless that is what it is about.
+
+        Raises:
+            NotNow: if it is not.
+        """
+        if self.campaign.state not in states:
+            state = Words(STATES[self.campaign.state])
+            raise NotNow(Words(N_("not while the game is {state}"), {"state": state}))
+        if self.campaign.held and not held:
+            raise NotNow(Words(N_("the game is held: {why}"), {"why": Verbatim(self.campaign.held)}))
+
+    def require_seat(self, seat: str) -> None:
+        """The message must come from whoever sits there.
+
+        Raises:
+            NotNow: if it does not.
+        """
+        member = self.members.get(seat)
+        if member is None or member.user != self.message.user:
+            team = [p.user for p in self.office.roster.persons(self.campaign.id) if p.seat == seat]
+            if self.message.user in team:
+                raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
+            raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
+
+    def require_referee(self) -> None:
+        """The message must come from the referee.
+
+        Raises:
+            NotNow: if it does not.
+        """
+        if not self.message.user or self.message.user != self.campaign.referee:
+            raise NotNow(Words(N_("only the referee may do that")))
+
+    def require_founder(self) -> None:
+        """The message must come from the founder or the referee: before a game begins one is as the other.
+
+        Raises:
+            NotNow: if it comes from neither.
+        """
+        if not self.message.user or self.message.user not in (self.campaign.founder, self.campaign.referee):
+            raise NotNow(Words(N_("only the founder or the referee may do that")))
+
+    def own_seats(self) -> list[str]:
+        """The seats of whoever sent the message."""
+        return [seat for seat, member in self.members.items() if member.user == self.message.user]
+
+    # -- the table -------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Table:
+        """The table as the log leaves it; built when it is first wanted."""
+        if self._table is None:
+            self._table = self.open(self.position())
+        return self._table
+
+    def open(self, position: Position, *, fresh: bool = False, undone: Sequence[Entry] = ()) -> Table:
+        """A table that stands at a position, and that this command is about from now on."""
+        self._loaded = position.rest.n
+        self._table = Table(
+            self.game,
+            position,
+            self.chain,
+            self._chance[1],
+            ruling=self.books.ruling(self.campaign.modes),
+            time=self.time,
+            fresh=fresh,
+            undone=undone,
+        )
+        return self._table
+
+    def replay(self, position: Position, chain: Chain) -> Table:
+        """A table for looking only, beside the one that this command is about.
+
+        Raises:
+            Stale: if the rules of today do not fit the log.
+        """
+        ruling = self.books.ruling(self.campaign.modes)
+        return Table(self.game, position, chain, self._chance[1], ruling=ruling)
+
+    def position(self, to: int | None = None) -> Position:
+        """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""
+        rest = self.office.archive.rest(self.campaign.id, to)
+        if rest is None:
+            raise Defect("the campaign has no world at rest")
+        entries = effective(self.office.archive.entries(self.campaign.id, rest.n))
+        return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
+
+    def note_rules(self) -> None:
+        """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""
+        now = self.office.umpire(self.campaign.game)
+        if now != self.campaign.umpire:
+            self.append(
+                "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}
+            )
+            self.campaign.umpire = now
+            words = Words(N_("the umpire's code has changed: version {version}"), {"version": now.version})
+            self.tell(CHANNEL, "rules", words)
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def entries(self) -> list[Entry]:
+        """The whole log, with what this command has added beside the table."""
+        return [*self.office.archive.entries(self.campaign.id), *self._entries]
+
+    def standing_entries(self) -> list[Entry]:
+        """The entries of the log that still stand."""
+        return effective(self.entries())
+
+    def note(self, entry: Entry) -> None:
+        """An entry has been added to the chain that no table writes."""
+        self._entries.append(entry)
+
+    def append(self, t: str, fields: dict[str, JSON], sealed: Sealed | None = None) -> Entry:
+        """Add an entry that no table writes."""
+        entry = self.chain.append(t, self.time, fields, sealed)
+        self.note(entry)
+        return entry
+
+    def tell(self, audience: str, what: str, words: Words, **more: Any) -> None:
+        """Post what the desk itself has to say."""
+        self.drafts.append(notice(audience, what, words, **more))
+
+    def tell_first(self, audience: str, what: str, words: Words, **more: Any) -> None:
+        """The same of what all else follows from: it is read before it."""
+        self.first.append(notice(audience, what, words, **more))
+
+    def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
+        """The campaign is over, as `words` say: everything sealed is opened (fair_dice.md §5)."""
+        self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
+        self.campaign.state = "over"
+        self.tell(CHANNEL, "end", words, why=why, result=result)
+        looked = self.office.archive.bodies(self.campaign.id, "look")
+        if looks := [body for body in looked if body["seat"] == "referee"]:
+            words = Words(
+                N_("hidden things at which the referee looked: {looks}"), {"looks": _counted(looks)}
+            )
+            self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
+
+    def keep(self, said: dict[str, Any]) -> Receipt:
+        """Write everything that the command did."""
+        campaign, register, archive = self.campaign, self.office.register, self.office.archive
+        written, told, rests = self._played()
+        entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
+        posts = [*self.first, *outbox.told(told, entries, campaign.seats), *outbox.receipts(entries)]
+        posts += self.drafts
+        opening = [rest.n for rest in outbox.openings(before, rests)]
+        pictures = list(outbox.pictures(before, rests, campaign.seats, self._shown(opening)))
+        battles = self._battles(told, rests)
+        opening += [draft.content["rest"] for draft in battles]
+        turns = outbox.turns(self.game, before, rests, campaign.state == "over")
+        posts += outbox.in_order([*battles, *turns, *pictures])
+        archive.add_entries(campaign.id, entries)
+        archive.add_rests(campaign.id, rests, opening)
+        archive.add_journal(campaign.id, told)
+        asked = self._note_asked()
+        campaign.n, campaign.head, campaign.epoch = self.chain.n, self.chain.head, self.chain.epoch
+        campaign.stage = rests[-1].stage if rests else campaign.stage
+        register.save(campaign)
+        self._note_time(entries)
+        for post in posts:
+            post.content.setdefault("stage", before or campaign.stage)
+        for post in asked:
+            post.content.setdefault("stage", campaign.stage)
+        if self.books.kept != self._kept:
+            register.save_books(campaign.id, self.books.kept)
+        self.office.outbox.add(campaign, [*posts, *asked])
+        return Receipt(campaign.id, campaign.n, campaign.head, said)
+
+    def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
+        """What the table wrote, told and came to; of several rests behind one entry the newest."""
+        if self._table is None:
+            return [], [], []
+        ledger, reached = self._table.ledger, [*self._table.rests, self._table.position.rest]
+        rests = {rest.n: rest for rest in reached if rest.n > self._loaded}
+        return ledger.entries, ledger.told, list(rests.values())
+
+    def _shown(self, opening: Sequence[int]) -> int:
+        """The rest of which the last picture was made, -1 if there is none, or none to come after it."""
+        rests = self.office.archive.rests(self.campaign.id) if opening else []
+        begun = [n for (_, before), (n, stage) in pairwise([(-1, ""), *rests]) if stage != before]
+        return begun[-1] if begun else -1
+
+    def _battles(self, told: Sequence[Told], rests: Sequence[Rest]) -> list[Draft]:
+        """Boards of the battles fought since the rest that this command began from."""
+        if self.game.pictures is None or not rests:
+            return []
+        lines = [*self.office.archive.journal(self.campaign.id, self._loaded), *told]
+        return list(outbox.battles(self.game.pictures.battles, lines, rests, self.campaign.stage))
+
+    def _note_time(self, entries: Sequence[Entry]) -> None:
+        """The clocks go with who is asked now."""
+        at = clocks.hall(self.office, self.campaign, self.time, self.members)
+        clocks.follow(self.office, at, self.office.register.asked(self.campaign.id), entries)
+
+    def _note_asked(self) -> list[Draft]:
+        """Keep who is asked now, and since when; gives what is to be told of it."""
+        register, id = self.office.register, self.campaign.id
+        before = register.asked(id)
+        if self.campaign.state != "playing":
+            if before:
+                register.save_asked(id, ())
+            return []
+        if self._table is None:
+            return []
+        now = self._asked(self._table, before)
+        if now != before:
+            register.save_asked(id, now)
+        return list(outbox.asked(self._table.question, before, now))
+
+    def _asked(self, table: Table, before: Sequence[Asked]) -> list[Asked]:
+        q = table.question
+        if q is None:
+            return []
+        position = table.position
+        entry = q.entry or (position.tail[-1].n if position.tail else position.rest.n)
+        since = {(a.seat, a.rule, a.entry): a.since for a in before}
+        return [
+            Asked(seat, c.rule, entry, q.occasion is not None, since.get((seat, c.rule, entry), self.time))
+            for seat, c in sorted(table.pending.items())
+        ]

@@ -1,0 +1,230 @@
+"""Taking back: one's own orders alone, further by consent of all or by the referee (fair_dice.md §8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.errors import NotNow, Stale
+from adjudicator.core.log.answers import is_standing
+from adjudicator.core.log.chain import Chain, Entry
+from adjudicator.core.log.rewind import is_run
+from adjudicator.core.table import Position
+from adjudicator.core.words import N_, Words
+from service.storage import outbox
+from service.storage.outbox import CHANNEL
+from service.values.records import Proposal
+from service.values.words import LONGEST_REASON, plain
+
+from . import batches, playing, teams
+from .ending import proposed
+from .transaction import Sitting
+
+SHOWS = ("batch", "draw", "look", "open", "move", "edit")
+"""What may be crossed only with the consent of every seat, or by the referee."""
+NAMED = 5
+"""So many places to go back to are named to whoever means none of them."""
+ALONE = N_("you have a seat of your own: propose to all to go back; a referee without a seat does so alone")
+
+
+class Point(Struct, frozen=True):
+    """A place to go back to: as after entry `to`, before `seat` gave its answer `entry` by `rule`.
+
+    At a rest that is kept `seat` is "".
+    """
+
+    to: int
+    entry: int
+    seat: str
+    rule: str
+
+
+def points(s: Sitting) -> list[Point]:
+    """Every place that can be gone back to, the newest first."""
+    entries = s.standing_entries()
+    found = {
+        e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
+        for e in entries
+        if e.t == "answer"
+    }
+    for n, stage in s.office.archive.rests(s.campaign.id):
+        found.setdefault(n, Point(n, n, "", stage))
+    last = max((e.n for e in entries if is_run(e.body) or e.t == "edit"), default=0)
+    return [found[to] for to in sorted(found, reverse=True) if to < last]
+
+
+def take_back(s: Sitting, seat: str, head: str = "") -> None:
+    """Take back one's own last order, if nothing was rolled, drawn or told another seat since.
+
+    `head` is the beginning of the one that a button was made on, so that a second press takes nothing back.
+
+    Raises:
+        NotNow: if something was, if another seat has acted since, or the log has another head.
+    """
+    s.require("playing")
+    s.require_seat(seat)
+    if not s.campaign.head.startswith(head):
+        raise NotNow(Words(N_("that question is closed")))
+    entries = s.standing_entries()
+    last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
+    if last is None:
+        raise NotNow(Words(N_("{seat} has given no order that can be taken back"), {"seat": seat}))
+    undone = [e for e in entries if e.n >= last.n]
+    if _shows(s, seat, undone):
+        raise NotNow(
+            Words(
+                N_("since that order something was rolled, drawn, shown or answered: propose an undo to all")
+            )
+        )
+    undo(s, last.n - 1, 0, "seats", [seat], "")
+
+
+def _is_order(entry: Entry, seat: str) -> bool:
+    return entry.t == "answer" and entry.body["seat"] == seat and not _is_standing(entry)
+
+
+def _shows(s: Sitting, seat: str, undone: Sequence[Entry]) -> bool:
+    """Whether what is to be undone has told another seat anything, or is another's act."""
+    if any(e.t in SHOWS or e.t == "lock" for e in undone):
+        return True
+    if any(e.t == "answer" and e.body["seat"] != seat for e in undone):
+        return True
+    events = [told.event for told in s.office.archive.journal(s.campaign.id, undone[0].n - 1)]
+    knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
+    knowing += _could_react(s, undone[0].n)
+    return any(other != seat for seats in knowing for other in seats)
+
+
+def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
+    """The seats that could react in each window since entry `since`: a silent one leaves no entry.
+
+    Whoever could take an order back after one would learn, again and again, whether an order stands there.
+    """
+    rest = s.position(since - 1).rest
+    run = [e for e in s.standing_entries() if is_run(e.body) and e.n > rest.n]
+    chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
+    try:
+        again = s.replay(Position(rest, tuple(run)), chain)
+    except Stale:
+        return [("",)]
+    return [seats for entry, seats in again.ledger.met if entry >= since]
+
+
+# -- by consent --------------------------------------------------------------------------------------
+
+
+def propose(s: Sitting, seat: str, to: int, why: str) -> None:
+    """Propose to all seats to go back to what was after entry `to`, also of a game that is held.
+
+    Raises:
+        NotNow: if that is no place to go back to, or the same is proposed already.
+    """
+    s.require("playing", held=True)
+    s.require_seat(seat)
+    _require_point(s, to)
+    why = plain(why, LONGEST_REASON)
+    made = s.office.register.proposal(s.campaign.id, "undo")
+    if made is not None and (made.by_seat, made.target) == (seat, to):
+        raise NotNow(Words(N_("you have proposed that already; the others have not answered")))
+    id = s.office.entropy(4).hex()
+    s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id))
+    words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
+    if {*s.own_seats()} != {*s.campaign.seats}:
+        s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
+    _carry_out(s)
+
+
+def consent(s: Sitting, seat: str, agrees: bool, proposal: str | None = None) -> None:
+    """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
+
+    `proposal` is its id, if the mouth knows it.
+
+    Raises:
+        NotNow: if none is proposed, or another one.
+    """
+    s.require("playing", held=True)
+    s.require_seat(seat)
+    made = proposed(s, "undo", proposal)
+    if not agrees:
+        s.office.register.save_proposal(s.campaign.id, "undo", None)
+        s.tell(
+            CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
+        )
+        return
+    agreed = sorted({*made.consent, *s.own_seats()})
+    s.office.register.save_proposal(s.campaign.id, "undo", replace(made, consent=agreed))
+    _carry_out(s)
+
+
+def _carry_out(s: Sitting) -> None:
+    proposal = s.office.register.proposal(s.campaign.id, "undo")
+    if proposal is not None and sorted(proposal.consent) == sorted(s.campaign.seats):
+        undo(s, proposal.target, 0, "seats", proposal.consent, proposal.why)
+
+
+def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
+    """The referee goes back; with `keep` 1 (a mended rule) the same answers and dice come again.
+
+    Gives how many answers were entered again.
+
+    Raises:
+        NotNow: if that is no place to go back to, or whoever asks has a side of his own.
+    """
+    s.require("playing", held=True)
+    s.require_referee()
+    for seat in s.campaign.seats:
+        teams.require_apart(s, seat, ALONE)
+    if keep not in (0, 1):
+        raise NotNow(Words(N_("dice stand (1) or fall anew (0): {keep} is neither"), {"keep": keep}))
+    _require_point(s, to)
+    return undo(s, to, keep, "referee", [], plain(why, LONGEST_REASON))
+
+
+def _require_point(s: Sitting, to: int) -> None:
+    found = [point.to for point in points(s)]
+    if to not in found:
+        places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
+        why = N_("entry {to} is no place to go back to; the last that are: {places}")
+        raise NotNow(Words(why, {"to": to, "places": places}))
+
+
+# -- carrying it out ---------------------------------------------------------------------------------
+
+
+def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
+    """Go back to what was after entry `to`; epochs, asides, seats and rules never go back.
+
+    Gives how many answers were entered again, with `keep` 1.
+
+    Raises:
+        NotNow: if the rules have changed since, so that only whole rests can be gone back to.
+    """
+    s.note_rules()
+    undone = [e for e in s.standing_entries() if e.n > to and is_run(e.body)]
+    position = s.position(to)
+    fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
+    s.append("undo", fields)
+    s.office.register.drop_proposals(s.campaign.id)
+    s.office.archive.drop_rests(s.campaign.id, to)
+    s.books.undo(to)
+    batches.stop_all(s, Words(N_("the game went back: your orders wait for you")))
+    try:
+        table = s.open(position, undone=undone if keep else ())
+    except Stale as stale:
+        values = {"rests": [n for n, _ in s.office.archive.rests(s.campaign.id)]}
+        template = N_("the rules have changed since: only rests can be gone back to: {rests}")
+        raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
+    s.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
+    if position.rest.stage != s.campaign.stage:
+        s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
+        s.campaign.stage = position.rest.stage
+    if keep:
+        s.books.reentered(undone, table)
+    playing.settle(s)
+    return table.reentered
+
+
+def _is_standing(entry: Entry) -> bool:
+    return entry.t == "answer" and is_standing(entry)

@@ -1,0 +1,1 @@
+"""Values that all of the service works with."""

@@ -1,0 +1,306 @@
+"""What the desk keeps of a campaign, and what goes in and out of it by message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core.choices.choice import Choice
+from adjudicator.core.log.founding import Umpire
+from adjudicator.core.orders import Line
+from adjudicator.core.words import Words
+
+from .calendar import Span
+from .time_control import Pace
+
+
+class Message(Struct, frozen=True):
+    """What brought a command: its id, by which a repetition is known ("" for none), and whose it is.
+
+    User ids are opaque texts that a mouth gives and understands.
+    """
+
+    id: str
+    user: str
+
+
+CLOCK = Message("", "clock")
+"""What brings all that the clock does: a user id that no mouth gives."""
+
+
+class Campaign(Struct):
+    """A campaign as it stands.
+
+    Attributes:
+        id: the desk's own short number.
+        name: its name in the chain, `game/hex` (fair_dice.md §1).
+        modes: kind of occasion -> "ask" or "standing" (architecture.md 1.7).
+        founder: the user who founded it.
+        referee: the user who may rule on it.
+        state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
+            "dead" (given up before it began).
+        n, head: how many entries the log has, and its head in hex.
+        umpire: which code and data rule it.
+        held: why nothing may be played now, "" if it is not held.
+        epoch, asides: the last epoch and the last referee's die shown.
+        stage: the stage of which a picture was last posted.
+        neutral: 1 if its referee may hold no seat (tournaments).
+    """
+
+    id: int
+    name: str
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, str]
+    modes: dict[str, str]
+    seats: list[str]
+    tier: str
+    founder: str
+    referee: str
+    state: str
+    n: int
+    head: str
+    umpire: Umpire
+    held: str = ""
+    epoch: int = 0
+    asides: int = 0
+    stage: str = ""
+    neutral: int = 0
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it is over, or was given up before it began."""
+        return self.state in ("over", "dead")
+
+
+class Plan(Struct, frozen=True):
+    """What somebody wants to found.
+
+    Attributes:
+        game, scenario, title: of the campaign; `title` is what its players call it.
+        options: those that differ from their default.
+        modes: kind of occasion -> "ask" or "standing"; "default" for all that are not named.
+        referee: the user who may rule on it, "" for the founder.
+        seed: of an open table, whose chance is known to all; b"" for sealed chance (tier F1).
+        before: the head of the dead card that it replaces, "" for none.
+        pace: how long decisions may take.
+        neutral: whether the referee may hold no seat (tournaments).
+    """
+
+    game: str
+    scenario: str
+    title: str
+    options: dict[str, str] = {}
+    modes: dict[str, str] = {}
+    referee: str = ""
+    seed: bytes = b""
+    before: str = ""
+    pace: Pace = Pace()
+    neutral: bool = False
+
+
+class Member(Struct, frozen=True):
+    """Who sits where: the user, the name that the log shows, and whether he makes his own salt."""
+
+    seat: str
+    user: str
+    who: str
+    own_salt: bool
+
+
+class Person(Struct, frozen=True):
+    """Somebody behind a seat: "commander", "officer" (who may suggest orders) or "observer"."""
+
+    seat: str
+    user: str
+    who: str
+    role: str
+
+
+class Suggestion(Struct, frozen=True):
+    """Orders that an officer has drafted: his own text and its language, and the head it was written on."""
+
+    id: int
+    campaign: int
+    seat: str
+    user: str
+    who: str
+    head: str
+    language: str
+    text: str
+
+
+class Ruling(Struct, frozen=True):
+    """What the referee ruled on a question: its number from 1, the last entry before, the UNIX second."""
+
+    number: int
+    n: int
+    time: int
+    question: str
+    ruling: str
+
+
+class Preview(Struct, frozen=True):
+    """What an edit of the position would come to; paths of the world or of a view -> [before, after], JSON.
+
+    Attributes:
+        head: the head that it was tried on.
+        changes: all that would change, hidden things too.
+        public: what all would see of it.
+        private: what each seat would see besides, by seat.
+        sizes: the containers that it touches, which all would see, with their size afterwards.
+        problems: why it cannot be, empty if it can.
+    """
+
+    head: str
+    changes: Mapping[str, list[str]]
+    public: Mapping[str, list[str]]
+    private: Mapping[str, Mapping[str, list[str]]]
+    sizes: Mapping[str, int]
+    problems: list[Words] = []
+
+
+class Keys(Struct):
+    """The secrets of a campaign, apart from everything exported.
+
+    `seeds` and `asides` are the checkpoints of its two chains, `salts` the nonces (hex) and words that
+    the bot has made and not yet shown, `joint` is J, b"" before every salt is in.
+    """
+
+    root: bytes
+    hroot: bytes
+    seeds: bytes
+    asides: bytes
+    salts: dict[str, tuple[str, str]]
+    joint: bytes
+
+
+class Asked(Struct, frozen=True):
+    """A seat that is asked: the rule, the last entry before, and since which UNIX second.
+
+    `optional` says that it is a window, which may close without an answer.
+    """
+
+    seat: str
+    rule: str
+    entry: int
+    optional: bool
+    since: int
+
+
+class Queue(Struct, frozen=True):
+    """A batch of order lines: the head it was written on; "waiting" for others, or a "draft"."""
+
+    seat: str
+    head: str
+    state: str
+    language: str
+    lines: list[Line]
+
+
+class Proposal(Struct, frozen=True):
+    """What needs the consent of every seat: an undo back to entry `target`, or a draw.
+
+    It is void once play has gone on. Buttons name it by its `id`, so that an old one agrees to nothing else.
+    """
+
+    kind: str
+    by_seat: str
+    target: int
+    why: str
+    consent: list[str]
+    id: str = ""
+
+
+class Post(Struct, frozen=True):
+    """Something to be told, for any mouth to put into its own words.
+
+    `audience` is "channel", "referee" or "seat/" and a seat's name; `n`, `head` and `epoch` are the
+    log's end when it was written. A mouth sends `nonce` along, so that a repetition is known. Posts of one
+    command have the same `command`.
+    """
+
+    id: int
+    campaign: int
+    audience: str
+    kind: str
+    n: int
+    head: str
+    epoch: int
+    nonce: str
+    content: Mapping[str, Any]
+    command: int = 0
+
+
+class Receipt(Struct, frozen=True):
+    """What a command came to: the number of entries and the head behind it, and what it has to say."""
+
+    campaign: int
+    n: int
+    head: str
+    said: dict[str, Any] = {}
+
+    @property
+    def short(self) -> str:
+        """The head as posts show it: 16 hex digits (fair_dice.md §8)."""
+        return self.head[:16]
+
+
+class Seen(Struct, frozen=True):
+    """The end of a log as a post that was found at its readers' shows it; `head` in hex, its beginning."""
+
+    n: int
+    head: str
+    epoch: int
+
+
+class Pending(Struct, frozen=True):
+    """A decision that is asked of a seat, with the choice that it is made by."""
+
+    asked: Asked
+    choice: Choice[Any]
+
+
+class Answered(Struct, frozen=True):
+    """What a seat has answered and may still change: the entry that asked, the choice, the answer."""
+
+    entry: int
+    choice: Choice[Any]
+    answer: Any
+
+
+class Due(Struct, frozen=True):
+    """Until when a seat that is asked has time, as anybody may know it.
+
+    Attributes:
+        seat, rule, entry, optional: as in `Asked`; of a window `due` is when it closes.
+        due: in UNIX seconds; None without a deadline, while the campaign is held, or while nobody sits there.
+        bank: what is left in the seat's bank now, in seconds; None if the pace has none.
+        lapsed: "", or who was called when the time was up: "referee", or "claim" for the other seats.
+    """
+
+    seat: str
+    rule: str
+    entry: int
+    optional: bool
+    due: int | None
+    bank: int | None
+    lapsed: str
+
+
+class Standings(Struct, frozen=True):
+    """Where a campaign stands, as anybody may know it.
+
+    `away` says of seats whose players are away, or will be, from when until when.
+    """
+
+    campaign: Campaign
+    members: dict[str, Member]
+    asked: list[Asked]
+    over: bool
+    pace: Pace = Pace()
+    due: list[Due] = []
+    away: dict[str, Span] = {}

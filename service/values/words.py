@@ -1,0 +1,173 @@
+"""The desk's own sentences, in the reader's language; those of the rules stand in their own catalogue."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from adjudicator.core.errors import NotUnderstood, Verbatim
+from adjudicator.core.words import (
+    JOINER,
+    N_,
+    Label,
+    Words,
+    catalogue,
+    is_legible,
+    same,
+    spaced,
+    spoken,
+)
+
+LONGEST_REASON = 400
+
+_SERVICE = Path(__file__).resolve().parent.parent
+
+
+class Signs(NamedTuple):
+    """What a language writes between the things of a list, between lists, behind what is spoken of, between
+    what stands side by side, and around what is added.
+    """
+
+    comma: str
+    semicolon: str
+    colon: str
+    dot: str
+    before: str
+    behind: str
+
+    def beside(self, *parts: str) -> str:
+        """Things side by side, those that are there."""
+        return self.dot.join(part for part in parts if part)
+
+    def added(self, text: str, more: str) -> str:
+        """A text with an addition."""
+        return f"{text}{self.before}{more}{self.behind}"
+
+
+SIGNS = {
+    "en": Signs(", ", "; ", ": ", " · ", " (", ")"),
+    "ja": Signs("、", "；", "：", "／", "（", "）"),
+}
+"""By language. Sentences are templates of the catalogues; this joins what is no sentence."""
+
+
+def speak(text: Words, language: str, label: Label = same) -> str:
+    """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
+    template = catalogue(language, _SERVICE)(text.template)
+    if template == text.template:
+        template = catalogue(language)(text.template)
+    return template.format_map({key: _value(value, language, label) for key, value in text.values.items()})
+
+
+def _value(value: Any, language: str, label: Label) -> str:
+    """A value inside a sentence, which may hold words of either catalogue however deep."""
+    match value:
+        case Words():
+            return speak(value, language, label)
+        case list() | tuple():
+            return SIGNS[language].comma.join(_value(v, language, label) for v in value)
+        case _:
+            return spoken(value, language, label)
+
+
+def plain(text: str, longest: int) -> str:
+    """A person's text as the log may hold it (fair_dice.md §0): one kind of space, nothing invisible.
+
+    Raises:
+        NotUnderstood: if it is too long, or holds what cannot be read.
+    """
+    return exact("".join(sign for sign in spaced(text) if not _is_unseen(sign)), longest)
+
+
+def exact(text: str, longest: int) -> str:
+    """The same, with every sign as it is: the words of a salt are bound already.
+
+    Raises:
+        NotUnderstood: as `plain`.
+    """
+    text = unicodedata.normalize("NFC", text.strip())
+    if not is_legible(text) or len(text) > longest:
+        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+    return text
+
+
+def called(text: str) -> str:
+    """What a person is called, of a name by which he goes elsewhere: what cannot be read is left out.
+
+    It is "" if nothing is left.
+    """
+    signs = (" " if sign.isspace() or sign in _BLANKS else sign for sign in text)
+    kept = "".join(sign for sign in signs if is_legible(sign) and not _is_unseen(sign))
+    kept = re.sub(f"(?<![{_JOINED}]){JOINER}|{JOINER}(?![{_JOINED}])", "", kept)
+    return unicodedata.normalize("NFC", " ".join(kept.split()))
+
+
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters by name that show nothing."""
+_JOINED = "\u2190-\u2bff\ufe0f\U0001f000-\U0001faff"
+"""Signs of which a picture is made."""
+
+
+def _is_unseen(sign: str) -> bool:
+    """Whether it shows nothing and does no harm; such signs come along when a text is copied."""
+    return sign in "\xad\u200b\u2060\ufeff" or "\U000e0020" <= sign <= "\U000e007f"
+
+
+def paragraphs(text: str, longest: int) -> str:
+    """The same of a text of several lines; empty ones are left out.
+
+    Raises:
+        NotUnderstood: as `plain`.
+    """
+    text = "\n".join(line for part in text.splitlines() if (line := plain(part, longest)))
+    if len(text) > longest:
+        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+    return text
+
+
+def require_unicode(text: str) -> None:
+    """Half a character, as broken programs send them, cannot be kept.
+
+    Raises:
+        NotUnderstood: if there is one in the text.
+    """
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise NotUnderstood(ascii(text), Words(N_("a text"))) from None
+
+
+def packed(text: Words) -> dict[str, Any]:
+    """The words as a post carries them."""
+    return {"template": text.template, "values": {key: _pack(value) for key, value in text.values.items()}}
+
+
+def _pack(value: Any) -> Any:
+    match value:
+        case Words():
+            return packed(value)
+        case list() | tuple():
+            return [_pack(item) for item in value]
+        case int() | str():
+            return value
+        case _:
+            return {"said": str(value)}
+
+
+def unpacked(content: Any) -> Words:
+    """The words that a post carries."""
+    return Words(content["template"], {key: _unpack(value) for key, value in content["values"].items()})
+
+
+def _unpack(value: Any) -> Any:
+    match value:
+        case {"template": _, "values": _}:
+            return unpacked(value)
+        case {"said": text}:
+            return Verbatim(text, len(text))  # it was cut, if at all, when it was packed
+        case list():
+            return [_unpack(item) for item in value]
+        case _:
+            return value

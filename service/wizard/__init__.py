@@ -1,0 +1,1 @@
+"""A way through any decision, pick by pick."""

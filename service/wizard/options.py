@@ -1,0 +1,203 @@
+"""What each shape of a decision shows while it waits for an item: its options, limits and buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.core.choices.choice import Bar, Choice, Reader, Verdicts, open_of
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text
+from adjudicator.core.choices.shares import Assign, Split
+from adjudicator.core.choices.ways import Passage, Route
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.words import N_, Words
+from service.values.words import speak
+
+from .step import ALL, DONE, NONE, Crumb, Kind, Option, Step
+
+_BUTTONS = {DONE: N_("That is all"), ALL: N_("All of them"), NONE: N_("None of them")}
+
+
+class Frame(Struct, frozen=True):
+    """What a decision stands in: who reads it, its field, where it began, and all that was before."""
+
+    reader: Reader
+    name: str
+    begin: int
+    context: tuple[Words, ...]
+    trail: tuple[Crumb, ...]
+
+    def step(self, kind: Kind, choice: Choice[Any], options: Iterable[Option] = ()) -> Step:
+        """The step of a choice, without what only some shapes have."""
+        return Step(
+            kind,
+            self.name,
+            choice.rule,
+            choice.prompt,
+            self.context,
+            tuple(options),
+            trail=self.trail,
+            begin=self.begin,
+        )
+
+    def option(
+        self, id: str, stop: Bar | None, note: Callable[[str], Words | None] = lambda id: None
+    ) -> Option:
+        """An option by its verdict; what an open one would mean is asked of `note`."""
+        return Option(id, self.reader.label(id), stop, note(id) if stop is None else None)
+
+    def button(self, id: str, stop: Bar | None = None) -> Option:
+        """One of `DONE`, `ALL`, `NONE`."""
+        return Option(id, speak(Words(_BUTTONS[id]), self.reader.language), stop)
+
+    def so_far(self, choice: Choice[Any], chosen: Any) -> str:
+        """What has been said of a list, "" for nothing."""
+        return choice.write(chosen, self.reader) if chosen else ""
+
+
+def verbs(frame: Frame, menu: Menu, items: Mapping[str, Choice[Any] | Bar | None]) -> Step:
+    """The items of a menu; of one that asks more it is said what."""
+    options = [
+        Option(
+            verb,
+            frame.reader.label(verb),
+            item if isinstance(item, Bar) else None,
+            item.prompt if isinstance(item, Choice) else None,
+        )
+        for verb, item in items.items()
+    ]
+    return replace(frame.step("one", menu, options), only=_single(options))
+
+
+def plain(frame: Frame, choice: Choice[Any], removable: bool = False) -> Step:
+    """What is said at once: one of, a number, a text; `removable` if it has been said, and may be unsaid."""
+    match choice:
+        case OneOf():
+            options = [frame.option(id, stop, choice.note) for id, stop in choice.options().items()]
+            asked = frame.step("one", choice, options)
+            if removable:
+                return replace(asked, buttons=(frame.button(NONE),))
+            return replace(asked, only=_single(options))
+        case Amount():
+            only = choice.least if choice.least == choice.most else None
+            return replace(frame.step("number", choice), least=choice.least, most=choice.most, only=only)
+        case Text():
+            return replace(frame.step("text", choice), least=0, most=choice.most)
+    raise TypeError(f"no shape that can be walked through: {type(choice).__name__}")
+
+
+def some(frame: Frame, choice: Subset, verdicts: Verdicts) -> Step:
+    """Some of the options."""
+    open_ids = open_of(verdicts)
+    count = len(open_ids)
+    most = count if choice.most is None else min(choice.most, count)
+    buttons = [ALL] if most == count > 1 else []
+    buttons += [NONE] if choice.least == 0 else []
+    is_fixed = count in (0, choice.least) and (count < 2 or not choice.ordered)
+    return replace(
+        frame.step("some", choice, (frame.option(id, stop) for id, stop in verdicts.items())),
+        buttons=tuple(frame.button(id) for id in buttons),
+        least=choice.least,
+        most=most,
+        ordered=choice.ordered,
+        only=[*open_ids] if is_fixed else None,
+    )
+
+
+def shares(frame: Frame, choice: Split, things: Mapping[str, int], chosen: Mapping[str, int]) -> Step:
+    """Things, and how many of each; `ALL` where everything would be accepted."""
+    label = frame.reader.label
+    options = [
+        Option(thing, label(thing), most=n, chosen=str(chosen.get(thing, ""))) for thing, n in things.items()
+    ]
+    buttons = [frame.button(DONE, _stop(choice, chosen))]
+    if chosen != things and _stop(choice, things) is None:
+        buttons.append(frame.button(ALL))
+    return replace(
+        frame.step("shares", choice, options),
+        buttons=tuple(buttons),
+        least=choice.least,
+        most=choice.most,
+        only=ALL if choice.least == sum(things.values()) else None,
+        so_far=frame.so_far(choice, dict(chosen)),
+    )
+
+
+def places(frame: Frame, choice: Assign, things: Mapping[str, Verdicts], chosen: Mapping[str, str]) -> Step:
+    """Things, and the place of each; one that can go nowhere is closed for the first reason there is."""
+    label = frame.reader.label
+    options = [
+        Option(thing, label(thing), _shut(of), chosen=label(chosen[thing]) if thing in chosen else "")
+        for thing, of in things.items()
+    ]
+    is_full = all(option.bar is not None or option.chosen for option in options)
+    return replace(
+        frame.step("places", choice, options),
+        buttons=(frame.button(DONE, _stop(choice, chosen)),),
+        least=choice.least,
+        most=len(things) if choice.most is None else choice.most,
+        only=DONE if is_full else None,
+        so_far=frame.so_far(choice, dict(chosen)),
+    )
+
+
+def way(frame: Frame, choice: Route, so_far: tuple[str, ...]) -> Step:
+    """The places that a way may go on to, near and far, and whether it may end."""
+    passages = passages_of(choice, so_far)
+
+    def note(to: str) -> Words | None:
+        return choice.note((*so_far, *passages[to].way))
+
+    options = [frame.option(to, passage.bar, note) for to, passage in passages.items()]
+    end = choice.step(so_far).end
+    buttons = [frame.button(DONE, end)] if so_far else []
+    is_open = any(option.bar is None for option in options)
+    only = (None if is_open else DONE) if so_far and end is None else _single(options)
+    return replace(
+        frame.step("way", choice, options),
+        buttons=tuple(buttons),
+        only=only,
+        so_far=frame.so_far(choice, list(so_far)),
+    )
+
+
+def passages_of(choice: Route, so_far: tuple[str, ...]) -> dict[str, Passage]:
+    """What may be named next: the places beside, then those further off, with the way to each.
+
+    One beside that is closed may still be come to by a detour. A place where a way can neither end nor go on
+    is closed, as where an order is completed.
+    """
+    found = {to: Passage((to,), stop) for to, stop in choice.step(so_far).onward.items()}
+    for to, passage in choice.beyond(so_far).items():
+        if to not in found or (found[to].bar is not None and passage.bar is None):
+            found[to] = passage
+    for to, passage in found.items():
+        if passage.bar is None:
+            there = choice.step((*so_far, *passage.way))
+            if there.end is not None and not there.onward:
+                found[to] = Passage(passage.way, there.end)
+    return found
+
+
+def _single(options: Sequence[Option]) -> str | None:
+    """The one that is open, None if several are or none is."""
+    found = [option.id for option in options if option.bar is None]
+    return found[0] if len(found) == 1 else None
+
+
+def _shut(of: Verdicts) -> Bar | None:
+    return None if open_of(of) else next((stop for stop in of.values() if stop is not None), None)
+
+
+def _stop(choice: Choice[Any], value: Mapping[str, JSON]) -> Bar | None:
+    """Why an answer would not be accepted, None if it would."""
+    try:
+        choice.accept(dict(value))
+    except Refusal as refusal:
+        return Bar(refusal.rule or choice.rule, refusal.why)
+    return None

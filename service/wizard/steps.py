@@ -1,0 +1,136 @@
+"""A way through any decision, one pick after another, for mouths that ask by menus, buttons and maps.
+
+A half-filled decision is the flat list of what was picked so far, outermost first; JSON, so that it can be
+kept anywhere. `step` gives what is asked next, or the whole answer; `decompose` makes the list of an answer.
+What an item of the list may be follows from the shape that asks (architecture.md 1.4):
+
+- `Menu`, `OneOf`: the name or the id. `Amount`, `Text`: the number, the text.
+- `Subset`: the list of ids at once, `ALL` or `NONE`.
+- `Split`: a thing, then how many; or {thing: how many} of some of them, in place of what was said of these;
+  at last `DONE`. Or `ALL`: everything, which ends it.
+- `Assign`: a thing, then its place (`NONE` unsays it); or {thing: place}; at last `DONE`.
+- `Route`: a place, next or further off (then by the way that the choice knows), or a list of such; at last
+  `DONE`.
+- `Form`: the items of its fields, one after another.
+
+Everything is a function of the choice: what a seat can get out of it, it can get out of a step, and no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core.choices.choice import Choice, Reader, tidy
+from adjudicator.core.choices.forms import Form, Menu
+from adjudicator.core.choices.shares import Assign, Split
+from adjudicator.core.choices.ways import Route
+from adjudicator.core.errors import Refusal
+from adjudicator.core.log.chain import JSON
+
+from .step import ALL, DONE, NONE, PAGE, Built, Crumb, Option, Page, Step, page
+from .walk import Asked, Walk, too_much
+
+__all__ = [
+    "ALL",
+    "DONE",
+    "NONE",
+    "PAGE",
+    "Built",
+    "Crumb",
+    "Option",
+    "Page",
+    "Step",
+    "as_far",
+    "decompose",
+    "page",
+    "press",
+    "step",
+    "typed",
+]
+
+
+def step(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Step | Built:
+    """What is asked next when `filled` has been picked; or the answer, if nothing is.
+
+    Raises:
+        Refusal: the choice's own, of the first item that it does not take, or of the whole.
+    """
+    walk = Walk(reader)
+    asked = walk.along(choice, filled)
+    if isinstance(asked, Asked):
+        return asked.build()
+    answer = choice.accept(asked.answer)
+    return Built(answer, choice.write(answer, reader))
+
+
+def typed(choice: Choice[Any], filled: Sequence[JSON], text: str, reader: Reader) -> list[JSON]:
+    """The list with what a text says in answer to the decision that is asked next, all of it.
+
+    What had been picked of a list that is not done is replaced.
+
+    Raises:
+        Refusal: if the text says no answer, or nothing is asked.
+    """
+    asked = Walk(reader).along(choice, filled)
+    if not isinstance(asked, Asked):
+        raise too_much(text)
+    inner = asked.choice
+    answer = inner.accept(inner.parse(tidy(text), reader))
+    return [*filled[: asked.begin], *decompose(inner, answer)]
+
+
+def decompose(choice: Choice[Any], answer: Any) -> list[JSON]:
+    """The list by which an accepted answer is built."""
+    match choice:
+        case Menu():
+            item = choice.items()[answer["pick"]]
+            inner = decompose(item, answer["answer"]) if isinstance(item, Choice) else []
+            return [answer["pick"], *inner]
+        case Form():
+            items: list[JSON] = []
+            done: dict[str, Any] = {}
+            for field in choice.fields:
+                items += decompose(field.choice(dict(done)), answer[field.name])
+                done[field.name] = answer[field.name]
+            return items
+        case Split() | Assign():
+            return [item for pair in answer.items() for item in pair] + [DONE]
+        case Route():
+            return [*answer, DONE]
+    return [answer]
+
+
+def as_far(
+    choice: Choice[Any], filled: Sequence[JSON], reader: Reader
+) -> tuple[list[JSON], Step | Built, Refusal | None]:
+    """The beginning of a list that still holds, what is asked behind it, and why the rest does not hold."""
+    stopped: Refusal | None = None
+    for end in range(len(filled), 0, -1):
+        try:
+            return list(filled[:end]), step(choice, filled[:end], reader), stopped
+        except Refusal as refusal:
+            stopped = refusal
+    return [], step(choice, (), reader), stopped
+
+
+def press(choice: Choice[Any], filled: Sequence[JSON], place: str, reader: Reader) -> list[list[JSON]]:
+    """The lists by which pressing a place on a map goes on: to pick it, or a verb that begins with it.
+
+    Several verbs may begin with a place. None may, and then the list is empty; also where several places are
+    to be named at once.
+    """
+    asked = Walk(reader).along(choice, filled)
+    if not isinstance(asked, Asked):
+        return []
+    if isinstance(asked.choice, Menu):
+        return [
+            [*filled, verb, *more]
+            for verb, item in asked.choice.items().items()
+            if isinstance(item, Choice) and not isinstance(item, Menu)
+            for more in press(item, (), place, reader)
+        ]
+    shown = asked.build()
+    if not shown.places((place,)) or (shown.kind == "some" and shown.most > 1):
+        return []
+    return [[*filled, [place] if shown.kind == "some" else place]]
