@@ -1,5 +1,6 @@
 """The table protocol: one JSON object a line in, one out (docs/table-protocol.md)."""
 
-from .session import Session, serve
+from .server import answer, serve
+from .session import Session
 
-__all__ = ["Session", "serve"]
+__all__ = ["Session", "answer", "serve"]

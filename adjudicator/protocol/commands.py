@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import UNSET
@@ -24,10 +24,8 @@ from . import positions
 from . import requests as r
 from .campaign import Campaign, Done, Plan
 from .positions import BadRequest
+from .session import Session
 from .speech import Said, Speech
-
-if TYPE_CHECKING:
-    from .session import Session
 
 PROTOCOL = 1
 """The version of the protocol; it grows only by what old programs can ignore."""

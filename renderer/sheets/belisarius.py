@@ -6,7 +6,8 @@ from functools import cache
 
 from msgspec import Struct
 
-from adjudicator.belisarius.board import BOARD, Area, City, Hex
+from adjudicator.belisarius.board import BOARD
+from adjudicator.belisarius.board.pieces import Area, City, Hex
 from renderer.atlas import DATA
 from renderer.boards import Arc
 from renderer.frame import Point

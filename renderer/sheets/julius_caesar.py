@@ -8,7 +8,8 @@ from functools import cache
 import msgspec
 from msgspec import Struct
 
-from adjudicator.julius_caesar.board import BOARD, City
+from adjudicator.julius_caesar.board import BOARD
+from adjudicator.julius_caesar.board.pieces import City
 from renderer.atlas import DATA
 from renderer.boards import Arc, PointBoard, Site, Water, Way
 from renderer.frame import Point

@@ -14,8 +14,6 @@ from adjudicator.belisarius.board import (
     BOARD,
     CITIES,
     CITIES_AT,
-    DATA,
-    FILES,
     HEXES,
     HEXES_OF,
     KINDS,
@@ -26,12 +24,10 @@ from adjudicator.belisarius.board import (
     PROVINCES,
     SEAS,
     UNITS,
-    connect,
-    load,
-    reconstructions,
     side,
 )
 from adjudicator.belisarius.board.checks import by_land, by_sea, check
+from adjudicator.belisarius.board.loading import DATA, FILES, connect, load, reconstructions
 from adjudicator.geometry.hexes import distance, neighbours
 from adjudicator.geometry.hexes import read as cell
 from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText, read

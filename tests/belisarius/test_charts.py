@@ -32,9 +32,9 @@ from adjudicator.belisarius.board import (
     TERRAIN,
     TYPES,
     UNITS,
-    Group,
     crt,
 )
+from adjudicator.belisarius.board.scenarios import Group
 
 DICE = range(1, 7)
 

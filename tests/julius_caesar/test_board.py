@@ -14,11 +14,9 @@ from adjudicator.julius_caesar.board import (
     BOARD,
     CARDS,
     CITIES,
-    DATA,
     DECK,
     EDGES,
     FIGURES,
-    FILES,
     FIRST_OWNER,
     LEVY_CITIES,
     MOVE_LIMIT,
@@ -32,13 +30,12 @@ from adjudicator.julius_caesar.board import (
     SETUP,
     STOCK,
     TIE_CITY,
-    Block,
     edge_id,
-    load,
-    reconstructions,
     winter_limit,
 )
 from adjudicator.julius_caesar.board.checks import check, land_components, opening_points
+from adjudicator.julius_caesar.board.loading import DATA, FILES, load, reconstructions
+from adjudicator.julius_caesar.board.pieces import Block
 from adjudicator.records import DataError, PublicFact, Reconstruction, RulesText
 
 PORTS_BY_SEA = {

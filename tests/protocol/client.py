@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import Umpire
-from adjudicator.protocol import Session
+from adjudicator.protocol import Session, answer
 from tests.core.scripted import GAME, HANDS
 
 UMPIRE = Umpire("0.1", "ab" * 32, "cd" * 32)
@@ -25,9 +25,9 @@ class Client:
         self.session = Session({**GAMES, GAME.name: GAME}, lambda game: UMPIRE)
 
     def raw(self, line: bytes) -> Said:
-        answer = self.session.answer(line)
-        assert b"\n" not in answer
-        said: Said = json.loads(answer)
+        line_out = answer(self.session, line)
+        assert b"\n" not in line_out
+        said: Said = json.loads(line_out)
         assert type(said["ok"]) is bool
         return said
 
@@ -56,9 +56,9 @@ class Client:
         """At the toy of markers, where seat a is to give its first order."""
         self.founded(**more)
         answers: list[Any] = [[], "no"]
-        for answer in answers:
+        for given in answers:
             for seat in ("a", "b", "c"):
-                self.ok("answer", seat=seat, answer=answer)
+                self.ok("answer", seat=seat, answer=given)
         return self
 
     def play(self, seed: int, steps: int = 10**6) -> int:

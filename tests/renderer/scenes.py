@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
-from adjudicator.julius_caesar.board import BOARD, Block
+from adjudicator.julius_caesar.board import BOARD
+from adjudicator.julius_caesar.board.pieces import Block
 
 SIGNS = (
     "value",

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from . import Board
-    from .pieces import Side
-    from .scenarios import Group, Scenario, Step
+from .pieces import Side
+from .printed import Board
+from .scenarios import Group, Scenario, Step
 
 CITIES = 73
 PROVINCES = 25

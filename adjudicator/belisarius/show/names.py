@@ -23,10 +23,8 @@ from adjudicator.belisarius.board import (
     SCENARIOS,
     SEAS,
     UNITS,
-    Hex,
-    Named,
-    Unit,
 )
+from adjudicator.belisarius.board.pieces import Hex, Named, Unit
 from adjudicator.belisarius.show.texts import VERBS
 from adjudicator.belisarius.world import GUARD, counted, is_leader
 from adjudicator.core import N_, Lexicon, Words, words

@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from . import Block, Board
+from .pieces import Block
+from .printed import Board
 
 ISLANDS = {"Corsica": 1, "Creta": 1, "Cyprus": 1, "Sardinia": 1, "Sicilia": 3}
 FOOT_AND_SHIPS = {

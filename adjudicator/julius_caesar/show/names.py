@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Mapping
 
 from adjudicator.core import Lexicon
-from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES, Block
+from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
+from adjudicator.julius_caesar.board.pieces import Block
 
 _ROMAN = {1: "I", 4: "IV", 5: "V", 9: "IX", 10: "X"}
 

@@ -1,0 +1,122 @@
+"""The table protocol over bytes: a line in, a line out, whatever the bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO
+
+import msgspec
+from msgspec import UNSET
+
+from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
+from adjudicator.core.game import Game
+from adjudicator.core.log.chance import ScriptRanOut
+from adjudicator.core.log.founding import Umpire
+from adjudicator.core.orders import LineRefused
+from adjudicator.core.words import N_, Words
+
+from .commands import COMMANDS
+from .positions import BadRequest
+from .requests import ANY, Change, Export, Found, Request
+from .session import Session
+from .speech import Said, Speech
+
+LONGEST = 8 * 1024 * 1024
+"""How many bytes a line may have."""
+
+_decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(ANY)
+
+
+def answer(session: Session, line: bytes) -> bytes:
+    """Return the answer to a line; neither has its line feed."""
+    try:
+        return _answer(session, line)
+    except Defect as defect:
+        return msgspec.json.encode({"ok": False, **_failure("defect", "", defect, [])})
+
+
+def _answer(session: Session, line: bytes) -> bytes:
+    """Return the answer, a refusal perhaps.
+
+    Raises:
+        Defect: the umpire itself is at fault.
+    """
+    request: Request | None = None
+    try:
+        try:
+            request = read(line)
+            said = {"ok": True, **_carry_out(session, request)}
+        except (Refusal, Stale, ScriptRanOut) as error:
+            speech = Speech(None, "en") if request is None else session.speech(request)
+            said = {"ok": False, **_refused(session, error, speech)}
+        return msgspec.json.encode(said)
+    except Defect:
+        raise
+    except Exception as error:
+        raise Defect(f"{type(request).__name__}: {error!r}") from error
+
+
+def _carry_out(session: Session, request: Request) -> Said:
+    try:
+        _check(session, request)
+        return COMMANDS[type(request)](session, request)
+    except RecursionError as error:
+        raise BadRequest(Words(N_("it is nested too deep"))) from error
+
+
+def _check(session: Session, request: Request) -> None:
+    """Refuse a seat that is none of this table, and a head that is not the present one."""
+    if isinstance(request, Found) or session.campaign is None:
+        return
+    seat, seats = request.seat, session.campaign.seats
+    if isinstance(seat, str) and seat not in seats and not (seat == "all" and isinstance(request, Export)):
+        words = Words(N_("{seat} is no seat of this table"), {"seat": Verbatim(seat)})
+        raise BadRequest(words, candidates=seats)
+    if isinstance(request, Change) and request.head not in (UNSET, session.campaign.chain.head):
+        raise NotNow(Words(N_("the position has moved on since that head")))
+
+
+def _refused(session: Session, error: Exception, speech: Speech) -> Said:
+    match error:
+        case LineRefused():
+            line = {"line": error.line.number, "order": error.line.text}
+            return {**speech.refusal(error), **line}
+        case Refusal():
+            return speech.refusal(error)
+        case Stale():
+            rests = [] if session.campaign is None else [rest.n for rest in session.campaign.rests]
+            return _failure("stale", error.rule, error, list(dict.fromkeys(rests)))
+    return _failure("bad_request", "", error, [])
+
+
+def _failure(kind: str, rule: str, error: Exception, candidates: list[int]) -> Said:
+    return {"kind": kind, "rule": rule, "why": str(error), "candidates": candidates}
+
+
+def read(line: bytes) -> Request:
+    """Return the command that a line holds.
+
+    Raises:
+        BadRequest: it holds none.
+    """
+    try:
+        request: Request = _decoder.decode(line)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        reason = str(error) or "nested too deep"
+        words = Words(N_("this is no command of the protocol: {reason}"), {"reason": reason})
+        raise BadRequest(words) from error
+    return request
+
+
+def serve(
+    games: Mapping[str, Game], umpire: Callable[[str], Umpire], source: BinaryIO, sink: BinaryIO
+) -> None:
+    """Answer every line of `source` with one line on `sink`, until its end."""
+    session = Session(games, umpire)
+    while line := source.readline(LONGEST + 1):
+        if len(line) > LONGEST and not line.endswith(b"\n"):
+            while (more := source.readline(LONGEST)) and not more.endswith(b"\n"):
+                pass
+            line = b"too long"
+        sink.write(answer(session, line.rstrip(b"\r\n")) + b"\n")
+        sink.flush()
