@@ -3,7 +3,7 @@
 A data file holds tables of records, `[city] roma = { … }`, and says where they come from: `[source]`
 at the top holds for every record of the file, `[source_of.position]` for one field of all of them; a
 record may carry a `source` or `source_of` of its own. A record without a source is refused
-(architecture.md, Provenance). An overlay folder may lay another owner's figures over ours, field by
+(architecture.md §3). An overlay folder may lay another owner's figures over ours, field by
 field, under the same demands. Nothing here knows a game.
 
 A list of many equal records is a CSV file: between two lines `---` stand its sources, as TOML; then the

@@ -1,4 +1,4 @@
-"""Which code and which data judge: what cards and `rules` entries say of it (fair_dice.md §5, §8)."""
+"""Which code and which data judge: what cards and `rules` entries say of it (design/fair-dice.md §5, §8)."""
 
 from __future__ import annotations
 

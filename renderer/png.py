@@ -1,4 +1,4 @@
-"""PNG of pictures with a palette, packed by igzip in a sixth of the time of zlib (docs/adr/0008)."""
+"""PNG of pictures with a palette, packed by igzip in a sixth of the time of zlib (ADR 8)."""
 
 from __future__ import annotations
 

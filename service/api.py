@@ -1,4 +1,4 @@
-"""The umpire's desk: every use case as one method, each command as one transaction (architecture.md 1.3).
+"""The umpire's desk: every use case as one method, each command as one transaction (architecture.md §1.3).
 
 A command loads the campaign, re-runs its running procedure, does one thing, lets standing orders act,
 writes everything and forgets. What a mouth (Discord, the local table, mail) shows of it, it finds in

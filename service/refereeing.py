@@ -25,7 +25,7 @@ class Refereeing(Commands):
         return self._do(message, campaign, ending.release)
 
     def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
-        """The referee goes back; with `keep` 1 the same answers and dice come again (fair_dice.md §8)."""
+        """Go back as the referee; with `keep` 1 the same answers and dice return (design/fair-dice.md §8)."""
         return self._do(message, campaign, lambda s: {"taken": undoing.by_referee(s, to, keep, why)})
 
     def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:

@@ -1,4 +1,4 @@
-"""The rules of the house that no contract of import-linter can say (docs/architecture.md, section 2)."""
+"""The rules of the house that no contract of import-linter can say (docs/architecture.md §2)."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ import msgspec
 ROOT = Path(__file__).resolve().parent.parent
 NUMBER = r"(?:card|chart|errata)/[a-z0-9_-]+|event/\d+(?:-\d+)?|\d+(?:\.\d+)*(?:[a-z](?!\w))?"
 SUBPOINT = r"\(\d+\)|\[\d+\]| \d[a-e]?(?!\w|\.\d)"
-CITED = re.compile(rf"§\s?({NUMBER})({SUBPOINT})?")
+CITED = re.compile(rf"(?<!\.md )§\s?({NUMBER})({SUBPOINT})?")
 BARE = re.compile(rf"§?({NUMBER})({SUBPOINT})?")
 RULING = r"[A-Z]{2,}-[A-Z]*\d+(?:-\d+)*"
 RULING_CITED = re.compile(rf"[Rr]uling ({RULING})\b")

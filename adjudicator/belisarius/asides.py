@@ -1,4 +1,4 @@
-"""What each seat may do out of turn, between two orders (architecture.md 1.7)."""
+"""What each seat may do out of turn, between two orders (architecture.md §1.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders: the windows, the questions that repeat, and what tests may ask (architecture.md 1.7).
+"""Standing orders: the windows, the questions that repeat, and what tests may ask (architecture.md §1.7).
 
 `on die when table = assault, result in AZ AA, by = me do play Pope`
 `on marker when marker in Basileus do play Treachery times 1`

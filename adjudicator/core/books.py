@@ -1,4 +1,4 @@
-"""The books of standing orders, and what acts by them (architecture.md 1.7).
+"""The books of standing orders, and what acts by them (architecture.md §1.7).
 
 Everything is decided from the seat's view alone, in order of play, within the command that gave the
 occasion: neither a pause nor an entry shows whether there was an order.
@@ -71,7 +71,7 @@ class Books:
 
     Attributes:
         kept: seat -> its orders, those that are spent among them; to be stored after the command.
-        in_force: seat -> the texts of those in force; sealed into answers (fair_dice.md §6).
+        in_force: seat -> the texts of those in force; sealed into answers (design/fair-dice.md §6).
         notes: what the seats are to be told, each alone; what was told last of an order is not repeated.
     """
 

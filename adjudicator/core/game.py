@@ -72,7 +72,7 @@ class Game(Struct, frozen=True, kw_only=True):
         view: what a seat, or the public (None), may know.
         say: a redacted event as a sentence in a language.
         lexicon: the names of its ids.
-        asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md 1.7).
+        asides: what each seat may do out of turn at this rest; `aside` does it (architecture.md §1.7).
         stage: names the phase a world is in; a change of it is worth a picture and a kept rest.
         score: points and result at any moment.
         problems: what is impossible in a world; empty for a sound one.

@@ -1,4 +1,4 @@
-"""The order language around the choices: lines, verbs left out, and batches (architecture.md 1.8).
+"""The order language around the choices: lines, verbs left out, and batches (architecture.md §1.8).
 
 What an order says is read by the `Choice` that is asked; here stands what all orders have in common,
 for the desk and the table protocol alike.

@@ -1,4 +1,4 @@
-"""Where a campaign stands: a world at rest and the entries since (architecture.md 1.3), in any schema (3)."""
+"""A campaign's position: a world at rest, in any schema, and the entries since (architecture.md §1.3, §3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The vocabulary of a rule: all that a numbered procedure may await, and `tell` (architecture.md 1.2).
+"""The vocabulary of a rule: all that a numbered procedure may await, and `tell` (architecture.md §1.2).
 
 In `adjudicator/`, `await` means that a player or chance decides. After an await the world may have
 changed hands: keep ids in locals and read the world again.
@@ -22,7 +22,7 @@ Procedure: TypeAlias = Coroutine[Any, Any, None]
 
 
 class Occasion(Struct, frozen=True):
-    """Something another seat may react to; public by construction (architecture.md 1.7)."""
+    """Something another seat may react to; public by construction (architecture.md §1.7)."""
 
     kind: str
     rule: str

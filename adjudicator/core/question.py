@@ -1,4 +1,4 @@
-"""A question while it is open; windows, and how a campaign stands towards them (architecture.md 1.7)."""
+"""A question while it is open; windows, and how a campaign stands towards them (architecture.md §1.7)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Ruling(Struct, frozen=True):
         reflex: (occasion, seat, choice, world) -> what the seat's standing orders play, None for
             nothing. Called in order of play for each window that is not past; where the seats are
             asked, when the window closes, of those who have not answered.
-        books: every seat's standing orders in force, sealed into every answer (fair_dice.md §6).
+        books: every seat's standing orders in force, sealed into every answer (design/fair-dice.md §6).
     """
 
     modes: Mapping[str, str] = {}

@@ -1,4 +1,4 @@
-"""Standing orders: what a seat leaves for occasions, rests and questions that repeat (architecture.md 1.7).
+"""Standing orders: what a seat leaves for occasions, rests and questions that repeat (architecture.md §1.7).
 
     on <kind of occasion | rest | rule> [when <tests>] do <order> [, then <order>] [times N] [until <tests>]
     <order> [when <tests>] [times N] [until <tests>]

@@ -1,4 +1,4 @@
-"""The table: runs one campaign over a world at rest and the entries since (architecture.md 1.3).
+"""The table: runs one campaign over a world at rest and the entries since (architecture.md §1.3).
 
 A table is built, used for one command and forgotten; what it did stands in `ledger` and `rests`. If
 anything but a `Refusal` comes out of it, the table is to be thrown away and nothing kept.
@@ -39,7 +39,7 @@ class Table:
         fresh: True when what follows the rest has never been run (founding, edit), so that its
             events are news; False when it is run again.
         undone: what an undo with `keep` has taken back: its answers are put again, with the same
-            chance as long as all is equal (fair_dice.md §8).
+            chance as long as all is equal (design/fair-dice.md §8).
 
     Attributes:
         reentered: how many of the undone answers were taken; the first that is no longer asked, or
@@ -143,7 +143,7 @@ class Table:
     def close(self) -> None:
         """The time of an open window is up: whoever has not answered plays his standing order, or passes.
 
-        Nobody can tell which: both are sealed, and logged as answers by the clock (fair_dice.md §9).
+        Nobody can tell which: both are sealed, and logged as answers by the clock (design/fair-dice.md §9).
 
         Raises:
             NotNow: if no window is open.
@@ -230,7 +230,7 @@ class Table:
         """A procedure has ended: keep the world, and go on to the next.
 
         Its end is no rest if the next begins with a roll that falls in the same batch: dice with no
-        entry between them are one (fair_dice.md §3), and a position does not begin inside an entry.
+        entry between them are one (design/fair-dice.md §3), and a position does not begin inside an entry.
         """
         self._ended.append((msgspec.msgpack.encode(self.world), self.game.stage(self.world)))
         self.ledger.mark()
@@ -310,7 +310,7 @@ class Table:
     # -- windows ---------------------------------------------------------------------------------
 
     def _window(self, request: Window) -> Any:
-        """Offer a reaction; a window that is past is never offered again (architecture.md 1.7)."""
+        """Offer a reaction; a window that is past is never offered again (architecture.md §1.7)."""
         q = Question.of_window(request, self.ledger.windows)
         self.ledger.windows += 1
         if not q.choices:

@@ -1,4 +1,4 @@
-"""What standing orders are about, as people name it: for forms, which show no ids (architecture.md 1.7)."""
+"""What standing orders are about, as people name it: for forms, which show no ids (architecture.md §1.7)."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from .scene import Scene
 
 
 class Pictures(Struct, frozen=True):
-    """A game's pictures, each made from what one viewer may know (architecture.md 1.5).
+    """A game's pictures, each made from what one viewer may know (architecture.md §1.5).
 
     `scene(view, language)` is the map; `with_story(scene, events, viewer)` adds what happened since the last
     one. `preview(view, language, pieces, start, reaches, way)` is an order before it is given: who goes from

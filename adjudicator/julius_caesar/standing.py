@@ -1,4 +1,4 @@
-"""Standing orders: the questions that repeat, and what the tests on them may ask (architecture.md 1.7).
+"""Standing orders: the questions that repeat, and what the tests on them may ask (architecture.md §1.7).
 
 `fire all` · `retreat LEG 8 to Genua when at I` · `on 7.4 do lose auxilia, then LEG 8` ·
 `on 7.2 when role = attacker, round = 3 do retreat Caesar to Genua`

@@ -107,7 +107,7 @@ class Umpire(discord.Client):
         self.spawn(self._work())
 
     async def _work(self) -> None:
-        """What goes on by itself; first the log is held against what was posted (fair_dice.md §8)."""
+        """What goes on by itself; first the log is held against what was posted (design/fair-dice.md §8)."""
         await self.wait_until_ready()
         await _going_on(self.losses.compare)
         await asyncio.gather(*map(_going_on, (self.sender.run, self.statuses.run, self.clockwork.run)))

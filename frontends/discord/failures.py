@@ -1,4 +1,4 @@
-"""What a refusal of the platform means for what was to be sent (the codes by name: discord.md §1)."""
+"""What a refusal of the platform means for what was to be sent (the codes by name: design/discord.md §1)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which pictures there are of a campaign, made ready at the desk (renderer.md).
+"""Which pictures there are of a campaign, made ready at the desk (design/renderer.md §1).
 
-A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md 1.5). Of a
+A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md §1.5). Of a
 game without maps nothing is drawn.
 """
 

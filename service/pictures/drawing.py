@@ -1,4 +1,4 @@
-"""A picture that is ready, and how it is drawn: without a desk, so in any thread (renderer.md).
+"""A picture that is ready, and how it is drawn: without a desk, so in any thread (design/renderer.md §3).
 
 Which pictures there are, and what stands in them, `picturing` says.
 """
@@ -20,9 +20,9 @@ from renderer.pictures import BOARDS, windows
 from renderer.sheet import sheet, window
 
 LONGEST_ALT = 1024
-"""So many characters a text for those who cannot see a picture may have (discord.md 1)."""
+"""So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
-"""What a file may have at most, and what a film tries to stay below (discord.md 1 and 5)."""
+"""What a file may have at most, and what a film tries to stay below (design/discord.md §1 and §5)."""
 CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1080, 2400, 1080, 900
 MOST_FRAMES = 48
 HOLD = 900

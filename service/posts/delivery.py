@@ -1,4 +1,4 @@
-"""The ladder by which what is for one reader alone reaches him (discord.md §3).
+"""The ladder by which what is for one reader alone reaches him (design/discord.md §3).
 
 A direct message, else a private thread, else nothing is sent and he calls it up himself. Each step
 needs less of the platform than the one before; the last needs nothing.

@@ -1,4 +1,4 @@
-"""Dice, picks and draws of a post, each with all that is known of it, and its proof (fair_dice.md §3, §4)."""
+"""Dice, picks and draws of a post, each with its circumstances and its proof (design/fair-dice.md §3, §4)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class DiceLines:
         yield from self._aside()
 
     def _aside(self) -> Iterator[DiceLine]:
-        """The referee's own dice (fair_dice.md §8)."""
+        """The referee's own dice (design/fair-dice.md §8)."""
         for roll in self._post.content.get("rolls", ()):
             fell = " ".join(map(str, roll["got"]))
             yield self._line(

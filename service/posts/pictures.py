@@ -1,4 +1,4 @@
-"""What a picture post shows: what has changed since the last stage, a battle, a turn (renderer.md)."""
+"""Picture posts: what has changed since the last stage, a battle, a turn (design/renderer.md §1)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What a mouth with channels keeps in the store: where a campaign is shown, how its readers are reached.
 
 Nothing of it is part of any game: without it everything would be shown anew, and nothing would be lost.
-Every method is a transaction of its own (store.md).
+Every method is a transaction of its own (design/store.md §2).
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Reader(Struct, frozen=True):
         user: as the desk knows him.
         language: what he reads, "" if that is not known yet.
         chosen: whether he chose the language himself; else it follows his client's.
-        way: "dm", "thread" or "hand": where to begin on the ladder (discord.md §2).
+        way: "dm", "thread" or "hand": where to begin on the ladder (design/discord.md §2).
         closed: whether a direct message was refused; none is tried again before he asks for it.
         silent: whether pictures of his own view come without a sound.
         pictures: whether such pictures are sent at all.

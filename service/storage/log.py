@@ -1,4 +1,4 @@
-"""The log side of the store: entries and their openings, worlds at rest, the journal (store.md).
+"""The log side of the store: entries and their openings, worlds at rest, the journal (design/store.md §3).
 
 Bodies are kept as the canonical text that the chain hashes, so that a head is recomputed without
 reading them. Standing orders sealed into many answers are kept once (`book`). Rests are compressed

@@ -1,4 +1,4 @@
-"""The tables of the store, as SQL: one migration after another, never changed once released (store.md).
+"""The tables of the store, as SQL: migrations that never change once released (design/store.md §3).
 
 Those of the mouths are in `schema_mouths`.
 """

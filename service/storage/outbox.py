@@ -1,4 +1,4 @@
-"""The outbox: everything that is to be told, as data for any mouth (discord.md §2).
+"""The outbox: everything that is to be told, as data for any mouth (design/discord.md §2).
 
 A post is written in the transaction of the command that it tells of, so that it is lost in no crash;
 it is sent with its nonce and marked when it has arrived, so that no reader meets it twice. What

@@ -1,4 +1,4 @@
-"""The store: one SQLite file, opened so that nothing accepted is ever lost (store.md).
+"""The store: one SQLite file, opened so that nothing accepted is ever lost (design/store.md §1).
 
 Only this module imports sqlite_utils. A transaction is one function run to its end, never held open
 over an `await`; every statement outside one is a read.

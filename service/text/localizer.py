@@ -11,7 +11,7 @@ from service.values.words import SIGNS, speak
 from . import telling
 
 SHORT = 16
-"""So many hex digits of a head stand in a post (fair_dice.md §8)."""
+"""So many hex digits of a head stand in a post (design/fair-dice.md §8)."""
 
 
 class Voice:

@@ -1,4 +1,4 @@
-"""Batches: order lines that wait until their seat is asked again (architecture.md 1.8)."""
+"""Batches: order lines that wait until their seat is asked again (architecture.md §1.8)."""
 
 from __future__ import annotations
 

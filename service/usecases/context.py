@@ -36,7 +36,7 @@ class Office:
     Attributes:
         unchecked: campaigns of which a mouth may have posted more than their logs know, for it has not held
             them against its posts since it began, and since which UNIX second: dice that have been read must
-            not fall again (fair_dice.md §8), so nothing is done in them meanwhile, and their clocks stand.
+            not fall again (design/fair-dice.md §8). Until then nothing is done in them, clocks stand.
     """
 
     def __init__(

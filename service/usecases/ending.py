@@ -210,7 +210,7 @@ def _points(s: Sitting) -> dict[str, JSON]:
 
 
 def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
-    """Dice beside the game, which move no epoch (fair_dice.md §8); each shows 1 to `faces`.
+    """Dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
         Refusal: if there are no such dice, or none are left, or nobody says what they are for.
@@ -243,7 +243,7 @@ def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
     Its clocks have stood since a UNIX second, if one is named.
 
     A database that was restored from a backup may lack entries whose posts have been read, and whose
-    dice are known (fair_dice.md §8).
+    dice are known (design/fair-dice.md §8).
     """
     if since is not None:
         s.office.times.stood(s.campaign.id, since, s.time)

@@ -1,4 +1,4 @@
-"""How a campaign comes about: card, seats, salts, the first procedure (fair_dice.md §1, §2)."""
+"""How a campaign comes about: card, seats, salts, the first procedure (design/fair-dice.md §1, §2)."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def leave(s: Sitting, seat: str) -> None:
     """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace him.
 
     While salts are given nobody else may take part in them: the game is given up, to be founded
-    again with `before` naming it (fair_dice.md §2).
+    again with `before` naming it (design/fair-dice.md §2).
 
     Raises:
         Refusal: and nothing has changed.

@@ -104,7 +104,7 @@ def aside(s: Sitting, seat: str, answer: object) -> None:
 
 
 def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
-    """The "referee", or the "clock", answers for a seat (fair_dice.md §6); that he may is known.
+    """The "referee", or the "clock", answers for a seat (design/fair-dice.md §6); that he may is known.
 
     Raises:
         Refusal: and nothing has changed.
@@ -178,7 +178,7 @@ def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str
     """What such orders would order now, in the order language; nothing is carried out.
 
     They are tried on a clone that stops, without looking, at the first chance or window, and beside
-    no other seat's orders (architecture.md 1.8). In an open window it is what they play as it closes.
+    no other seat's orders (architecture.md §1.8). In an open window it is what they play as it closes.
 
     Raises:
         Refusal: for the first that is not understood.

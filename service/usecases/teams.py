@@ -1,6 +1,6 @@
 """Who stands behind a seat: a commander who orders, officers who suggest, observers who see.
 
-People of one seat share all that it knows, and nobody serves two (architecture.md 1.5). What a person may
+People of one seat share all that it knows, and nobody serves two (architecture.md §1.5). What a person may
 see or order is asked here and nowhere else.
 """
 
@@ -266,7 +266,7 @@ def hand_over(s: Sitting, seat: str, user: str) -> None:
 
 
 def seat_anew(s: Sitting, member: Member) -> None:
-    """Somebody else commands a seat, which is logged once the game has begun (fair_dice.md §2)."""
+    """Somebody else commands a seat, which is logged once the game has begun (design/fair-dice.md §2)."""
     if member.seat in s.members:
         s.office.register.rise(s.campaign.id, member.seat)
     s.office.register.sit(s.campaign.id, member)

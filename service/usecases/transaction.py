@@ -1,4 +1,4 @@
-"""A campaign taken in hand for one command: loaded, re-run, changed, written (architecture.md 1.3)."""
+"""A campaign taken in hand for one command: loaded, re-run, changed, written (architecture.md §1.3)."""
 
 from __future__ import annotations
 
@@ -163,7 +163,7 @@ class Sitting:
         return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
-        """Log it if other code or data rule the campaign than before (fair_dice.md §8)."""
+        """Log it if other code or data rule the campaign than before (design/fair-dice.md §8)."""
         now = self.office.umpire(self.campaign.game)
         if now != self.campaign.umpire:
             self.append(
@@ -202,7 +202,7 @@ class Sitting:
         self.first.append(notice(audience, what, words, **more))
 
     def end(self, why: str, result: dict[str, JSON], words: Words = OVER) -> None:
-        """The campaign is over, as `words` say: everything sealed is opened (fair_dice.md §5)."""
+        """The campaign is over, as `words` say: everything sealed is opened (design/fair-dice.md §5)."""
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.tell(CHANNEL, "end", words, why=why, result=result)

@@ -1,4 +1,4 @@
-"""Taking back: one's own orders alone, further by consent of all or by the referee (fair_dice.md §8)."""
+"""Taking back: own orders alone, further by consent of all or by the referee (design/fair-dice.md §8)."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ class Campaign(Struct):
 
     Attributes:
         id: the desk's own short number.
-        name: its name in the chain, `game/hex` (fair_dice.md §1).
-        modes: kind of occasion -> "ask" or "standing" (architecture.md 1.7).
+        name: its name in the chain, `game/hex` (design/fair-dice.md §1).
+        modes: kind of occasion -> "ask" or "standing" (architecture.md §1.7).
         founder: the user who founded it.
         referee: the user who may rule on it.
         state: "joining", "salting" (every seat is taken, salts are given), "playing", "over", or
@@ -245,7 +245,7 @@ class Receipt(Struct, frozen=True):
 
     @property
     def short(self) -> str:
-        """The head as posts show it: 16 hex digits (fair_dice.md §8)."""
+        """The head as posts show it: 16 hex digits (design/fair-dice.md §8)."""
         return self.head[:16]
 
 

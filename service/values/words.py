@@ -73,7 +73,7 @@ def _value(value: Any, language: str, label: Label) -> str:
 
 
 def plain(text: str, longest: int) -> str:
-    """A person's text as the log may hold it (fair_dice.md §0): one kind of space, nothing invisible.
+    """A person's text as the log may hold it (design/fair-dice.md §0): one kind of space, nothing invisible.
 
     Raises:
         NotUnderstood: if it is too long, or holds what cannot be read.

@@ -2,7 +2,7 @@
 
 A half-filled decision is the flat list of what was picked so far, outermost first; JSON, so that it can be
 kept anywhere. `step` gives what is asked next, or the whole answer; `decompose` makes the list of an answer.
-What an item of the list may be follows from the shape that asks (architecture.md 1.4):
+What an item of the list may be follows from the shape that asks (architecture.md §1.4):
 
 - `Menu`, `OneOf`: the name or the id. `Amount`, `Text`: the number, the text.
 - `Subset`: the list of ids at once, `ALL` or `NONE`.

@@ -18,7 +18,7 @@ from adjudicator.core.standing import parse
 from .battles import army, combat
 from .helpers import ENGLISH, new, table, world
 
-PAGE = (Path(__file__).parents[2] / "docs" / "belisarius.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[2] / "docs/belisarius.md").read_text(encoding="utf-8")
 CAPITAL = {
     "constantinopolis": "justinian guard_fleet guard_field_army narses",
     "viminacium": "dacia_garrison",

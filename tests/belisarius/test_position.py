@@ -18,7 +18,7 @@ from adjudicator.belisarius.world import SEATS, Agreement, Army, Attempt, Battle
 from adjudicator.core import fill
 
 CHOSEN = {option.name: option.values[0] for option in OPTIONS}
-PAGE = Path(__file__).parents[2] / "docs" / "position" / "belisarius.md"
+PAGE = Path(__file__).parents[2] / "docs/position/belisarius.md"
 
 
 def read(raw: dict[str, Any], **options: str) -> World:

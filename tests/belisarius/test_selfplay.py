@@ -29,7 +29,7 @@ TEMPERS: tuple[tuple[Temper, Temper], ...] = (
 READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
 EVERY_SAVED, EVERY_WRITTEN = 40, 6
 MOST_ENTRIES = 150
-"""Of one procedure (architecture.md 1.3)."""
+"""Of one procedure (architecture.md §1.3)."""
 
 
 def test_the_board_is_whole() -> None:

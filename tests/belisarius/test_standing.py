@@ -1,4 +1,4 @@
-"""Standing orders: windows, repeated questions, and what tests may ask (architecture.md 1.7)."""
+"""Standing orders: windows, repeated questions, and what tests may ask (architecture.md §1.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A small umpire for tests: writes valid logs (fair_dice.md), and lies where a test tells it to.
+"""A small umpire for tests: writes valid logs (design/fair-dice.md), and lies where a test tells it to.
 
 It shares no line with the verifier or with the umpire, so that a slip in one of them shows.
 """

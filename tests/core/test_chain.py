@@ -1,4 +1,4 @@
-"""The notation of the chain (fair_dice.md §0): vectors, canonical JSON, undone entries."""
+"""The notation of the chain (design/fair-dice.md §0): vectors, canonical JSON, undone entries."""
 
 from __future__ import annotations
 

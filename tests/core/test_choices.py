@@ -1,4 +1,4 @@
-"""Every shape of a decision, against any answer and any text (architecture.md 1.4)."""
+"""Every shape of a decision, against any answer and any text (architecture.md §1.4)."""
 
 from __future__ import annotations
 

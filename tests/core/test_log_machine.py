@@ -1,4 +1,4 @@
-"""A campaign under everything that may happen to it, held against a model of its log (architecture.md 4)."""
+"""A campaign under everything that may happen to it, held against a model of its log (architecture.md §4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two worlds that differ only in what a seat cannot know are the same to it (architecture.md 1.5, 4)."""
+"""Two worlds that differ only in what a seat cannot know are the same to it (architecture.md §1.5, §4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A log that the rules no longer write is noticed at the first difference (architecture.md 1.3)."""
+"""A log that the rules no longer write is noticed at the first difference (architecture.md §1.3)."""
 
 from __future__ import annotations
 

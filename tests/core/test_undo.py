@@ -1,4 +1,4 @@
-"""What an undo leaves standing, and which dice stand (fair_dice.md §8)."""
+"""What an undo leaves standing, and which dice stand (design/fair-dice.md §8)."""
 
 from __future__ import annotations
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -17,6 +18,7 @@ from adjudicator.core.log import verify as v
 from tests.core.chainmaker import GAME, HROOT, Chain, campaign, deal, dice, linked_campaign, sealed_round
 from tools import catalogues
 
+PAGE = Path(__file__).parents[2] / "docs/design/fair-dice.md"
 CHITS = [f"chit_{n:02}" for n in range(1, 13)]
 Tamper = Callable[[dict[str, Any]], None]
 
@@ -65,7 +67,7 @@ def whole_game() -> Chain:
     return chain
 
 
-# --- the vectors of the design page
+# --- the vectors of design/fair-dice.md §11
 
 
 def test_the_vectors() -> None:
@@ -103,6 +105,13 @@ def test_the_vectors() -> None:
     assert nonce.hex() == "20259786310e0a9cb5eb62e70a9ee303"
     c = v.tagged_hash("seal", "JC-42", 7, 1, nonce, part)
     assert c.hex() == "9ce8a6e3904489bf8ac6828840a5fddd0c21660e3efc2bed9a9c4565df74242a"
+
+
+def test_the_page_gives_these_vectors() -> None:
+    given = re.findall("`([0-9a-f]{32,64})`", PAGE.read_text(encoding="utf-8"))
+    source = Path(__file__).read_text(encoding="utf-8")
+    assert len(given) == 9
+    assert [value for value in given if f'"{value}"' not in source] == []
 
 
 @given(st.integers(1, 2**32), st.binary(min_size=1, max_size=4))
@@ -219,7 +228,7 @@ def test_a_die_may_stand_through_two_undos() -> None:
     assert judged(chain).verdict.startswith("PROVEN")
 
 
-# --- the cheats that the design page lists
+# --- the cheats of design/fair-dice.md §13
 
 
 def test_edit_a_die() -> None:

@@ -1,4 +1,4 @@
-"""Reactions: who is offered them, when, and what the log shows (architecture.md 1.7; fair_dice.md §9)."""
+"""Reactions: who is offered them, when, and the log (architecture.md §1.7; design/fair-dice.md §9)."""
 
 from __future__ import annotations
 

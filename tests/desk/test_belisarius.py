@@ -159,7 +159,7 @@ def test_a_defender_stands_by_a_standing_order(b: DeskHarness, left: list[str]) 
 
 
 def test_whether_one_was_left_shows_nobody(b: DeskHarness) -> None:
-    """architecture.md 1.7 In a window that is asked an order plays when it closes, like silence."""
+    """architecture.md §1.7 In a window that is asked an order plays when it closes, like silence."""
     campaign = placed(b, b"silent", ASK)
     give(b, campaign, empire=["pope"], barbarian=["agent"])
     before = known_to(b, campaign, "barbarian"), known_to(b, campaign, None)

@@ -1,4 +1,4 @@
-"""The cheats of fair_dice.md on a real export of Julius Caesar: each is caught by `verify` or by `audit`.
+"""The cheats of design/fair-dice.md §13 on a real export of Julius Caesar: `verify` or `audit` catches each.
 
 tests/core/test_verify.py has them all on made-up logs, those too for which this game gives no occasion (a
 false hand shown, a public cup, links). Whoever cheats here is the operator: he holds every secret, and
@@ -178,7 +178,7 @@ def play_instead(doc: Doc, card: str) -> None:
     moved["items"] = [card]
 
 
-# -- the cheats of fair_dice.md --------------------------------------------------------------------
+# -- the cheats of design/fair-dice.md §13 ------------------------------------------------------------
 
 
 def edit_a_die(doc: Doc) -> None:

@@ -1,4 +1,4 @@
-"""The umpire is killed at a hundred random moments, and nobody can tell (store.md, discord.md §5).
+"""Killed at a hundred random moments, and nobody can tell (design/store.md §2, design/discord.md §5).
 
 The toys, whose procedures are short, are killed at twenty.
 

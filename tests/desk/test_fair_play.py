@@ -88,7 +88,7 @@ def test_what_a_battle_shows_is_an_entry_that_nobody_takes_back_alone() -> None:
 
 
 def test_a_rehearsal_stops_before_it_would_look() -> None:
-    """architecture.md 1.8 A batch is no probe: the clone stops where blocks would be shown."""
+    """architecture.md §1.8 A batch is no probe: the clone stops where blocks would be shown."""
     with table(two_battles(), dice=[]) as t:
         rehearse(t.table, "caesar", lines("battle Roma; fire nonsense"), Reader(LEXICON))
         assert t.asked == ["caesar"]

@@ -1,4 +1,4 @@
-"""From the card to the first question (fair_dice.md §1, §2)."""
+"""From the card to the first question (design/fair-dice.md §1, §2)."""
 
 from __future__ import annotations
 

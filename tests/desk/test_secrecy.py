@@ -115,7 +115,7 @@ def test_hidden_markers_betray_nothing(
 
 @pytest.mark.parametrize("viewer", ["a", None])
 def test_orders_that_do_not_act_betray_nothing(tmp_path: Path, viewer: str | None) -> None:
-    """Whether a seat has standing orders shows in no post, entry or pause (architecture.md 1.7)."""
+    """Whether a seat has standing orders shows in no post, entry or pause (architecture.md §1.7)."""
     books = {"b": ["on raid when by=a do treachery"], "c": ["on die when by=a do luck"]}
     assert story(tmp_path / "1.sqlite", None, {}, viewer) == story(tmp_path / "2.sqlite", None, books, viewer)
 

@@ -1,4 +1,4 @@
-"""Every pitfall of store.md, met on purpose."""
+"""Every pitfall of design/store.md §6, met on purpose."""
 
 from __future__ import annotations
 

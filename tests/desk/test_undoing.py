@@ -1,4 +1,4 @@
-"""Taking back alone, by consent, by the referee with the same dice (fair_dice.md §8)."""
+"""Taking back alone, by consent, by the referee with the same dice (design/fair-dice.md §8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kill -9` at any moment of a year of Julius Caesar, with Discord going on (discord.md §5).
+"""`kill -9` at any moment of a year of Julius Caesar, with Discord going on (design/discord.md §5).
 
 Before the year people are asked into a team, one joins it and one does not, an officer's orders are given by
 his commander, and the referee rules. Nothing is lost, nothing is said twice, no button is dead, the dice are

@@ -1,4 +1,4 @@
-"""What the platform loses, says late or says twice: everything arrives, and once (discord.md §2, §5).
+"""What the platform loses, says late or says twice: everything arrives, and once (design/discord.md §2, §5).
 
 The account of all posts (`toys.assert_accounted`) is taken at the end of every scene.
 """

@@ -105,7 +105,7 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarn
 
 @played
 async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> None:
-    """fair_dice.md §8: in a held game too; no epoch that is past, and the reason is in the log."""
+    """design/fair-dice.md §8: in a held game too; no epoch that is past, and the reason is in the log."""
     campaign = await begun(t)
     judge, epoch = Player(t, t.judge), t.bench.desk.status(campaign).campaign.epoch
     await judge.command("referee hold", why="a restored backup")

@@ -1,4 +1,4 @@
-"""Two worlds that a person must not tell apart: all commands give him the same to the byte (discord.md 5)."""
+"""Two worlds that a person must not tell apart: all commands give the same bytes (design/discord.md §5)."""
 
 from __future__ import annotations
 
@@ -310,7 +310,7 @@ AUDIENCES = {"empire": ["channel", "seat/empire"], None: ["channel"]}
 
 
 def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
-    """What somebody saw, without the log's hashes: they tell nothing of what they cover (fair_dice.md)."""
+    """What somebody saw, without the log's hashes: they reveal nothing (design/fair-dice.md §9)."""
     for entry in t.bench.desk.log(campaign):
         hashes = [entry["head"], *(seal["c"] for seal in entry.get("seals", ()))]
         for made in hashes:

@@ -337,7 +337,7 @@ def test_the_limits_of_ways() -> None:
 
 
 def test_every_record_has_a_source_and_our_own_figures_are_known() -> None:
-    """Provenance (architecture.md, section 3): positions of seas, of Appia and of Creta are ours."""
+    """Provenance (architecture.md §3): positions of seas, of Appia and of Creta are ours."""
     for key in ("city/roma", "sea/propontis", "road/genua/roma", "block/c_caesar", "card/apollo"):
         assert key in BOARD.sources
     assert BOARD.sources["limit/pluto"] == RulesText("card/pluto")
@@ -456,7 +456,7 @@ def test_a_file_that_is_missing_is_refused(folder: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES)
 def test_a_file_without_its_source_is_refused(folder: Path, file: str) -> None:
-    """Provenance (architecture.md, section 3): a record without a source is a load error."""
+    """Provenance (architecture.md §3): a record without a source is a load error."""
     text = (folder / file).read_text(encoding="utf-8")
     before, _, after = text.partition("[source]\n")
     (folder / file).write_text(before + after.partition("\n\n")[2], encoding="utf-8")

@@ -18,7 +18,7 @@ from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import World
 
 OPTIONS = GAME.found("war", {}, ()).options
-PAGE = Path(__file__).parents[2] / "docs" / "position" / "julius_caesar.md"
+PAGE = Path(__file__).parents[2] / "docs/position/julius_caesar.md"
 
 
 def read(raw: dict[str, Any]) -> World:

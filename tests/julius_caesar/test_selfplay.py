@@ -20,7 +20,7 @@ SEEDS, CHUNK = 200, 10
 READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
 EVERY_SAVED, EVERY_WRITTEN = 40, 4
 MOST_ENTRIES = 150
-"""Of one procedure (architecture.md 1.3)."""
+"""Of one procedure (architecture.md §1.3)."""
 
 
 def test_the_board_is_whole() -> None:

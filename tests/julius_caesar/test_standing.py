@@ -1,4 +1,4 @@
-"""Standing orders for the questions that repeat (architecture.md 1.7)."""
+"""Standing orders for the questions that repeat (architecture.md §1.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved worlds: those of every schema that was released load, are sound, and go on (architecture.md 3)."""
+"""Saved worlds: those of every schema that was released load, are sound, and go on (architecture.md §3)."""
 
 from __future__ import annotations
 

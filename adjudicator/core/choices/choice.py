@@ -1,4 +1,4 @@
-"""A decision is one object: it checks, parses, completes, samples and describes (architecture.md 1.4).
+"""A decision is one object: it checks, parses, completes, samples and describes (architecture.md §1.4).
 
 `accept` takes any JSON value; what comes out is the answer in its one canonical form. Options and
 verdicts are functions, computed only when somebody looks.
@@ -180,7 +180,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         return {"answer": answer} if self.conceal is None else self.conceal(answer)
 
     def fingerprint(self) -> str:
-        """Names the question, so that a re-run notices another one (architecture.md 1.3)."""
+        """Names the question, so that a re-run notices another one (architecture.md §1.3)."""
         return f"{self.shape} {self.rule} {self.prompt.template} {sorted(self.prompt.values.items())}"
 
 

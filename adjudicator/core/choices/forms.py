@@ -1,4 +1,4 @@
-"""Decisions made of decisions: a menu of named choices, and a form of fields (architecture.md 1.4)."""
+"""Decisions made of decisions: a menu of named choices, and a form of fields (architecture.md §1.4)."""
 
 from __future__ import annotations
 

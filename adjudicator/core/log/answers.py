@@ -1,4 +1,4 @@
-"""Questions and answers in the log: written, and read again (fair_dice.md §6)."""
+"""Questions and answers in the log: written, and read again (design/fair-dice.md §6)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Answers:
 
 
 class Undone:
-    """Answers that an undo with `keep` has taken back, to be put again in order (fair_dice.md §8)."""
+    """Answers that an undo with `keep` has taken back, to be put again in order (design/fair-dice.md §8)."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self._left = [entry for entry in entries if entry.t == "answer"]

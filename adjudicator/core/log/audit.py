@@ -1,4 +1,4 @@
-"""The audit: the rules play a whole export again, and must come to every entry of it (fair_dice.md §10).
+"""The audit: the rules play a whole export again and must come to every entry (design/fair-dice.md §10).
 
 `verify` proves that dice, draws and answers are those that were bound; only an audit finds a roll that was
 not due, one under a wrong label, an answer that was not legal, or a wrong result. It needs the whole export

@@ -1,4 +1,4 @@
-"""The hash chain of a campaign: notation, seals and entries (fair_dice.md §0, §4, §5)."""
+"""The hash chain of a campaign: notation, seals and entries (design/fair-dice.md §0, §4, §5)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def lp(*parts: bytes | str | int) -> bytes:
-    """The parts one after another, each behind its length as a big-endian u32 (fair_dice.md §0)."""
+    """The parts one after another, each behind its length as a big-endian u32 (design/fair-dice.md §0)."""
     raw: list[bytes] = []
     for part in parts:
         piece = part.encode() if isinstance(part, str) else part
@@ -33,17 +33,17 @@ def lp(*parts: bytes | str | int) -> bytes:
 
 
 def th(tag: str, *parts: bytes | str | int) -> bytes:
-    """The tagged hash TH (fair_dice.md §0)."""
+    """The tagged hash TH (design/fair-dice.md §0)."""
     return hashlib.sha256(lp(DOMAIN + tag, *parts)).digest()
 
 
 def mac(key: bytes, tag: str, *parts: bytes | str | int) -> bytes:
-    """The tagged MAC (fair_dice.md §0)."""
+    """The tagged MAC (design/fair-dice.md §0)."""
     return hmac.digest(key, lp(DOMAIN + tag, *parts), "sha256")
 
 
 def pairs(values: Mapping[str, bytes]) -> bytes:
-    """`lp` of names and values by turns, names sorted by their bytes (fair_dice.md §0)."""
+    """`lp` of names and values by turns, names sorted by their bytes (design/fair-dice.md §0)."""
     return lp(*(x for name in sorted(values, key=str.encode) for x in (name, values[name])))
 
 
@@ -52,7 +52,7 @@ _escape = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=T
 
 
 def canon(value: JSON) -> bytes:
-    """Canonical JSON (fair_dice.md §0).
+    """Canonical JSON (design/fair-dice.md §0).
 
     Raises:
         ValueError: for a float, a bool, null, an integer out of range or a key that is no string;
@@ -100,7 +100,7 @@ class Part(Struct, frozen=True):
 class Entry(Struct, frozen=True):
     """One link of the chain.
 
-    `body` is public and exactly what fair_dice.md §5 says, `head` the chain's head behind it in hex.
+    `body` is public and exactly what design/fair-dice.md §5 says, `head` the chain's head behind it in hex.
     Secret and beside the chain: `parts`, what its seals close on; `told`, a digest of the public
     events since the entry before; `windows`, how many had closed before it since the rest; `aside`,
     whether it opens a procedure out of turn.
@@ -120,7 +120,7 @@ class Entry(Struct, frozen=True):
 
     @property
     def t(self) -> str:
-        """The entry's kind (fair_dice.md §5)."""
+        """The entry's kind (design/fair-dice.md §5)."""
         return str(self.body["t"])
 
     @property
@@ -139,7 +139,7 @@ class Chain:
     """The end of one campaign's chain, to which entries are added.
 
     Args:
-        game: the campaign's name in the chain, `name/hex` (fair_dice.md §1).
+        game: the campaign's name in the chain, `name/hex` (design/fair-dice.md §1).
         hroot: the root of nonces and hidden draws, 32 bytes, secret.
         n: how many entries there are.
         head: the head behind the last of them in hex, "" before the card.
@@ -171,14 +171,14 @@ class Chain:
         return Entry(body, self.head, parts, told, windows, aside)
 
     def _seal(self, i: int, seats: tuple[str, ...], part: dict[str, JSON]) -> tuple[Part, bytes]:
-        """The part with its nonce, and the seal c on it (fair_dice.md §4)."""
+        """The part with its nonce, and the seal c on it (design/fair-dice.md §4)."""
         raw = canon(part)
         nonce = mac(self.hroot, "nonce", self.game, self.n, i, raw)[:16]
         return Part(seats, nonce.hex(), part), th("seal", self.game, self.n, i, nonce, raw)
 
 
 def effective(entries: Iterable[Entry]) -> list[Entry]:
-    """The entries that still stand: those that an `undo` takes back are left out (fair_dice.md §8)."""
+    """The entries that still stand: those that an `undo` takes back are left out (design/fair-dice.md §8)."""
     standing: list[Entry] = []
     for entry in entries:
         if entry.t == "undo":

@@ -11,7 +11,7 @@ from msgspec import Struct
 from .chain import DOMAIN, lp, mac, pairs, th
 
 EPOCHS = 65536
-"""N and M of fair_dice.md §1: how many public rolls and referee's dice a campaign can have."""
+"""N and M of design/fair-dice.md §1: how many public rolls and referee's dice a campaign can have."""
 
 _STRIDE = 256
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class Stream:
-    """The bytes of one key, read as numbers (fair_dice.md §3)."""
+    """The bytes of one key, read as numbers (design/fair-dice.md §3)."""
 
     def __init__(self, key: bytes) -> None:
         self._key, self._next, self._bytes = key, 0, b""
@@ -62,14 +62,14 @@ def sampler(seed: int) -> Stream:
 
 
 class Secrets(Struct, frozen=True):
-    """The two roots of a campaign, 32 bytes each, drawn by the desk at founding (fair_dice.md §1)."""
+    """The two roots of a campaign, 32 bytes each, drawn by the desk at founding (design/fair-dice.md §1)."""
 
     root: bytes
     hroot: bytes
 
     @classmethod
     def from_seed(cls, seed: bytes) -> Secrets:
-        """The roots of an open game: known to all, so nothing is proven (table_protocol.md, found)."""
+        """The roots of an open game: known to all, so nothing is proven (docs/table-protocol.md)."""
         return cls(th("from-seed", "root", seed), th("from-seed", "hroot", seed))
 
 
@@ -122,17 +122,17 @@ class SeedChain:
 
 
 def joint(card: bytes, salts: Mapping[str, tuple[bytes, str]]) -> bytes:
-    """J: every seat's salt, (nonce, words), bound to the card (fair_dice.md §2)."""
+    """J: every seat's salt, (nonce, words), bound to the card (design/fair-dice.md §2)."""
     return th("joint", card, pairs({seat: nonce + v.encode() for seat, (nonce, v) in salts.items()}))
 
 
 def salt_commitment(card: bytes, seat: str, nonce: bytes, v: str) -> bytes:
-    """What a seat publishes before anybody's salt is shown (fair_dice.md §2)."""
+    """What a seat publishes before anybody's salt is shown (design/fair-dice.md §2)."""
     return th("salt", card, seat, nonce, v)
 
 
 def hidden_commitment(game: str, hroot: bytes) -> bytes:
-    """What the card says of the hidden seed (fair_dice.md §1)."""
+    """What the card says of the hidden seed (design/fair-dice.md §1)."""
     return th("hid-commit", game, hroot)
 
 
@@ -154,7 +154,7 @@ class Source(Protocol):
 
 
 class SealedSource:
-    """Chance that nobody can change and everybody can check (fair_dice.md §3, §4)."""
+    """Chance that nobody can change and everybody can check (design/fair-dice.md §3, §4)."""
 
     def __init__(self, game: str, seeds: SeedChain, hroot: bytes, j: bytes) -> None:
         self._game, self._seeds, self._hroot, self._j = game, seeds, hroot, j
@@ -221,7 +221,7 @@ class ScriptedSource:
 
 
 class NoSource:
-    """Stands in wherever a clone must stop at the first chance (architecture.md 1.8)."""
+    """Stands in wherever a clone must stop at the first chance (architecture.md §1.8)."""
 
     def open(self, e: int, kind: str) -> bytes:
         """Always stops."""

@@ -1,4 +1,4 @@
-"""What a referee's edit of a position is: the entry `edit` of the chain (fair_dice.md §5).
+"""What a referee's edit of a position is: the entry `edit` of the chain (design/fair-dice.md §5).
 
 A world is taken as plain JSON, and a change in it as a path with what stood there and what stands there
 now, both as JSON texts: `{"treasury.empire": ["100", "120"]}`, "" for nothing. What all may see of it is

@@ -1,4 +1,4 @@
-"""The export of a campaign: its entries, each with the openings that a reader may have (fair_dice.md §5)."""
+"""The export of a campaign: its entries, each with the openings for a reader (design/fair-dice.md §5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of a command: what the log says again, and what is added to it (fair_dice.md §3-§5, §8)."""
+"""The ledger of a command: what the log says again, what is added (design/fair-dice.md §3-§5, §8)."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Ledger:
         met: every window of this command, past or not: the entry before it, and the seats that could react.
         replay: what is still to be read again.
         silent: whether all so far has happened before: what is told is old, and a window is past.
-        stands: undone chance that is used again as long as all is equal (fair_dice.md §8).
+        stands: undone chance that is used again as long as all is equal (design/fair-dice.md §8).
     """
 
     def __init__(self, chain: Chain, source: Source, tail: Sequence[Entry], time: int, silent: bool) -> None:
@@ -165,7 +165,7 @@ class Ledger:
     # -- public chance ---------------------------------------------------------------------------
 
     def roll(self, roll: Roll) -> list[Any]:
-        """The next roll of the open batch (fair_dice.md §3)."""
+        """The next roll of the open batch (design/fair-dice.md §3)."""
         label = f"{roll.rule} {roll.label}"
         shape: dict[str, JSON] = {"kind": "dice", "label": label, "count": roll.count, "faces": roll.faces}
         if roll.of:
@@ -224,7 +224,7 @@ class Ledger:
     # -- hidden things ---------------------------------------------------------------------------
 
     def draw(self, request: Draw, cups: Cups) -> dict[str, list[str]]:
-        """Hidden chance, dealt in the order of `to` (fair_dice.md §4)."""
+        """Hidden chance, dealt in the order of `to` (design/fair-dice.md §4)."""
         of = sorted(cups[request.source] if request.source else request.of)
         if sum(to.count for to in request.to) > len(of):
             raise Defect(f"rule {request.rule} draws more than there is: {request.to} out of {len(of)}")

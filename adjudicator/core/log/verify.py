@@ -7,9 +7,9 @@ Stand-alone: this file needs Python 3.8 or later and its standard library, nothi
     python verify.py salt CARD SEAT TEXT         make your own salt; CARD is the head of entry 0
 
 Exit code: 0 nothing wrong, 1 something is wrong (or the game ended unproven), 2 the file cannot be read.
-It is written from the text of the design page fair_dice.md (section numbers below are of that page), not
-from the umpire's code, which does the same sums elsewhere: two programs that must agree. How the text is
-read where it leaves room:
+It is written from the text of docs/design/fair-dice.md (every § below is a section of that page), not from
+the umpire's code, which does the same sums elsewhere: two programs that must agree. How the text is read
+where it leaves room:
 
 - Every line is the canonical form of its object, byte for byte, and ends in a line feed; so there is no
   second spelling of a line. Formulas take hex fields as raw bytes, texts as UTF-8, numbers as u64.
@@ -54,7 +54,7 @@ LONGEST_CHAIN = 65536
 BIGGEST = 2**53 - 1
 
 
-# --- Notation (section 0) ----------------------------------------------------------------------------------
+# --- Notation (§0) -----------------------------------------------------------------------------------------
 
 
 def lp(*parts: Part) -> bytes:
@@ -164,7 +164,7 @@ def parse(line: str) -> dict[str, Any]:
     return value
 
 
-# --- Chance from a key (sections 3 and 4) ------------------------------------------------------------------
+# --- Chance from a key (§3 and §4) -------------------------------------------------------------------------
 
 
 class Stream:
@@ -211,7 +211,7 @@ def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
     return results
 
 
-# --- What entries look like (section 5) --------------------------------------------------------------------
+# --- What entries look like (§5) ---------------------------------------------------------------------------
 
 
 class Kind(NamedTuple):
@@ -790,7 +790,7 @@ class Walk:
                     whom=whom,
                 )
 
-    # .. founding (sections 1 and 2)
+    # .. founding (§1 and §2)
 
     def on_card(self, card: Entry) -> None:
         if card["before"]:
@@ -852,7 +852,7 @@ class Walk:
         if len(self.salts) == len(self.card["seats"]):
             self.joint = tagged_hash("joint", card, pairs(self.salts))
 
-    # .. questions and answers (section 6)
+    # .. questions and answers (§6)
 
     def on_ask(self, entry: Entry) -> None:
         if not entry["seats"]:
@@ -908,7 +908,7 @@ class Walk:
         if wrong := self._forbids_opening(entry["of"], entry["i"]):
             self.wrong("{wrong}", wrong=wrong)
 
-    # .. public chance (sections 3 and 7)
+    # .. public chance (§3 and §7)
 
     def _next_epoch(self, entry: Entry) -> None:
         """The seed belongs to the next epoch; the epoch is used up."""
@@ -1062,7 +1062,7 @@ class Walk:
         if any(self.linked.values()):
             self.wrong(N_("stands between the first link of an epoch and its chance"))
 
-    # .. hidden chance (section 4)
+    # .. hidden chance (§4)
 
     def on_draw(self, entry: Entry) -> None:
         self._count(N_("hidden draws"))
@@ -1200,7 +1200,7 @@ class Walk:
                     held=table.sizes[place],
                 )
 
-    # .. undo, restore, rules (section 8)
+    # .. undo, restore, rules (§8)
 
     def on_undo(self, entry: Entry) -> None:
         self._forbid_before_chance()
@@ -1330,7 +1330,7 @@ def _seats_of(entry: Entry) -> list[str]:
 
 
 def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Report:
-    """Judge an export (fair_dice.md, section 10).
+    """Judge an export (design/fair-dice.md §10).
 
     Args:
         lines: the lines of the export, with or without their line feed.

@@ -1,4 +1,4 @@
-"""A player's own salt: bound before the game, shown once all are bound (fair_dice.md §2).
+"""A player's own salt: bound before the game, shown once all are bound (design/fair-dice.md §2).
 
 The browser makes it, or `verify.py` on the player's own machine; the nonce comes here only when it is shown.
 """

@@ -1,7 +1,7 @@
 // A player's own salt, made in his browser: its nonce leaves it only when all are bound.
 const text = new TextEncoder();
 
-/** The tagged hash of docs/fair-dice.md: each part behind its length, as a big-endian u32. */
+/** The tagged hash of docs/design/fair-dice.md §0: each part behind its length, as a big-endian u32. */
 async function hash(...parts) {
   const bytes = parts.flatMap((part) => {
     const length = new DataView(new ArrayBuffer(4));

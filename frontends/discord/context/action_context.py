@@ -1,4 +1,4 @@
-"""One interaction in hand: acknowledged first, answered always, never with a traceback (discord.md §2)."""
+"""One interaction in hand: acknowledged first, always answered, no traceback (design/discord.md §2)."""
 
 from __future__ import annotations
 

@@ -218,7 +218,7 @@ class Places:
         return True
 
     async def tell_late(self, call: Call, leaf: Leaf) -> None:
-        """An answer that came too late (discord.md §2): by direct message if he takes any, else aloud."""
+        """A late answer (design/discord.md §2): by direct message if possible, else in the channel."""
         reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(call.user))
         try:
             if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):

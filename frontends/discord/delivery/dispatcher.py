@@ -1,4 +1,4 @@
-"""Empties the outbox: every post once, in order, wherever it can be read (discord.md §2).
+"""Empties the outbox: every post once, in order, wherever it can be read (design/discord.md §2).
 
 One lane for each audience of each campaign. Before a message is sent the store keeps where to; when it
 has arrived, as which message. What was under way when the process died is looked for in the channel by

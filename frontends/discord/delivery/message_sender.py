@@ -1,4 +1,4 @@
-"""One message after another, each exactly once, and with less if it cannot be with more (discord.md §2, §5).
+"""One message after another, each exactly once, reduced if need be (design/discord.md §2, §5).
 
 Before a message is sent the store keeps where to; when it has arrived, as which message. What was under
 way when the process died is looked for in its channel by its mark before it is sent again; a nonce keeps

@@ -1,4 +1,4 @@
-"""What is for one seat, or for the referee, alone: down the ladder until it has arrived (discord.md §3)."""
+"""What is for one seat, or for the referee, alone: tried in order until delivered (design/discord.md §3)."""
 
 from __future__ import annotations
 

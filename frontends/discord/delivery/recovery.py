@@ -106,7 +106,7 @@ class Losses:
     # -- a restored database ---------------------------------------------------------------------
 
     async def compare(self) -> None:
-        """Hold every campaign of which more was posted than its log knows (fair_dice.md §8).
+        """Hold every campaign of which more was posted than its log knows (design/fair-dice.md §8).
 
         Where the platform does not answer now, or something breaks, the others go on, and it is tried again
         beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.

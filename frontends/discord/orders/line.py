@@ -1,4 +1,4 @@
-"""Orders as text: a line completed as it is typed, a refusal told, how far it came (architecture.md 1.8)."""
+"""Orders as text: a line completed as it is typed, a refusal told, how far it came (architecture.md §1.8)."""
 
 from __future__ import annotations
 

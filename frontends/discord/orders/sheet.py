@@ -1,4 +1,4 @@
-"""The order sheet: what a seat may order now, what waits, and what else it may do (discord.md §3)."""
+"""The order sheet: what a seat may order now, what waits, and what else it may do (design/discord.md §3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Posts in the dress of this mouth: what `posting.compose` says, as pages (discord.md §3)."""
+"""Posts in the dress of this mouth: what `posting.compose` says, as pages (design/discord.md §3)."""
 
 from __future__ import annotations
 

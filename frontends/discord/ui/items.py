@@ -1,4 +1,4 @@
-"""What can be pressed, picked and filled in: all that it is about stands in its id (discord.md §2).
+"""What can be pressed, picked and filled in: all that it is about stands in its id (design/discord.md §2).
 
 An id reads `t:<action>:<argument>:…` for a button, `s:…` for a menu, `m:…` for a form. Nothing is kept
 in memory: after a restart every button still does what it says.

@@ -1,4 +1,4 @@
-"""What one message shows, as data; and its layout within the limits of the platform (discord.md §1)."""
+"""What one message shows, as data; and its layout within the platform's limits (design/discord.md §1)."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def appoint(s: Sitting, user: str, who: str) -> None:
 
 
 def see_as(s: Sitting, seat: str) -> None:
-    """The referee is going to see what a seat sees: an entry says so (fair_dice.md §5, `look`).
+    """The referee is going to see what a seat sees: an entry says so (design/fair-dice.md §5, `look`).
 
     What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
 
@@ -92,7 +92,7 @@ def _user_of(s: Sitting, seat: str) -> str:
 
 
 def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None:
-    """The "referee", or the "clock", answers for a seat that has lapsed (fair_dice.md §6).
+    """The "referee", or the "clock", answers for a seat that has lapsed (design/fair-dice.md §6).
 
     All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
     is away, and somebody sits there.

@@ -1,4 +1,4 @@
-"""The referee changes a position at rest: tried first, then entered, for all to see (fair_dice.md §5).
+"""The referee changes a position at rest: tried first, then entered, for all to see (design/fair-dice.md §5).
 
 Whoever writes an edit is told of hidden things by what it answers; so every try is logged as a look of the
 referee at the whole world before anything is said.

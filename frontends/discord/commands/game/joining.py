@@ -138,7 +138,7 @@ def _ways(call: Call, now: str) -> list[ui.Item[Any]]:
 
 
 async def salt(call: Call) -> None:
-    """What is to be done about the caller's own salt (fair-dice.md): a form, or a word why there is none."""
+    """The step for the caller's own salt (docs/fair-dice.md): a form, or the reason why there is none."""
     campaign = await campaign_of(call, call.args[0] if call.args else None)
     seat = await seat_of(call, campaign)
     member = await call.look(lambda desk: desk.status(campaign.id).members[seat])
