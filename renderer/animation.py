@@ -15,9 +15,9 @@ from msgspec import Struct
 from PIL import Image, ImageChops
 
 from adjudicator.display.scene import Scene
-from renderer import palette
-from renderer.boards import Plate
-from renderer.frame import Frame
+from renderer.boards.plates import Plate
+from renderer.draw import palette
+from renderer.draw.frame import Frame
 from renderer.pictures import board_of, crop_frame, strip_height, window
 
 MEBIBYTE = 1 << 20

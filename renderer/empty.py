@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from renderer import citynames
-from renderer.canvas import Canvas
-from renderer.frame import Frame
-from renderer.hexboard import HexBoard
+from renderer.boards.base_layer import sheet
+from renderer.boards.hexes import city_names
+from renderer.boards.hexes.board import HexBoard
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Frame
+from renderer.draw.themes import theme_of
 from renderer.pictures import BOARDS
-from renderer.sheet import sheet
-from renderer.themes import theme_of
 
 __all__ = ["BOARDS", "empty_sheet"]
 
@@ -28,7 +28,7 @@ def empty_sheet(
     board = BOARDS[game](language)
     scale = width / board.size[0]
     made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), theme, cache)
-    canvas = Canvas(made)
+    canvas = Canvas(made.true, made.flat)
     if isinstance(board, HexBoard):
-        citynames.draw(canvas, board, made.frame, theme_of(game, theme), ())
+        city_names.draw(canvas, board, made.frame, theme_of(game, theme), made.drawn, ())
     return canvas.png()

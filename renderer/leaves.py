@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from adjudicator.display.charts import BattleBoard, Course, Hand
-from renderer import battles, hands, leaf, plots
-from renderer.canvas import Canvas
+from renderer.charts import battle_board, hands, paper, score_chart
+from renderer.draw.canvas import Canvas
 from renderer.pictures import Picture
 
 
-def hand(shown: Hand, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+def hand(shown: Hand, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
     """Draw what a seat holds; `width` in pixels, the height follows.
 
     Raises:
@@ -17,22 +17,22 @@ def hand(shown: Hand, *, width: int = leaf.WIDTH, theme: str = "light") -> Pictu
     return _picture(hands.paint(shown, width, theme), shown.alt)
 
 
-def battle(shown: BattleBoard, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+def battle(shown: BattleBoard, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
     """Draw a battle in line; `width` in pixels, the height follows.
 
     Raises:
         KeyError: an unknown theme.
     """
-    return _picture(battles.paint(shown, width, theme), shown.alt)
+    return _picture(battle_board.paint(shown, width, theme), shown.alt)
 
 
-def course(shown: Course, *, width: int = leaf.WIDTH, theme: str = "light") -> Picture:
+def course(shown: Course, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
     """Draw figures over time; `width` in pixels, the height follows.
 
     Raises:
         KeyError: an unknown theme.
     """
-    return _picture(plots.paint(shown, width, theme), shown.alt)
+    return _picture(score_chart.paint(shown, width, theme), shown.alt)
 
 
 def _picture(canvas: Canvas, alt: str) -> Picture:

@@ -11,30 +11,21 @@ from msgspec import Struct, structs
 
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
-from renderer import (
-    citynames,
-    counters,
-    fallen,
-    furniture,
-    hexlegend,
-    hexpieces,
-    overlay,
-    previews,
-    scalebar,
-    stacks,
-    text,
-)
-from renderer.areaboard import AreaBoard
-from renderer.boards import Plate, Wayed
-from renderer.canvas import Canvas
-from renderer.frame import Frame
-from renderer.hexboard import HexBoard
-from renderer.labels import Box
-from renderer.sheet import Board, Sheet, aligned, sheet
-from renderer.sheet import window as part
-from renderer.sheets import ancient_world, belisarius, julius_caesar, ottomans
-from renderer.stacks import Standing
-from renderer.themes import theme_of
+from renderer.boards.areas.board import AreaBoard
+from renderer.boards.base_layer import Board, Sheet, aligned, sheet
+from renderer.boards.base_layer import window as part
+from renderer.boards.hexes import city_names
+from renderer.boards.hexes.board import HexBoard
+from renderer.boards.plates import Plate, Wayed
+from renderer.draw import text
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Frame
+from renderer.draw.labels import Box
+from renderer.draw.themes import theme_of
+from renderer.games import ancient_world, belisarius, julius_caesar, ottomans
+from renderer.marginalia import hex_legend, panels, scale_bar
+from renderer.pieces import blocks, casualties, hex_stacks, overlay, previews, stacks
+from renderer.pieces.stacks import Standing
 
 BOARDS: dict[str, Callable[[str], Board]] = {
     "ancient_world": ancient_world.board,
@@ -88,10 +79,10 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     scale = width / board.size[0]
     frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
     base = sheet(board, frame, theme, cache)
-    canvas = Canvas(base)
+    canvas = Canvas(base.true, base.flat)
     if isinstance(board, HexBoard):
         _furnish_corners(canvas, scene, board, theme, scale)
-        _on_hexes(canvas, scene, board, frame, theme)
+        _on_hexes(canvas, scene, board, base, theme)
     else:
         _arrows(canvas, scene, board, base, theme)
         if isinstance(board, AreaBoard):
@@ -151,12 +142,12 @@ def window(
     """A part of the board with all that lies on it, a title strip above, and the light of a preview."""
     board, colours = board_of(scene), theme_of(scene.game, theme)
     base = part(board, frame, theme, cache)
-    canvas = Canvas(base)
+    canvas = Canvas(base.true, base.flat)
     width = canvas.picture.width
     if shown is not None:
         previews.light(canvas, shown, board, frame, colours)
     if isinstance(board, HexBoard):
-        _on_hexes(canvas, scene, board, frame, theme)
+        _on_hexes(canvas, scene, board, base, theme)
     else:
         _arrows(canvas, scene, board, base, theme)
         _pieces(canvas, scene, board, base, theme, [(0.0, 0.0, float(width), strip_height(width))])
@@ -235,16 +226,16 @@ def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: floa
     """Title upper left, panels along the upper edge from the right, legend lower left, the rest below."""
     colours = theme_of(scene.game, theme)
     width, height = canvas.picture.size
-    edge = furniture.EDGE * scale
-    taken = [furniture.title(canvas, scene, colours, (edge, edge), scale)]
-    step = (furniture.PANEL_WIDTH + 14) * scale
+    edge = panels.EDGE * scale
+    taken = [panels.title(canvas, scene, colours, (edge, edge), scale)]
+    step = (panels.PANEL_WIDTH + 14) * scale
     room = int((width - 2 * edge - 1000 * scale) / step)
     starts = [(width - edge - step * (at + 1) + 14 * scale, edge) for at in range(room)][::-1]
     shown = scene.panels
-    taken += furniture.panels(canvas, shown, colours, scale, starts[-len(shown) :] if shown else [])
+    taken += panels.panels(canvas, shown, colours, scale, starts[-len(shown) :] if shown else [])
     if scene.legend:
         low = (edge, height - edge)
-        taken.append(furniture.legend(canvas, scene.legend, colours, low, 3, scale))
+        taken.append(panels.legend(canvas, scene.legend, colours, low, 3, scale))
     return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
@@ -254,12 +245,12 @@ def _furnish_corners(
     """Title, panels and legend in the corners that the board leaves free, the rest below."""
     colours = theme_of(scene.game, theme)
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
-    taken = [furniture.title(canvas, scene, colours, at["title"], scale, NARROW)]
+    taken = [panels.title(canvas, scene, colours, at["title"], scale, NARROW)]
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
-    taken += furniture.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
+    taken += panels.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
     if scene.legend:
-        sample = hexlegend.sample if isinstance(board, HexBoard) else furniture.sample
-        taken.append(furniture.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, sample))
+        sample = hex_legend.sample if isinstance(board, HexBoard) else panels.sample
+        taken.append(panels.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, sample))
     return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
@@ -269,21 +260,21 @@ def _below(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float)
     width, height = canvas.picture.size
     found, start = list[Box](), width / 2
     if scene.footer:
-        found.append(furniture.footer(canvas, scene.footer, colours, scale))
+        found.append(panels.footer(canvas, scene.footer, colours, scale))
         start = found[0][2] + 34 * scale
-    return [*found, scalebar.draw(canvas, board.conic, colours, (start, height - 26 * scale), scale)]
+    return [*found, scale_bar.draw(canvas, board.conic, colours, (start, height - 26 * scale), scale)]
 
 
-def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: str) -> None:
+def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: Sheet, theme: str) -> None:
     """Stacks and marks, then what moved, over them; over all the names of cities."""
-    colours = theme_of(scene.game, theme)
-    taken: list[Box] = hexpieces.draw(canvas, scene, board, frame, colours)
-    fallen.in_hexes(canvas, scene, board, frame, colours)
+    frame, colours = base.frame, theme_of(scene.game, theme)
+    taken: list[Box] = hex_stacks.draw(canvas, scene, board, frame, colours)
+    casualties.in_hexes(canvas, scene, board, frame, colours)
     for move in scene.arrows:
-        points = hexpieces.course(move.path, board, frame)
+        points = hex_stacks.course(move.path, board, frame)
         overlay.arrow(canvas, move, points, frame, colours)
         taken += overlay.along_arrow(move, points, frame)
-    citynames.draw(canvas, board, frame, colours, taken)
+    city_names.draw(canvas, board, frame, colours, base.drawn, taken)
 
 
 def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> None:
@@ -319,7 +310,9 @@ def _pieces(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: str,
             overlay.tether(canvas, one, frame, colours)
     for one in standing.values():
         _stack(canvas, one, frame, theme)
-    fallen.on_points(canvas, scene, board, frame, colours, [*taken, *(one.box for one in standing.values())])
+    casualties.on_points(
+        canvas, scene, board, frame, colours, [*taken, *(one.box for one in standing.values())]
+    )
     for sign in scene.marks:
         at = anchors[sign.place]
         if _inside_frame(at, frame):
@@ -334,5 +327,5 @@ def _inside_frame(point: tuple[float, float], frame: Frame) -> bool:
 def _stack(canvas: Canvas, standing: Standing, frame: Frame, theme: str) -> None:
     left, top = standing.box[:2]
     for tile in standing.shape.tiles:
-        made = counters.pile(tile.counter, tile.count, frame.zoom, theme)
+        made = blocks.pile(tile.counter, tile.count, frame.zoom, theme)
         canvas.paste(made, left + tile.left, top + tile.top)

@@ -22,13 +22,13 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from renderer import atlas  # noqa: E402
-from renderer.brush import Mask  # noqa: E402
-from renderer.chains import chains  # noqa: E402
-from renderer.frame import Frame, Point  # noqa: E402
-from renderer.plane import warped  # noqa: E402
-from renderer.sheets import ottomans  # noqa: E402
-from renderer.terrain import land_mask  # noqa: E402
+from renderer.boards.terrain import land_mask  # noqa: E402
+from renderer.draw.brush import Mask  # noqa: E402
+from renderer.draw.chains import chains  # noqa: E402
+from renderer.draw.frame import Frame, Point  # noqa: E402
+from renderer.games import ottomans  # noqa: E402
+from renderer.geography import atlas  # noqa: E402
+from renderer.geography.plane import warped  # noqa: E402
 from tools.roads import simplified  # noqa: E402
 
 CELL = 3

@@ -8,8 +8,8 @@ keeps kana, the 2,965 kanji of JIS X 0208 level 1 (rows 16 to 47), common kanji 
 other character found in `data/` and the catalogues; the list is computed here, so running the tool again
 after new texts is all there is to do.
 
-Letters are set by `renderer/text.py` itself, so the kerning of the Latin fonts goes into `kerning.json`, and
-the tables by which a shaping library would set them are left out.
+Letters are set by `renderer/draw/text.py` itself, so the kerning of the Latin fonts goes into
+`kerning.json`, and the tables by which a shaping library would set them are left out.
 """
 
 from __future__ import annotations

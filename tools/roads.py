@@ -17,10 +17,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from adjudicator.julius_caesar.board import BOARD  # noqa: E402
-from renderer.frame import Frame, Point  # noqa: E402
-from renderer.plane import warped  # noqa: E402
-from renderer.sheets import julius_caesar  # noqa: E402
-from renderer.terrain import land_mask  # noqa: E402
+from renderer.boards.terrain import land_mask  # noqa: E402
+from renderer.draw.frame import Frame, Point  # noqa: E402
+from renderer.games import julius_caesar  # noqa: E402
+from renderer.geography.plane import warped  # noqa: E402
 
 CELL = 4
 Cell = tuple[int, int]

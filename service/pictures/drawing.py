@@ -15,9 +15,9 @@ import renderer
 from adjudicator.display.charts import BattleBoard, Course, Hand
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
-from renderer.frame import Frame
+from renderer.boards.base_layer import sheet, window
+from renderer.draw.frame import Frame
 from renderer.pictures import BOARDS, windows
-from renderer.sheet import sheet, window
 
 LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""

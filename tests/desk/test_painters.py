@@ -17,7 +17,7 @@ import pytest
 from msgspec import structs
 
 from adjudicator.display.charts import Card, Hand, Row
-from renderer.frame import Frame
+from renderer.draw.frame import Frame
 from service.pictures.drawing import Drawing, Ground, render
 from service.pictures.render_pool import Lost, Painters, _Painter
 from service.runtime.worker import Clerk

@@ -6,18 +6,20 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from renderer import glyphs, glyphs_late, hexcounters, hexpieces
-from renderer.frame import Frame
-from renderer.sheet import sheet
-from renderer.sheets import belisarius
+from renderer.boards.base_layer import sheet
+from renderer.draw import glyphs
+from renderer.draw.frame import Frame
+from renderer.draw.signs import late_antiquity
+from renderer.games import belisarius
+from renderer.pieces import hex_stacks, tiles
 from tests.renderer.belisarius_scenes import PIECES
 from tests.renderer.golden import FOLDER, PAPER
 
 
 def signs() -> Image.Image:
     """Every sign of late antiquity at two sizes."""
-    picture = Image.new("RGB", (64 * len(glyphs_late.SIGNS), 96), PAPER)
-    for number, name in enumerate(glyphs_late.SIGNS):
+    picture = Image.new("RGB", (64 * len(late_antiquity.SIGNS), 96), PAPER)
+    for number, name in enumerate(late_antiquity.SIGNS):
         picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60))
         picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24))
     return picture
@@ -28,13 +30,13 @@ def pieces() -> Image.Image:
     picture = Image.new("RGB", (90 * len(PIECES), 200), PAPER)
     for number, piece in enumerate(PIECES):
         for made, top in (
-            (hexcounters.tile(piece, number + 1, 72), 4),
-            (hexpieces.heap_of(PIECES[number:] + PIECES[:number], 28), 86),
-            (hexpieces.shield(piece.colour, number % 4, 36), 124),
+            (tiles.tile(piece, number + 1, 72), 4),
+            (hex_stacks.heap_of(PIECES[number:] + PIECES[:number], 28), 86),
+            (hex_stacks.shield(piece.colour, number % 4, 36), 124),
         ):
             picture.paste(made, (number * 90 + 4, top), made)
-    for number, kind in enumerate(hexpieces.TOKENS):
-        made = hexpieces.token(kind, 24)
+    for number, kind in enumerate(hex_stacks.TOKENS):
+        made = hex_stacks.token(kind, 24)
         picture.paste(made, (number * 30, 172), made)
     return picture
 

@@ -7,9 +7,9 @@ from functools import partial
 
 from PIL import Image
 
+from renderer.boards.base_layer import sheet
+from renderer.draw.frame import Frame
 from renderer.empty import BOARDS
-from renderer.frame import Frame
-from renderer.sheet import sheet
 from tests.renderer.golden import FOLDER
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 from PIL import Image
 
 from adjudicator.display.scene import Counter
-from renderer import counters, glyphs
-from renderer.frame import Frame
+from renderer.boards.base_layer import sheet
+from renderer.draw import glyphs
+from renderer.draw.frame import Frame
 from renderer.pictures import board_of
-from renderer.sheet import sheet
+from renderer.pieces import blocks
 from tests.renderer.scenes import historical
 
 FOLDER = Path(__file__).parent / "golden"
@@ -40,9 +41,9 @@ def pieces() -> Image.Image:
     """Faces, backs and piles."""
     picture = Image.new("RGB", (120 * len(PIECES), 230), PAPER)
     for number, piece in enumerate(PIECES):
-        made = counters.sprite(piece, 2.0, "light")
+        made = blocks.sprite(piece, 2.0, "light")
         picture.paste(made, (number * 120, 0), made)
-        fan = counters.pile(piece, number + 1, 1.2, "light")
+        fan = blocks.pile(piece, number + 1, 1.2, "light")
         picture.paste(fan, (number * 120, 130), fan)
     return picture
 

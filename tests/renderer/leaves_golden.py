@@ -27,7 +27,8 @@ from adjudicator.display.preview import Preview, Spot
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
 from adjudicator.julius_caesar.board import CARDS
 from adjudicator.julius_caesar.show.pictures import card_of
-from renderer import glyphs, glyphs_hands
+from renderer.draw import glyphs
+from renderer.draw.signs import cards
 from tests.renderer import belisarius_scenes, scenes
 from tests.renderer.golden import FOLDER, PAPER
 from tests.renderer.golden import PIECES as BLOCKS
@@ -161,8 +162,8 @@ def opened(picture: renderer.Picture) -> Image.Image:
 
 def signs() -> Image.Image:
     """Every sign of cards and markers at two sizes."""
-    picture = Image.new("RGB", (64 * len(glyphs_hands.SIGNS), 96), PAPER)
-    for number, name in enumerate(glyphs_hands.SIGNS):
+    picture = Image.new("RGB", (64 * len(cards.SIGNS), 96), PAPER)
+    for number, name in enumerate(cards.SIGNS):
         picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60))
         picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24))
     return picture

@@ -8,13 +8,13 @@ from math import hypot
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import sheet as sheets
-from renderer.frame import Frame
-from renderer.hexboard import ends
-from renderer.labels import Box, overlap
+from renderer.boards import base_layer as sheets
+from renderer.boards.hexes.board import ends
+from renderer.boards.terrain import land_mask
+from renderer.draw.frame import Frame
+from renderer.draw.labels import Box, overlap
+from renderer.games import ancient_world
 from renderer.pictures import crop_frame
-from renderer.sheets import ancient_world
-from renderer.terrain import land_mask
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
 

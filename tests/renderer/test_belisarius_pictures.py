@@ -14,11 +14,13 @@ import renderer
 from adjudicator.belisarius.show.scene import scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
-from renderer import citynames, hexcounters, hexpieces, sheet
-from renderer.frame import Frame
-from renderer.labels import around, middle_of, overlap
-from renderer.sheets import belisarius
-from renderer.themes import JUSTINIAN
+from renderer.boards import base_layer
+from renderer.boards.hexes import city_names
+from renderer.draw.frame import Frame
+from renderer.draw.labels import around, middle_of, overlap
+from renderer.draw.themes import JUSTINIAN
+from renderer.games import belisarius
+from renderer.pieces import hex_stacks, tiles
 from tests.renderer.belisarius_scenes import PIECES, crowded, opening, set_up
 
 
@@ -45,25 +47,25 @@ def test_no_name_of_a_city_lies_under_what_was_laid_on_the_map(scale: float) -> 
     """Every third city has a stack on its name; each name finds room, and none another name."""
     board = belisarius.board("en")
     frame = Frame(0, 0, *board.size, scale, min(scale, 1.75))
-    drawn = sheet.drawn_in(board, frame, None)
+    drawn = base_layer.drawn_in(board, frame, None)
     taken = [around(middle_of(drawn.names[town.id]), 17 * scale) for town in board.towns[::3]]
-    places = citynames.placed(board, frame, drawn, taken)
+    places = city_names.placed(board, frame, drawn, taken)
     assert sorted(places) == sorted(drawn.names)
     for id_, box in places.items():
         area = (box[2] - box[0]) * (box[3] - box[1])
-        assert sum(overlap(box, other) for other in taken) <= citynames.COVERED * area, id_
+        assert sum(overlap(box, other) for other in taken) <= city_names.COVERED * area, id_
         beside = [box_ for other, box_ in places.items() if other != id_]
-        assert sum(overlap(box, other) for other in beside) <= citynames.COVERED * area, id_
-    untouched = citynames.placed(board, frame, drawn, ())
+        assert sum(overlap(box, other) for other in beside) <= city_names.COVERED * area, id_
+    untouched = city_names.placed(board, frame, drawn, ())
     assert untouched == drawn.names
 
 
 def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
     shown = crowded()
-    sheet.forget()
+    base_layer.forget()
     afresh = renderer.draw(shown, width=1200, cache=tmp_path)
     kept = renderer.draw(shown, width=1200)
-    sheet.forget()
+    base_layer.forget()
     from_disk = renderer.draw(shown, width=1200, cache=tmp_path)
     assert afresh.png == kept.png == from_disk.png
 
@@ -88,14 +90,14 @@ def test_two_worlds_that_differ_in_what_is_hidden_give_a_viewer_the_same_picture
 
 def test_equal_units_are_shown_together_and_none_is_lost() -> None:
     for stack in crowded().stacks:
-        found = hexpieces.kinds(stack.counters)
+        found = hex_stacks.kinds(stack.counters)
         assert sum(count for _, count in found) == len(stack.counters)
         assert len({counter for counter, _ in found}) == len(found)
 
 
 @pytest.mark.parametrize("count", range(1, 21))
 def test_tiles_stay_in_their_hex(count: int) -> None:
-    shape = hexpieces.spread(count, 90, 80, 50)
+    shape = hex_stacks.spread(count, 90, 80, 50)
     assert shape.columns * shape.rows >= count
     assert shape.side * shape.columns <= 90 and shape.side * shape.rows <= 80
     assert shape.side >= 13
@@ -115,7 +117,7 @@ def test_small_pictures_are_drawn_too(width: int) -> None:
 def test_counters_are_drawn_in_any_size() -> None:
     for piece in PIECES:
         for size in range(6, 90, 7):
-            assert hexcounters.tile(piece, 3, size).size == (size, size)
+            assert tiles.tile(piece, 3, size).size == (size, size)
 
 
 def test_sides_differ_by_outline_and_emblem_not_only_by_colour() -> None:

@@ -8,13 +8,13 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from adjudicator.belisarius.board import BOARD
-from renderer import sheet as sheets
-from renderer.chains import chains, softened
-from renderer.frame import Frame
-from renderer.hexboard import border, ends, outline
-from renderer.labels import Box, overlap
+from renderer.boards import base_layer as sheets
+from renderer.boards.hexes.board import border, ends, outline
+from renderer.draw.chains import chains, softened
+from renderer.draw.frame import Frame
+from renderer.draw.labels import Box, overlap
+from renderer.games import belisarius
 from renderer.pictures import crop_frame
-from renderer.sheets import belisarius
 from tests.renderer import belisarius_golden as golden
 from tests.renderer.golden import FOLDER
 

@@ -20,8 +20,8 @@ from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
 from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
 from renderer.animation import frame_of
+from renderer.draw.text import is_japanese
 from renderer.pictures import board_of, window
-from renderer.text import is_japanese
 from tests.belisarius import selfplay as justinian
 from tests.julius_caesar import selfplay as caesar
 from tests.julius_caesar.two_worlds import other_world

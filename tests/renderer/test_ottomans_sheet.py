@@ -10,13 +10,15 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from renderer import areanames, areas, empty
-from renderer import sheet as sheets
-from renderer.areaboard import BEYOND, AreaBoard
-from renderer.frame import Frame, Point
-from renderer.labels import Box, overlap
+from renderer import empty
+from renderer.boards import base_layer as sheets
+from renderer.boards.areas import layer as area_layer
+from renderer.boards.areas import names as area_names
+from renderer.boards.areas.board import BEYOND, AreaBoard
+from renderer.draw.frame import Frame, Point
+from renderer.draw.labels import Box, overlap
+from renderer.games import ottomans
 from renderer.pictures import crop_frame
-from renderer.sheets import ottomans
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
 
@@ -33,8 +35,8 @@ def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
 
 
 @cache
-def laid() -> areas.Laid:
-    return areas.laid(ottomans.board("en"), FULL)
+def laid() -> area_layer.Laid:
+    return area_layer.laid(ottomans.board("en"), FULL)
 
 
 def inside(box: Box, frame: Frame) -> bool:
@@ -169,7 +171,7 @@ def test_parties_are_told_apart_without_colour() -> None:
     board = ottomans.board("en")
     shapes = [party.plaque for party in board.parties]
     assert len(set(shapes)) == 4
-    outlines = {shape: areanames.outline(shape, 20.0) for shape in (*shapes, "square", "wave")}
+    outlines = {shape: area_names.outline(shape, 20.0) for shape in (*shapes, "square", "wave")}
     assert len(set(outlines.values())) == 6
 
 

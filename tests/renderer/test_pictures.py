@@ -13,14 +13,16 @@ from PIL import Image, ImageChops, ImageStat
 import renderer
 from adjudicator.display.scene import Counter, Mark, Note, Scene, Stack
 from adjudicator.julius_caesar.board import BOARD
-from renderer import counters, furniture, scalebar, sheet, stacks
-from renderer.canvas import Canvas
-from renderer.features import Drawn
-from renderer.frame import Frame
-from renderer.labels import overlap
+from renderer.boards import base_layer
+from renderer.draw import text
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Frame
+from renderer.draw.labels import overlap
+from renderer.draw.themes import theme_of
+from renderer.games import julius_caesar
+from renderer.marginalia import scale_bar
 from renderer.pictures import BOARDS, board_of, crop_frame
-from renderer.sheets import julius_caesar
-from renderer.themes import theme_of
+from renderer.pieces import blocks, stacks
 from tests.renderer import golden
 from tests.renderer.scenes import back, crowded, face, historical
 
@@ -41,10 +43,10 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -
 
 def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
     scene = crowded()
-    sheet.forget()
+    base_layer.forget()
     afresh = renderer.draw(scene, width=1200, cache=tmp_path)
     kept = renderer.draw(scene, width=1200)
-    sheet.forget()
+    base_layer.forget()
     from_disk = renderer.draw(scene, width=1200, cache=tmp_path)
     assert afresh.png == kept.png == from_disk.png
 
@@ -98,7 +100,7 @@ def test_golden_pictures(name: str) -> None:
 def test_stacks_stand_apart_from_each_other_and_from_furniture() -> None:
     scene = crowded()
     board = board_of(scene)
-    base = sheet.sheet(board, Frame(0, 0, 2400, 1500, 1.0, 1.0), "light", None)
+    base = base_layer.sheet(board, Frame(0, 0, 2400, 1500, 1.0, 1.0), "light", None)
     anchors = {place: base.frame.pixel(point) for place, point in board.places().items()}
     panel = (0.0, 0.0, 600.0, 200.0)
     standing = stacks.stand(scene.stacks, anchors, base.drawn, [panel], base.frame)
@@ -147,7 +149,7 @@ def test_a_crop_draws_large_and_stays_small() -> None:
     assert picture.width == 1080
     assert len(picture.png) < 300 * 1024
     frame = crop_frame(julius_caesar.board("en"), ["roma", "neapolis", "brundisium"], 1080)
-    assert counters.side(frame.zoom) >= 60
+    assert blocks.side(frame.zoom) >= 60
 
 
 @pytest.mark.parametrize("width", [320, 600])
@@ -160,7 +162,7 @@ def test_small_pictures_have_their_legend_too(width: int) -> None:
 def test_counters_are_drawn_in_any_size() -> None:
     for counter in golden.PIECES:
         for percent in range(8, 60, 2):
-            drawn = counters.pile(counter, 3, percent / 100, "light")
+            drawn = blocks.pile(counter, 3, percent / 100, "light")
             assert drawn.getbbox() is not None
 
 
@@ -187,7 +189,7 @@ def test_what_is_not_known_is_refused() -> None:
     ],
 )
 def test_lines_are_broken_at_spaces_and_between_kanji(line: str, room: float, parts: list[str]) -> None:
-    assert furniture.wrapped(line, "bold", 20.0, room) == parts
+    assert text.wrapped(line, "bold", 20.0, room) == parts
 
 
 @pytest.mark.parametrize("game", sorted(BOARDS))
@@ -196,12 +198,14 @@ def test_the_scale_is_as_long_as_it_says(game: str) -> None:
     board = BOARDS[game]("en")
     conic = board.conic
     flat = Image.new("RGB", (800, 60))
-    canvas = Canvas(sheet.Sheet(Frame(0, 0, 800, 60, 1, 1), flat.convert("P"), flat, Drawn({}, {}, {}, ())))
-    left, _, right, _ = scalebar.draw(canvas, conic, theme_of(game, "light"), (20.0, 30.0), 1.0)
+    canvas = Canvas(flat, flat.convert("P"))
+    left, _, right, _ = scale_bar.draw(canvas, conic, theme_of(game, "light"), (20.0, 30.0), 1.0)
     assert 0 < left < 20 < right < 380
-    length = next(one for one in scalebar.LENGTHS if one / scalebar.EARTH * conic.scale <= scalebar.LONGEST)
+    length = next(
+        one for one in scale_bar.LENGTHS if one / scale_bar.EARTH * conic.scale <= scale_bar.LONGEST
+    )
     paper = [x for x in range(800) if canvas.picture.getpixel((x, 30)) == theme_of(game, "light").paper]
     lon, lat = conic.degrees(board.size[0] / 2, board.size[1] / 2)
     start, end = conic.plate(lon, lat - 0.5), conic.plate(lon, lat + 0.5)
-    long = length / (2 * pi * scalebar.EARTH / 360) * hypot(end[0] - start[0], end[1] - start[1])
+    long = length / (2 * pi * scale_bar.EARTH / 360) * hypot(end[0] - start[0], end[1] - start[1])
     assert max(paper) - min(paper) + 1 == pytest.approx(long * 3 / 5, rel=0.06)

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from renderer import palette, png
-from renderer.themes import LIGHT
+from renderer.draw import palette, png
+from renderer.draw.themes import LIGHT
 
 
 def gradient(width: int, height: int) -> Image.Image:

@@ -12,14 +12,14 @@ from fontTools.ttLib import TTFont
 from PIL import ImageChops
 
 from adjudicator.julius_caesar.board import BOARD
-from renderer import kept, text
-from renderer import sheet as sheets
-from renderer.frame import Frame, Point
-from renderer.labels import Box, overlap
+from renderer.boards import base_layer as sheets
+from renderer.draw import disk_cache, text
+from renderer.draw.frame import Frame, Point
+from renderer.draw.labels import Box, overlap
+from renderer.draw.lru_cache import Shelf
+from renderer.draw.themes import FAMILIES, THEMES
+from renderer.games import julius_caesar
 from renderer.pictures import crop_frame
-from renderer.sheets import julius_caesar
-from renderer.shelf import Shelf
-from renderer.themes import FAMILIES, THEMES
 
 WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
 
@@ -141,7 +141,7 @@ def test_many_may_keep_the_same_sheet_at_once(tmp_path: Path) -> None:
 
     def keep(n: int) -> bytes:
         begin.wait()
-        return kept.content(tmp_path, "julius_caesar", "sheet.png", lambda: b"sheet" * 9999)
+        return disk_cache.content(tmp_path, "julius_caesar", "sheet.png", lambda: b"sheet" * 9999)
 
     with ThreadPoolExecutor(8) as many:
         assert set(many.map(keep, range(8))) == {b"sheet" * 9999}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import ImageFont
 
-from renderer import text
+from renderer.draw import text
 
 
 def test_letters_are_kerned_by_what_the_font_asks() -> None:

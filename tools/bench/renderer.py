@@ -17,8 +17,8 @@ from PIL import Image
 
 import renderer
 from adjudicator.display.scene import Scene
-from renderer import sheet
-from renderer.frame import Frame
+from renderer.boards import base_layer
+from renderer.draw.frame import Frame
 from renderer.pictures import board_of
 from tests.renderer import belisarius_scenes, leaves_golden, scenes
 
@@ -51,13 +51,13 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
     pieces = sum(len(stack.counters) for stack in shown.stacks)
     with tempfile.TemporaryDirectory() as folder:
         cache = Path(folder)
-        sheet.forget()
+        base_layer.forget()
         yield Figure(
             f"{name}: cold sheet and map", timed(lambda: renderer.draw(shown, cache=cache)), "ms", "2000"
         )
         from_disk = []
         for _ in range(3):
-            sheet.forget()
+            base_layer.forget()
             from_disk.append(timed(lambda: renderer.draw(shown, cache=cache)))
         warm = median(timed(lambda: renderer.draw(shown)) for _ in range(ROUNDS))
         yield Figure(f"{name}: sheet from disk", max(0.0, median(from_disk) - warm), "ms", "100")
@@ -77,7 +77,7 @@ def _game(name: str, shown: Scene, places: list[str]) -> Iterator[Figure]:
 
 def _windows(name: str, shown: Scene, places: list[str], cache: Path) -> Iterator[Figure]:
     """Crops of windows never seen before: the first of a board, then others anywhere on it, then all anew."""
-    sheet.forget()
+    base_layer.forget()
     yield Figure(
         f"{name}: cold crop, first of its board",
         timed(lambda: renderer.crop(shown, places, cache=cache)),
@@ -87,7 +87,7 @@ def _windows(name: str, shown: Scene, places: list[str], cache: Path) -> Iterato
     chosen = [everywhere[at * len(everywhere) // WINDOWS] for at in range(WINDOWS)]
     first = [timed(partial(renderer.crop, shown, [at], cache=cache)) for at in chosen]
     yield Figure(f"{name}: crop of a new window, mean of {WINDOWS} anywhere", sum(first) / WINDOWS, "ms")
-    sheet.forget()
+    base_layer.forget()
     again = [timed(partial(renderer.crop, shown, [at], cache=cache)) for at in chosen]
     yield Figure(f"{name}: the same from the disk, mean", sum(again) / WINDOWS, "ms", "100")
     kept = sum(path.stat().st_size for path in cache.iterdir())
@@ -98,7 +98,7 @@ def _floor(shown: Scene) -> float:
     """What nothing in Pillow can go under, in milliseconds: 300 finished pieces and the PNG."""
     board = board_of(shown)
     scale = 2400 / board.size[0]
-    flat = sheet.sheet(board, Frame(0, 0, *board.size, scale, scale), "light", None).flat
+    flat = base_layer.sheet(board, Frame(0, 0, *board.size, scale, scale), "light", None).flat
     piece = flat.crop((0, 0, 34, 34))
     hole = Image.new("L", piece.size, 255)
     places = [(at * 613 % (flat.width - 34), at * 397 % (flat.height - 34)) for at in range(300)]

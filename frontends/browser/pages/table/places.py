@@ -12,10 +12,10 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
-from renderer import hexpieces, overlay
-from renderer.frame import Frame
-from renderer.hexboard import HexBoard
+from renderer.boards.hexes.board import HexBoard
+from renderer.draw.frame import Frame
 from renderer.pictures import BOARDS
+from renderer.pieces import hex_stacks, overlay
 from service.api import Desk
 from service.pictures.build import Sight, sight_of, whole
 from service.pictures.drawing import Drawing
@@ -53,7 +53,7 @@ def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int
     board = BOARDS[game](language)
     frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
     if isinstance(board, HexBoard):
-        line = hexpieces.course(path, board, frame)
+        line = hex_stacks.course(path, board, frame)
     else:
         line = overlay.course(path, board, frame)
     return [(round(x), round(y)) for x, y in line]

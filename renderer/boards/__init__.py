@@ -1,0 +1,1 @@
+"""Printed boards, by kind, and the layer that each draws below all pieces."""

@@ -1,0 +1,90 @@
+"""The names of cities on a board of hexes, laid over the pieces: none is hidden by a stack in the next hex.
+
+A name stands where the sheet has a place for it; where too much would lie under it, at the best of the other
+places beside its city.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from renderer.boards.hexes import names as hex_names
+from renderer.boards.hexes.board import HexBoard, Town
+from renderer.boards.placement import Drawn
+from renderer.draw import labels
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Frame
+from renderer.draw.labels import Box, overlap, touching
+from renderer.draw.themes import Theme
+
+COVERED = 0.15
+"""A name may lie on other things by so much of its area."""
+HALO = 2.2
+HIDING, CLASHING, OUTSIDE = 4000.0, 6000.0, 9000.0
+"""What it costs a name to lie wholly on pieces, on another name or city, or outside of the picture."""
+
+
+def draw(
+    canvas: Canvas, board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn, taken: Sequence[Box]
+) -> None:
+    """Write the names of all cities in the frame.
+
+    `drawn` says where they stand on the printed board, `taken` what should not be written on, in pixels.
+    """
+    places = placed(board, frame, drawn, taken)
+    for town in board.towns:
+        if town.id in places:
+            left, _, _, bottom = places[town.id]
+            size = hex_names.TOWN_SIZE[town.rank] * frame.zoom
+            halo = (HALO * frame.zoom, theme.halo)
+            face = hex_names.face_of(town)
+            canvas.write((left, bottom - size * 0.2), town.name, face, size, theme.ink, halo=halo)
+
+
+def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:
+    """Where the name of each city in the frame stands."""
+    field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
+    towns = [town for town in board.towns if town.id in drawn.names and overlap(drawn.names[town.id], field)]
+    places = {town.id: drawn.names[town.id] for town in towns}
+    for town in towns:
+        if _share(places[town.id], taken) > COVERED:
+            names = [box for id_, box in places.items() if id_ != town.id]
+            signs = [box for id_, box in drawn.sites.items() if id_ != town.id]
+            places[town.id] = _best(town, places[town.id], board, frame, (taken, names, signs), field)
+    return places
+
+
+def _share(box: Box, others: Sequence[Box]) -> float:
+    """How much of a box others lie on."""
+    common = sum(overlap(box, other) for other in touching(others, box))
+    return common / ((box[2] - box[0]) * (box[3] - box[1]))
+
+
+def _best(
+    town: Town,
+    now: Box,
+    board: HexBoard,
+    frame: Frame,
+    others: tuple[Sequence[Box], Sequence[Box], Sequence[Box]],
+    field: Box,
+) -> Box:
+    """The cheapest place for a name: where it stands, or any beside its city.
+
+    `others` are what lies on the map, the other names, and the signs of the other cities.
+    """
+    radius = board.across * frame.scale * 0.44
+    wanted = hex_names.name_of(town, frame.pixel(board.middles[town.cell]), radius, frame)
+    free = labels.candidates(labels.Wanted(wanted.centre, radius, wanted.size))
+    reach = labels.around(wanted.centre, wanted.size[0] + 4 * radius)
+    taken, names, signs = (touching(boxes, reach) for boxes in others)
+    middles = [labels.middle_of(sign) for sign in signs]
+
+    best, least = now, float("inf")
+    for base, box in sorted([(0.0, now), *free]):
+        if base >= least:
+            break
+        cost = base + HIDING * _share(box, taken) + CLASHING * (_share(box, names) + _share(box, signs))
+        cost += OUTSIDE * (1 - _share(box, [field])) + labels.doubt(wanted, box, middles)
+        if cost < least:
+            best, least = box, cost
+    return best

@@ -1,0 +1,100 @@
+"""What the layouts of all boards have in common: the plate, its projection, names, and colours of borders."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Collection, Iterable
+from itertools import count
+from pathlib import Path
+from typing import Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from renderer.draw.frame import Point
+from renderer.draw.lettering import Arc
+from renderer.geography.projection import Conic
+
+ROW = 3**0.5 / 2
+"""The distance of two rows of hexes that stand on a point, in widths of a hex."""
+Contents = TypeVar("Contents")
+
+
+class Plate(Struct, frozen=True, forbid_unknown_fields=True):
+    """The size of a plate and its projection (see `renderer.geography.projection.Conic`)."""
+
+    width: int
+    height: int
+    parallels: tuple[float, float]
+    meridian: float
+    scale: float
+    corner: Point
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Plate units, right and down."""
+        return self.width, self.height
+
+    def conic(self) -> Conic:
+        """The projection of the plate."""
+        return Conic(*self.parallels, self.meridian, self.scale, *self.corner)
+
+
+class Gridded(Plate, frozen=True, forbid_unknown_fields=True):
+    """A plate under a grid of hexes.
+
+    `across` is the width of a hex in plate units, `origin` where the hex of row 0 and column 0 would lie.
+    """
+
+    across: float
+    origin: Point
+
+
+class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a province's shield and name stand."""
+
+    shield: Point
+    name: Arc
+
+
+class Named(Protocol):
+    """What has a name in our two languages; a remark in brackets may follow the Japanese one."""
+
+    @property
+    def name(self) -> str:
+        """The Latin or English name."""
+
+    @property
+    def name_ja(self) -> str:
+        """The Japanese name."""
+
+
+def read_layout(folder: Path, kind: type[Contents]) -> Contents:
+    """The layout in a folder's map.toml.
+
+    Raises:
+        msgspec.ValidationError: a field is missing or wrong.
+    """
+    with (folder / "map.toml").open("rb") as source:
+        return msgspec.convert(tomllib.load(source), kind)
+
+
+def name_of(one: Named, language: str) -> str:
+    """The name that is printed on a board in one language."""
+    return one.name_ja.partition("（")[0] if language == "ja" else one.name
+
+
+def tinted(regions: Collection[str], meetings: Iterable[tuple[str, str]]) -> dict[str, int]:
+    """A colour along the border for every region, none like a neighbour's: the first that is free.
+
+    `meetings` are the pairs of regions that touch.
+    """
+    beside: dict[str, set[str]] = {region: set() for region in regions}
+    for one, other in meetings:
+        beside[one].add(other)
+        beside[other].add(one)
+    found: dict[str, int] = {}
+    for region in sorted(beside, key=lambda one: (-len(beside[one]), one)):
+        used = {found[other] for other in beside[region] if other in found}
+        found[region] = next(tint for tint in count() if tint not in used)
+    return found

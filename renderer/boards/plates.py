@@ -1,0 +1,60 @@
+"""What boards of points, areas and hexes have in common: the plate that they lie on, and ways.
+
+All lines and points are plate units (see `renderer.draw.frame`).
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from renderer.draw.frame import Point
+from renderer.geography.projection import Conic
+
+
+class Way(Struct, frozen=True):
+    """A road or strait: `kind` is "major", "minor" or "strait"; `line` runs from the first end on."""
+
+    id: str
+    kind: str
+    ends: tuple[str, str]
+    line: tuple[Point, ...]
+
+
+class Plate(Protocol):
+    """What every board has: its game and language, and the plate that it lies on."""
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+
+    @property
+    def language(self) -> str:
+        """The language of its names."""
+
+    @property
+    def conic(self) -> Conic:
+        """The projection of its plate."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Plate units, right and down."""
+
+    def places(self) -> dict[str, Point]:
+        """Every place that a piece or mark can stand on."""
+
+    def extent(self, place: str) -> list[Point]:
+        """What a picture of a place must show.
+
+        Raises:
+            KeyError: no such place.
+        """
+
+
+class Wayed(Plate, Protocol):
+    """A board with ways drawn between its places."""
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """Roads and straits."""

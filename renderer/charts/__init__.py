@@ -1,0 +1,1 @@
+"""Pictures without a map: hands, battle boards, scores over time."""

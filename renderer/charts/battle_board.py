@@ -1,0 +1,292 @@
+"""A battle board: both sides in line, between them the dice, the table and the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from PIL import Image
+
+from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from renderer.charts import paper
+from renderer.draw import sprites, text
+from renderer.draw.brush import Mask
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Point
+from renderer.draw.themes import JUSTINIAN, Colour, Theme, theme_of
+from renderer.pieces import blocks, tiles
+
+TILE, LETTER = 84.0, 30.0
+ROOM = paper.WIDTH - 2 * paper.MARGIN
+DIE, ROLL = 34.0, 46.0
+CELL, ROW_HEAD = (68.0, 34.0), 52.0
+HELD = 46.0
+PIPS: dict[int, tuple[tuple[float, float], ...]] = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+class Column(Struct, frozen=True):
+    """The pieces of one letter in line: where they begin and how many stand side by side."""
+
+    head: str
+    fighters: tuple[Fighter, ...]
+    left: float
+    across: int
+
+
+def paint(board: BattleBoard, width: int, theme: str) -> Canvas:
+    """The board on a leaf as wide as is asked for and as tall as it needs."""
+    share = width / paper.WIDTH
+    colours = theme_of(board.game, theme)
+    lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
+    heights = [
+        _height(line, found, bool(board.groups))
+        for line, found in zip((board.attacker, board.defender), lines, strict=True)
+    ]
+    between = _between(board)
+    high = paper.HEAD + sum(heights) + between + 24
+    canvas = paper.leaf((width, round(high * share)), board.game, theme, share)
+    y = paper.head(canvas, board.title, board.subtitle, colours, share)
+    _line(canvas, board, board.attacker, lines[0], y, colours, share)
+    y += heights[0] * share
+    _middle(canvas, board, y, between, colours, share)
+    _line(canvas, board, board.defender, lines[1], y + between * share, colours, share)
+    return canvas
+
+
+# -- a line ------------------------------------------------------------------------------------
+
+
+def columns(line: Line, groups: Sequence[str]) -> list[Column]:
+    """The groups side by side, as few rows as fit; without groups all are one."""
+    heads = list(groups) or [""]
+    parted = [tuple(f for f in line.front if f.group == head) for head in heads]
+    rows = 1
+    while sum(_width(len(part), rows) for part in parted) > ROOM:
+        rows += 1
+    found, left = [], 0.0
+    spare = (ROOM - sum(_width(len(part), rows) for part in parted)) / len(parted)
+    for head, part in zip(heads, parted, strict=True):
+        across = max(1, -(-len(part) // rows))
+        found.append(Column(head, part, left, across))
+        left += _width(len(part), rows) + (spare if groups else 0.0)
+    return found
+
+
+def _width(count: int, rows: int) -> float:
+    return max(1, -(-count // rows)) * TILE + 12
+
+
+def _rows(found: Sequence[Column]) -> int:
+    return max(1, *(-(-len(column.fighters) // column.across) for column in found))
+
+
+def _height(line: Line, found: Sequence[Column], lettered: bool) -> float:
+    held = HELD + 14 if line.reserve else 0.0
+    return 50 + (LETTER if lettered else 0.0) + _rows(found) * (TILE + 2) + held + 14
+
+
+def _line(
+    canvas: Canvas,
+    board: BattleBoard,
+    line: Line,
+    found: Sequence[Column],
+    y: float,
+    theme: Theme,
+    share: float,
+) -> None:
+    """The title with what the side counts, the pieces in line, and below them those who wait."""
+    y = paper.heading(canvas, line.title, line.colour, (paper.MARGIN * share, y), theme, share) + 4 * share
+    _sums(canvas, line, y - 21 * share, theme, share)
+    for column in found:
+        left = (paper.MARGIN + column.left) * share
+        top = y
+        if column.head:
+            _letter(canvas, column, (left, y), theme, share)
+            top += LETTER * share
+        for at, fighter in enumerate(column.fighters):
+            x = left + at % column.across * TILE * share
+            _fighter(canvas, fighter, (x, top + at // column.across * (TILE + 2) * share), theme, share)
+    if line.reserve:
+        low = y + (_rows(found) * (TILE + 2) + (LETTER if board.groups else 0.0) + 8) * share
+        _reserve(canvas, board.reserve, line, low, theme, share)
+
+
+def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: float) -> None:
+    """The letter of a group on a rule as long as the group; pale where nobody stands."""
+    ink = theme.ink if column.fighters else theme.paper_edge
+    wide = (column.across * TILE - 8) * share
+    canvas.box((at[0], at[1] + 23 * share, at[0] + wide, at[1] + 23 * share + max(1, round(share))), ink)
+    canvas.write((at[0] + 2 * share, at[1] + 19 * share), column.head, "bold", 22 * share, ink)
+
+
+def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -> None:
+    """What the side counts, from the right: labels small, values large."""
+    right = canvas.picture.width - paper.MARGIN * share
+    for label, value in reversed(line.sums):
+        right -= canvas.write((right, base), value, "bold", 32 * share, theme.ink, "r") + 7 * share
+        right -= canvas.write((right, base), label, "italic", 20 * share, theme.soft_ink, "r") + 22 * share
+
+
+def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: float) -> None:
+    """A piece as it is, with the moved sign if it has acted, faded and struck through if it has fallen."""
+    made = sprite(fighter, theme, share)
+    canvas.paste(made, at[0], at[1])
+    if fighter.counter.symbol == "leader" and fighter.counter.colour in JUSTINIAN and fighter.counter.label:
+        size = text.fitted(fighter.counter.label, "bold", 17 * share, (TILE - 6) * share, 9 * share)
+        middle, base = at[0] + (TILE - 8) * share / 2, at[1] + (TILE + 5) * share
+        halo = (2 * share, theme.paper)
+        canvas.write((middle, base), fighter.counter.label, "bold", size, theme.ink, "m", halo)
+
+
+def sprite(fighter: Fighter, theme: Theme, share: float) -> Image.Image:
+    """The picture of a piece in line."""
+    counter = fighter.counter
+    if counter.colour in JUSTINIAN and "empire" in theme.families:
+        made = tiles.tile(counter, 1, round((TILE - 10) * share))
+    else:
+        made = blocks.sprite(counter, (TILE - 10) / (blocks.SIZE + blocks.DEPTH) * share, theme.name)
+    if fighter.state == "fallen":
+        return sprites.faded(made, theme.alarm)
+    return made if fighter.state != "acted" else _acted(made, theme)
+
+
+def _acted(made: Image.Image, theme: Theme) -> Image.Image:
+    """A tick beside the sign of a piece that has had its turn."""
+    ticked = made.copy()
+    wide = made.width
+    for colour, thick in (((255, 255, 255), 0.12), ((20, 110, 60), 0.065)):
+        mask = Mask(made.size, 4)
+        tick = [(wide * 0.08, wide * 0.49), (wide * 0.14, wide * 0.56), (wide * 0.26, wide * 0.39)]
+        mask.line(tick, wide * thick)
+        ticked.paste((*colour, 255), (0, 0), mask.reduced())
+    return ticked
+
+
+def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, share: float) -> None:
+    left = paper.MARGIN * share
+    base = y + HELD * 0.62 * share
+    left += canvas.write((left, base), title, "italic", 20 * share, theme.soft_ink) + 12 * share
+    for counter in line.reserve:
+        made = blocks.sprite(counter, HELD / (blocks.SIZE + blocks.DEPTH) * share, theme.name)
+        canvas.paste(made, left, y)
+        left += (HELD + 4) * share
+
+
+# -- between the lines -------------------------------------------------------------------------
+
+
+def _between(board: BattleBoard) -> float:
+    """How much room the dice, the table and the outcome take."""
+    rolls = -(-len(board.rolls) // 2) * ROLL
+    if board.table is not None:
+        return 2 * 24 + 34 + CELL[1] * (len(board.table.rows) + 1)
+    outcome = 40 if board.outcome else 0
+    return 2 * 16 + rolls + outcome if rolls or outcome else 16
+
+
+def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Theme, share: float) -> None:
+    """A rule above and one below; between them what the dice and the table say."""
+    paper.rule(canvas, y + 2 * share, theme, share)
+    if not board.rolls and not board.outcome and board.table is None:
+        return
+    paper.rule(canvas, y + (high - 12) * share, theme, share)
+    if board.table is not None:
+        _table(canvas, board.table, (paper.MARGIN * share, y + 22 * share), theme, share)
+        left = paper.MARGIN + ROW_HEAD + CELL[0] * len(board.table.columns) + 34
+        _verdict(canvas, board, left * share, y + 30 * share, theme, share)
+        return
+    for at, roll in enumerate(board.rolls):
+        corner = ((paper.MARGIN + at % 2 * ROOM / 2) * share, y + (18 + at // 2 * ROLL) * share)
+        _roll(canvas, roll, corner, theme, share)
+    if board.outcome:
+        size = text.fitted(board.outcome, "bold", 26 * share, ROOM * share, 12 * share)
+        low = y + (high - 28) * share
+        canvas.write((canvas.picture.width / 2, low), board.outcome, "bold", size, theme.alarm, "m")
+
+
+def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> None:
+    """Who rolled, the dice, and how many hit."""
+    paper.emblem(canvas, (at[0] + 13 * share, at[1] + 19 * share), roll.colour, 26 * share, theme)
+    size = text.fitted(roll.who, "bold", 22 * share, 120 * share, 11 * share)
+    canvas.write((at[0] + 32 * share, at[1] + 26 * share), roll.who, "bold", size, theme.ink)
+    left = at[0] + 160 * share
+    for face in roll.dice:
+        made = die(face, round(DIE * share), not roll.hit or face <= roll.hit, theme)
+        canvas.paste(made, left, at[1] + 2 * share)
+        left += (DIE + 5) * share
+    canvas.write((left + 8 * share, at[1] + 26 * share), roll.note, "italic", 20 * share, theme.soft_ink)
+
+
+def die(face: int, size: int, full: bool, theme: Theme) -> Image.Image:
+    """A die: dark with light pips where it counts, else only its outline."""
+    made = Image.new("RGBA", (size, size), (0, 0, 0, 0))
+    ground, pip = (theme.alarm, (255, 255, 255)) if full else (theme.paper, theme.soft_ink)
+    edge = theme.ink if full else theme.paper_edge
+    for inset, colour in ((0.0, edge), (size * 0.06, ground)):
+        mask = Mask(made.size, 4)
+        _rounded(mask, inset, size - inset, size * 0.2 - inset * 0.6)
+        made.paste((*colour, 255), (0, 0), mask.reduced())
+    mask = Mask(made.size, 4)
+    for right, down in PIPS[face]:
+        mask.disc((size / 2 + right * size * 0.24, size / 2 + down * size * 0.24), size * 0.092)
+    made.paste((*pip, 255), (0, 0), mask.reduced())
+    return made
+
+
+def _rounded(mask: Mask, low: float, high: float, radius: float) -> None:
+    mask.area([(low + radius, low), (high - radius, low), (high - radius, high), (low + radius, high)])
+    mask.area([(low, low + radius), (high, low + radius), (high, high - radius), (low, high - radius)])
+    for x in (low + radius, high - radius):
+        for y in (low + radius, high - radius):
+            mask.disc((x, y), radius)
+
+
+def _table(canvas: Canvas, table: Chart, at: Point, theme: Theme, share: float) -> None:
+    """The table of results, its column and its row shaded, and a frame where they cross."""
+    canvas.write((at[0], at[1] + 22 * share), table.title, "bold", 24 * share, theme.alarm)
+    left, top = at[0] + ROW_HEAD * share, at[1] + 34 * share
+    wide, high = CELL[0] * share, CELL[1] * share
+    bottom, right = top + high * (len(table.rows) + 1), left + wide * len(table.columns)
+    if table.column >= 0:
+        canvas.box((left + wide * table.column, top, left + wide * (table.column + 1), bottom), _tint(theme))
+    if table.row >= 0:
+        low = top + high * (table.row + 1)
+        canvas.box((at[0], low, right, low + high), _tint(theme))
+        x, more = left + wide * table.column, 2 * share
+        canvas.box((x - more, low - more, x + wide + more, low + high + more), theme.alarm)
+    for number, name in enumerate(table.columns):
+        middle = (left + wide * (number + 0.5), top + high * 0.7)
+        canvas.write(middle, name, "bold", 21 * share, theme.ink, "m")
+    canvas.box((at[0], top + high - max(1, round(share)), right, top + high), theme.rule)
+    for row, results in enumerate(table.rows):
+        low = top + high * (row + 1)
+        side = round(25 * share)
+        canvas.paste(die(row + 1, side, row == table.row, theme), at[0] + 8 * share, low + (high - side) / 2)
+        for column, result in enumerate(results):
+            here = (row, column) == (table.row, table.column)
+            middle = (left + wide * (column + 0.5), low + high * 0.7)
+            ink: Colour = (255, 255, 255) if here else theme.ink
+            canvas.write(middle, result, "bold" if here else "plain", 21 * share, ink, "m")
+
+
+def _tint(theme: Theme) -> Colour:
+    """Paper with some gold in it."""
+    red, green, blue = (round(a + (b - a) * 0.2) for a, b in zip(theme.paper, theme.gold, strict=True))
+    return red, green, blue
+
+
+def _verdict(canvas: Canvas, board: BattleBoard, left: float, y: float, theme: Theme, share: float) -> None:
+    """The die, large, and what it means in words."""
+    room = canvas.picture.width - paper.MARGIN * share - left
+    for roll in board.rolls:
+        for face in roll.dice:
+            canvas.paste(die(face, round(86 * share), True, theme), left, y)
+            y += 100 * share
+    paper.paragraph(canvas, (left, y + 24 * share), board.outcome, "bold", 23 * share, theme.ink, room, 6)

@@ -1,0 +1,211 @@
+"""A seat's cards or markers as one picture: what lies face up, and the backs of the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from PIL import Image, ImageDraw
+
+from adjudicator.display.charts import Card, Hand, Row
+from renderer.charts import paper
+from renderer.draw import glyphs, sprites, text
+from renderer.draw.canvas import Canvas
+from renderer.draw.themes import Colour, Family, Theme, theme_of
+from renderer.pieces import blocks, tiles
+
+UPRIGHT, SQUARE = (148.0, 208.0), (132.0, 138.0)
+GAP, BETWEEN, APART = 12.8, 22.0, 48.0
+BACK, FANNED, OVERLAP = 0.62, 16, 0.34
+FINER = 3
+WHITE: Colour = (255, 255, 255)
+
+
+class Part(Struct, frozen=True):
+    """A row and where it lies, in units from the leaf's corner; a heap beside others where there is room."""
+
+    row: Row
+    left: float
+    top: float
+    columns: int
+
+
+def paint(hand: Hand, width: int, theme: str) -> Canvas:
+    """The hand on a leaf as wide as is asked for and as tall as it needs."""
+    share = width / paper.WIDTH
+    colours = theme_of(hand.game, theme)
+    size = SQUARE if hand.square else UPRIGHT
+    parts, high = laid(hand.rows, size)
+    canvas = paper.leaf((width, round(high * share)), hand.game, theme, share)
+    paper.head(canvas, hand.title, hand.subtitle, colours, share)
+    for part in parts:
+        at = (part.left * share, part.top * share)
+        below = paper.heading(canvas, part.row.title, part.row.colour, at, colours, share)
+        _cards(canvas, part, size, below, colours, share)
+        if part.row.backs:
+            _backs(canvas, part, size, below, colours, share)
+    return canvas
+
+
+def laid(rows: Sequence[Row], size: tuple[float, float]) -> tuple[list[Part], float]:
+    """Rows beside each other as long as they fit, else below; and how tall the leaf is."""
+    parts: list[Part] = []
+    left, top, deepest = paper.MARGIN, paper.HEAD, 0.0
+    for row in rows:
+        wide, columns = _width(row, size), _columns(size)
+        if parts and left + wide > paper.WIDTH - paper.MARGIN:
+            left, top, deepest = paper.MARGIN, top + deepest + BETWEEN, 0.0
+        parts.append(Part(row, left, top, columns))
+        left += wide + APART
+        deepest = max(deepest, _height(row, size, columns))
+    return parts, top + deepest + paper.MARGIN
+
+
+def _columns(size: tuple[float, float]) -> int:
+    return int((paper.WIDTH - 2 * paper.MARGIN + GAP) / (size[0] + GAP))
+
+
+def _width(row: Row, size: tuple[float, float]) -> float:
+    """What a row takes from left to right, in units: its title, its cards or its backs."""
+    cards = min(len(row.cards), _columns(size)) * (size[0] + GAP) - GAP
+    backs = size[0] * BACK * (1 + OVERLAP * (min(row.backs, FANNED) - 1)) + 90 if row.backs else 0.0
+    return max(cards, backs, 46 + text.width(row.title, "bold", 27))
+
+
+def _height(row: Row, size: tuple[float, float], columns: int) -> float:
+    """What a row takes downwards, in units: its title, its cards in lines, its backs in one."""
+    lines = -(-len(row.cards) // columns)
+    return 46 + lines * (size[1] + GAP) + (size[1] * BACK if row.backs else 0.0)
+
+
+def _cards(
+    canvas: Canvas, part: Part, size: tuple[float, float], y: float, theme: Theme, share: float
+) -> None:
+    for number, card in enumerate(part.row.cards):
+        pixels = (round(size[0] * share), round(size[1] * share))
+        made = face(card, pixels, blocks.family(theme, card.colour))
+        left = (part.left + number % part.columns * (size[0] + GAP)) * share
+        top = y + number // part.columns * (size[1] + GAP) * share
+        canvas.paste(sprites.faded(made) if card.dimmed else made, left, top)
+
+
+def _backs(
+    canvas: Canvas, part: Part, size: tuple[float, float], y: float, theme: Theme, share: float
+) -> None:
+    """Backs one over the other, as many as can be counted, and their number."""
+    wide, high = round(size[0] * BACK * share), round(size[1] * BACK * share)
+    made = back(blocks.family(theme, part.row.colour), (wide, high))
+    step = wide * OVERLAP
+    shown = min(part.row.backs, FANNED)
+    for at in range(shown):
+        canvas.paste(made, part.left * share + at * step, y)
+    right = part.left * share + (shown - 1) * step + wide + 18 * share
+    canvas.write((right, y + high * 0.62), f"× {part.row.backs}", "bold", 34 * share, theme.ink)
+
+
+@lru_cache(maxsize=256)
+def face(card: Card, size: tuple[int, int], colours: Family) -> Image.Image:
+    """One card face up: its name, its sign, and what it is worth. Do not change what is returned."""
+    made = _body(size, colours)
+    wide, high = size
+    if wide > high * 0.85:
+        _chit(made, card, colours)
+    else:
+        _upright(made, card, colours)
+    if card.count > 1:
+        tiles.badge(made, card.count, (wide * 0.86, high * 0.14), wide * 0.26)
+    return made
+
+
+def _body(size: tuple[int, int], colours: Family) -> Image.Image:
+    made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(made)
+    wide, high = made.size
+    frames = ((0.0, colours.edge), (0.018, colours.face), (0.042, colours.edge), (0.05, colours.face))
+    for inset, colour in frames:
+        edge = inset * wide
+        pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*colour, 255))
+    return made.reduce(FINER)
+
+
+def _upright(made: Image.Image, card: Card, colours: Family) -> None:
+    wide, high = made.size
+    band = round(high * 0.17)
+    inset = round(wide * 0.068)
+    made.paste((*colours.back, 255), (inset, inset, wide - inset, inset + band))
+    size = text.fitted(card.name, "bold", wide * 0.17, wide * 0.8, wide * 0.08)
+    _write(made, card.name, (wide / 2, inset + band * 0.5 + size * 0.33), size, colours.emblem)
+    side = round(wide * (0.46 if card.figures else 0.58))
+    top = inset + band + high * (0.06 if card.figures else 0.09)
+    made.paste((*colours.edge, 255), (round((wide - side) / 2), round(top)), glyphs.stamp(card.sign, side))
+    for at, (sign, number) in enumerate(card.figures):
+        middle = wide * (0.28 if at == 0 else 0.72)
+        _figure(made, sign, number, middle, high * 0.79, wide * 0.3, colours.edge)
+    if not card.figures and card.line:
+        size = text.fitted(card.line, "italic", wide * 0.13, wide * 0.8, wide * 0.08)
+        _write(made, card.line, (wide / 2, high * 0.9), size, colours.edge, "italic")
+
+
+def _figure(
+    made: Image.Image, sign: str, number: str, middle: float, y: float, size: float, ink: Colour
+) -> None:
+    """A number with its sign below it."""
+    _write(made, number, (middle, y), size, ink)
+    side = round(size * 0.52)
+    made.paste((*ink, 255), (round(middle - side / 2), round(y + size * 0.12)), glyphs.stamp(sign, side))
+
+
+def _chit(made: Image.Image, card: Card, colours: Family) -> None:
+    wide, high = made.size
+    inset = round(wide * 0.068)
+    bottom = round(high * 0.64)
+    made.paste((*colours.back, 255), (inset, inset, wide - inset, bottom))
+    side = round(high * 0.44)
+    top = round(inset + (bottom - inset - side) / 2)
+    made.paste((*colours.emblem, 255), (round((wide - side) / 2), top), glyphs.stamp(card.sign, side))
+    for sign, number in card.figures:
+        _small(made, sign, number, colours)
+    size, room = wide * 0.135, wide * 0.86
+    lines = text.wrapped(card.name, "bold", size, room)
+    while len(lines) > 2 and size > 7:
+        size *= 0.92
+        lines = text.wrapped(card.name, "bold", size, room)
+    size = min(text.fitted(line, "bold", size, room, 6) for line in lines)
+    first = bottom + (high - inset - bottom) / 2 + size * 0.34 - (len(lines) - 1) * size * 0.54
+    for at, line in enumerate(lines):
+        _write(made, line, (wide / 2, first + at * size * 1.08), size, colours.edge)
+
+
+def _small(made: Image.Image, sign: str, number: str, colours: Family) -> None:
+    """What a chit is worth, in its upper left corner."""
+    wide = made.width
+    side = round(wide * 0.15)
+    made.paste((*colours.emblem, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side))
+    _write(made, number, (wide * 0.155, wide * 0.40), wide * 0.19, colours.emblem)
+
+
+@lru_cache(maxsize=32)
+def back(colours: Family, size: tuple[int, int]) -> Image.Image:
+    """The back of a card or marker: its side's emblem in a frame. Do not change what is returned."""
+    made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(made)
+    wide, high = made.size
+    light, ground = colours.emblem, colours.back
+    frames = ((0.0, light), (0.02, colours.edge), (0.05, ground), (0.1, light), (0.115, ground))
+    for inset, colour in frames:
+        edge = inset * wide
+        pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*colour, 255))
+    made = made.reduce(FINER)
+    side = round(size[0] * 0.5)
+    corner = (round((size[0] - side) / 2), round((size[1] - side) / 2))
+    made.paste((*colours.emblem, 255), corner, glyphs.stamp(colours.device, side))
+    return made
+
+
+def _write(
+    made: Image.Image, line: str, at: tuple[float, float], size: float, ink: Colour, face: str = "bold"
+) -> None:
+    stamp = text.stamp(line, face, size)
+    left = at[0] - stamp.advance / 2 + stamp.left
+    made.paste((*ink, 255), (round(left), round(at[1]) + stamp.top), stamp.letters)

@@ -1,0 +1,84 @@
+"""A leaf of paper for the pictures without a map: its frame, its title, and the small things on it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image
+
+from renderer.draw import glyphs, palette, text
+from renderer.draw.canvas import Canvas
+from renderer.draw.frame import Point
+from renderer.draw.themes import Colour, Theme, theme_of
+from renderer.pieces import blocks, overlay
+
+WIDTH = 1080
+MARGIN, HEAD = 40.0, 108.0
+EMBLEM = 34.0
+
+
+def leaf(size: tuple[int, int], game: str, theme: str, share: float) -> Canvas:
+    """An empty leaf of `size` pixels with a double rule along its edge; `share` is pixels for a unit."""
+    return Canvas(*_blank(size, game, theme, share))
+
+
+@lru_cache(maxsize=8)
+def _blank(size: tuple[int, int], game: str, theme: str, share: float) -> tuple[Image.Image, Image.Image]:
+    """The empty paper in true colour, and in its palette."""
+    colours = theme_of(game, theme)
+    true = Image.new("RGB", size, colours.paper)
+    rules = ((8.0, colours.rule), (10.5, colours.paper), (14.0, colours.paper_edge), (15.5, colours.paper))
+    for inset, colour in rules:
+        edge = round(inset * share)
+        true.paste(colour, (edge, edge, size[0] - edge, size[1] - edge))
+    flat = palette.printed(true, palette.chosen(true, colours))
+    return flat.convert("RGB"), flat
+
+
+def head(canvas: Canvas, title: str, subtitle: str, theme: Theme, share: float) -> float:
+    """The title and the line below it; gives where the rest may begin, in pixels."""
+    width = canvas.picture.width
+    room = width - 2 * MARGIN * share
+    size = text.fitted(title, "bold", 40 * share, room, 18 * share)
+    canvas.write((width / 2, 54 * share), title, "bold", size, theme.ink, "m")
+    size = text.fitted(subtitle, "italic", 24 * share, room, 13 * share)
+    canvas.write((width / 2, 84 * share), subtitle, "italic", size, theme.soft_ink, "m")
+    rule(canvas, 98 * share, theme, share)
+    return HEAD * share
+
+
+def rule(canvas: Canvas, y: float, theme: Theme, share: float) -> None:
+    """A rule with a diamond in the middle."""
+    middle, wide = canvas.picture.width / 2, 330 * share
+    canvas.box((middle - wide, y, middle + wide, y + max(1, round(1.4 * share))), theme.rule)
+    across = round(12 * share)
+    canvas.stamp(glyphs.stamp("diamond", across), middle - across / 2, y - across / 2 + share, theme.alarm)
+
+
+def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: Theme) -> None:
+    """The emblem of a side on a disc."""
+    colours = blocks.family(theme, colour)
+    overlay.disc(canvas, middle, across / 2, colours.edge)
+    overlay.disc(canvas, middle, across / 2 - max(1.0, across * 0.05), colours.back)
+    side = round(across * 0.62)
+    corner = (middle[0] - side / 2, middle[1] - side / 2)
+    canvas.stamp(glyphs.stamp(colours.device, side), *corner, colours.emblem)
+
+
+def heading(canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float) -> float:
+    """The title of a part with its side's emblem; gives where the part begins."""
+    left, y = at
+    emblem(canvas, (left + 17 * share, y + 20 * share), colour, EMBLEM * share, theme)
+    canvas.write((left + 46 * share, y + 29 * share), title, "bold", 27 * share, theme.ink)
+    return y + 46 * share
+
+
+def paragraph(
+    canvas: Canvas, at: Point, line: str, face: str, size: float, ink: Colour, room: float, most: int = 99
+) -> float:
+    """A text broken to fit, its first base line at `at`; gives the next base line."""
+    y = at[1]
+    for part in text.wrapped(line, face, size, room)[:most]:
+        canvas.write((at[0], y), part, face, size, ink)
+        y += size * 1.24
+    return y

@@ -1,0 +1,102 @@
+"""One picture in the making: a copy of a base image, painted over, with a record of where."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from renderer.draw import palette, png, text
+from renderer.draw.brush import Mask
+from renderer.draw.frame import Point
+from renderer.draw.themes import Colour
+
+MARGIN = 3
+
+
+class Canvas:
+    """A picture over a base image. Paint on `picture` only through these methods: the rest is not shown.
+
+    Args:
+        true: the base image in true colour (RGB).
+        flat: the same in the palette of the finished picture (P).
+    """
+
+    def __init__(self, true: Image.Image, flat: Image.Image) -> None:
+        self.base = flat
+        self.picture = true.copy()
+        self.painted: list[palette.Box] = []
+
+    def note(self, left: float, top: float, right: float, bottom: float) -> None:
+        """Remember a box as painted."""
+        width, height = self.picture.size
+        box = (
+            max(0, int(left) - MARGIN),
+            max(0, int(top) - MARGIN),
+            min(width, int(right) + MARGIN),
+            min(height, int(bottom) + MARGIN),
+        )
+        if box[0] < box[2] and box[1] < box[3]:
+            self.painted.append(box)
+
+    def paste(self, sprite: Image.Image, left: float, top: float) -> None:
+        """Lay an RGBA sprite on the picture."""
+        corner = (round(left), round(top))
+        self.picture.paste(sprite, corner, sprite)
+        self.note(corner[0], corner[1], corner[0] + sprite.width, corner[1] + sprite.height)
+
+    def stamp(self, mask: Image.Image, left: float, top: float, colour: Colour) -> None:
+        """Put a colour through a grey mask."""
+        corner = (round(left), round(top))
+        self.picture.paste(colour, corner, mask)
+        self.note(corner[0], corner[1], corner[0] + mask.width, corner[1] + mask.height)
+
+    def ink(self, mask: Mask, corner: Point, colour: Colour) -> None:
+        """Put a colour through a mask that begins at a corner (see `strokes`); it is empty again then."""
+        for box in mask.ink(self.picture, colour, (round(corner[0]), round(corner[1]))):
+            self.note(*box)
+
+    def write(
+        self,
+        at: Point,
+        line: str,
+        face: str,
+        size: float,
+        ink: Colour,
+        anchor: str = "l",
+        halo: tuple[float, Colour] | None = None,
+    ) -> float:
+        """Write a line (see `text.write`) and return its width."""
+        wide = text.write(self.picture, at, line, face, size, ink, anchor=anchor, halo=halo)
+        left = at[0] - {"l": 0.0, "m": wide / 2, "r": wide}[anchor]
+        edge = (halo[0] if halo else 0) + 2
+        self.note(
+            left - edge,
+            at[1] - size * 1.1 - edge,
+            left + wide + size * 0.3 + edge,
+            at[1] + size * 0.45 + edge,
+        )
+        return wide
+
+    def strokes(self, points: list[Point], reach: float) -> tuple[Mask, Point]:
+        """A mask just large enough for some points with `reach` around, and its upper left corner."""
+        left = int(min(x for x, _ in points) - reach)
+        top = int(min(y for _, y in points) - reach)
+        right, bottom = max(x for x, _ in points) + reach, max(y for _, y in points) + reach
+        return Mask((int(right - left) + 1, int(bottom - top) + 1), 3), (left, top)
+
+    def box(self, box: tuple[float, float, float, float], fill: Colour) -> None:
+        """A plain filled rectangle."""
+        whole = (round(box[0]), round(box[1]), round(box[2]), round(box[3]))
+        self.picture.paste(fill, whole)
+        self.note(*whole)
+
+    def flattened(self) -> Image.Image:
+        """The finished picture in the palette of its base image."""
+        flat = self.base.copy()
+        for left, top, right, bottom in palette.merged(self.painted):
+            box = (left, top, right, min(bottom, flat.height))
+            flat.paste(palette.quantised(self.picture.crop(box), self.base), box)
+        return flat
+
+    def png(self) -> bytes:
+        """The finished picture as a PNG with a palette."""
+        return png.packed(self.flattened())

@@ -1,0 +1,1 @@
+"""Signs as lists of strokes (see `renderer.draw.glyphs`)."""

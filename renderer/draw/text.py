@@ -1,0 +1,210 @@
+"""Text in our two scripts: EB Garamond for Latin, Noto Serif JP for Japanese, mixed freely in a line."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from itertools import product
+from math import ceil, floor
+
+import msgspec
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.paths import DATA
+
+FOLDER = DATA / "fonts"
+FACES = {
+    "plain": "EBGaramond-Medium.ttf",
+    "bold": "EBGaramond-Bold.ttf",
+    "italic": "EBGaramond-MediumItalic.ttf",
+    "japanese": "NotoSerifJP-SemiBold.ttf",
+}
+# Kanji fill their square: set at this share of the size they match the Latin letters beside them.
+JAPANESE_SHARE = 0.84
+SIZES_A_PIXEL = 4
+FINER = 2
+UNITS = 1000
+"""Units of the fonts to their size: at that size what they say of themselves is not rounded."""
+Kerning = dict[str, dict[str, int]]
+STOPS = "、。，．）」』】・：；！？"
+"""Signs with which no line of Japanese begins."""
+
+
+class Stamp(Struct, frozen=True):
+    """A line of text as grey masks: the letters, and the halo around them where one was asked for.
+
+    `left` and `top` say where the masks begin, in pixels from the pen's start on the base line;
+    `advance` is how far the pen moves.
+    """
+
+    letters: Image.Image
+    halo: Image.Image | None
+    left: int
+    top: int
+    advance: float
+
+
+def is_japanese(letter: str) -> bool:
+    """Whether a character is set in the Japanese font."""
+    return ord(letter) >= 0x2E80
+
+
+@cache
+def _font(face: str, quarters: int) -> ImageFont.FreeTypeFont:
+    size = quarters / SIZES_A_PIXEL
+    return ImageFont.truetype(FOLDER / FACES[face], size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def font(face: str, size: float) -> ImageFont.FreeTypeFont:
+    """A face ("plain", "bold", "italic", "japanese") at a size in pixels, to a quarter of a pixel."""
+    return _font(face, max(SIZES_A_PIXEL, round(size * SIZES_A_PIXEL)))
+
+
+def _in(letter: str, face: str, size: float) -> tuple[str, float]:
+    """The face and size in which a character is set: as asked, or the Japanese one a little smaller."""
+    return ("japanese", size * JAPANESE_SHARE) if is_japanese(letter) else (face, size)
+
+
+@cache
+def _advance(letter: str, face: str) -> float:
+    """How far a character moves the pen, as a share of its size."""
+    return font(face, UNITS).getlength(letter) / UNITS
+
+
+@cache
+def _kerning(face: str) -> dict[str, float]:
+    """What is added between two letters, as a share of their size (`tools/fonts.py`)."""
+    found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
+    rows = found.get(FACES[face], {})
+    return {
+        left + right: between / UNITS
+        for lefts, row in rows.items()
+        for rights, between in row.items()
+        for left, right in product(lefts, rights)
+    }
+
+
+@lru_cache(maxsize=4096)
+def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
+    """Where each character of a line begins, in pixels, and where the line ends.
+
+    The same on every machine: a shaping library would need one of the system's, which many have not.
+    """
+    pens, pen, before = [], 0.0, ""
+    for letter in text:
+        used, high = _in(letter, face, size)
+        pen += _kerning(used).get(before + letter, 0.0) * high
+        pens.append(pen)
+        pen += _advance(letter, used) * high
+        before = letter
+    return (*pens, pen)
+
+
+def width(text: str, face: str, size: float) -> float:
+    """How wide a line is, in pixels."""
+    return _pens(text, face, size)[-1]
+
+
+@lru_cache(maxsize=4096)
+def glyph(letter: str, face: str, size: float, stroke: float = 0) -> tuple[Image.Image, tuple[int, int]]:
+    """A character as a grey mask drawn once and kept, and where it begins from the pen on the base line.
+
+    `stroke` is by how much it is made thicker on all sides. Do not change what is returned.
+    """
+    used = font(*_in(letter, face, size))
+    left, top, right, bottom = used.getbbox(letter, anchor="ls", stroke_width=stroke)
+    corner = (floor(left) - 1, floor(top) - 1)
+    made = Image.new("L", (ceil(right) + 1 - corner[0], ceil(bottom) + 1 - corner[1]), 0)
+    at = (-corner[0], -corner[1])
+    ImageDraw.Draw(made).text(at, letter, fill=255, font=used, anchor="ls", stroke_width=stroke)
+    return made, corner
+
+
+@lru_cache(maxsize=2048)
+def stamp(text: str, face: str, size: float, halo: float = 0) -> Stamp:
+    """A line of text drawn once and kept. Do not change what is returned.
+
+    It is set at twice the size and reduced, so that letters stand where they should and not on
+    whole pixels.
+    """
+    advance = width(text, face, size)
+    edge = ceil(halo) + 2
+    up, down = ceil(size * 1.05), ceil(size * 0.42)
+    box = (ceil(advance) + 2 * edge + ceil(size * 0.2), up + down + 2 * edge)
+
+    def drawn(stroke: float) -> Image.Image:
+        made = Image.new("L", (box[0] * FINER, box[1] * FINER), 0)
+        for letter, pen in zip(text, _pens(text, face, size), strict=False):
+            mask, (right, below) = glyph(letter, face, size * FINER, stroke)
+            made.paste(255, (floor((edge + pen) * FINER + 0.5) + right, (up + edge) * FINER + below), mask)
+        return made.reduce(FINER)
+
+    letters, around = drawn(0), drawn(halo * FINER) if halo else None
+    seen = (around or letters).getbbox() or (0, 0, 1, 1)
+    cut = None if around is None else around.crop(seen)
+    return Stamp(letters.crop(seen), cut, seen[0] - edge, seen[1] - up - edge, advance)
+
+
+def write(
+    picture: Image.Image,
+    at: tuple[float, float],
+    text: str,
+    face: str,
+    size: float,
+    ink: tuple[int, int, int],
+    *,
+    anchor: str = "l",
+    halo: tuple[float, tuple[int, int, int]] | None = None,
+) -> float:
+    """Write a line with its base line at `at` and return its width.
+
+    `anchor` is "l", "m" or "r": where in the line `at` is. `halo` is its width in pixels and its colour.
+    """
+    made = stamp(text, face, size, halo[0] if halo else 0)
+    start = at[0] - {"l": 0.0, "m": made.advance / 2, "r": made.advance}[anchor]
+    corner = (floor(start + 0.5) + made.left, floor(at[1] + 0.5) + made.top)
+    if halo and made.halo is not None:
+        picture.paste(halo[1], corner, made.halo)
+    picture.paste(ink, corner, made.letters)
+    return made.advance
+
+
+def fitted(text: str, face: str, size: float, room: float, least: float) -> float:
+    """The largest size up to `size` at which the line fits into `room` pixels, but never under `least`."""
+    wide = width(text, face, size)
+    return size if wide <= room else max(least, size * room / wide)
+
+
+def wrapped(line: str, face: str, size: float, room: float) -> list[str]:
+    """A line broken to fit: at spaces, and between any two characters of Japanese."""
+    found: list[str] = []
+    current = ""
+    for word in _words(line):
+        if current and width((current + word).rstrip(), face, size) > room:
+            found.append(current.rstrip())
+            current = word.lstrip()
+        else:
+            current += word
+    return [*found, current.rstrip()] if current.strip() or not found else found
+
+
+def _words(line: str) -> list[str]:
+    """What stays together: words, a number and what it belongs to, names in katakana, stops with these."""
+    words = [""]
+    for at, letter in enumerate(line):
+        before = words[-1][-1:]
+        if letter == " ":
+            words[-1] += letter
+            if not line[at + 1 : at + 2].isdecimal():
+                words.append("")
+        elif not before or letter in STOPS or (_is_katakana(letter) and _is_katakana(before)):
+            words[-1] += letter
+        elif before != " " and (is_japanese(letter) or is_japanese(before)):
+            words.append(letter)
+        else:
+            words[-1] += letter
+    return [word for word in words if word]
+
+
+def _is_katakana(letter: str) -> bool:
+    return "\u30a1" <= letter <= "\u30fc"

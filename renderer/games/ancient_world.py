@@ -1,0 +1,219 @@
+"""The board of The Ancient World: the hexes of Italy, the islands and Africa on the physical plate.
+
+The printed lattice stands on flat hexes with the top of the map to the north-east. The plate is turned by 30
+degrees, so that the hexes stand on a point and lie in rows, and north is nearly up.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct
+
+from adjudicator.records import read, table
+from renderer.boards.hexes.board import Bay, Cell, HexBoard, Region, Town, ends
+from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
+from renderer.draw.frame import Point
+from renderer.draw.lettering import Arc
+from renderer.geography.projection import Bent
+from renderer.paths import DATA
+
+FOLDER = DATA / "ancient_world"
+RANKS = {"small": 0, "medium": 1, "large": 2}
+
+
+class Province(Struct, frozen=True, forbid_unknown_fields=True):
+    """A province and its attrition rating (§6.41)."""
+
+    id: str
+    name: str
+    name_ja: str
+    attrition: int
+
+
+class City(Struct, frozen=True, forbid_unknown_fields=True):
+    """A city (§9.11) and the kind of its port, if it has one."""
+
+    id: str
+    name: str
+    name_ja: str
+    hex: str
+    province: str
+    size: Literal["small", "medium", "large"]
+    position: Point
+    port: Literal["", "minor", "local", "major"] = ""
+
+
+class Sea(Struct, frozen=True, forbid_unknown_fields=True):
+    """A naval zone (§7.1)."""
+
+    id: str
+    name: str
+    name_ja: str
+
+
+class Hex(Struct, frozen=True, forbid_unknown_fields=True):
+    """A hex, as hexes.csv explains it."""
+
+    id: str
+    printed: str
+    kind: Literal["land", "coastal", "sea"]
+    terrain: Literal["sea", "flat", "rough", "mountain", "marsh"] = "sea"
+    province: str = ""
+    sea: str = ""
+
+
+class Side(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a side of a hex has, as hexsides.csv explains it."""
+
+    id: str
+    river: str = ""
+    size: Literal["", "minor", "medium", "major"] = ""
+    way: str = ""
+    level: Literal["", "A", "B", "C"] = ""
+    strait: str = ""
+    barred: bool = False
+
+
+class Printed(Struct, frozen=True):
+    """The map, by id; the sides by their two hexes ("3514/3615")."""
+
+    provinces: dict[str, Province]
+    cities: dict[str, City]
+    seas: dict[str, Sea]
+    hexes: dict[str, Hex]
+    sides: dict[str, Side]
+
+
+class BentPlate(Gridded, frozen=True, forbid_unknown_fields=True):
+    """A plate whose projection is bent a little (see `renderer.geography.projection.Bent`)."""
+
+    middle: Point
+    right: tuple[float, float, float, float, float, float]
+    down: tuple[float, float, float, float, float, float]
+
+    def conic(self) -> Bent:
+        at = super().conic()
+        return Bent(
+            at.first, at.second, at.meridian, at.scale, at.left, at.top, self.middle, self.right, self.down
+        )
+
+
+class Layout(Struct, frozen=True):
+    """The contents of map.toml."""
+
+    plate: BentPlate
+    corner: dict[str, Point]
+    label: dict[str, str]
+    region: dict[str, RegionLayout]
+    water: dict[str, Arc]
+
+
+@cache
+def printed() -> Printed:
+    """The map in data/ancient_world/, read once.
+
+    Raises:
+        DataError: a record that cannot be used.
+    """
+    places = read(FOLDER, "places.toml")
+    return Printed(
+        table(places, "province", Province),
+        table(places, "city", City),
+        table(places, "sea", Sea),
+        table(read(FOLDER, "hexes.csv"), "hexes", Hex),
+        table(read(FOLDER, "hexsides.csv"), "hexsides", Side),
+    )
+
+
+@cache
+def layout() -> Layout:
+    """The layout in data/ancient_world/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
+
+
+@cache
+def conic() -> Bent:
+    """The projection of the plate."""
+    return layout().plate.conic()
+
+
+def middle(number: str) -> Point:
+    """Where the middle of a hex lies on the plate: the lattice of upright columns, turned by 30 degrees."""
+    at = layout().plate
+    column, row = int(number[:2]), int(number[2:])
+    right, down = column * ROW, row + (column % 2) / 2
+    return (
+        at.origin[0] + (right * ROW - down / 2) * at.across,
+        at.origin[1] + (right / 2 + down * ROW) * at.across,
+    )
+
+
+def around(number: str) -> list[str]:
+    """The numbers of the six hexes beside a hex, on the map or not."""
+    column, row = int(number[:2]), int(number[2:])
+    low = column % 2
+    steps = ((0, -1), (0, 1), (-1, low - 1), (-1, low), (1, low - 1), (1, low))
+    return [f"{column + right:02}{row + down:02}" for right, down in steps]
+
+
+def borders() -> list[str]:
+    """The sides on which two provinces meet."""
+    hexes = printed().hexes
+    found = []
+    for one in hexes.values():
+        for other in around(one.id):
+            if one.id < other and other in hexes and one.province and hexes[other].province:
+                found += [f"{one.id}/{other}"] if one.province != hexes[other].province else []
+    return sorted(found)
+
+
+@cache
+def tints() -> dict[str, int]:
+    """A colour along the border for every province (see `plates.tinted`)."""
+    hexes = printed().hexes
+    meetings = [(hexes[one].province, hexes[other].province) for one, other in map(ends, borders())]
+    return tinted(printed().provinces, meetings)
+
+
+def _region(province: Province, language: str) -> Region:
+    at = layout().region[province.id]
+    name = name_of(province, language)
+    return Region(province.id, name, at.name, at.shield, province.attrition, tints()[province.id])
+
+
+def _town(city: City, language: str) -> Town:
+    side = layout().label.get(city.id, "")
+    return Town(city.id, name_of(city, language), city.hex, RANKS[city.size], bool(city.port), side)
+
+
+@cache
+def board(language: str) -> HexBoard:
+    """The board in one language ("en" has Latin names, "ja" Japanese ones).
+
+    Roads of level A are roads, those built later are tracks.
+    """
+    plate, sides = layout().plate, printed().sides.values()
+    return HexBoard(
+        game="ancient_world",
+        language=language,
+        conic=conic(),
+        size=plate.size,
+        across=plate.across,
+        cells=tuple(
+            Cell(one.id, middle(one.id), one.terrain, one.province) for one in printed().hexes.values()
+        ),
+        towns=tuple(_town(city, language) for city in printed().cities.values()),
+        captions=(),
+        regions=tuple(_region(province, language) for province in printed().provinces.values()),
+        bays=tuple(
+            Bay(sea.id, name_of(sea, language), layout().water[sea.id]) for sea in printed().seas.values()
+        ),
+        areas=(),
+        ways={side.id: "road" if side.level == "A" else "track" for side in sides if side.way},
+        rivers={side.id: side.river for side in sides if side.river},
+        straits={side.id: side.strait for side in sides if side.strait},
+        borders=tuple(borders()),
+        corners=layout().corner,
+    )

@@ -1,0 +1,124 @@
+"""The board of Julius Caesar: its cities, roads and seas laid on the physical plate."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from adjudicator.julius_caesar.board import BOARD
+from adjudicator.julius_caesar.board.pieces import City
+from renderer.boards.layout import Plate, name_of, read_layout
+from renderer.boards.plates import Way
+from renderer.boards.points.board import PointBoard, Site, Water
+from renderer.draw.frame import Point
+from renderer.draw.lettering import Arc
+from renderer.geography.projection import Conic
+from renderer.paths import DATA
+
+FOLDER = DATA / "julius_caesar"
+
+
+class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a sea's ships and name stand."""
+
+    ships: Point
+    name: Arc
+
+
+class Border(Struct, frozen=True, forbid_unknown_fields=True):
+    """The line between two seas, in degrees."""
+
+    seas: tuple[str, str]
+    line: tuple[Point, ...]
+
+
+class Layout(Struct, frozen=True):
+    """The contents of map.toml."""
+
+    plate: Plate
+    nudge: dict[str, Point]
+    label: dict[str, str]
+    sea: dict[str, SeaLayout]
+    border: tuple[Border, ...]
+
+
+@cache
+def layout() -> Layout:
+    """The layout in data/julius_caesar/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
+
+
+@cache
+def conic() -> Conic:
+    """The projection of the plate."""
+    return layout().plate.conic()
+
+
+def position(city: City) -> Point:
+    """Where a city stands on the plate: its place in the world, nudged where the layout says so."""
+    x, y = conic().plate(city.lon, city.lat)
+    right, down = layout().nudge.get(city.id, (0.0, 0.0))
+    return x + right, y + down
+
+
+@cache
+def road_lines() -> dict[str, tuple[Point, ...]]:
+    """The courses of the roads, by edge, as data/julius_caesar/road_lines.toml has them."""
+    with (FOLDER / "road_lines.toml").open("rb") as source:
+        return msgspec.convert(tomllib.load(source)["line"], dict[str, tuple[Point, ...]])
+
+
+@cache
+def levy_signs() -> dict[str, tuple[str, ...]]:
+    """The signs of the blocks that only some cities raise: cavalry and elephants (6.4)."""
+    signs: dict[str, tuple[str, ...]] = {}
+    for kind in ("cavalry", "elephant"):
+        for block in BOARD.blocks.values():
+            named = block.levy_at if isinstance(block.levy_at, tuple) else ()
+            for city in named if block.kind == kind else ():
+                if kind not in signs.get(city, ()):
+                    signs[city] = (*signs.get(city, ()), kind)
+    return signs
+
+
+def _site(city: City, language: str) -> Site:
+    ships = ("navis",) if city.builds_ships else ()
+    return Site(
+        id=city.id,
+        name=name_of(city, language),
+        point=position(city),
+        value=city.value,
+        port=city.port,
+        signs=ships + levy_signs().get(city.id, ()),
+        side=layout().label.get(city.id, ""),
+    )
+
+
+def _way(edge: str, kind: str, ends: tuple[str, str]) -> Way:
+    start, end = (position(BOARD.cities[city]) for city in ends)
+    inner = road_lines()[edge][1:-1] if kind != "strait" else ()
+    return Way(edge, kind, ends, (start, *inner, end))
+
+
+@cache
+def board(language: str) -> PointBoard:
+    """The board in one language ("en" has Latin names, "ja" Japanese ones)."""
+    return PointBoard(
+        game="julius_caesar",
+        language=language,
+        conic=conic(),
+        size=layout().plate.size,
+        sites=tuple(_site(city, language) for city in BOARD.cities.values()),
+        ways=tuple(_way(road.id, road.kind, road.ends) for road in BOARD.roads.values()),
+        waters=tuple(
+            Water(sea.id, name_of(sea, language), at.ships, at.name)
+            for sea in BOARD.seas.values()
+            for at in (layout().sea[sea.id],)
+        ),
+        borders=tuple(
+            tuple(conic().plate(lon, lat) for lon, lat in border.line) for border in layout().border
+        ),
+    )

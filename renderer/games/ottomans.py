@@ -1,0 +1,244 @@
+"""The board of Ottomans: its regions, cities and seas laid on the physical plate."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct, field
+
+from adjudicator.records import read, table
+from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea
+from renderer.boards.layout import Plate, name_of, read_layout
+from renderer.boards.plates import Way
+from renderer.draw.frame import Point
+from renderer.draw.lettering import Arc
+from renderer.draw.themes import Colour
+from renderer.geography.projection import Conic
+from renderer.paths import DATA
+
+FOLDER = DATA / "ottomans"
+
+
+class Coalition(Struct, frozen=True, forbid_unknown_fields=True):
+    """A coalition and the colour of its regions (§2.0)."""
+
+    id: str
+    name: str
+    name_ja: str
+    colour: str
+
+
+class Region(Struct, frozen=True, forbid_unknown_fields=True):
+    """A region (§3.11), as areas.toml explains it; `side` is "" for a city that has no region around it."""
+
+    id: str
+    name: str
+    name_ja: str
+    supply: int
+    position: Point
+    side: str = ""
+    nation: str = ""
+    city_only: bool = False
+    only: tuple[str, ...] = ()
+    land: tuple[str, ...] = ()
+    strait: dict[str, str] = {}
+    seas: tuple[str, ...] = ()
+
+
+class City(Struct, frozen=True, forbid_unknown_fields=True):
+    """A city (§3.13), a port on the `seas` named, if any."""
+
+    id: str
+    name: str
+    name_ja: str
+    region: str
+    position: Point
+    key: bool = False
+    seas: tuple[str, ...] = ()
+
+
+class Water(Struct, frozen=True, forbid_unknown_fields=True):
+    """A sea (§3.12); without `combat` no battle is fought there (§18.5)."""
+
+    id: str
+    name: str
+    name_ja: str
+    supply: int
+    position: Point
+    seas: tuple[str, ...]
+    only: tuple[str, ...] = ()
+    combat: bool = True
+
+
+class Outline(Struct, frozen=True, forbid_unknown_fields=True):
+    """A line of areas.csv: `line` is longitude and latitude by turns."""
+
+    id: str
+    layer: Literal["land", "sea"]
+    line: str
+    one: str = ""
+    other: str = ""
+
+
+class Printed(Struct, frozen=True):
+    """The areas of the map, by id."""
+
+    coalitions: dict[str, Coalition]
+    regions: dict[str, Region]
+    cities: dict[str, City]
+    seas: dict[str, Water]
+
+
+class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the name and plaque of a region or sea stand, and the box that says who may enter."""
+
+    plaque: Point
+    name: Arc | None = None
+    note: str = ""
+    note_ja: str = ""
+    note_at: Point = (0.0, 0.0)
+
+
+class PartyLayout(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a coalition's regions look."""
+
+    colour: Colour
+    plaque: str
+
+
+class Layout(Struct, frozen=True):
+    """The contents of map.toml."""
+
+    plate: Plate
+    corner: dict[str, Point]
+    label: dict[str, str]
+    party: dict[str, PartyLayout]
+    land: dict[str, AreaLayout]
+    sea: dict[str, AreaLayout]
+    strait: dict[str, tuple[Point, ...]] = field(default_factory=dict)
+    knot: dict[str, Point] = field(default_factory=dict)
+
+
+@cache
+def printed() -> Printed:
+    """The areas in data/ottomans/areas.toml, read once.
+
+    Raises:
+        DataError: a record that cannot be used.
+    """
+    sheet = read(FOLDER, "areas.toml")
+    return Printed(
+        table(sheet, "coalition", Coalition),
+        table(sheet, "region", Region),
+        table(sheet, "city", City),
+        table(sheet, "sea", Water),
+    )
+
+
+@cache
+def layout() -> Layout:
+    """The layout in data/ottomans/map.toml, read once (see `plates.read_layout`)."""
+    return read_layout(FOLDER, Layout)
+
+
+@cache
+def conic() -> Conic:
+    """The projection of the plate."""
+    return layout().plate.conic()
+
+
+@cache
+def lines() -> tuple[Line, ...]:
+    """The lines between the areas, on the plate.
+
+    Raises:
+        DataError: a record that cannot be used.
+    """
+    found = []
+    for outline in table(read(FOLDER, "areas.csv"), "areas", Outline).values():
+        degrees = [float(value) for value in outline.line.split()]
+        points = tuple(conic().plate(lon, lat) for lon, lat in zip(degrees[::2], degrees[1::2], strict=True))
+        found.append(Line(outline.id, outline.layer, outline.one, outline.other, points))
+    return tuple(found)
+
+
+def _land(region: Region, language: str) -> Land:
+    at = layout().land[region.id]
+    return Land(
+        id=region.id,
+        name=name_of(region, language),
+        party=region.side,
+        value=region.supply,
+        arc=at.name,
+        plaque=at.plaque,
+        stand=conic().plate(*region.position),
+        note=at.note_ja if language == "ja" else at.note,
+        note_at=at.note_at,
+    )
+
+
+def _sea(sea: Water, language: str) -> Sea:
+    """A sea as it is drawn.
+
+    Raises:
+        ValueError: the layout has no arc for its name.
+    """
+    at = layout().sea[sea.id]
+    if at.name is None:
+        raise ValueError(f"map.toml: {sea.id} has no arc for its name")
+    return Sea(
+        id=sea.id,
+        name=name_of(sea, language),
+        value=sea.supply,
+        arc=at.name,
+        plaque=at.plaque,
+        ships=conic().plate(*sea.position),
+        note=at.note_ja if language == "ja" else at.note,
+        note_at=at.note_at,
+    )
+
+
+def _town(city: City, language: str) -> Place:
+    return Place(
+        id=city.id,
+        name=name_of(city, language),
+        region=city.region,
+        point=conic().plate(*city.position),
+        key=city.key,
+        port=bool(city.seas),
+        side=layout().label.get(city.id, ""),
+    )
+
+
+def _straits() -> tuple[Way, ...]:
+    """The straits that land units cross (§7.63), each once, where the layout draws it."""
+    pairs = {tuple(sorted((one.id, other))) for one in printed().regions.values() for other in one.strait}
+    found = []
+    for a, b in sorted(pairs):
+        name = f"{a}/{b}"
+        found.append(Way(name, "strait", (a, b), layout().strait[name]))
+    return tuple(found)
+
+
+@cache
+def board(language: str) -> AreaBoard:
+    """The board in one language ("en" has customary English names, "ja" Japanese ones)."""
+    return AreaBoard(
+        game="ottomans",
+        language=language,
+        conic=conic(),
+        size=layout().plate.size,
+        parties=tuple(
+            Party(one.id, name_of(one, language), at.colour, at.plaque)
+            for one in printed().coalitions.values()
+            for at in (layout().party[one.id],)
+        ),
+        lands=tuple(_land(region, language) for region in printed().regions.values()),
+        towns=tuple(_town(city, language) for city in printed().cities.values()),
+        seas=tuple(_sea(sea, language) for sea in printed().seas.values()),
+        lines=lines(),
+        straits=_straits(),
+        knots=tuple(layout().knot.values()),
+        corners=layout().corner,
+    )

@@ -1,0 +1,1 @@
+"""Whatever stands around the map: title, panels, legend, scale, footer."""

@@ -1,0 +1,178 @@
+"""Counters: blocks that stand with their face or their back to the viewer, drawn once each and kept."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from adjudicator.display.scene import Counter
+from renderer.draw import glyphs, text
+from renderer.draw.themes import THEMES, Colour, Family, Theme
+
+SIZE = 50
+DEPTH = 4
+FINER = 4
+FAN = 0.26
+MOST_FANNED = 3
+TAGS = {"moved": "arrowhead"}
+SERVES = "serves:"
+DARK_INK = (30, 20, 10)
+
+
+def side(zoom: float) -> int:
+    """The side of a block's face in pixels."""
+    return round(SIZE * zoom)
+
+
+def depth(zoom: float) -> int:
+    """How far a block's right and lower sides stand out, in pixels."""
+    return max(2, round(DEPTH * zoom))
+
+
+def family(theme: Theme, colour: str) -> Family:
+    """The colours of a family; one that the theme does not know is drawn in grey."""
+    return theme.families.get(colour, theme.families[""])
+
+
+def _body(face: int, thick: int, front: Colour, edge: Colour) -> Image.Image:
+    """The block itself: a soft shadow, the two sides that show, and the front with round corners."""
+    whole = (face + thick) * FINER
+    sprite = Image.new("RGBA", (whole, whole), (0, 0, 0, 0))
+    pen = ImageDraw.Draw(sprite)
+    round_corner = face * FINER * 0.1
+    for step in range(thick * FINER, 0, -FINER):
+        pen.rounded_rectangle(
+            (step, step, step + face * FINER - 1, step + face * FINER - 1), round_corner, (*edge, 255)
+        )
+    rim = max(FINER, round(face * FINER * 0.035))
+    pen.rounded_rectangle((0, 0, face * FINER - 1, face * FINER - 1), round_corner, (*edge, 255))
+    pen.rounded_rectangle(
+        (rim, rim, face * FINER - 1 - rim, face * FINER - 1 - rim), round_corner * 0.8, (*front, 255)
+    )
+    return sprite.reduce(FINER)
+
+
+def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour: Colour) -> None:
+    sprite.paste((*colour, 255), (round(left), round(top)), mask)
+
+
+def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: Family) -> None:
+    """Strength as so many full pips of so many, at the right of the band."""
+    gap = max(1, round(face * 0.04))
+    pip = max(1, min(max(4, round(face * 0.125)), int(face * 0.48 / max(1, counter.full)) - gap))
+    left = face - round(face * 0.08) - counter.full * (pip + gap) + gap
+    top = round(face * 0.045) + (band - pip) // 2
+    pen = ImageDraw.Draw(sprite)
+    for at in range(counter.full):
+        x = left + at * (pip + gap)
+        if at < counter.steps:
+            pen.rectangle((x, top, x + pip - 1, top + pip - 1), (255, 255, 255, 255))
+        else:
+            pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*colours.back, 255), (*colours.emblem, 255))
+
+
+def _front(counter: Counter, face: int, thick: int, colours: Family) -> Image.Image:
+    sprite = _body(face, thick, colours.face, colours.edge)
+    rim, band = round(face * 0.045), max(2, round(face * 0.29))
+    pen = ImageDraw.Draw(sprite)
+    pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*colours.back, 255))
+    text_size = face * 0.29
+    light = (255, 255, 255) if colours.device != "ankh" else colours.emblem
+    code = text.stamp(counter.code, "bold", text_size)
+    _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, light)
+    _pips(sprite, counter, face, band, colours)
+    picture = round(face * (0.4 if counter.label else 0.58))
+    sign = glyphs.stamp(counter.symbol if counter.symbol in glyphs.SIGNS else "disc", picture)
+    _put(sprite, sign, (face - picture) / 2, rim + band + face * 0.025, colours.edge)
+    if counter.label:
+        size = text.fitted(counter.label, "bold", face * 0.27, face * 0.92, face * 0.15)
+        name = text.stamp(counter.label, "bold", size)
+        _put(
+            sprite, name.letters, (face - name.advance) / 2 + name.left, face * 0.925 + name.top, colours.edge
+        )
+    return sprite
+
+
+def _back(face: int, thick: int, colours: Family) -> Image.Image:
+    sprite = _body(face, thick, colours.back, colours.edge)
+    inset = face * 0.13
+    frame = Image.new("L", (face * FINER, face * FINER), 0)
+    pen = ImageDraw.Draw(frame)
+    corners = (inset * FINER, inset * FINER, (face - inset) * FINER, (face - inset) * FINER)
+    pen.rounded_rectangle(corners, face * FINER * 0.07, outline=150, width=round(face * FINER * 0.022))
+    _put(sprite, frame.reduce(FINER), 0, 0, colours.emblem)
+    picture = round(face * 0.56)
+    _put(
+        sprite,
+        glyphs.stamp(colours.device, picture),
+        (face - picture) / 2,
+        (face - picture) / 2,
+        colours.emblem,
+    )
+    return sprite
+
+
+def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) -> None:
+    """A small disc for each flag, right, then left of the middle.
+
+    It shows the emblem of the side served, else a sign we have, else the flag's first letter.
+    """
+    across = round(face * 0.32)
+    for at, flag in enumerate(flags):
+        left, top = (face - across if at % 2 == 0 else 0.0), face * 0.36 + at // 2 * across
+        served = family(theme, flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
+        _put(sprite, _disc(across, across), left, top, served.emblem if served else theme.ink)
+        _put(sprite, _disc(across, across - 2), left, top, served.back if served else theme.gold)
+        sign = served.device if served else TAGS.get(flag)
+        ink = served.emblem if served else DARK_INK
+        if sign:
+            picture = round(across * 0.66)
+            _put(sprite, glyphs.stamp(sign, picture), left + across * 0.18, top + across * 0.17, ink)
+        else:
+            letter = text.stamp(flag[:1].upper(), "bold", across * 0.8)
+            at_x = left + (across - letter.advance) / 2
+            _put(sprite, letter.letters, at_x + letter.left, top + across * 0.77 + letter.top, ink)
+
+
+def _disc(box: int, across: int) -> Image.Image:
+    """A disc in the middle of a square mask of `box` pixels, at least one pixel across."""
+    across = max(1, across)
+    mask = Image.new("L", (box * FINER, box * FINER), 0)
+    edge = (box - across) * FINER / 2
+    ImageDraw.Draw(mask).ellipse((edge, edge, box * FINER - 1 - edge, box * FINER - 1 - edge), 255)
+    return mask.reduce(FINER)
+
+
+@lru_cache(maxsize=1024)
+def sprite(counter: Counter, zoom: float, theme: str) -> Image.Image:
+    """One block in RGBA. A counter without a symbol shows its back. Do not change what is returned."""
+    colours = family(THEMES[theme], counter.colour)
+    face, thick = side(zoom), depth(zoom)
+    made = _front(counter, face, thick, colours) if counter.symbol else _back(face, thick, colours)
+    _tags(made, counter.flags, face, THEMES[theme])
+    return made
+
+
+@lru_cache(maxsize=256)
+def pile(counter: Counter, count: int, zoom: float, theme: str) -> Image.Image:
+    """Several equal blocks, fanned up to three, with their number on a disc where there are more than one."""
+    single = sprite(counter, zoom, theme)
+    shown = min(count, MOST_FANNED)
+    step = round(side(zoom) * FAN)
+    made = Image.new("RGBA", (single.width + step * (shown - 1), single.height), (0, 0, 0, 0))
+    for at in range(shown):
+        made.alpha_composite(single, (step * at, 0))
+    if count > 1:
+        _number(made, count, side(zoom))
+    return made
+
+
+def _number(made: Image.Image, count: int, face: int) -> None:
+    across = round(face * 0.5)
+    left, top = made.width - across - face * 0.1, made.height - across - face * 0.06
+    _put(made, _disc(across, across), left, top, DARK_INK)
+    _put(made, _disc(across, across - 3), left, top, (252, 246, 230))
+    number = text.stamp(str(count), "bold", across * 0.86)
+    at_x = left + (across - number.advance) / 2
+    _put(made, number.letters, at_x + number.left, top + across * 0.77 + number.top, DARK_INK)
