@@ -23,11 +23,9 @@ help:
 	@echo 'make clean       remove .venv and all caches'
 
 play: .venv/runtime
-	$(PY) -m tools.catalogues compile
 	$(PY) bot.py
 
 test: .venv/dev
-	$(PY) -m tools.catalogues compile
 	$(PY) -m pytest -n $(WORKERS)
 
 lint: .venv/dev
@@ -43,7 +41,6 @@ index: .venv/dev
 	$(PY) -m tools.rules_index
 
 gallery: .venv/dev
-	$(PY) -m tools.catalogues compile
 	$(PY) -m tools.gallery
 
 bench: .venv/dev

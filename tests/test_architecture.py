@@ -22,6 +22,9 @@ OWNERS = {
     "discord": ("frontends.discord",),
     "aiohttp": ("frontends.browser", "frontends.discord.failures"),
     "PIL": ("renderer", "tools"),
+    "isal": ("renderer.draw.png",),
+    "prompt_toolkit": ("frontends.terminal",),
+    "babel": ("tools",),
 }
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|rules)(?:\.|$)")
 
