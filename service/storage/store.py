@@ -230,7 +230,7 @@ def faults(conn: sqlite3.Connection) -> list[str]:
     """What is wrong with a file: its pages, and the newest heads of the campaigns that are played.
 
     Looks at the links of each log since its last rest; `chain_fault` looks at a whole log, and is
-    asked before a campaign is played for the first time (docs/desk.md).
+    asked before a campaign is played for the first time (docs/service.md).
     """
     wrong = [str(row[0]) for row in conn.execute("PRAGMA quick_check(1)") if row[0] != "ok"]
     if wrong:

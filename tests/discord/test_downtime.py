@@ -1,4 +1,4 @@
-"""The bot is down across a deadline for a minute, two hours, two days: each time what docs/desk.md states."""
+"""The bot is down across a deadline for a minute, two hours, two days: as stated in docs/service.md."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a referee writes what is to change in a position: lines that a person can type (docs/desk.md).
+"""How a referee writes what is to change in a position: lines that a person can type (docs/service.md).
 
     at.thracia_garrison_1 = 3535      # a path into the world, and what is to stand there
     treasury.empire += 20             # numbers go up and down
