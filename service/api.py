@@ -19,7 +19,7 @@ from adjudicator.core.game import Game, Score
 from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
 from service.usecases.command import Held
-from service.usecases.context import Office
+from service.usecases.context import ServiceContext
 from service.usecases.referee import acts
 from service.usecases.time import absence
 from service.values.records import (
@@ -42,34 +42,34 @@ from .storage import retention
 from .timekeeping import Timekeeping
 from .usecases import ai_player, ending, founding, playing, queries, undo
 
-__all__ = ["Desk", "Held"]
+__all__ = ["Held", "Service"]
 
 
-class Desk(Timekeeping, Refereeing, Mustering, Filling):
+class Service(Timekeeping, Refereeing, Mustering, Filling):
     """All that can be done with campaigns, for one thread at a time.
 
     Every command takes the message that brought it; one that was carried out before gives its first
     receipt again and changes nothing. Every command may raise `Refusal`, and then nothing has changed.
     """
 
-    def __init__(self, office: Office) -> None:
-        super().__init__(office)
+    def __init__(self, context: ServiceContext) -> None:
+        super().__init__(context)
         self._house_was_at = 0
 
     # -- founding --------------------------------------------------------------------------------
 
     def found(self, message: Message, plan: Plan) -> Receipt:
         """A new campaign, to which seats come by `join`."""
-        ready = founding.prepare(self._office, plan)
-        with self._office.store.transaction():
+        ready = founding.prepare(self._context, plan)
+        with self._context.store.transaction():
             if (done := self._done(message)) is not None:
                 return done
-            return self._remember(message, founding.found(self._office, message, ready))
+            return self._remember(message, founding.found(self._context, message, ready))
 
     def found_again(self, message: Message, campaign: int) -> Receipt:
         """The same anew, after somebody has left while salts were given; nobody is seated yet."""
-        old = self._office.campaign(campaign)
-        plan = replace(founding.plan_again(old, message), pace=self._office.times.pace(campaign))
+        old = self._context.campaign(campaign)
+        plan = replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
         return self.found(message, plan)
 
     def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
@@ -157,8 +157,8 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
         return self._house_next() is not None
 
     def _house_next(self) -> int | None:
-        office = self._office
-        return office.register.next_asked(ai_player.USER, self._house_was_at, office.unchecked)
+        context = self._context
+        return context.campaigns.next_asked(ai_player.USER, self._house_was_at, context.unchecked)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
         """A seat's standing orders, in place of those before (none: they are all taken back)."""
@@ -201,37 +201,37 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
 
-        From now on it may be played (`Office.unchecked`), and its clocks run, unless this breaks.
+        From now on it may be played (`ServiceContext.unchecked`), and its clocks run, unless this breaks.
         """
-        since = self._office.unchecked.pop(campaign, None)
+        since = self._context.unchecked.pop(campaign, None)
         try:
             return self._do(message, campaign, lambda s: {"agree": int(ending.compare(s, seen, since))})
         except Exception:
             if since is not None:
-                self._office.unchecked[campaign] = since
+                self._context.unchecked[campaign] = since
             raise
 
     # -- looking ---------------------------------------------------------------------------------
 
     def campaigns(self, *states: str) -> list[Campaign]:
         """The campaigns in these states; of those that are not over, if none is named."""
-        return self._office.register.campaigns(*(states or ("joining", "salting", "playing")))
+        return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing")))
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
         """Every campaign and seat behind which a user stands; `roles_of` says as what."""
-        return [(campaign, seat) for campaign, seat, _ in self._office.roster.of_user(user)]
+        return [(campaign, seat) for campaign, seat, _ in self._context.teams.of_user(user)]
 
     def status(self, campaign: int) -> Standings:
         """Where a campaign stands, who plays, and who is asked since when."""
-        found = self._office.campaign(campaign)
-        register = self._office.register
+        found = self._context.campaign(campaign)
+        register = self._context.campaigns
         members, asked, over = register.members(campaign), register.asked(campaign), found.state == "over"
-        pace, away = self._office.times.pace(campaign), absence.away(self._office, campaign)
+        pace, away = self._context.clocks.pace(campaign), absence.away(self._context, campaign)
         return Standings(found, members, asked, over, pace, self.due(campaign), away)
 
     def asked(self, campaign: int) -> list[Asked]:
         """Who is asked, and since when."""
-        return self._office.register.asked(campaign)
+        return self._context.campaigns.asked(campaign)
 
     def pending(self, campaign: int, seat: str) -> Pending | None:
         """What is asked of a seat now, with the choice."""
@@ -255,11 +255,11 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Which rests are kept: behind which entry, and in which stage."""
-        return self._office.archive.rests(campaign)
+        return self._context.log.rests(campaign)
 
     def game(self, campaign: int) -> Game:
         """The game that a campaign is of."""
-        return self._office.games[self._office.campaign(campaign).game]
+        return self._context.games[self._context.campaign(campaign).game]
 
     def score(self, campaign: int, rest: int | None = None) -> Score:
         """Points and result now, or at a rest that is kept."""
@@ -267,11 +267,11 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
 
     def standing(self, campaign: int, seat: str) -> list[str]:
         """A seat's standing orders."""
-        return [order.text for order in self._office.register.books(campaign).get(seat, [])]
+        return [order.text for order in self._context.campaigns.books(campaign).get(seat, [])]
 
     def batch(self, campaign: int, seat: str) -> Queue | None:
         """What is left of a seat's batch."""
-        return self._office.register.queues(campaign).get(seat)
+        return self._context.campaigns.queues(campaign).get(seat)
 
     def undo_points(self, campaign: int) -> list[undo.Point]:
         """Every place that can be gone back to, the newest first."""
@@ -297,25 +297,25 @@ class Desk(Timekeeping, Refereeing, Mustering, Filling):
 
     def waiting(self, most: int = 100) -> list[Post]:
         """The oldest posts that have not arrived, in order."""
-        return self._office.outbox.waiting(most)
+        return self._context.outbox.waiting(most)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int = 0, most: int = 200) -> list[Post]:
         """The oldest posts to these audiences behind post `after`, whether they have arrived or not.
 
         What an undo took back stays among them, as history; the undo is a post of its own.
         """
-        return self._office.outbox.posts(campaign, audiences, after, most)
+        return self._context.outbox.posts(campaign, audiences, after, most)
 
     def delivered(self, arrived: Mapping[int, str]) -> None:
         """Posts have arrived: id -> the mouth's own reference. A power cut may take that back."""
-        with self._office.store.transaction(lasting=False):
+        with self._context.store.transaction(lasting=False):
             for post, reference in arrived.items():
-                self._office.outbox.deliver(post, reference)
+                self._context.outbox.deliver(post, reference)
 
     def sweep(self) -> None:
         """Take away what nobody needs any more, and is part of no game; to be done once a day or so."""
-        retention.sweep(self._office.store, self._office.clock())
+        retention.sweep(self._context.store, self._context.clock())
 
     def reference(self, post: int) -> str | None:
         """As what a post has arrived; None if it has not."""
-        return self._office.outbox.reference(post)
+        return self._context.outbox.reference(post)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adjudicator.core.books import Standing
 from adjudicator.core.log.chain import JSON
-from service.usecases.command import Commands
+from service.usecases.command import CommandRunner
 from service.usecases.drafts import Draft
 from service.usecases.standing import form
 from service.usecases.standing.form import StandingOrder
@@ -15,8 +15,8 @@ from service.values.records import Answered, Message
 from .usecases import drafts, playing, queries
 
 
-class Filling(Commands):
-    """What `Desk` does for panels that are filled pick by pick (`steps`)."""
+class Filling(CommandRunner):
+    """What `Service` does for panels that are filled pick by pick (`steps`)."""
 
     def answered(self, campaign: int, seat: str) -> Answered | None:
         """What a seat has answered and may still amend, for itself alone; None if there is nothing such."""
@@ -37,11 +37,11 @@ class Filling(Commands):
 
     def drop_draft(self, campaign: int, user: str, seat: str, key: str) -> None:
         """Forget what a user has picked so far."""
-        drafts.drop(self._office.store, campaign, user, seat, key)
+        drafts.drop(self._context.store, campaign, user, seat, key)
 
     def standing_book(self, campaign: int, seat: str) -> list[Standing]:
         """A seat's standing orders with what has become of each: by which entries it acted, if it lapsed."""
-        return self._office.register.books(campaign).get(seat, [])
+        return self._context.campaigns.books(campaign).get(seat, [])
 
     def standing_form(self, campaign: int, seat: str) -> StandingOrder:
         """The form by which a standing order is made pick by pick; the text of what is built is its line.

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from service.usecases.command import Commands
+from service.usecases.command import CommandRunner
 from service.values.records import Message, Person, Receipt, Suggestion
 
 from .usecases import teams
 
 
-class Mustering(Commands):
-    """What `Desk` does about teams."""
+class Mustering(CommandRunner):
+    """What `Service` does about teams."""
 
     def enlist(self, message: Message, campaign: int, seat: str, user: str, who: str, role: str) -> Receipt:
         """Take somebody into the team of a seat, as "officer" or "observer"."""
@@ -48,23 +48,23 @@ class Mustering(Commands):
 
     def suggestions(self, campaign: int, seat: str) -> list[Suggestion]:
         """What the people of a seat suggest, the oldest first; for them alone."""
-        return self._office.roster.suggestions(campaign, seat)
+        return self._context.teams.suggestions(campaign, seat)
 
     def people(self, campaign: int) -> list[Person]:
         """Who stands behind each seat: commander, officers, observers."""
-        return self._office.roster.people(campaign)
+        return self._context.teams.people(campaign)
 
     def roles_of(self, user: str) -> list[tuple[int, str, str]]:
         """Every campaign, seat and role of a user."""
-        return self._office.roster.of_user(user)
+        return self._context.teams.of_user(user)
 
     def role_of(self, user: str, campaign: int, seat: str) -> str:
         """What somebody is behind a seat: "commander", "officer", "observer", "" for nothing."""
-        return teams.role_of(self._office, user, campaign, seat)
+        return teams.role_of(self._context, user, campaign, seat)
 
     def may_see(self, user: str, campaign: int, seat: str) -> bool:
         """Whether somebody may see what a seat sees."""
-        return teams.may_see(self._office, user, self._office.campaign(campaign), seat)
+        return teams.may_see(self._context, user, self._context.campaign(campaign), seat)
 
     def may_order(self, user: str, campaign: int, seat: str) -> bool:
         """Whether somebody's orders are those of a seat."""

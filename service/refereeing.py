@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from service.usecases.command import Commands
+from service.usecases.command import CommandRunner
 from service.usecases.referee import acts
 from service.usecases.referee import edit as editing
 from service.values.records import Message, Preview, Receipt, Ruling
@@ -13,8 +13,8 @@ from .usecases import ending, queries, teams
 from .usecases import undo as undoing
 
 
-class Refereeing(Commands):
-    """What `Desk` does for a referee."""
+class Refereeing(CommandRunner):
+    """What `Service` does for a referee."""
 
     def hold(self, message: Message, campaign: int, why: str) -> Receipt:
         """The referee holds the campaign."""
@@ -98,8 +98,8 @@ class Refereeing(Commands):
 
     def can_answer(self, campaign: int, seat: str) -> bool:
         """Whether a seat could answer itself; only then the referee says why he answers for it."""
-        return acts.can_answer(self._office, campaign, seat)
+        return acts.can_answer(self._context, campaign, seat)
 
     def rulings(self, campaign: int) -> list[Ruling]:
         """What the referee has ruled, the oldest first."""
-        return self._office.roster.rulings(campaign)
+        return self._context.teams.rulings(campaign)

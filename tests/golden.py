@@ -229,14 +229,14 @@ def record(game: Game, scenario: str, seed: str, most: int) -> str:
         scenario=scenario,
         seed=seed,
     )
-    clerk, rng = Clerk(play), sampler(int(seed, 16))
-    clerk.text()
+    worker, rng = Clerk(play), sampler(int(seed, 16))
+    worker.text()
     reader = Reader(game.lexicon)
-    while clerk.table.pending and len(play.orders) < most:
-        seat, choice = next(iter(clerk.table.pending.items()))
+    while worker.table.pending and len(play.orders) < most:
+        seat, choice = next(iter(worker.table.pending.items()))
         play.orders.append((seat, choice.write(choice.accept(choice.sample(rng)), reader)))
-        clerk.order(*play.orders[-1])
-    return "\n".join([*play.head, "", *clerk.written, ""])
+        worker.order(*play.orders[-1])
+    return "\n".join([*play.head, "", *worker.written, ""])
 
 
 if __name__ == "__main__":  # python -m tests.golden FILE GAME SCENARIO SEED: a new play at random

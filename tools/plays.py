@@ -17,7 +17,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chance import Stream, sampler
-from service.api import Desk
+from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import decide, seated
 from service.runtime.orders_file import LETTERS, USER
@@ -46,9 +46,9 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
         write(line)
     with (
         tempfile.TemporaryDirectory() as folder,
-        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as desk,
+        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as service,
     ):
-        write_orders(desk, seated(desk, plan, USER), seed, write)
+        write_orders(service, seated(service, plan, USER), seed, write)
 
 
 def answered(choice: Choice[Any], rng: Stream) -> Any:
@@ -62,28 +62,28 @@ def answered(choice: Choice[Any], rng: Stream) -> Any:
     return decide(choice, rng)
 
 
-def write_orders(desk: Desk, campaign: int, seed: int, write: Callable[[str], object]) -> None:
+def write_orders(service: Service, campaign: int, seed: int, write: Callable[[str], object]) -> None:
     """Every order with what it led to, until nobody is asked any more."""
-    game = GAMES[desk.status(campaign).campaign.game]
+    game = GAMES[service.status(campaign).campaign.game]
     rng, told, phase = sampler(seed), -1, ""
     reader = Reader(game.lexicon, LANGUAGE)
     while True:
-        n = desk.status(campaign).campaign.n
-        for line in telling.story(game, desk.journal(campaign, None, told), LANGUAGE):
+        n = service.status(campaign).campaign.n
+        for line in telling.story(game, service.journal(campaign, None, told), LANGUAGE):
             write(f"# {line}")
         told = n - 1
-        scene = desk.scene(campaign, None, LANGUAGE)
+        scene = service.scene(campaign, None, LANGUAGE)
         if scene.subtitle != phase:
             phase = scene.subtitle
             write(f"\n# -- {phase}")
-        if not (asked := desk.asked(campaign)):
+        if not (asked := service.asked(campaign)):
             return
         seat = asked[0].seat
-        pending = desk.pending(campaign, seat)
+        pending = service.pending(campaign, seat)
         assert pending is not None
         order = pending.choice.write(answered(pending.choice, rng), reader)
         write(f"{reader.label(seat)}: {order}")
-        desk.order(Message("", USER), campaign, seat, order, LANGUAGE)
+        service.order(Message("", USER), campaign, seat, order, LANGUAGE)
 
 
 if __name__ == "__main__":

@@ -13,11 +13,11 @@ from contextlib import asynccontextmanager
 
 from adjudicator import GAMES
 from frontends.browser.web.middleware import is_own_machine
-from frontends.browser.web.request_context import House
+from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
 from service.pictures.lru import Shelf
 from service.runtime.bootstrap import opened
-from service.runtime.worker import Clerk, keep_house, keep_time
+from service.runtime.worker import Worker, keep_house, keep_time
 from service.values.settings import Settings
 
 from .server import Listening, application, listen, require_safe
@@ -29,7 +29,7 @@ PICTURES = 96 << 20
 
 
 @asynccontextmanager
-async def serving(clerk: Clerk, settings: Settings) -> AsyncIterator[Listening]:
+async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening]:
     """The table beside other mouths of one process, which share the clerk.
 
     Raises:
@@ -37,7 +37,7 @@ async def serving(clerk: Clerk, settings: Settings) -> AsyncIterator[Listening]:
     """
     require_safe(settings)
     shelf: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
-    app = application(House(clerk, GAMES, settings, shelf))
+    app = application(AppContext(worker, GAMES, settings, shelf))
     listening = await listen(app, settings.table_address, settings.table_port)
     try:
         yield listening
@@ -51,19 +51,19 @@ def run(settings: Settings, write: Callable[[str], object] = print) -> int:
     Raises:
         CannotStart: if the database cannot be played from, or the table cannot listen.
     """
-    with opened(settings.database, umpires=True) as desk:
-        return asyncio.run(_open(Clerk(desk), settings, write))
+    with opened(settings.database, umpires=True) as service:
+        return asyncio.run(_open(Worker(service), settings, write))
 
 
-async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]) -> int:
+async def _open(worker: Worker, settings: Settings, write: Callable[[str], object]) -> int:
     ended = asyncio.Event()
-    await clerk.do(lambda desk: desk.tick())
-    await clerk.look(lambda desk: desk.sweep())
-    duties = [asyncio.create_task(keep_house(clerk)), asyncio.create_task(keep_time(clerk))]
+    await worker.do(lambda service: service.tick())
+    await worker.look(lambda service: service.sweep())
+    duties = [asyncio.create_task(keep_house(worker)), asyncio.create_task(keep_time(worker))]
     for name in ("SIGINT", "SIGTERM"):
         asyncio.get_running_loop().add_signal_handler(getattr(signal, name), ended.set)
     try:
-        async with serving(clerk, settings) as listening:
+        async with serving(worker, settings) as listening:
             where = address(settings, listening.port)
             write(f"The table is open: {where}")
             write("Everything is saved as you play. [Ctrl]+[C] closes it.")
@@ -73,7 +73,7 @@ async def _open(clerk: Clerk, settings: Settings, write: Callable[[str], object]
     finally:
         for duty in duties:
             duty.cancel()
-        await clerk.close()
+        await worker.close()
     return 0
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from frontends.browser.pages.entering import invitation
 from frontends.browser.web.session import handle
 from frontends.browser.web.viewer import JUDGE
-from service.api import Desk
+from service.api import Service
 from service.runtime.bootstrap import opened
 from service.values.settings import CannotStart, Settings
 
@@ -20,22 +20,22 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
     Raises:
         CannotStart: if there is no such seat, or somebody plays it elsewhere.
     """
-    with opened(settings.database) as desk:
-        key = invitation(desk, campaign, "" if seat == JUDGE else seat, user_of(desk, campaign, seat))
+    with opened(settings.database) as service:
+        key = invitation(service, campaign, "" if seat == JUDGE else seat, user_of(service, campaign, seat))
     write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{key}")
     write("It is a seat: give it to its player and to nobody else.")
     return 0
 
 
-def user_of(desk: Desk, campaign: int, seat: str) -> str:
+def user_of(service: Service, campaign: int, seat: str) -> str:
     """For whom a link to a seat is made.
 
     Raises:
         CannotStart: as `run`.
     """
-    if campaign not in [c.id for c in desk.campaigns("joining", "salting", "playing", "over")]:
+    if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "over")]:
         raise CannotStart(f"there is no campaign {campaign}")
-    standings = desk.status(campaign)
+    standings = service.status(campaign)
     if seat not in (*standings.campaign.seats, JUDGE):
         known = ", ".join((*standings.campaign.seats, JUDGE))
         raise CannotStart(f"campaign {campaign} has no seat {seat!r}; there are: {known}")
@@ -44,7 +44,7 @@ def user_of(desk: Desk, campaign: int, seat: str) -> str:
     elif seat in standings.members:
         user = standings.members[seat].user
     else:
-        user = handle(desk.office.entropy(32).hex(), str(campaign), seat)
+        user = handle(service.context.entropy(32).hex(), str(campaign), seat)
     if not user.startswith("local/"):
         raise CannotStart(f"{seat} is not played at the local table, but by {user.partition('/')[0]}")
     return user

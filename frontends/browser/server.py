@@ -26,7 +26,7 @@ from frontends.browser.web.middleware import (
     dress,
     is_own_machine,
 )
-from frontends.browser.web.request_context import HOUSE, House
+from frontends.browser.web.request_context import HOUSE, AppContext
 from frontends.browser.web.responses import in_words
 from service.values.settings import CannotStart, Settings
 
@@ -49,7 +49,7 @@ _KINDS = {
 }
 
 
-def application(house: House) -> web.Application:
+def application(house: AppContext) -> web.Application:
     """All pages over one desk."""
     app = web.Application(middlewares=[heard, in_words, *GUARDS], client_max_size=LARGEST)
     app[HOUSE], app[RATES], app[LISTENERS], app[HALL] = house, Rates(), Counter(), []
@@ -117,7 +117,7 @@ async def static(request: web.Request) -> web.StreamResponse:
 Connection: TypeAlias = web.RequestHandler
 
 
-class Hall:
+class OpenConnections:
     """Lets connections in: not too many, and none that says nothing or takes nothing.
 
     Args:
@@ -130,7 +130,7 @@ class Hall:
 
     def __call__(self) -> asyncio.Protocol:
         """The protocol of a new connection."""
-        return Line(self, self._server())
+        return HttpConnection(self, self._server())
 
     def enter(self, connection: Connection, transport: asyncio.Transport) -> None:
         """A connection has been made: one too many is dropped, and one that says nothing for long."""
@@ -149,10 +149,10 @@ class Hall:
             transport.abort()
 
 
-class Line(asyncio.Protocol):
+class HttpConnection(asyncio.Protocol):
     """A connection as the loop sees it: it is cut if what is sent over it is not taken."""
 
-    def __init__(self, hall: Hall, connection: Connection) -> None:
+    def __init__(self, hall: OpenConnections, connection: Connection) -> None:
         self._hall, self._connection = hall, connection
         self._late: asyncio.TimerHandle | None = None
 
@@ -205,7 +205,7 @@ class Line(asyncio.Protocol):
             self._late = None
 
 
-HALL: web.AppKey[list[Hall]] = web.AppKey("hall", list)
+HALL: web.AppKey[list[OpenConnections]] = web.AppKey("hall", list)
 
 
 @web.middleware
@@ -241,7 +241,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
     await runner.setup()
     if runner.server is None:
         raise RuntimeError("the runner is not set up")
-    hall = Hall(runner.server)
+    hall = OpenConnections(runner.server)
     app[HALL].append(hall)
     try:
         server = await asyncio.get_running_loop().create_server(hall, address, port, backlog=128)

@@ -1,6 +1,6 @@
 """The mouth that speaks in Discord's channels; the only package that imports discord.
 
-    client       `Umpire`: the library's client; what it owns, what it starts, how it ends
+    client       `DiscordClient`: the library's client; what it owns, what it starts, how it ends
     book         every command group and every action by its name: a new one is entered there
     calls        `Call`: one interaction in hand; `command`, `carry_out`, which campaign and seat it is about
     which        which game a call is about, and whether it may be looked into from there
@@ -41,16 +41,16 @@ from contextlib import nullcontext, suppress
 import discord
 
 from frontends.browser import serving
-from service.pictures.render_pool import Painters
+from service.pictures.render_pool import RenderPool
 from service.runtime.bootstrap import opened
-from service.runtime.worker import Clerk
+from service.runtime.worker import Worker
 from service.values.settings import CannotStart, Settings
 
-from .client import Umpire
+from .client import DiscordClient
 from .failures import Unreachable
 from .logs import log_to
 
-__all__ = ["Umpire", "run", "speak_in_channels"]
+__all__ = ["DiscordClient", "run", "speak_in_channels"]
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
@@ -67,35 +67,35 @@ def run(settings: Settings) -> int:
         CannotStart: if the database cannot be played from, or the token is refused.
     """
     log_to(sys.stderr)
-    with opened(settings.database, backups=settings.backups, umpires=True) as desk:
-        clerk = Clerk(desk, Painters())
+    with opened(settings.database, backups=settings.backups, umpires=True) as service:
+        worker = Worker(service, RenderPool())
         try:
-            return asyncio.run(_until_ended(clerk, settings))
+            return asyncio.run(_until_ended(worker, settings))
         except discord.LoginFailure as error:
             raise CannotStart("Discord refuses DISCORD_TOKEN: make a new one (docs/discord.md)") from error
 
 
-async def _until_ended(clerk: Clerk, settings: Settings) -> int:
+async def _until_ended(worker: Worker, settings: Settings) -> int:
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ending.set)
     try:
-        async with serving(clerk, settings) if settings.table_beside else nullcontext():
-            await speak_in_channels(clerk, settings, ending)
+        async with serving(worker, settings) if settings.table_beside else nullcontext():
+            await speak_in_channels(worker, settings, ending)
     finally:
-        await clerk.close()
+        await worker.close()
     return 0
 
 
-async def speak_in_channels(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> None:
+async def speak_in_channels(worker: Worker, settings: Settings, ending: asyncio.Event) -> None:
     """Umpire in channels until `ending` is set; the clerk, which other mouths may share, goes on.
 
     Raises:
         discord.LoginFailure: if the token is refused.
     """
-    await clerk.do(lambda desk: desk.tick())
-    umpire = await _signed_in(clerk, settings, ending)
+    await worker.do(lambda service: service.tick())
+    umpire = await _signed_in(worker, settings, ending)
     if umpire is None:
         return
     connected, ended = asyncio.create_task(umpire.connect()), asyncio.create_task(ending.wait())
@@ -122,12 +122,12 @@ async def _left(connected: asyncio.Task[None]) -> None:
         raise discord.LoginFailure("the gateway refuses the token") from error
 
 
-async def _signed_in(clerk: Clerk, settings: Settings, ending: asyncio.Event) -> Umpire | None:
+async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) -> DiscordClient | None:
     """The client, as soon as the platform can be reached; None if the end comes first."""
-    games = await clerk.look(lambda desk: desk.office.games)
+    games = await worker.look(lambda service: service.context.games)
     wait = FIRST_WAIT
     while not ending.is_set():
-        umpire = Umpire(clerk, games, settings)
+        umpire = DiscordClient(worker, games, settings)
         try:
             await umpire.login(settings.discord_token)
         except Unreachable as error:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from service.api import Desk
+from service.api import Service
 from service.runtime.worker import keep_house
 from service.storage import backups
 from service.storage.store import StoreError
 
 if TYPE_CHECKING:
-    from .client import Umpire
+    from .client import DiscordClient
 
 SOONEST, LATEST = 1.0, 60.0
 """Between two ticks of the clock, in seconds."""
@@ -36,7 +36,7 @@ class Health(Struct):
     late: float = 0.0
 
 
-class Clockwork:
+class BackgroundTasks:
     """The loops; none of them ends before the client, whatever happens in it.
 
     Args:
@@ -46,7 +46,7 @@ class Clockwork:
         health: how the bot is doing.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire, self.health = umpire, Health()
 
     async def run(self) -> None:
@@ -72,18 +72,18 @@ class Clockwork:
     async def _tick(self) -> float:
         """The clock stands while the platform is away, as if the bot were down: that is given back then."""
         await self._umpire.connected.wait()
-        due = await self._umpire.clerk.do(lambda desk: desk.tick())
+        due = await self._umpire.worker.do(lambda service: service.tick())
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
     async def _keep_house(self) -> float:
         """The house moves at once wherever it is asked; if that breaks it begins anew."""
-        await keep_house(self._umpire.clerk)
+        await keep_house(self._umpire.worker)
         return LATEST
 
     async def _sweep(self) -> float:
         """Once a day what nobody needs any more goes."""
-        await self._umpire.clerk.look(lambda desk: desk.sweep())
+        await self._umpire.worker.look(lambda service: service.sweep())
         return 24 * HOUR
 
     async def _watch(self) -> None:
@@ -121,10 +121,10 @@ class Clockwork:
         """
         settings = self._umpire.settings
 
-        def copy(desk: Desk) -> Path:
-            return backups.back_up(desk.office.store, settings.backups, settings.backups_kept)
+        def copy(service: Service) -> Path:
+            return backups.back_up(service.context.store, settings.backups, settings.backups_kept)
 
-        made = await self._umpire.clerk.look(copy)
+        made = await self._umpire.worker.look(copy)
         self.health.backed_up = int(time.time())
         log.info("backed up", extra={"file": made.name})
         return made

@@ -12,18 +12,18 @@ import discord
 from discord import app_commands
 
 from adjudicator.core.game import Game
-from frontends.discord.context.action_context import Action, Call, carry_out, know, known_language
-from frontends.discord.delivery.channels import Places
-from frontends.discord.delivery.dispatcher import Sender
-from frontends.discord.delivery.recovery import Losses
-from frontends.discord.delivery.status_messages import Statuses
-from frontends.discord.ui.items import Interaction, Pick, Press, fields_of, parts_of
-from frontends.discord.ui.pages import Leaf
-from service.runtime.worker import Clerk
+from frontends.discord.context.action_context import Action, ActionContext, carry_out, know, known_language
+from frontends.discord.delivery.channels import ChannelDirectory
+from frontends.discord.delivery.dispatcher import OutboxDispatcher
+from frontends.discord.delivery.recovery import Recovery
+from frontends.discord.delivery.status_messages import StatusMessages
+from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
+from frontends.discord.ui.pages import RenderedMessage
+from service.runtime.worker import Worker
 from service.values.settings import Settings
 
 from . import registry
-from .background import Clockwork
+from .background import BackgroundTasks
 from .tree import Translator, Tree
 
 PERMISSIONS = discord.Permissions(
@@ -47,7 +47,7 @@ PAUSE = 5.0
 log = logging.getLogger("tabellarius.discord")
 
 
-class Umpire(discord.Client):
+class DiscordClient(discord.Client):
     """The mouth that speaks in channels.
 
     Args:
@@ -63,7 +63,7 @@ class Umpire(discord.Client):
 
     def __init__(
         self,
-        clerk: Clerk,
+        worker: Worker,
         games: Mapping[str, Game],
         settings: Settings,
         *,
@@ -75,7 +75,7 @@ class Umpire(discord.Client):
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.clerk, self.games, self.settings = clerk, games, settings
+        self.worker, self.games, self.settings = worker, games, settings
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
@@ -83,8 +83,12 @@ class Umpire(discord.Client):
         )
         for group in registry.commands():
             self.tree.add_command(group)
-        self.places, self.sender = Places(self), Sender(self)
-        self.statuses, self.clockwork, self.losses = Statuses(self), Clockwork(self), Losses(self)
+        self.places, self.sender = ChannelDirectory(self), OutboxDispatcher(self)
+        self.statuses, self.clockwork, self.losses = (
+            StatusMessages(self),
+            BackgroundTasks(self),
+            Recovery(self),
+        )
         self._languages: dict[int, str] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._greeted = False
@@ -99,11 +103,11 @@ class Umpire(discord.Client):
         """After signing in: commands, buttons, and everything that goes on by itself."""
         await self.losses.doubt()
         await self.tree.set_translator(Translator())
-        self.add_dynamic_items(Press, Pick)
+        self.add_dynamic_items(ActionButton, ActionSelect)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet
-        known = await self.clerk.look(lambda desk: desk.office.surface.note(note))
+        known = await self.worker.look(lambda service: service.context.channels.note(note))
         digest = await self.tree.register(known)
-        await self.clerk.look(lambda desk: desk.office.surface.keep_note(note, digest))
+        await self.worker.look(lambda service: service.context.channels.keep_note(note, digest))
         self.spawn(self._work())
 
     async def _work(self) -> None:
@@ -173,9 +177,9 @@ class Umpire(discord.Client):
     ) -> None:
         name, args = parts_of(id)
         action = registry.ACTIONS.get(name, Action(registry.unknown))
-        await carry_out(Call(interaction, args, values, fields), action)
+        await carry_out(ActionContext(interaction, args, values, fields), action)
 
-    async def know(self, call: Call) -> None:
+    async def know(self, call: ActionContext) -> None:
         """Who calls reads a language, which is kept."""
         await know(call)
         if len(self._languages) >= MOST_LANGUAGES:
@@ -186,7 +190,7 @@ class Umpire(discord.Client):
         """What a caller reads, as far as that can be known before the desk is asked."""
         return self._languages.get(interaction.user.id) or known_language(interaction.locale)
 
-    async def tell_late(self, call: Call, leaf: Leaf) -> None:
+    async def tell_late(self, call: ActionContext, leaf: RenderedMessage) -> None:
         """An answer that came too late for its interaction: by direct message, else it is called out.
 
         Nothing is said in the channel but that there is an answer, for it may hold secrets.

@@ -30,7 +30,7 @@ _OURS = frozenset(
 """What events may say beside their sentence."""
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Formats a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -50,7 +50,7 @@ class Lines(logging.Formatter):
 def log_to(stream: TextIO) -> None:
     """From now on everything goes to a stream, line by line; of the library only what matters."""
     handler = logging.StreamHandler(stream)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     root = logging.getLogger()
     for other in list(root.handlers):
         root.removeHandler(other)

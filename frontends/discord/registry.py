@@ -10,7 +10,7 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game import founding, game, inviting, joining, running
 from frontends.discord.commands.referee import acts
-from frontends.discord.context.action_context import Action, Call
+from frontends.discord.context.action_context import Action, ActionContext
 
 from .commands import dice, guide, journal, maps, my, orders, owner, rulebook, standing, teams
 from .orders import panel, pasting
@@ -54,7 +54,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
     ]
 
 
-async def unknown(call: Call) -> None:
+async def unknown(call: ActionContext) -> None:
     """A button that this release does not know.
 
     Raises:

@@ -13,12 +13,12 @@ from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
 from adjudicator.core.words import Words
-from frontends.discord.context.action_context import Action, Call, carry_out
+from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.ui.names import JAPANESE
 from service.values.words import speak
 
 if TYPE_CHECKING:
-    from .client import Umpire
+    from .client import DiscordClient
 
 LONGEST_TREE = 8_000
 """Characters of names, descriptions and choices in one command with all below it, in its longest language."""
@@ -43,19 +43,19 @@ class Translator(app_commands.Translator):
         return found if found != string.message else None
 
 
-class Tree(app_commands.CommandTree["Umpire"]):
+class Tree(app_commands.CommandTree["DiscordClient"]):
     """All commands; what breaks in one is said as in any other call."""
 
     async def on_error(
-        self, interaction: discord.Interaction[Umpire], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[DiscordClient], error: app_commands.AppCommandError, /
     ) -> None:
         """A command that the platform still knows and we do not, or an argument that is none."""
         raised = getattr(error, "original", error)
 
-        async def fail(call: Call) -> None:
+        async def fail(call: ActionContext) -> None:
             raise raised
 
-        await carry_out(Call(interaction), Action(fail))
+        await carry_out(ActionContext(interaction), Action(fail))
 
     async def payload(self) -> list[dict[str, Any]]:
         """What the platform is told of the commands."""

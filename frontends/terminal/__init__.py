@@ -13,7 +13,7 @@ from service.values.words import speak
 from .commands import finish, take
 from .founding import Founding, choose_language
 from .keyboard import Keyboard, keyboard
-from .table import Hotseat
+from .table import TerminalTable
 
 __all__ = ["run"]
 
@@ -32,11 +32,11 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
     """
     keys = at or keyboard()
     language = settings.language
-    with opened(settings.database, clock=at_no_time if seed else now, umpires=True) as desk:
+    with opened(settings.database, clock=at_no_time if seed else now, umpires=True) as service:
         try:
             language = language or choose_language(keys)
-            campaign = Founding(desk, GAMES, keys, language).campaign(seed.encode())
-            table = Hotseat(desk, GAMES, campaign, keys, settings, language, alone=alone)
+            campaign = Founding(service, GAMES, keys, language).campaign(seed.encode())
+            table = TerminalTable(service, GAMES, campaign, keys, settings, language, alone=alone)
             while table.step(take):
                 pass
             if table.campaign.state == "over":

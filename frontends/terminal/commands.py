@@ -18,7 +18,7 @@ from service.text import telling
 from service.text.columns import padded, width
 from service.text.rulebook import paragraphs
 
-from .table import Hotseat
+from .table import TerminalTable
 
 MOST = 12
 """How many lines `why`, `back` and `log` show if no number is given."""
@@ -33,10 +33,10 @@ class Command(Struct, frozen=True):
     names: tuple[str, ...]
     takes: str
     does: str
-    act: Callable[[Hotseat, str], bool | None]
+    act: Callable[[TerminalTable, str], bool | None]
 
 
-def take(table: Hotseat, text: str) -> bool:
+def take(table: TerminalTable, text: str) -> bool:
     """Carry out a line: a command, else orders. False if the person goes.
 
     Raises:
@@ -57,8 +57,8 @@ def take(table: Hotseat, text: str) -> bool:
 # -- looking -----------------------------------------------------------------------------------------
 
 
-def _help(table: Hotseat, rest: str) -> None:
-    choice, aside = table.choice, table.desk.asides(table.id, table.seat)
+def _help(table: TerminalTable, rest: str) -> None:
+    choice, aside = table.choice, table.service.asides(table.id, table.seat)
     if choice is not None:
         _what_may_be_ordered(table, choice)
     if aside is not None and choice is not aside and isinstance(aside, Menu):
@@ -73,16 +73,16 @@ def _help(table: Hotseat, rest: str) -> None:
         table.show(table.text(command.does), first=padded(head, column), rest=" " * column)
 
 
-def _head(table: Hotseat, command: Command) -> str:
+def _head(table: TerminalTable, command: Command) -> str:
     """How a command is typed: its name, also in Japanese to whoever reads that, and what it takes."""
     english, *others = command.names
     name = english if table.language == "en" else f"{others[-1]} / {english}"
     return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
 
 
-def _what_is_shown(table: Hotseat) -> None:
+def _what_is_shown(table: TerminalTable) -> None:
     """How the board in words shows a piece."""
-    scene = table.desk.scene(table.id, table.seat, table.language)
+    scene = table.service.scene(table.id, table.seat, table.language)
     if scene is None:
         return
     if example := table.board.example(scene):
@@ -95,7 +95,7 @@ def _what_is_shown(table: Hotseat) -> None:
         )
 
 
-def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
+def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
     """The question; its verbs with an example of each; what is barred, and why."""
     table.say(N_("{rule} asks: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
     rng = sampler(table.campaign.n)
@@ -117,14 +117,14 @@ def _what_may_be_ordered(table: Hotseat, choice: Choice[object]) -> None:
         table.show(said, first=padded(f"  {labels[name]}", column), rest=" " * column)
 
 
-def _what_is_beside(table: Hotseat, aside: Menu) -> None:
+def _what_is_beside(table: TerminalTable, aside: Menu) -> None:
     """What may be ordered besides, whatever is asked."""
     verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
     if verbs:
         table.say(N_("Besides, out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
 
 
-def _example(table: Hotseat, verb: str, item: Choice[Any], rng: Stream) -> str:
+def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Stream) -> str:
     """An order with this verb at random; there may be none although the verb is not barred."""
     try:
         example = item.write(item.accept(item.sample(rng)), table.reader)
@@ -133,28 +133,28 @@ def _example(table: Hotseat, verb: str, item: Choice[Any], rng: Stream) -> str:
     return table.text(N_("for example: {order}"), order=f"{verb} {example}")
 
 
-def _view(table: Hotseat, rest: str) -> None:
+def _view(table: TerminalTable, rest: str) -> None:
     table.look()
 
 
-def _hand(table: Hotseat, rest: str) -> None:
-    own = table.board.own(table.desk.view(table.id, table.seat))
+def _hand(table: TerminalTable, rest: str) -> None:
+    own = table.board.own(table.service.view(table.id, table.seat))
     table.keyboard.show(*own)
     if not own:
         table.say(N_("You hold nothing."))
 
 
-def _log(table: Hotseat, rest: str) -> None:
-    story = telling.story(table.game, table.desk.journal(table.id, table.seat), table.language)
+def _log(table: TerminalTable, rest: str) -> None:
+    story = telling.story(table.game, table.service.journal(table.id, table.seat), table.language)
     shown = len(story) if fold(rest) == "all" else int(rest) if rest.isdecimal() else MOST
     table.show(*story[-shown:] if shown else (), first="  ", rest="    ")
 
 
-def _map(table: Hotseat, rest: str) -> None:
+def _map(table: TerminalTable, rest: str) -> None:
     table.draw(table.campaign)
 
 
-def _why(table: Hotseat, rest: str) -> None:
+def _why(table: TerminalTable, rest: str) -> None:
     """The options that begin so and are barred; of a whole order, what forbids it."""
     choice = table.choice
     if choice is None:
@@ -172,7 +172,7 @@ def _why(table: Hotseat, rest: str) -> None:
         table.say(N_("Nothing forbids that."))
 
 
-def finish(table: Hotseat) -> None:
+def finish(table: TerminalTable) -> None:
     """What remains to be said when a game is over: points, verdict, and where its log is."""
     table.say(N_("The game is over."))
     _score(table, "")
@@ -180,15 +180,15 @@ def finish(table: Hotseat) -> None:
     _export(table, "")
 
 
-def _score(table: Hotseat, rest: str) -> None:
-    score = table.desk.score(table.id)
+def _score(table: TerminalTable, rest: str) -> None:
+    score = table.service.score(table.id)
     for side, points in score.points.items():
         parts = [Words("{of} {n}", {"of": of, "n": n}) for of, n in score.parts[side].items()]
         values = {"side": side, "points": points, "parts": parts or "–"}
         table.show(table.text(N_("{side} {points}: {parts}"), **values), rest="    ")
 
 
-def _rules(table: Hotseat, rest: str) -> None:
+def _rules(table: TerminalTable, rest: str) -> None:
     found = paragraphs(table.game.name, rest)
     for paragraph in found:
         number = telling.cited(paragraph.number)
@@ -200,16 +200,16 @@ def _rules(table: Hotseat, rest: str) -> None:
 # -- deciding ----------------------------------------------------------------------------------------
 
 
-def _standing(table: Hotseat, rest: str) -> None:
+def _standing(table: TerminalTable, rest: str) -> None:
     """List the seat's standing orders; leave one more; or drop one, or all."""
-    kept = table.desk.standing(table.id, table.seat)
+    kept = table.service.standing(table.id, table.seat)
     word, _, which = rest.partition(" ")
     if fold(word) == "drop":
         kept = _without(kept, which.strip())
     elif rest:
         kept = [*kept, strip(rest, "standing", table.reader)]
     if rest:
-        table.desk.set_standing(table.me, table.id, table.seat, kept)
+        table.service.set_standing(table.me, table.id, table.seat, kept)
     for number, text in enumerate(kept, 1):
         table.show(text, first=f"  {number}  ", rest="     ")
     if not kept:
@@ -224,31 +224,31 @@ def _without(kept: list[str], which: str) -> list[str]:
     return [text for number, text in enumerate(kept, 1) if number != int(which)]
 
 
-def _undo(table: Hotseat, rest: str) -> None:
-    table.desk.take_back(table.me, table.id, table.seat)
+def _undo(table: TerminalTable, rest: str) -> None:
+    table.service.take_back(table.me, table.id, table.seat)
 
 
-def _back(table: Hotseat, rest: str) -> None:
+def _back(table: TerminalTable, rest: str) -> None:
     """Go back further, by consent of all who sit here; without a number, where one may go back to."""
     if rest.isdecimal():
-        table.desk.propose_undo(table.me, table.id, table.seat, int(rest))
+        table.service.propose_undo(table.me, table.id, table.seat, int(rest))
         return
-    for point in table.desk.undo_points(table.id)[:MOST]:
+    for point in table.service.undo_points(table.id)[:MOST]:
         if point.seat:
             rule = telling.cited(point.rule)
             said = table.text(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
         else:
-            scene = table.desk.scene(table.id, table.seat, table.language, point.to)
+            scene = table.service.scene(table.id, table.seat, table.language, point.to)
             said = point.rule if scene is None else scene.subtitle
         table.show(said, first=f"  {point.to:>4}  ", rest=" " * 8)
     table.say(N_("“back” and a number goes back there; what falls after that falls anew."))
 
 
-def _drop(table: Hotseat, rest: str) -> None:
-    table.desk.drop_batch(table.me, table.id, table.seat)
+def _drop(table: TerminalTable, rest: str) -> None:
+    table.service.drop_batch(table.me, table.id, table.seat)
 
 
-def _seat(table: Hotseat, rest: str) -> None:
+def _seat(table: TerminalTable, rest: str) -> None:
     """Let another seat come to the keyboard."""
     seats = table.campaign.seats
     found = table.game.lexicon.find(rest, seats)
@@ -257,54 +257,54 @@ def _seat(table: Hotseat, rest: str) -> None:
     table.call(found[0])
 
 
-def _resign(table: Hotseat, rest: str) -> None:
+def _resign(table: TerminalTable, rest: str) -> None:
     if table.game.lexicon.find(rest, [table.seat]):
-        table.desk.resign(table.me, table.id, table.seat)
+        table.service.resign(table.me, table.id, table.seat)
     else:
         table.say(N_("That ends the game. If you mean it: resign {seat}"), seat=table.seat)
 
 
-def _draw(table: Hotseat, rest: str) -> None:
+def _draw(table: TerminalTable, rest: str) -> None:
     """Call it a draw: everybody at this table proposes, and accepts, by typing it."""
     match fold(rest):
         case "accept" | "同意":
-            table.desk.propose_draw(table.me, table.id, table.seat)
+            table.service.propose_draw(table.me, table.id, table.seat)
         case "refuse" | "拒否":
-            table.desk.refuse_draw(table.me, table.id, table.seat)
+            table.service.refuse_draw(table.me, table.id, table.seat)
         case _:
             table.say(N_("That ends the game, and nobody wins. If all at the table agree: draw accept"))
 
 
-def _release(table: Hotseat, rest: str) -> None:
-    table.desk.release(table.me, table.id)
+def _release(table: TerminalTable, rest: str) -> None:
+    table.service.release(table.me, table.id)
 
 
 # -- proofs, and the rest ----------------------------------------------------------------------------
 
 
-def _verify(table: Hotseat, rest: str) -> None:
-    table.show(*telling.proof_text(table.desk.verify(table.id), table.language))
+def _verify(table: TerminalTable, rest: str) -> None:
+    table.show(*telling.proof_text(table.service.verify(table.id), table.language))
     campaign = table.campaign
     table.say(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
 
 
-def _export(table: Hotseat, rest: str) -> None:
+def _export(table: TerminalTable, rest: str) -> None:
     """Write the public log, or with “mine” the one with the seat's own secrets opened."""
     reader = table.seat if fold(rest) == "mine" else None
     name = f"{table.game.name}-{table.id}-{reader or 'public'}"
-    file = write_export(table.settings.out, name, table.desk.export(table.id, reader))
+    file = write_export(table.settings.out, name, table.service.export(table.id, reader))
     command = f"python {file.with_name('verify.py')} {file}"
     table.keyboard.show(table.text(N_("Written: {file}"), file=str(file)))
     table.keyboard.show(table.text(N_("Anybody may check it: {command}"), command=command))
 
 
-def _language(table: Hotseat, rest: str) -> None:
+def _language(table: TerminalTable, rest: str) -> None:
     if fold(rest) not in LANGUAGES:
         raise NotUnderstood(rest, Words(N_("one of {options}"), {"options": list(LANGUAGES)}))
     table.speak_in(fold(rest))
 
 
-def _alone(table: Hotseat, rest: str) -> None:
+def _alone(table: TerminalTable, rest: str) -> None:
     table.alone = not table.alone
     if table.alone:
         table.say(N_("You play all seats: the screen is not cleared between them any more."))
@@ -312,7 +312,7 @@ def _alone(table: Hotseat, rest: str) -> None:
         table.say(N_("The screen is cleared whenever the keyboard passes on."))
 
 
-def _quit(table: Hotseat, rest: str) -> bool:
+def _quit(table: TerminalTable, rest: str) -> bool:
     table.say(N_("Saved. The next start offers to go on."))
     return False
 

@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game, Option, Scenario
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
-from service.api import Desk
+from service.api import Service
 from service.text.columns import wrapped
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
@@ -44,8 +44,10 @@ class Founding:
         language: in which.
     """
 
-    def __init__(self, desk: Desk, games: Mapping[str, Game], keyboard: Keyboard, language: str) -> None:
-        self._desk, self._games, self._keyboard, self._language = desk, games, keyboard, language
+    def __init__(
+        self, service: Service, games: Mapping[str, Game], keyboard: Keyboard, language: str
+    ) -> None:
+        self._service, self._games, self._keyboard, self._language = service, games, keyboard, language
 
     def campaign(self, seed: bytes = b"") -> int:
         """The number of the campaign to play: one that was left, or a new one.
@@ -57,7 +59,7 @@ class Founding:
             EOFError: if the person goes away.
             NotNow: if a campaign was founded from this seed before.
         """
-        left = [c for c in self._desk.campaigns("playing") if self._sits_at(c.id)]
+        left = [c for c in self._service.campaigns("playing") if self._sits_at(c.id)]
         if not left or seed:
             return self._found(seed)
         self._say(N_("You left these games:"))
@@ -71,7 +73,7 @@ class Founding:
         return self._found(seed) if picked == "n" else left[int(picked) - 1].id
 
     def _sits_at(self, campaign: int) -> bool:
-        members = self._desk.status(campaign).members
+        members = self._service.status(campaign).members
         return bool(members) and all(member.user == USER for member in members.values())
 
     # -- a new campaign --------------------------------------------------------------------------
@@ -88,13 +90,13 @@ class Founding:
         while True:
             try:
                 plan = Plan(game.name, scenario.id, title, options, modes, USER, seed)
-                campaign = self._desk.found(Message("", USER), plan).campaign
+                campaign = self._service.found(Message("", USER), plan).campaign
             except NotUnderstood as refused:
                 self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))
                 title = self._ask(N_("Another name: ")).strip() or default
                 continue
             for seat in scenario.seats:
-                self._desk.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
+                self._service.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
             return campaign
 
     def _of_list(self, prompt: str, labels: Mapping[str, str]) -> str:

@@ -11,7 +11,7 @@ from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import map_of
 from service.runtime.exports import write_picture
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
@@ -32,7 +32,7 @@ EXPECTED = ("founded", "joined", "began")
 """Notices of what was done at this table a moment ago."""
 
 
-class Hotseat:
+class TerminalTable:
     """One campaign at one keyboard.
 
     Args:
@@ -50,7 +50,7 @@ class Hotseat:
 
     def __init__(
         self,
-        desk: Desk,
+        service: Service,
         games: Mapping[str, Game],
         campaign: int,
         keyboard: Keyboard,
@@ -59,8 +59,8 @@ class Hotseat:
         *,
         alone: bool = False,
     ) -> None:
-        self.desk, self.id, self.keyboard, self.settings = desk, campaign, keyboard, settings
-        self.game = games[desk.status(campaign).campaign.game]
+        self.service, self.id, self.keyboard, self.settings = service, campaign, keyboard, settings
+        self.game = games[service.status(campaign).campaign.game]
         self.alone, self.seat = alone, ""
         self._called = ""
         self._told: dict[str, int] = {}
@@ -99,7 +99,7 @@ class Hotseat:
     @property
     def campaign(self) -> Campaign:
         """The campaign as it stands."""
-        return self.desk.status(self.id).campaign
+        return self.service.status(self.id).campaign
 
     @property
     def me(self) -> Message:
@@ -111,7 +111,7 @@ class Hotseat:
         """What the seat at the keyboard may decide now: the question, else what it may do out of turn."""
         if self._question is not None:
             return self._question.choice
-        return self.desk.asides(self.id, self.seat)
+        return self.service.asides(self.id, self.seat)
 
     def call(self, seat: str) -> None:
         """Let a seat come to the keyboard although another one is asked."""
@@ -121,14 +121,14 @@ class Hotseat:
         """Whether the seat sits there without being asked."""
         return self._called == seat
 
-    def step(self, take: Callable[[Hotseat, str], bool]) -> bool:
+    def step(self, take: Callable[[TerminalTable, str], bool]) -> bool:
         """One line of whoever sits there; `take` carries it out. False when he goes, or the game is over."""
         campaign = self.campaign
         if campaign.state != "playing":
             self.catch_up()
             return False
         self._sit_down(self._called or self._asked() or self.seat or campaign.seats[0])
-        self._question = self.desk.pending(self.id, self.seat)
+        self._question = self.service.pending(self.id, self.seat)
         text = self.keyboard.ask(f"{self.reader.label(self.seat)}> ", self.completions, self.seat)
         if not text.strip():
             return True
@@ -147,7 +147,7 @@ class Hotseat:
 
     def _asked(self) -> str:
         """Who is to act: of several the one at the keyboard, else the first in order of play."""
-        asked = [a.seat for a in self.desk.asked(self.id)]
+        asked = [a.seat for a in self.service.asked(self.id)]
         in_order = [seat for seat in self.campaign.seats if seat in asked]
         return self.seat if self.seat in asked else next(iter(in_order), "")
 
@@ -174,15 +174,15 @@ class Hotseat:
     def look(self) -> None:
         """The seat's view: the board, and what it alone holds."""
         self._looked[self.seat] = self.campaign.stage
-        scene = self.desk.scene(self.id, self.seat, self.language)
-        view = self.desk.view(self.id, self.seat)
+        scene = self.service.scene(self.id, self.seat, self.language)
+        view = self.service.view(self.id, self.seat)
         if scene is not None:
             self.keyboard.show(*self.board.text(scene, view, self.seat))
         self.keyboard.show("", *self.board.own(view))
 
     def _ask_again(self) -> None:
         """What is asked of the seat at the keyboard, if anything is."""
-        self._question = self.desk.pending(self.id, self.seat)
+        self._question = self.service.pending(self.id, self.seat)
         if self._question is not None:
             choice = self._question.choice
             prompt = speak(choice.prompt, self.language, self.game.lexicon.label)
@@ -199,7 +199,9 @@ class Hotseat:
         """
         campaign = self.campaign
         after = self._told.get(self.seat, -1)
-        story = telling.story(self.game, self.desk.journal(self.id, self.seat or None, after), self.language)
+        story = telling.story(
+            self.game, self.service.journal(self.id, self.seat or None, after), self.language
+        )
         if after < 0 and len(story) > LATEST:
             story = ["...", *story[-LATEST:]]
         self.show(*story, first="  ", rest="    ")
@@ -216,20 +218,20 @@ class Hotseat:
 
     def _notices(self) -> bool:
         """What the desk has to say to all, to the referee, and to the seat here; whether there was any."""
-        here = [post for post in self.desk.waiting(most=10_000) if post.campaign == self.id]
+        here = [post for post in self.service.waiting(most=10_000) if post.campaign == self.id]
         mine = (CHANNEL, REFEREE, to_seat(self.seat))
         news = [post for post in here if _is_news(post) and post.audience in mine]
         for post in news:
             said = telling.notice(post, self.language, self.game.lexicon.label)
             self.show(said, first="  ", rest="    ")
-        self.desk.delivered({post.id: USER for post in here if post in news or not _is_news(post)})
+        self.service.delivered({post.id: USER for post in here if post in news or not _is_news(post)})
         return bool(news)
 
     def draw(self, campaign: Campaign) -> None:
         """Draw the map as the seat at the keyboard sees it, and say where it is."""
         self._drawn = campaign.stage
         width = self.settings.map_width
-        drawing = map_of(self.desk, self.id, self.seat, self.language, width=width)
+        drawing = map_of(self.service, self.id, self.seat, self.language, width=width)
         if drawing is None:
             return
         folder: Path = self.settings.maps / str(self.id)
@@ -254,7 +256,7 @@ class Hotseat:
         Raises:
             Refusal: and nothing has changed.
         """
-        said = self.desk.order(self.me, self.id, self.seat, text, self.language).said
+        said = self.service.order(self.me, self.id, self.seat, text, self.language).said
         if said["how"] == "suspended":
             template = N_("{done} carried out; the rest waits until you are asked again: {draft}")
             self.say(template, done=said["done"], draft="; ".join(said["draft"]))

@@ -20,7 +20,7 @@ from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
 from renderer.pictures import board_of, crop_frame
-from service.api import Desk
+from service.api import Service
 from service.values.words import speak
 from service.wizard.options import passages_of
 from service.wizard.walk import Asked, Walk
@@ -43,7 +43,7 @@ class Sight(Struct, frozen=True):
 
 
 def sight_of(
-    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
+    service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None, since: int = -1
 ) -> Sight | None:
     """The map as a seat, or the public (None), sees it now or at a rest, with the story behind entry `since`.
 
@@ -52,29 +52,29 @@ def sight_of(
     Raises:
         NotNow: if there is nothing to see, or the rest is not kept.
     """
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    view = desk.view(campaign, seat, rest)
-    events = told(desk, campaign, seat, since, rest) if since >= 0 else []
+    view = service.view(campaign, seat, rest)
+    events = told(service, campaign, seat, since, rest) if since >= 0 else []
     scene = pictures.with_story(pictures.scene(view, language), events, seat)
     return Sight(scene, view, events)
 
 
-def pictures_of(desk: Desk, campaign: int) -> Pictures | None:
+def pictures_of(service: Service, campaign: int) -> Pictures | None:
     """The pictures of the campaign's game; None for one without maps."""
-    pictures: Pictures | None = desk.game(campaign).pictures
+    pictures: Pictures | None = service.game(campaign).pictures
     return pictures
 
 
-def told(desk: Desk, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
+def told(service: Service, campaign: int, seat: str | None, since: int, rest: int | None) -> list[Event]:
     """What a viewer was told behind entry `since`, up to a rest."""
-    journal = desk.journal(campaign, seat, since)
+    journal = service.journal(campaign, seat, since)
     return [event for n, event in journal if rest is None or n <= rest]
 
 
 def map_of(
-    desk: Desk,
+    service: Service,
     campaign: int,
     seat: str | None,
     language: str,
@@ -84,7 +84,7 @@ def map_of(
     width: int = MAP_WIDTH,
 ) -> Drawing | None:
     """The whole map; see `sight_of`."""
-    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    sight = sight_of(service, campaign, seat, language, rest, story_since)
     return None if sight is None else whole(sight.scene, seat, width)
 
 
@@ -94,7 +94,7 @@ def whole(scene: Scene, seat: str | None, width: int = MAP_WIDTH) -> Drawing:
 
 
 def crop_of(
-    desk: Desk,
+    service: Service,
     campaign: int,
     seat: str | None,
     language: str,
@@ -103,7 +103,7 @@ def crop_of(
     places: Sequence[str] = (),
 ) -> Drawing | None:
     """The map around some places, or around what happened since an entry; None if nothing is to be seen."""
-    sight = sight_of(desk, campaign, seat, language, rest, story_since)
+    sight = sight_of(service, campaign, seat, language, rest, story_since)
     if sight is None:
         return None
     return cropped(sight.scene, seat, places or action(sight.scene))
@@ -202,29 +202,29 @@ def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way |
     return Way(route.start, places, pieces, chosen, tuple(onward))
 
 
-def shown_of(desk: Desk, campaign: int, seat: str, language: str, way: Way) -> Preview | None:
+def shown_of(service: Service, campaign: int, seat: str, language: str, way: Way) -> Preview | None:
     """A way with its cost, and what else is in reach; None for a game without maps."""
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
     reaches = (*way.onward, *([way.chosen] if way.chosen is not None else []))
-    view = desk.view(campaign, seat)
+    view = service.view(campaign, seat)
     return pictures.preview(view, language, way.pieces, way.start, reaches, way.places)
 
 
 def preview_of(
-    desk: Desk, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
+    service: Service, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
 ) -> Drawing | None:
     """What an order of the seat would do on the map, as far as it is filled; None if it leads nowhere.
 
     Raises:
         Refusal: of what was picked.
     """
-    pictures, way = pictures_of(desk, campaign), way_of(choice, filled, reader)
+    pictures, way = pictures_of(service, campaign), way_of(choice, filled, reader)
     if pictures is None or way is None:
         return None
-    shown = shown_of(desk, campaign, seat, reader.language, way)
-    scene = pictures.scene(desk.view(campaign, seat), reader.language)
+    shown = shown_of(service, campaign, seat, reader.language, way)
+    scene = pictures.scene(service.view(campaign, seat), reader.language)
     if shown is None:
         return None
     alt = shortened(shown.alt)
@@ -235,42 +235,42 @@ def preview_of(
 
 
 def hand_of(
-    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+    service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
     """What a seat holds; of the public, what lies open."""
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    hand = pictures.hand(desk.view(campaign, seat, rest), language)
+    hand = pictures.hand(service.view(campaign, seat, rest), language)
     return Drawing("hand", _name("hand", seat), shortened(hand.alt), leaf=hand, width=LEAF_WIDTH)
 
 
 def battle_of(
-    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+    service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
     """The battle that goes on, or the last one of the turn; None if there was none."""
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    begun = turn_at(desk, campaign, rest)[0]
-    events = told(desk, campaign, seat, begun, rest)
-    board = pictures.battle(desk.view(campaign, seat, rest), language, events)
+    begun = turn_at(service, campaign, rest)[0]
+    events = told(service, campaign, seat, begun, rest)
+    board = pictures.battle(service.view(campaign, seat, rest), language, events)
     if board is None:
         return None
     return Drawing("battle", _name("battle", seat), shortened(board.alt), leaf=board, width=LEAF_WIDTH)
 
 
 def course_of(
-    desk: Desk, campaign: int, seat: str | None, language: str, rest: int | None = None
+    service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
     """Points and strengths from turn to turn; None before there are two moments to compare."""
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    ends = turn_ends(desk, campaign, rest)
+    ends = turn_ends(service, campaign, rest)
     if len(ends) < 2:
         return None
-    course = pictures.course(desk.views(campaign, seat, ends), language)
+    course = pictures.course(service.views(campaign, seat, ends), language)
     return Drawing("course", _name("course", seat), shortened(course.alt), leaf=course, width=LEAF_WIDTH)
 
 
@@ -278,7 +278,7 @@ def course_of(
 
 
 def film_of(
-    desk: Desk,
+    service: Service,
     campaign: int,
     seat: str | None,
     language: str,
@@ -289,16 +289,16 @@ def film_of(
 
     None if less than two pictures of it have anything to show.
     """
-    pictures = pictures_of(desk, campaign)
+    pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
-    when = desk.game(campaign).when
-    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    when = service.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in service.rests(campaign) if rest is None or n <= rest]
     wanted = [(before, n) for (before, _), (n, of) in pairwise(rests) if turn in ("", of)]
     if not wanted:
         return None
-    views = desk.views(campaign, seat, [n for _, n in wanted])
-    journal = desk.journal(campaign, seat, wanted[0][0])
+    views = service.views(campaign, seat, [n for _, n in wanted])
+    journal = service.journal(campaign, seat, wanted[0][0])
     frames: list[Scene] = []
     for (before, n), view in zip(wanted, views, strict=True):
         events = [event for at, event in journal if before < at <= n]
@@ -322,10 +322,10 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
 # -- turns and their rests ---------------------------------------------------------------------------
 
 
-def turn_at(desk: Desk, campaign: int, rest: int | None) -> tuple[int, str]:
+def turn_at(service: Service, campaign: int, rest: int | None) -> tuple[int, str]:
     """The turn that a rest (None: the last one) lies in: the last rest before it began, and its name."""
-    when = desk.game(campaign).when
-    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    when = service.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in service.rests(campaign) if rest is None or n <= rest]
     if not rests:
         return -1, ""
     now = rests[-1][1]
@@ -333,10 +333,10 @@ def turn_at(desk: Desk, campaign: int, rest: int | None) -> tuple[int, str]:
     return (max(earlier) if earlier else -1), now
 
 
-def turn_ends(desk: Desk, campaign: int, rest: int | None) -> list[int]:
+def turn_ends(service: Service, campaign: int, rest: int | None) -> list[int]:
     """The first rest of the game, then the last of every turn up to a rest, or up to now."""
-    when = desk.game(campaign).when
-    rests = [(n, when(stage).turn) for n, stage in desk.rests(campaign) if rest is None or n <= rest]
+    when = service.game(campaign).when
+    rests = [(n, when(stage).turn) for n, stage in service.rests(campaign) if rest is None or n <= rest]
     if not rests:
         return []
     ends = [n for (n, turn), (_, then) in pairwise(rests) if turn != then]

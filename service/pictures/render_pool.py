@@ -1,4 +1,4 @@
-"""Painters: processes that draw, so that answers never wait for a picture (ADR 7).
+"""Processes that draw, so that answers never wait for a picture (ADR 7).
 
 Python runs one thread at a time: a picture that is drawn beside the desk takes its time from everybody who
 presses a button. So the bot sends drawings to processes of their own, which give way to it. They hold
@@ -35,11 +35,11 @@ NICE, LAST_OF_ALL = 5, 19
 _ROOT = Path(__file__).resolve().parents[2]
 
 
-class Lost(OSError):
-    """Painters died over a drawing, one after another."""
+class WorkerLost(OSError):
+    """Processes died over a drawing, one after another."""
 
 
-class Painters:
+class RenderPool:
     """Processes that draw, as many as there are drawings at once; the idle are used again.
 
     Each dies with this process, however that ends: it reads drawings from a pipe of which nobody else has
@@ -47,8 +47,8 @@ class Painters:
     """
 
     def __init__(self) -> None:
-        self._idle: deque[_Painter] = deque()
-        self._busy: dict[_Painter, bool] = {}
+        self._idle: deque[_RenderWorker] = deque()
+        self._busy: dict[_RenderWorker, bool] = {}
         self._ended, self._turn = False, Condition()
 
     def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
@@ -71,7 +71,7 @@ class Painters:
             if isinstance(made, Exception):
                 raise made
             return made
-        raise Lost(f"no painter lived to draw {drawing.name}")
+        raise WorkerLost(f"no painter lived to draw {drawing.name}")
 
     def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
         """Draw what will lie below pictures, by one who gives way to everybody, until `close` at the latest.
@@ -97,22 +97,22 @@ class Painters:
         """The processes of those that are idle, whether they are alive or have died meanwhile."""
         return [painter.pid for painter in self._idle]
 
-    def _begun(self, *, fresh: bool, nice: int = NICE) -> _Painter:
+    def _begun(self, *, fresh: bool, nice: int = NICE) -> _RenderWorker:
         """One who is to draw now: an idle one who is alive, else, or if he is to be `fresh`, a new one."""
         with self._turn:
             if self._ended:
-                raise Lost("no painter draws any more")
+                raise WorkerLost("no painter draws any more")
             while self._idle and not fresh:
                 painter = self._idle.pop()
                 if painter.is_alive:
                     break
                 painter.end()
             else:
-                painter = _Painter(nice)
+                painter = _RenderWorker(nice)
             self._busy[painter] = nice == LAST_OF_ALL
         return painter
 
-    def _done(self, painter: _Painter, is_whole: bool) -> None:
+    def _done(self, painter: _RenderWorker, is_whole: bool) -> None:
         """He draws no more; if all is well with him he may be asked again."""
         with self._turn:
             del self._busy[painter]
@@ -123,7 +123,7 @@ class Painters:
             self._turn.notify_all()
 
     def close(self, patience: float = 0.0) -> None:
-        """End them all. For whom somebody waits, he has so many seconds; then whoever waits gets `Lost`."""
+        """Stop all processes, with `patience` seconds for running drawings; later ones raise `WorkerLost`."""
         with self._turn:
             self._ended = True
             while self._idle:
@@ -135,7 +135,7 @@ class Painters:
                     painter.kill()
 
 
-class _Painter:
+class _RenderWorker:
     """One process. `make` is for one thread at a time."""
 
     def __init__(self, nice: int = NICE) -> None:

@@ -14,10 +14,10 @@ from msgspec import Struct
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
-from service.api import Desk
+from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling
-from service.text.localizer import SHORT, Voice
+from service.text.localizer import SHORT, GameLocalizer
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, unpacked
 
@@ -33,7 +33,7 @@ HEADING = N_("{turn}: {phase}")
 FOOTER = N_("Entry {n} · head {head}")
 
 
-class Said(Struct, frozen=True):
+class RenderedPost(Struct, frozen=True):
     """A post in words and pictures, in one language.
 
     Attributes:
@@ -57,15 +57,15 @@ class Said(Struct, frozen=True):
     stage: str
 
 
-def compose(desk: Desk, post: Post, language: str) -> Said | None:
+def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
     """What a post says and shows; None if there is nothing to say, or what it showed has been undone."""
-    voice = Voice(desk.game(post.campaign), language)
+    voice = GameLocalizer(service.game(post.campaign), language)
     events = [(e["n"], Event(e["kind"], e["rule"], e["values"])) for e in post.content.get("events", ())]
     dice = tuple(DiceLines(post, events, voice).lines())
     drawings: list[Drawing] = []
     if post.kind == "picture":
         try:
-            lines, drawings = Pictured(desk, post, voice).parts()
+            lines, drawings = Pictured(service, post, voice).parts()
         except NotNow:
             return None
     elif post.kind == "told":
@@ -77,10 +77,10 @@ def compose(desk: Desk, post: Post, language: str) -> Said | None:
     turn, heading, title = _moment(post, voice)
     footer = voice.say(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
     stage = str(post.content.get("stage", ""))
-    return Said(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, stage)
+    return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, stage)
 
 
-def _moment(post: Post, voice: Voice) -> tuple[str, str, str]:
+def _moment(post: Post, voice: GameLocalizer) -> tuple[str, str, str]:
     """The turn's id and name, and the title of the post."""
     stage = str(post.content.get("stage", ""))
     if not stage:
@@ -93,7 +93,7 @@ def _moment(post: Post, voice: Voice) -> tuple[str, str, str]:
 class _Sentences:
     """What a post says that tells no story: questions, receipts, notices."""
 
-    def __init__(self, post: Post, voice: Voice) -> None:
+    def __init__(self, post: Post, voice: GameLocalizer) -> None:
         self.post, self.voice = post, voice
         self.content: Mapping[str, Any] = post.content
 

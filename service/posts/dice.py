@@ -10,7 +10,7 @@ from msgspec import Struct
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
-from service.text.localizer import Voice
+from service.text.localizer import GameLocalizer
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, SIGNS
 
@@ -59,7 +59,7 @@ class DiceLine(Struct, frozen=True):
 class DiceLines:
     """The dice of one post, in one voice."""
 
-    def __init__(self, post: Post, events: Sequence[tuple[int, Event]], voice: Voice) -> None:
+    def __init__(self, post: Post, events: Sequence[tuple[int, Event]], voice: GameLocalizer) -> None:
         self._post, self._events, self._voice = post, events, voice
 
     def lines(self) -> Iterator[DiceLine]:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from adjudicator.core.words import N_, Words
 from adjudicator.display.scene import Scene
-from service.api import Desk
+from service.api import Service
 from service.pictures import build
 from service.pictures.build import Sight
 from service.pictures.drawing import Drawing
-from service.text.localizer import Voice
+from service.text.localizer import GameLocalizer
 from service.values.records import Post
 
 from .dice import TAKES
@@ -25,8 +25,8 @@ class Pictured:
     Both may raise `NotNow`: if it shows a rest that is not kept.
     """
 
-    def __init__(self, desk: Desk, post: Post, voice: Voice) -> None:
-        self._desk, self._post, self._voice = desk, post, voice
+    def __init__(self, service: Service, post: Post, voice: GameLocalizer) -> None:
+        self._service, self._post, self._voice = service, post, voice
         self._content, self._seat = post.content, post.content["viewer"] or None
 
     def parts(self) -> tuple[list[str], list[Drawing]]:
@@ -39,8 +39,8 @@ class Pictured:
                 return [], list(self._turn())
         return self._stage()
 
-    def _where(self) -> tuple[Desk, int, str | None, str]:
-        return self._desk, self._post.campaign, self._seat, self._voice.language
+    def _where(self) -> tuple[Service, int, str | None, str]:
+        return self._service, self._post.campaign, self._seat, self._voice.language
 
     def _turn(self) -> Iterator[Drawing]:
         """The end of a turn: how the game has gone, and the turn as a film."""
@@ -77,8 +77,8 @@ class Pictured:
 
     def _is_public(self, scene: Scene) -> bool:
         """Whether a seat sees nothing on its map that all do not see."""
-        desk, campaign, _, language = self._where()
-        known = build.sight_of(desk, campaign, None, language, self._content["rest"])
+        service, campaign, _, language = self._where()
+        known = build.sight_of(service, campaign, None, language, self._content["rest"])
         return known is not None and known.scene.stacks == scene.stacks
 
     def _hand(self, before: Sight | None, now: Sight) -> Iterator[Drawing]:
@@ -94,8 +94,8 @@ class Pictured:
     def _changes(self, before: Sight, now: Sight) -> Iterator[str]:
         """Points and control, where they are others than before."""
         campaign = self._post.campaign
-        then = self._desk.score(campaign, self._content["since"])
-        score = self._desk.score(campaign, self._content["rest"])
+        then = self._service.score(campaign, self._content["since"])
+        score = self._service.score(campaign, self._content["rest"])
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
             yield self._voice.sentence(Words(N_("points: {points}."), {"points": points}))

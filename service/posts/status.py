@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import Words
-from service.api import Desk
-from service.text.localizer import SHORT, Voice
+from service.api import Service
+from service.text.localizer import SHORT, GameLocalizer
 from service.text.telling import outcome
 from service.text.terms import conditions
 from service.usecases.transaction import STATES
@@ -64,13 +64,13 @@ class StatusBoard(Struct, frozen=True):
     agreed: tuple[str, ...] = ()
 
 
-def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
+def status(service: Service, campaign: int, language: str) -> StatusBoard:
     """The state of a campaign for its one message that is edited in place."""
-    standings, game = desk.status(campaign), desk.game(campaign)
-    c, members, voice = standings.campaign, standings.members, Voice(game, language)
+    standings, game = service.status(campaign), service.game(campaign)
+    c, members, voice = standings.campaign, standings.members, GameLocalizer(game, language)
     when = game.when(c.stage) if c.stage else None
-    dues = {due.seat: due.due for due in desk.due(campaign)}
-    n, head = _end(desk, campaign)
+    dues = {due.seat: due.due for due in service.due(campaign)}
+    n, head = _end(service, campaign)
     who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
     return StatusBoard(
         title=c.title,
@@ -90,26 +90,26 @@ def status(desk: Desk, campaign: int, language: str) -> StatusBoard:
             )
             for a in standings.asked
         ),
-        ready=tuple(voice.label(seat) for seat in _ready(desk, campaign)),
-        points=tuple((voice.label(side), n) for side, n in _points(desk, campaign).items()),
+        ready=tuple(voice.label(seat) for seat in _ready(service, campaign)),
+        points=tuple((voice.label(side), n) for side, n in _points(service, campaign).items()),
         held=c.held,
         members=tuple((seat, voice.label(seat), who[seat]) for seat in c.seats),
         n=n,
         head=head[:SHORT],
-        result=tuple(map(voice.sentence, _result(desk, campaign))) if standings.over else (),
+        result=tuple(map(voice.sentence, _result(service, campaign))) if standings.over else (),
         agreed=tuple(map(voice.sentence, conditions(game, c, standings.pace))),
     )
 
 
-def _result(desk: Desk, campaign: int) -> list[Words]:
-    return [words for end in desk.office.archive.bodies(campaign, "end") for words in outcome(end["result"])]
+def _result(service: Service, campaign: int) -> list[Words]:
+    return [words for end in service.context.log.bodies(campaign, "end") for words in outcome(end["result"])]
 
 
-def _end(desk: Desk, campaign: int) -> tuple[int, str]:
+def _end(service: Service, campaign: int) -> tuple[int, str]:
     """The last entry and its head; of a question that is open still, without answers that were changed."""
-    c, asked = desk.status(campaign).campaign, desk.asked(campaign)
+    c, asked = service.status(campaign).campaign, service.asked(campaign)
     end, given = (c.n - 1, c.head), dict[str, int]()
-    for entry in desk.log(campaign, asked[0].entry) if asked else ():
+    for entry in service.log(campaign, asked[0].entry) if asked else ():
         n = entry["n"]
         if entry["t"] == "undo":
             given = {seat: at for seat, at in given.items() if at <= entry["to"]}
@@ -120,19 +120,19 @@ def _end(desk: Desk, campaign: int) -> tuple[int, str]:
     return end
 
 
-def _ready(desk: Desk, campaign: int) -> list[str]:
+def _ready(service: Service, campaign: int) -> list[str]:
     """Who has answered a question that others have still to answer."""
-    asked = desk.asked(campaign)
+    asked = service.asked(campaign)
     if not asked:
         return []
-    entries = desk.log(campaign, asked[0].entry - 1)
+    entries = service.log(campaign, asked[0].entry - 1)
     seats = entries[0]["seats"] if entries and entries[0]["t"] == "ask" else []
     waiting = {a.seat for a in asked}
     return [seat for seat in seats if seat not in waiting]
 
 
-def _points(desk: Desk, campaign: int) -> Mapping[str, int]:
+def _points(service: Service, campaign: int) -> Mapping[str, int]:
     try:
-        return desk.score(campaign).points
+        return service.score(campaign).points
     except NotNow:
         return {}

@@ -11,10 +11,10 @@ from pathlib import Path
 from adjudicator import GAMES
 from adjudicator.core.log.founding import Umpire
 from adjudicator.rules_version import umpire
-from service.api import Desk
+from service.api import Service
 from service.storage.lock import alone
-from service.storage.store import Damaged, Newer, Store
-from service.usecases.context import Office
+from service.storage.store import Corrupt, Newer, Store
+from service.usecases.context import ServiceContext
 from service.usecases.rehearse import rehearse
 from service.values.settings import CannotStart
 
@@ -38,8 +38,8 @@ def opened(
     umpire: Callable[[str], Umpire] = umpire,
     backups: Path | None = None,
     umpires: bool = False,
-) -> Iterator[Desk]:
-    """A desk over the SQLite file `path`, which is made if it is not there; see `Office` for the others.
+) -> Iterator[Service]:
+    """Open the service over the SQLite file `path`, which is made if it is missing; see `ServiceContext`.
 
     If the file is damaged a whole copy is looked for in `backups`, else beside it. Who `umpires` has it for
     himself: only what looks, or makes a link, may be beside him.
@@ -58,13 +58,13 @@ def _opened(
     entropy: Callable[[int], bytes],
     umpire: Callable[[str], Umpire],
     backups: Path | None,
-) -> Iterator[Desk]:
+) -> Iterator[Service]:
     try:
         store = Store(path, backups if backups is not None and backups.is_dir() else None)
-    except (Damaged, Newer) as error:
+    except (Corrupt, Newer) as error:
         raise CannotStart(str(error)) from error
     try:
-        yield Desk(Office(store, GAMES, clock, entropy, umpire))
+        yield Service(ServiceContext(store, GAMES, clock, entropy, umpire))
     finally:
         store.close()
 
@@ -77,7 +77,7 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
     """
     try:
         playing, held = rehearse(path, GAMES)
-    except Damaged as error:
+    except Corrupt as error:
         raise CannotStart(str(error)) from error
     for found in held:
         write(f"{found.campaign.id} {found.campaign.title}: {found.why} (last rest: entry {found.rest})")

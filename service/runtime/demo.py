@@ -12,7 +12,7 @@ from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.words import N_, Words
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import map_of
 from service.storage.outbox import CHANNEL
 from service.text import telling
@@ -42,15 +42,15 @@ def decide(choice: Choice[Any], rng: Stream) -> Any:
     return min(answers, key=len) if isinstance(answers[0], list) else answers[0]
 
 
-def seated(desk: Desk, plan: Plan, user: str) -> int:
+def seated(service: Service, plan: Plan, user: str) -> int:
     """Found a campaign in which one user has every seat; gives its number.
 
     Raises:
         Refusal: if the plan cannot be.
     """
-    campaign = desk.found(Message("", user), plan).campaign
-    for seat in desk.status(campaign).campaign.seats:
-        desk.join(Message("", user), campaign, seat, GAMES[plan.game].lexicon.label(seat, "en"))
+    campaign = service.found(Message("", user), plan).campaign
+    for seat in service.status(campaign).campaign.seats:
+        service.join(Message("", user), campaign, seat, GAMES[plan.game].lexicon.label(seat, "en"))
     return campaign
 
 
@@ -66,53 +66,55 @@ class Demo:
     """
 
     def __init__(
-        self, desk: Desk, campaign: int, out: Path, language: str, write: Callable[[str], object]
+        self, service: Service, campaign: int, out: Path, language: str, write: Callable[[str], object]
     ) -> None:
-        self._desk, self._id, self._out = desk, campaign, out
+        self._service, self._id, self._out = service, campaign, out
         self._language, self._write = language, write
-        self._game = GAMES[desk.status(campaign).campaign.game]
+        self._game = GAMES[service.status(campaign).campaign.game]
         self._told = -1
 
     def play(self, rng: Stream) -> None:
         """Answer every question at random until the game is over."""
         while True:
             self._report()
-            asked = self._desk.asked(self._id)
+            asked = self._service.asked(self._id)
             if not asked:
                 return
-            pending = self._desk.pending(self._id, asked[0].seat)
+            pending = self._service.pending(self._id, asked[0].seat)
             if pending is None:
                 raise LookupError(f"{asked[0].seat} is asked, and there is no question")
             answer = decide(pending.choice, rng)
-            self._desk.submit(Message("", USER), self._id, asked[0].seat, answer)
+            self._service.submit(Message("", USER), self._id, asked[0].seat, answer)
 
     def finish(self) -> int:
         """Say the result, write the export, and let the verifier judge it; 0 if nothing is wrong."""
         label = self._game.lexicon.label
-        score = self._desk.score(self._id)
+        score = self._service.score(self._id)
         points = ", ".join(f"{label(side, self._language)} {n}" for side, n in score.points.items())
         self._say(N_("The game is over: {points}."), points=points)
-        lines = self._desk.export(self._id, None)
+        lines = self._service.export(self._id, None)
         file = write_export(self._out, self._game.name, lines)
         self._say(N_("Export: {file}, {n} lines; maps: {folder}"), file=file, n=len(lines), folder=self._out)
-        report = self._desk.verify(self._id)
+        report = self._service.verify(self._id)
         self._write(report.text())
         return report.code
 
     def _report(self) -> None:
         """Tell what is new, with a map for every phase that has begun."""
-        n = self._desk.status(self._id).campaign.n
-        for line in telling.story(self._game, self._desk.journal(self._id, None, self._told), self._language):
+        n = self._service.status(self._id).campaign.n
+        for line in telling.story(
+            self._game, self._service.journal(self._id, None, self._told), self._language
+        ):
             self._write(line)
         self._told = n - 1
-        posts = self._desk.waiting(most=10_000)
+        posts = self._service.waiting(most=10_000)
         for post in posts:
             if post.audience == CHANNEL and post.kind == "picture" and post.content["what"] == "stage":
                 self._draw(**{key: post.content[key] for key in ("rest", "stage", "since")})
-        self._desk.delivered({post.id: USER for post in posts})
+        self._service.delivered({post.id: USER for post in posts})
 
     def _draw(self, rest: int, stage: str, since: int) -> None:
-        drawing = map_of(self._desk, self._id, None, self._language, rest, since, width=WIDTH)
+        drawing = map_of(self._service, self._id, None, self._language, rest, since, width=WIDTH)
         if drawing is not None:
             write_picture(self._out, f"{rest:04}-{stage}", drawing)
 
@@ -128,8 +130,11 @@ def run(seed: int, out: Path, language: str = "en", write: Callable[[str], objec
     """
     name = "julius_caesar"
     scenario = GAMES[name].scenarios()[0].id
-    with tempfile.TemporaryDirectory() as folder, opened(Path(folder) / "demo.db", clock=at_no_time) as desk:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        opened(Path(folder) / "demo.db", clock=at_no_time) as service,
+    ):
         plan = Plan(name, scenario, f"Demonstration {seed}", seed=f"demonstration {seed}".encode())
-        demo = Demo(desk, seated(desk, plan, USER), out, language, write)
+        demo = Demo(service, seated(service, plan, USER), out, language, write)
         demo.play(sampler(seed))
         return demo.finish()

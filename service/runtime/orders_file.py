@@ -29,7 +29,7 @@ from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.log.founding import Umpire
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 from service.values.records import Message, Plan
 from service.values.words import speak
@@ -136,10 +136,10 @@ class Refereeing:
         write: takes each line.
     """
 
-    def __init__(self, desk: Desk, file: File, language: str, write: Callable[[str], object]) -> None:
-        self._desk, self._file, self._language, self._write = desk, file, language, write
+    def __init__(self, service: Service, file: File, language: str, write: Callable[[str], object]) -> None:
+        self._service, self._file, self._language, self._write = service, file, language, write
         self._game = GAMES[file.plan.game]
-        self._id = seated(desk, file.plan, USER)
+        self._id = seated(service, file.plan, USER)
         self._told = -1
 
     def play(self) -> bool:
@@ -156,29 +156,29 @@ class Refereeing:
 
     def finish(self, out: Path | None) -> None:
         """Say how the game stands, and what the verifier says; write the export into `out` if it is given."""
-        score = self._desk.score(self._id)
+        score = self._service.score(self._id)
         points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
-        asked = [a.seat for a in self._desk.asked(self._id)]
+        asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
             self._say(
                 N_("The letters end here; asked are: {asked}. Points: {points}"), asked=asked, points=points
             )
         else:
             self._say(N_("The game is over. Points: {points}"), points=points)
-        self._write(self._desk.verify(self._id).text().splitlines()[3])
+        self._write(self._service.verify(self._id).text().splitlines()[3])
         if out is not None:
-            file = write_export(out, self._game.name, self._desk.export(self._id, None))
+            file = write_export(out, self._game.name, self._service.export(self._id, None))
             self._say(N_("Written: {file}"), file=str(file))
 
     def _carry_out(self, letter: Letter) -> None:
         me, word = Message("", USER), fold(letter.text.partition(" ")[0])
         if word == "undo":
-            self._desk.take_back(me, self._id, letter.seat)
+            self._service.take_back(me, self._id, letter.seat)
         elif word == "standing":
-            kept = [*self._desk.standing(self._id, letter.seat), letter.text.partition(" ")[2]]
-            self._desk.set_standing(me, self._id, letter.seat, kept)
+            kept = [*self._service.standing(self._id, letter.seat), letter.text.partition(" ")[2]]
+            self._service.set_standing(me, self._id, letter.seat, kept)
         else:
-            receipt = self._desk.order(me, self._id, letter.seat, letter.text, self._file.language)
+            receipt = self._service.order(me, self._id, letter.seat, letter.text, self._file.language)
             if receipt.said["how"] == "stopped":
                 draft = "; ".join(receipt.said["draft"])
                 raise NotUnderstood(draft, Words(N_("orders that fit what is asked then")))
@@ -189,8 +189,10 @@ class Refereeing:
         self._write(telling.refusal(refused, self._language, label))
 
     def _tell(self) -> None:
-        n = self._desk.status(self._id).campaign.n
-        for line in telling.story(self._game, self._desk.journal(self._id, None, self._told), self._language):
+        n = self._service.status(self._id).campaign.n
+        for line in telling.story(
+            self._game, self._service.journal(self._id, None, self._told), self._language
+        ):
             self._write(line)
         self._told = n - 1
 
@@ -212,10 +214,10 @@ def run(
         return 2
     with (
         tempfile.TemporaryDirectory() as folder,
-        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as desk,
+        opened(Path(folder) / "play.db", clock=at_no_time, umpire=lambda game: LETTERS) as service,
     ):
         try:
-            refereeing = Refereeing(desk, file, language, write)
+            refereeing = Refereeing(service, file, language, write)
         except Refusal as refused:
             write(telling.refusal(refused, language, GAMES[file.plan.game].lexicon.label))
             return 2

@@ -1,6 +1,6 @@
 """The desk among many who wait: one thread does what is asked, one by one, and says when there is news.
 
-A `Desk` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
+A `Service` is for one thread at a time. Every mouth of one process shares one clerk; pictures are drawn
 beside it, in threads of their own or, where many wait, in other processes (ADR 7).
 """
 
@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from adjudicator.core.errors import Refusal
-from service.api import Desk, Held
+from service.api import Held, Service
 from service.pictures.drawing import Drawing, Picture, grounds, render
-from service.pictures.render_pool import Painters
+from service.pictures.render_pool import RenderPool
 from service.storage.store import StoreError
 
 _LOG = logging.getLogger(__name__)
@@ -52,7 +52,7 @@ class News:
         return True
 
 
-class Clerk:
+class Worker:
     """Does at the desk what many ask for.
 
     Args:
@@ -60,14 +60,14 @@ class Clerk:
         painters: who draws; None for threads of this process, which slow it down while they draw.
     """
 
-    def __init__(self, desk: Desk, painters: Painters | None = None) -> None:
-        self._desk, self._painters = desk, painters
-        self._desk_thread = ThreadPoolExecutor(1, "desk")
+    def __init__(self, service: Service, painters: RenderPool | None = None) -> None:
+        self._service, self._painters = service, painters
+        self._service_thread = ThreadPoolExecutor(1, "desk")
         self._drawing = ThreadPoolExecutor(AT_ONCE, "drawing")
         self._later, self._ahead = asyncio.Semaphore(), asyncio.Semaphore()
         self._listeners: list[News] = []
 
-    async def do(self, act: Callable[[Desk], T]) -> T:
+    async def do(self, act: Callable[[Service], T]) -> T:
         """Do something at the desk, after all that was asked for before; then all listeners are woken.
 
         Once begun it is finished, even if whoever asked is gone.
@@ -75,13 +75,13 @@ class Clerk:
         Raises:
             Refusal: as the desk does; nothing has changed then.
         """
-        done = asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
+        done = asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
         done.add_done_callback(lambda _: self.tell())
         return await asyncio.shield(done)
 
-    async def look(self, act: Callable[[Desk], T]) -> T:
+    async def look(self, act: Callable[[Service], T]) -> T:
         """The same for what changes nothing: nobody is woken."""
-        return await asyncio.get_running_loop().run_in_executor(self._desk_thread, act, self._desk)
+        return await asyncio.get_running_loop().run_in_executor(self._service_thread, act, self._service)
 
     async def draw(self, act: Callable[[], T]) -> T:
         """Draw something beside the desk, in this process."""
@@ -107,7 +107,7 @@ class Clerk:
         minute after an update; where there are no painters, whoever waits first draws it.
 
         Raises:
-            ValueError, KeyError, OSError, EOFError: as `Painters.prepare` does.
+            ValueError, KeyError, OSError, EOFError: as `RenderPool.prepare` does.
         """
         if self._painters is not None:
             async with self._ahead:
@@ -134,25 +134,25 @@ class Clerk:
         Drawings that were not begun are given up, and those with which painters are not done in `LAST`
         seconds: what they are for waits in the outbox, and is drawn at the next start.
         """
-        await asyncio.to_thread(self._desk_thread.shutdown)
+        await asyncio.to_thread(self._service_thread.shutdown)
         self._drawing.shutdown(wait=False, cancel_futures=True)
         if self._painters is not None:
             await asyncio.to_thread(self._painters.close, LAST)
         await asyncio.to_thread(self._drawing.shutdown)
 
 
-async def keep_house(clerk: Clerk) -> None:
+async def keep_house(worker: Worker) -> None:
     """Let the house answer wherever it is asked, until this is cancelled.
 
     A campaign that has to be held over it is told so by the desk; the others go on. While the store
     cannot be written, it tries again every minute.
     """
-    async with clerk.news() as news:
+    async with worker.news() as news:
         while True:
             try:
-                while await clerk.look(Desk.is_house_asked):
+                while await worker.look(Service.is_house_asked):
                     with suppress(Held):
-                        await clerk.do(Desk.play_house)
+                        await worker.do(Service.play_house)
             except (Refusal, StoreError) as error:
                 _LOG.error("the house could not move: %s", error)
                 await asyncio.sleep(AGAIN)
@@ -160,7 +160,7 @@ async def keep_house(clerk: Clerk) -> None:
                 await news.wait()
 
 
-async def keep_time(clerk: Clerk) -> None:
+async def keep_time(worker: Worker) -> None:
     """Let the desk do what is due, until this is cancelled: reminders, expiries, windows that close.
 
     While the store cannot be written, it tries again every minute.
@@ -168,7 +168,7 @@ async def keep_time(clerk: Clerk) -> None:
     while True:
         wait = AGAIN
         try:
-            wait = await clerk.do(lambda desk: desk.tick() - desk.office.clock())
+            wait = await worker.do(lambda service: service.tick() - service.context.clock())
         except StoreError as error:
             _LOG.error("the clock could not act: %s", error)
         await asyncio.sleep(min(max(wait, 1), AGAIN))

@@ -9,7 +9,7 @@ from pathlib import Path
 from service.values.settings import CannotStart
 
 from .lock import alone
-from .store import BESIDE, Damaged, Store, copy, gather, is_whole
+from .store import BESIDE, Corrupt, Store, copy, gather, is_whole
 
 STEM = "tabellarius-"
 PATTERN = f"{STEM}*.*"
@@ -61,7 +61,7 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
     part = made.with_name(made.name + PART)
     try:
         copy(database, part)
-    except Damaged as error:
+    except Corrupt as error:
         raise CannotStart(str(error)) from error
     part.replace(made)
     _let_go(folder, kept)
@@ -85,7 +85,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
     try:
         gather(backup, part)
         is_good = is_whole(part)
-    except (OSError, Damaged):
+    except (OSError, Corrupt):
         is_good = False
     if not is_good:
         part.unlink(missing_ok=True)

@@ -35,7 +35,7 @@ def _text(value: Any) -> str:
     return msgspec.json.encode(value, order="sorted").decode()
 
 
-class Register:
+class CampaignRepository:
     """Campaigns, members, secrets and everything else that is not the log."""
 
     def __init__(self, store: Store) -> None:

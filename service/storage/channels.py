@@ -19,7 +19,7 @@ NOWHERE = "-"
 """The reference of a post that this mouth has no reader for."""
 
 
-class Shown(Struct, frozen=True):
+class ChannelBinding(Struct, frozen=True):
     """Where a campaign is shown.
 
     Attributes:
@@ -66,7 +66,7 @@ class Reader(Struct, frozen=True):
     pictures: bool = True
 
 
-class Letter(Struct, frozen=True):
+class SentMessage(Struct, frozen=True):
     """A message that is part of a post: where it was sent; `message` is 0 while that is in doubt.
 
     `user` is whom it was sent to, "" for a channel or a thread of all.
@@ -78,10 +78,10 @@ class Letter(Struct, frozen=True):
     message: int
 
 
-_SHOWN, _READER = Shown.__struct_fields__, Reader.__struct_fields__
+_SHOWN, _READER = ChannelBinding.__struct_fields__, Reader.__struct_fields__
 
 
-class Surface:
+class ChannelRepository:
     """Places, readers, threads, letters, and small things worth remembering.
 
     Args:
@@ -97,12 +97,12 @@ class Surface:
 
     # -- campaigns and channels ------------------------------------------------------------------
 
-    def shown(self, campaign: int) -> Shown | None:
+    def shown(self, campaign: int) -> ChannelBinding | None:
         """Where a campaign is shown; None if it is not shown by this mouth."""
         row = self._store.row(f"SELECT {', '.join(_SHOWN)} FROM surface WHERE campaign = ?", campaign)
         return None if row is None else _shown(row)
 
-    def all_shown(self) -> list[Shown]:
+    def all_shown(self) -> list[ChannelBinding]:
         """Where every campaign is shown, the newest last."""
         rows = self._store.rows(f"SELECT {', '.join(_SHOWN)} FROM surface ORDER BY campaign")
         return [_shown(row) for row in rows]
@@ -112,7 +112,7 @@ class Surface:
         query = "SELECT campaign FROM surface WHERE channel = ? ORDER BY campaign DESC"
         return [campaign for (campaign,) in self._store.rows(query, channel)]
 
-    def show(self, shown: Shown, *, lasting: bool = True) -> None:
+    def show(self, shown: ChannelBinding, *, lasting: bool = True) -> None:
         """Keep where a campaign is shown; `lasting` False if only what was said there is another."""
         marks = ", ".join("?" * len(_SHOWN))
         self._put(f"INSERT OR REPLACE INTO surface VALUES ({marks})", *_columns(shown), lasting=lasting)
@@ -169,13 +169,13 @@ class Surface:
                    ORDER BY id DESC LIMIT ?"""
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
-    def letters(self, post: int) -> dict[tuple[str, int], Letter]:
+    def letters(self, post: int) -> dict[tuple[str, int], SentMessage]:
         """What of a post has been sent, or may have been, by user and part."""
         query = "SELECT user, part, place, message FROM letter WHERE post = ?"
-        letters = [Letter(*row) for row in self._store.rows(query, post)]
+        letters = [SentMessage(*row) for row in self._store.rows(query, post)]
         return {(letter.user, letter.part): letter for letter in letters}
 
-    def keep_letters(self, post: int, letters: Iterable[Letter]) -> None:
+    def keep_letters(self, post: int, letters: Iterable[SentMessage]) -> None:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
         rows = [(post, x.user, x.part, x.place, x.message) for x in letters]
         with self._store.transaction(lasting=False):
@@ -240,8 +240,8 @@ def _columns(record: Struct) -> list[object]:
     return [int(value) if isinstance(value, bool) else value for value in values]
 
 
-def _shown(row: Sequence[object]) -> Shown:
-    return msgspec.convert(dict(zip(_SHOWN, row, strict=True)), Shown, strict=False)
+def _shown(row: Sequence[object]) -> ChannelBinding:
+    return msgspec.convert(dict(zip(_SHOWN, row, strict=True)), ChannelBinding, strict=False)
 
 
 def _reader(row: Sequence[object]) -> Reader:

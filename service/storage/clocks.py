@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from service.values.calendar import FOREVER, Span
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 
 from .store import Store
 
@@ -41,7 +41,7 @@ class Clock(Struct):
     wake: int | None = None
 
 
-class Reserve(Struct, frozen=True):
+class BankBalance(Struct, frozen=True):
     """What was left to a seat after its last decision, in seconds (None before the first), and to whom."""
 
     seat: str
@@ -57,7 +57,7 @@ _STIRRING = """FROM clock c JOIN pace p ON p.campaign = c.campaign
                WHERE (c.wake <= ? OR p.outage < (SELECT coalesce(max(id), 0) FROM outage))"""
 
 
-class Timebook:
+class ClockRepository:
     """Everything about time that is kept."""
 
     def __init__(self, store: Store) -> None:
@@ -65,12 +65,12 @@ class Timebook:
 
     # -- paces and clocks ------------------------------------------------------------------------
 
-    def pace(self, campaign: int) -> Pace:
+    def pace(self, campaign: int) -> TimeControl:
         """The pace of a campaign; without one nobody is hurried."""
         row = self._store.row("SELECT terms FROM pace WHERE campaign = ?", campaign)
-        return Pace() if row is None else msgspec.json.decode(row[0], type=Pace)
+        return TimeControl() if row is None else msgspec.json.decode(row[0], type=TimeControl)
 
-    def save_pace(self, campaign: int, pace: Pace) -> None:
+    def save_pace(self, campaign: int, pace: TimeControl) -> None:
         """Keep a campaign's pace; what was down before is no matter of its own."""
         sql = """INSERT INTO pace VALUES (?, ?, (SELECT coalesce(max(id), 0) FROM outage))
                  ON CONFLICT (campaign) DO UPDATE SET terms = excluded.terms, outage = excluded.outage"""
@@ -98,12 +98,12 @@ class Timebook:
             rows.append((campaign, *fields.values()))
         self._store.run_each(_ADD, rows)
 
-    def reserves(self, campaign: int) -> dict[str, Reserve]:
+    def reserves(self, campaign: int) -> dict[str, BankBalance]:
         """What was left to each seat, and to whom."""
         rows = self._store.rows("SELECT seat, user, seconds FROM bank WHERE campaign = ?", campaign)
-        return {row[0]: Reserve(*row) for row in rows}
+        return {row[0]: BankBalance(*row) for row in rows}
 
-    def save_reserves(self, campaign: int, reserves: Iterable[Reserve]) -> None:
+    def save_reserves(self, campaign: int, reserves: Iterable[BankBalance]) -> None:
         """Keep what is left to each seat, in place of what was before."""
         self._store.run("DELETE FROM bank WHERE campaign = ?", campaign)
         rows = [(campaign, r.seat, r.user, r.seconds) for r in reserves]

@@ -31,7 +31,7 @@ _ENTRY = "SELECT e.n, e.body, e.head, e.told, e.windows, e.aside, o.parts FROM e
 _LINES = msgspec.msgpack.Decoder(list[Told])
 
 
-class Archive:
+class LogRepository:
     """Entries, rests and journals of all campaigns."""
 
     def __init__(self, store: Store) -> None:

@@ -33,7 +33,7 @@ def to_seat(seat: str) -> str:
     return f"seat/{seat}"
 
 
-class Draft(Struct, frozen=True):
+class PostDraft(Struct, frozen=True):
     """A post that has no place in the log yet."""
 
     audience: str
@@ -50,7 +50,7 @@ class Outbox:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def add(self, campaign: Campaign, drafts: Iterable[Draft]) -> None:
+    def add(self, campaign: Campaign, drafts: Iterable[PostDraft]) -> None:
         """Put drafts into the outbox, behind the present end of the campaign's log."""
         drafts = list(drafts)
         if not drafts:
@@ -119,21 +119,21 @@ def _post(row: Row, commands: dict[int, list[dict[str, Any]]]) -> Post:
 # -- what there is to tell ---------------------------------------------------------------------------
 
 
-def notice(audience: str, what: str, words: Words, **more: Any) -> Draft:
+def notice(audience: str, what: str, words: Words, **more: Any) -> PostDraft:
     """Something that the desk itself has to say; `what` names it for a mouth that shows it its own way."""
-    return Draft(audience, "notice", {"what": what, "words": packed(words), **more})
+    return PostDraft(audience, "notice", {"what": what, "words": packed(words), **more})
 
 
-def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[Draft]:
+def told(events: Sequence[Told], entries: Sequence[Entry], seats: Sequence[str]) -> Iterator[PostDraft]:
     """What happened: to all, with the dice and their proof; to a seat, what it knows better."""
     public = [line for line in (_line(t, None) for t in events) if line is not None]
     chance = [_proof(entry) for entry in entries if entry.t in ("batch", "draw")]
     if public or chance:
-        yield Draft(CHANNEL, "told", {"events": public, "chance": chance})
+        yield PostDraft(CHANNEL, "told", {"events": public, "chance": chance})
     for seat in seats:
         private = [_line(t, seat) for t in events if _knows_more(t.event, seat)]
         if private:
-            yield Draft(to_seat(seat), "told", {"events": private, "chance": []})
+            yield PostDraft(to_seat(seat), "told", {"events": private, "chance": []})
 
 
 def _knows_more(event: Event, seat: str) -> bool:
@@ -153,14 +153,14 @@ def _proof(entry: Entry) -> dict[str, Any]:
     return {key: value for key, value in entry.body.items() if key not in ("seals", "time")}
 
 
-def receipts(entries: Sequence[Entry]) -> Iterator[Draft]:
+def receipts(entries: Sequence[Entry]) -> Iterator[PostDraft]:
     """To a seat, the receipt of each answer that was sealed, or given in its name."""
     for entry in entries:
         if entry.t != "answer":
             continue
         by_itself = entry.body["by"] == "seat" and not entry.parts[0].part["standing"]
         if len(entry.parts) > 1 or not by_itself:
-            yield Draft(
+            yield PostDraft(
                 to_seat(entry.body["seat"]),
                 "receipt",
                 {
@@ -174,58 +174,60 @@ def receipts(entries: Sequence[Entry]) -> Iterator[Draft]:
             )
 
 
-def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Asked]) -> Iterator[Draft]:
+def asked(question: Question | None, before: Sequence[Asked], now: Sequence[Asked]) -> Iterator[PostDraft]:
     """To all, who is asked anew; to a seat, what."""
     fresh = [a for a in now if a not in before]
     if question is None or not fresh:
         return
     rules = [{"seat": a.seat, "rule": a.rule, "entry": a.entry, "optional": int(a.optional)} for a in fresh]
-    yield Draft(CHANNEL, "asked", {"asked": rules, "since": fresh[0].since})
+    yield PostDraft(CHANNEL, "asked", {"asked": rules, "since": fresh[0].since})
     for a, rule in zip(fresh, rules, strict=True):
         prompt = packed(question.choices[a.seat].prompt)
-        yield Draft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
+        yield PostDraft(to_seat(a.seat), "asked", {**rule, "prompt": prompt, "since": a.since})
 
 
-def pictures(before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1) -> Iterator[Draft]:
+def pictures(
+    before: str, rests: Sequence[Rest], seats: Sequence[str], since: int = -1
+) -> Iterator[PostDraft]:
     """A picture for all and one for each seat, wherever a new stage has begun.
 
     `since` is the rest of the picture before, from which on moves are shown; -1 for none.
     """
     for rest in openings(before, rests):
         content = {"what": "stage", "rest": rest.n, "stage": rest.stage, "since": since}
-        yield Draft(CHANNEL, "picture", {"viewer": "", **content})
+        yield PostDraft(CHANNEL, "picture", {"viewer": "", **content})
         for seat in seats:
-            yield Draft(to_seat(seat), "picture", {"viewer": seat, **content})
+            yield PostDraft(to_seat(seat), "picture", {"viewer": seat, **content})
         since = rest.n
 
 
 def battles(
     kinds: Collection[str], lines: Sequence[Told], rests: Sequence[Rest], before: str
-) -> Iterator[Draft]:
+) -> Iterator[PostDraft]:
     """A battle board for all at every rest before which one was fought; `lines` since the rest before."""
     fought = [line.n for line in lines if line.event.kind in kinds]
     for rest in sorted(rests, key=lambda rest: rest.n):
         if any(n <= rest.n for n in fought):
             content = {"what": "battle", "viewer": "", "rest": rest.n, "stage": before or rest.stage}
-            yield Draft(CHANNEL, "picture", content)
+            yield PostDraft(CHANNEL, "picture", content)
         fought = [n for n in fought if n > rest.n]
         before = rest.stage
 
 
-def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[Draft]:
+def turns(game: Game, before: str, rests: Sequence[Rest], over: bool) -> Iterator[PostDraft]:
     """At the end of every turn, and of the game, how it has gone: for all."""
     for rest in openings(before, rests):
         if before and game.when(before).turn != game.when(rest.stage).turn:
-            yield Draft(CHANNEL, "picture", _turn(rest.n, before, 0))
+            yield PostDraft(CHANNEL, "picture", _turn(rest.n, before, 0))
         before = rest.stage
     if over and rests:
-        yield Draft(CHANNEL, "picture", _turn(rests[-1].n, before, 1))
+        yield PostDraft(CHANNEL, "picture", _turn(rests[-1].n, before, 1))
 
 
-def in_order(pictures: Sequence[Draft]) -> list[Draft]:
+def in_order(pictures: Sequence[PostDraft]) -> list[PostDraft]:
     """As things happened: at each rest the battle before it, the turn that it ends, then the new stage."""
 
-    def place(draft: Draft) -> tuple[int, int]:
+    def place(draft: PostDraft) -> tuple[int, int]:
         over = draft.content.get("over", 0)
         return draft.content["rest"], 3 if over else ("battle", "turn", "stage").index(draft.content["what"])
 

@@ -55,7 +55,7 @@ def _statements(script: str) -> Iterator[str]:
             statement = ""
 
 
-class Damaged(Exception):
+class Corrupt(Exception):
     """A file that is not opened for play.
 
     Attributes:
@@ -83,7 +83,7 @@ class Store:
             that of the file.
 
     Raises:
-        Damaged: if the file, or the log of a live campaign in it, is not whole.
+        Corrupt: if the file, or the log of a live campaign in it, is not whole.
         Newer: if a later release has written it.
         CannotStartYet: if it cannot be opened now.
     """
@@ -97,7 +97,7 @@ class Store:
         except sqlite3.DatabaseError as error:
             wrong = [str(_lasting(path, error))]
         if wrong:
-            raise Damaged(path, wrong[0], newest_whole(path, self._backups))
+            raise Corrupt(path, wrong[0], newest_whole(path, self._backups))
 
     def close(self) -> None:
         """End the connection; the -wal file is taken into the file."""
@@ -149,10 +149,10 @@ class Store:
         """A campaign's whole log, of `n` entries, must lead to its head.
 
         Raises:
-            Damaged: if it does not.
+            Corrupt: if it does not.
         """
         if fault := chain_fault(self._db.conn, campaign, n, head):
-            raise Damaged(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
+            raise Corrupt(self.path, f"{name}: {fault}", newest_whole(self.path, self._backups))
 
     def backup(self, to: Path) -> Path:
         """A whole copy of the file while it is in use; it takes its name only once it is complete.
@@ -291,7 +291,7 @@ def copy(path: Path, to: Path) -> None:
     Opened for writing, so that SQLite leaves nothing of its own beside a file that nobody else has open.
 
     Raises:
-        Damaged: if it cannot be read.
+        Corrupt: if it cannot be read.
         CannotStartYet: if it cannot be read now, or the copy not be written.
     """
     try:
@@ -299,7 +299,7 @@ def copy(path: Path, to: Path) -> None:
         with closing(sqlite3.connect(uri, timeout=PATIENCE, uri=True)) as source:
             _copy(source, to)
     except sqlite3.DatabaseError as error:
-        raise Damaged(path, str(_lasting(path, error)), None) from error
+        raise Corrupt(path, str(_lasting(path, error)), None) from error
 
 
 def _copy(source: sqlite3.Connection, to: Path) -> None:
@@ -326,7 +326,7 @@ def gather(path: Path, to: Path) -> None:
     """The same of a file that nobody has open, with what its -wal holds; neither of them is touched.
 
     Raises:
-        Damaged: if it cannot be read.
+        Corrupt: if it cannot be read.
         OSError: if a file cannot be read or written.
     """
     for ending in ("", *BESIDE):
@@ -339,6 +339,6 @@ def gather(path: Path, to: Path) -> None:
         with closing(sqlite3.connect(to)) as conn:
             conn.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.DatabaseError as error:
-        raise Damaged(path, str(error), None) from error
+        raise Corrupt(path, str(error), None) from error
     with to.open("rb+") as file:
         os.fsync(file.fileno())

@@ -11,7 +11,7 @@ from .store import Store
 _SUGGESTION = "SELECT id, campaign, seat, user, who, head, language, text FROM suggestion"
 
 
-class Roster:
+class TeamRepository:
     """Officers, observers, whoever was of a team once; suggestions; rulings."""
 
     def __init__(self, store: Store) -> None:

@@ -14,7 +14,7 @@ SHORT = 16
 """So many hex digits of a head stand in a post (design/fair-dice.md §8)."""
 
 
-class Voice:
+class GameLocalizer:
     """Says things of one game to a reader of one language."""
 
     def __init__(self, game: Game, language: str) -> None:

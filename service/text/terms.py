@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 from service.values.records import Campaign
-from service.values.time_control import Pace, terms
+from service.values.time_control import TimeControl, terms
 
 OPEN = N_(
     "an open table, for practice: whoever knows the words that it was founded from foresees every die and "
@@ -18,7 +18,7 @@ ASKED = N_("Whoever may react to another's doings is asked each time.")
 STANDING = N_("Only standing orders react to another's doings.")
 
 
-def conditions(game: Game, campaign: Campaign, pace: Pace) -> Iterator[Words]:
+def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
     """What all who take part should know before, one sentence each; all of it is public."""
     (scenario,) = (scenario for scenario in game.scenarios() if scenario.id == campaign.scenario)
     usual = {option.name: option.values[0] for option in scenario.options}

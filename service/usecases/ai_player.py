@@ -12,7 +12,7 @@ from adjudicator.core.words import N_, Words
 from service.values.records import Message
 
 from . import ending, founding, playing, undo
-from .transaction import Sitting
+from .transaction import Transaction
 
 USER = "house"
 """Who the house is, in every campaign."""
@@ -20,7 +20,7 @@ NAME = "The house"
 """What logs call it."""
 
 
-def invite(s: Sitting, seat: str) -> None:
+def invite(s: Transaction, seat: str) -> None:
     """Give a vacant seat to the house: the founder may before the campaign begins, the referee always.
 
     In play any commander may: the house tells nobody what it sees, and so no game waits for ever.
@@ -38,7 +38,7 @@ def invite(s: Sitting, seat: str) -> None:
     founding.sit(s, seat, NAME, own_salt=False)
 
 
-def act(s: Sitting) -> None:
+def act(s: Transaction) -> None:
     """One thing: an undo that is proposed (it agrees), a draw (it refuses), else what it is asked.
 
     Raises:
@@ -61,12 +61,12 @@ def act(s: Sitting) -> None:
         raise Defect(f"the house is refused {answer!r}: {error}") from error
 
 
-def decline(s: Sitting) -> None:
+def decline(s: Transaction) -> None:
     """Refuse an undo to which the house would agree, but which the rules of today do not allow."""
     undo.consent(s, s.own_seats()[0], agrees=False)
 
 
-def _is_proposed(s: Sitting, kind: str) -> bool:
+def _is_proposed(s: Transaction, kind: str) -> bool:
     """Whether a proposal waits for one of the house's seats."""
-    proposal = s.office.register.proposal(s.campaign.id, kind)
+    proposal = s.context.campaigns.proposal(s.campaign.id, kind)
     return proposal is not None and not {*s.own_seats()} <= {*proposal.consent}

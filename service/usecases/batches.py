@@ -13,25 +13,23 @@ from adjudicator.core.words import N_, Words
 from service.storage.outbox import to_seat
 from service.values.records import Queue
 
-from .transaction import Sitting
+from .transaction import Transaction
 
 
-def acted_since(s: Sitting, seat: str, head: str) -> list[str]:
+def acted_since(s: Transaction, seat: str, head: str) -> list[str]:
     """The other seats that have answered since the head (in hex, its beginning is enough)."""
     if not head or s.campaign.head.startswith(head):
         return []
     since = [
         entry
-        for entry in effective(
-            s.office.archive.entries(s.campaign.id, s.office.archive.place(s.campaign.id, head))
-        )
+        for entry in effective(s.context.log.entries(s.campaign.id, s.context.log.place(s.campaign.id, head)))
         if entry.t == "answer"
     ]
     return sorted({str(entry.body["seat"]) for entry in since} - {seat})
 
 
 def hold_back(
-    s: Sitting, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
+    s: Transaction, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
 ) -> dict[str, Any]:
     """A batch that was written before others acted is kept as a draft, to be looked at again."""
     _keep(s, seat, lines, language, "draft")
@@ -42,11 +40,11 @@ def hold_back(
     return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
 
 
-def keep(s: Sitting, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
+def keep(s: Transaction, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
     """Keep what is left of a batch, and tell its seat; gives how far it came."""
     draft = [str(line) for line in outcome.draft]
     if outcome.how == "done":
-        s.office.register.save_queue(s.campaign.id, seat, None)
+        s.context.campaigns.save_queue(s.campaign.id, seat, None)
     else:
         _keep(s, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
     if outcome.how == "stopped":
@@ -57,10 +55,10 @@ def keep(s: Sitting, seat: str, outcome: Outcome, language: str) -> dict[str, An
     return {"how": outcome.how, "done": outcome.done, "draft": draft}
 
 
-def resume(s: Sitting) -> bool:
+def resume(s: Transaction) -> bool:
     """Carry on the first waiting batch whose seat is asked again; whether there was one."""
     stop_for_asides(s)
-    for seat, queue in s.office.register.queues(s.campaign.id).items():
+    for seat, queue in s.context.campaigns.queues(s.campaign.id).items():
         if queue.state != "waiting" or s.table.question is None:
             continue
         if seat in s.table.pending and s.table.question.occasion is None:
@@ -71,28 +69,28 @@ def resume(s: Sitting) -> bool:
     return False
 
 
-def stop_for_asides(s: Sitting) -> None:
+def stop_for_asides(s: Transaction) -> None:
     """Where a seat has acted out of turn, the waiting batches of all others come back as drafts."""
     acted = {str(entry.body["seat"]) for entry in s.table.ledger.entries if entry.aside}
-    for seat, queue in s.office.register.queues(s.campaign.id).items():
+    for seat, queue in s.context.campaigns.queues(s.campaign.id).items():
         if others := sorted(acted - {seat}):
             words = Words(N_("{others} acted out of turn: your orders wait for you"), {"others": others})
             _stop(s, queue, words)
 
 
-def stop_all(s: Sitting, why: Words) -> None:
+def stop_all(s: Transaction, why: Words) -> None:
     """After an undo or an edit no batch goes on by itself."""
-    for queue in s.office.register.queues(s.campaign.id).values():
+    for queue in s.context.campaigns.queues(s.campaign.id).values():
         _stop(s, queue, why)
 
 
-def _stop(s: Sitting, queue: Queue, why: Words) -> None:
+def _stop(s: Transaction, queue: Queue, why: Words) -> None:
     if queue.state == "waiting":
         _keep(s, queue.seat, queue.lines, queue.language, "draft")
         draft = [str(line) for line in queue.lines]
         s.tell(to_seat(queue.seat), "batch", why, how="stopped", draft=draft)
 
 
-def _keep(s: Sitting, seat: str, lines: Sequence[Line], language: str, state: str) -> None:
+def _keep(s: Transaction, seat: str, lines: Sequence[Line], language: str, state: str) -> None:
     queue = Queue(seat, s.chain.head, state, language, list(lines))
-    s.office.register.save_queue(s.campaign.id, seat, queue)
+    s.context.campaigns.save_queue(s.campaign.id, seat, queue)

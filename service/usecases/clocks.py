@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from adjudicator.core.log.chain import Entry
-from service.storage.clocks import Clock, Reserve
+from service.storage.clocks import BankBalance, Clock
 from service.values.calendar import FOREVER, Calendar, Span
 from service.values.records import Asked, Campaign, Member
-from service.values.time_control import HOUR, Pace
+from service.values.time_control import HOUR, TimeControl
 
-from .context import Office
+from .context import ServiceContext
 
 REMINDERS = (24 * HOUR, 6 * HOUR, HOUR)
 """How long before a decision is due its seat is reminded, in time that counts."""
@@ -27,11 +27,11 @@ WINDOW = ""
 """The seat of a window's clock: there is one for all who are asked."""
 
 
-class Hall(Struct, frozen=True):
+class ClockContext(Struct, frozen=True):
     """A campaign with what its clocks need to know of it."""
 
     campaign: Campaign
-    pace: Pace
+    pace: TimeControl
     members: Mapping[str, Member]
     now: int
 
@@ -47,22 +47,26 @@ class Hall(Struct, frozen=True):
         return [*([""] if self.campaign.held else []), *vacant]
 
 
-def hall(office: Office, campaign: Campaign, now: int, members: Mapping[str, Member] | None = None) -> Hall:
+def hall(
+    context: ServiceContext, campaign: Campaign, now: int, members: Mapping[str, Member] | None = None
+) -> ClockContext:
     """A campaign as its clocks see it now."""
-    found = office.register.members(campaign.id) if members is None else members
-    return Hall(campaign, office.times.pace(campaign.id), found, now)
+    found = context.campaigns.members(campaign.id) if members is None else members
+    return ClockContext(campaign, context.clocks.pace(campaign.id), found, now)
 
 
 # -- what a command does to clocks -------------------------------------------------------------------
 
 
-def follow(office: Office, at: Hall, asked: Sequence[Asked], entries: Sequence[Entry]) -> None:
+def follow(
+    context: ServiceContext, at: ClockContext, asked: Sequence[Asked], entries: Sequence[Entry]
+) -> None:
     """After a command: whoever has decided stops his clock, and whoever is asked anew begins another.
 
     `entries` are those of the command. A question that is only put again, because somebody acted out
     of turn, goes on with its clock; one of another position, after an undo or an edit, does not.
     """
-    times, id = office.times, at.campaign.id
+    times, id = context.clocks, at.campaign.id
     if at.pace.kind == "none":
         return
     times.halt(id, at.now, at.still)
@@ -70,9 +74,9 @@ def follow(office: Office, at: Hall, asked: Sequence[Asked], entries: Sequence[E
     undone = next((entry for entry in entries if entry.t in ("undo", "edit")), None)
     decided = {str(e.body["seat"]) for e in entries if e.t == "answer" and not e.aside and undone is None}
     for seat in decided & before.keys():
-        left = remaining(before[seat], calendar(office, at, seat), at.now)
-        reserves[seat] = Reserve(seat, reserves[seat].user, left)
-    anew = _change_hands(office, at, reserves)
+        left = remaining(before[seat], calendar(context, at, seat), at.now)
+        reserves[seat] = BankBalance(seat, reserves[seat].user, left)
+    anew = _change_hands(context, at, reserves)
     clocks = []
     for a in asked if at.campaign.state == "playing" else ():
         old = before.get(a.seat)
@@ -85,59 +89,59 @@ def follow(office: Office, at: Hall, asked: Sequence[Asked], entries: Sequence[E
             old.rule, old.entry = a.rule, a.entry
             clocks.append(old)
     times.save_reserves(id, reserves.values())
-    reckon(office, at, [*clocks, *_window(office, at, asked, before.get(WINDOW), entries)])
+    reckon(context, at, [*clocks, *_window(context, at, asked, before.get(WINDOW), entries)])
 
 
-def _change_hands(office: Office, at: Hall, reserves: dict[str, Reserve]) -> set[str]:
+def _change_hands(context: ServiceContext, at: ClockContext, reserves: dict[str, BankBalance]) -> set[str]:
     """The seats that somebody new plays: he begins as if the game began.
 
     Whoever comes back to a seat that he left, or is handed it by his team, is not new.
     """
-    anew, teams = set(), {(person.seat, person.user) for person in office.roster.persons(at.campaign.id)}
+    anew, teams = set(), {(person.seat, person.user) for person in context.teams.persons(at.campaign.id)}
     for seat in at.campaign.seats:
         user, before = at.user(seat), reserves.get(seat)
         if before is None or (
             user and before.user and user != before.user and (seat, before.user) not in teams
         ):
-            reserves[seat] = Reserve(seat, user)
+            reserves[seat] = BankBalance(seat, user)
             anew.add(seat)
         elif user:
-            reserves[seat] = Reserve(seat, user, before.seconds)
+            reserves[seat] = BankBalance(seat, user, before.seconds)
     return anew
 
 
-def restart(office: Office, at: Hall, asked: Sequence[Asked]) -> None:
+def restart(context: ServiceContext, at: ClockContext, asked: Sequence[Asked]) -> None:
     """All clocks begin anew, by a pace that was set just now."""
-    times, id = office.times, at.campaign.id
+    times, id = context.clocks, at.campaign.id
     times.save_clocks(id, ())
     times.save_reserves(id, ())
-    follow(office, at, asked, ())
+    follow(context, at, asked, ())
 
 
-def review(office: Office, at: Hall) -> None:
+def review(context: ServiceContext, at: ClockContext) -> None:
     """Something has changed of what counts: say anew when everything is due."""
     if at.pace.kind != "none":
-        reckon(office, at, office.times.clocks(at.campaign.id))
+        reckon(context, at, context.clocks.clocks(at.campaign.id))
 
 
-def halt(office: Office, campaign: Campaign) -> None:
+def halt(context: ServiceContext, campaign: Campaign) -> None:
     """A campaign that a broken rule holds: its clocks stand."""
-    at = hall(office, campaign, office.clock())
+    at = hall(context, campaign, context.clock())
     if at.pace.kind != "none":
-        office.times.halt(campaign.id, at.now, at.still)
-        review(office, at)
+        context.clocks.halt(campaign.id, at.now, at.still)
+        review(context, at)
 
 
-def _begin(at: Hall, a: Asked, reserves: dict[str, Reserve], undone: Entry | None) -> Clock:
+def _begin(at: ClockContext, a: Asked, reserves: dict[str, BankBalance], undone: Entry | None) -> Clock:
     """The clock of a seat that is asked."""
     before = reserves[a.seat]
     allowance = _allowance(at, before.seconds, undone)
     if at.pace.kind == "bank":
-        reserves[a.seat] = Reserve(a.seat, before.user, allowance)
+        reserves[a.seat] = BankBalance(a.seat, before.user, allowance)
     return Clock(a.seat, a.rule, a.entry, [a.seat], at.now, allowance, reminded=at.now)
 
 
-def _allowance(at: Hall, left: int | None, undone: Entry | None) -> int:
+def _allowance(at: ClockContext, left: int | None, undone: Entry | None) -> int:
     """How many seconds a decision has, of a seat that has so much left.
 
     Whoever takes back his own order alone gets what he had left, so that nobody gains time by it; what all
@@ -164,7 +168,11 @@ def remaining(clock: Clock, counts: Calendar, now: int) -> int:
 
 
 def _window(
-    office: Office, at: Hall, asked: Sequence[Asked], old: Clock | None, entries: Sequence[Entry]
+    context: ServiceContext,
+    at: ClockContext,
+    asked: Sequence[Asked],
+    old: Clock | None,
+    entries: Sequence[Entry],
 ) -> list[Clock]:
     """The clock of the open window: the same whoever has answered, and whatever stands in his orders."""
     open_ = next((a for a in asked if a.optional), None)
@@ -173,7 +181,7 @@ def _window(
     if old is not None and old.entry == open_.entry:
         return [old]
     written = [e for e in entries if e.n == open_.entry]
-    (call,) = written or office.archive.entries(at.campaign.id, open_.entry - 1, open_.entry)
+    (call,) = written or context.log.entries(at.campaign.id, open_.entry - 1, open_.entry)
     seconds, seats = at.pace.window * HOUR, list(call.body["seats"])
     return [Clock(WINDOW, open_.rule, open_.entry, seats, at.now, seconds, reminded=at.now)]
 
@@ -181,35 +189,35 @@ def _window(
 # -- when it is due ----------------------------------------------------------------------------------
 
 
-def calendar(office: Office, at: Hall, seat: str) -> Calendar:
+def calendar(context: ServiceContext, at: ClockContext, seat: str) -> Calendar:
     """What counts for the decisions of a seat."""
-    return _calendar(office, at, seat, office.times.halts(at.campaign.id, seat))
+    return _calendar(context, at, seat, context.clocks.halts(at.campaign.id, seat))
 
 
-def counting(office: Office, at: Hall, clock: Clock) -> Calendar:
+def counting(context: ServiceContext, at: ClockContext, clock: Clock) -> Calendar:
     """What counts for a clock: of a window for whom it closes last; it waits for no vacant seat."""
     if clock.seat != WINDOW:
-        return calendar(office, at, clock.seat)
-    halts = office.times.halts(at.campaign.id, WINDOW)
-    calendars = [_calendar(office, at, seat, halts) for seat in clock.seats]
+        return calendar(context, at, clock.seat)
+    halts = context.clocks.halts(at.campaign.id, WINDOW)
+    calendars = [_calendar(context, at, seat, halts) for seat in clock.seats]
     return max(calendars, key=lambda counts: counts.end(clock.since, clock.allowance + clock.extra))
 
 
-def _calendar(office: Office, at: Hall, seat: str, halts: list[Span]) -> Calendar:
-    times, user = office.times, at.user(seat)
+def _calendar(context: ServiceContext, at: ClockContext, seat: str, halts: list[Span]) -> Calendar:
+    times, user = context.clocks, at.user(seat)
     stops = halts + (times.absences(user) if user else [])
     return Calendar(at.pace, stops + (times.outages() if at.pace.tournament else []))
 
 
-def reckon(office: Office, at: Hall, clocks: Sequence[Clock]) -> None:
+def reckon(context: ServiceContext, at: ClockContext, clocks: Sequence[Clock]) -> None:
     """Say of each clock when it is over and when there is next something to do for it, and keep them."""
     for clock in clocks:
-        counts = counting(office, at, clock)
+        counts = counting(context, at, clock)
         due = counts.end(clock.since, clock.allowance + clock.extra)
         is_still = at.campaign.held or (clock.seat != WINDOW and clock.seat in at.still)
         clock.due = None if due == FOREVER or is_still else due
         clock.wake = None if clock.due is None or clock.lapsed else min(_calls(clock, counts, at.now))
-    office.times.save_clocks(at.campaign.id, clocks)
+    context.clocks.save_clocks(at.campaign.id, clocks)
 
 
 def _calls(clock: Clock, counts: Calendar, now: int) -> list[int]:

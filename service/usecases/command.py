@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.words import N_, Words
-from service.storage.outbox import CHANNEL, REFEREE, Draft, notice
-from service.storage.store import Damaged, StoreError
+from service.storage.outbox import CHANNEL, REFEREE, PostDraft, notice
+from service.storage.store import Corrupt, StoreError
 from service.values.records import Campaign, Message, Receipt
 
 from . import clocks
-from .context import Office
-from .transaction import Sitting
+from .context import ServiceContext
+from .transaction import Transaction
 
 T = TypeVar("T")
 
@@ -28,24 +28,24 @@ class Held(Refusal):
     kind = "stale"
 
 
-class Commands:
+class CommandRunner:
     """How every part of the desk does what it is told.
 
     Args:
         office: what commands work with.
     """
 
-    def __init__(self, office: Office) -> None:
-        self._office = office
+    def __init__(self, context: ServiceContext) -> None:
+        self._context = context
         self._whole: set[int] = set()
 
     @property
-    def office(self) -> Office:
+    def context(self) -> ServiceContext:
         """The shelves, for a mouth that keeps tables of its own there."""
-        return self._office
+        return self._context
 
     def _do(
-        self, message: Message, campaign: int, act: Callable[[Sitting], dict[str, Any] | None]
+        self, message: Message, campaign: int, act: Callable[[Transaction], dict[str, Any] | None]
     ) -> Receipt:
         """Carry out a command: all of it is kept, or nothing.
 
@@ -54,10 +54,10 @@ class Commands:
             Held: if a rule broke; the campaign is held.
         """
         try:
-            with self._office.store.transaction():
+            with self._context.store.transaction():
                 if (done := self._done(message)) is not None:
                     return done
-                self._office.require_checked(campaign)
+                self._context.require_checked(campaign)
                 s = self._sit(message, campaign)
                 return self._remember(message, s.keep(act(s) or {}))
         except (Refusal, StoreError):
@@ -69,13 +69,13 @@ class Commands:
 
     def _once(self, message: Message, act: Callable[[], None]) -> Receipt:
         """Carry out a command that is of no one campaign; its receipt is of campaign 0."""
-        with self._office.store.transaction():
+        with self._context.store.transaction():
             if (done := self._done(message)) is not None:
                 return done
             act()
             return self._remember(message, Receipt(0, 0, ""))
 
-    def _look(self, campaign: int, look: Callable[[Sitting], T], message: Message | None = None) -> T:
+    def _look(self, campaign: int, look: Callable[[Transaction], T], message: Message | None = None) -> T:
         """Look at a campaign as it stands.
 
         Raises:
@@ -83,43 +83,43 @@ class Commands:
         """
         try:
             return look(self._sit(message or Message("", ""), campaign))
-        except (Stale, Defect, Damaged) as error:
+        except (Stale, Defect, Corrupt) as error:
             raise self._hold(campaign, error) from error
 
-    def _sit(self, message: Message, campaign: int) -> Sitting:
+    def _sit(self, message: Message, campaign: int) -> Transaction:
         if campaign not in self._whole:
-            self._office.require_whole(campaign)
+            self._context.require_whole(campaign)
             self._whole.add(campaign)
-        return Sitting(self._office, self._office.campaign(campaign), message)
+        return Transaction(self._context, self._context.campaign(campaign), message)
 
     def done(self, message: Message) -> Receipt | None:
         """The receipt of a command that was carried out before; None if it was not."""
         return self._done(message)
 
     def _done(self, message: Message) -> Receipt | None:
-        return self._office.register.receipt(_inbox(message)) if message.id else None
+        return self._context.campaigns.receipt(_inbox(message)) if message.id else None
 
     def _remember(self, message: Message, receipt: Receipt) -> Receipt:
         if message.id:
-            self._office.register.remember(_inbox(message), receipt)
+            self._context.campaigns.remember(_inbox(message), receipt)
         return receipt
 
     def _hold(self, campaign: int, error: Exception) -> Held:
         """Keep nothing of the command, hold the campaign and tell the referee, once, by an error id."""
-        self._office.chance.cache_clear()
-        found = self._office.campaign(campaign)
+        self._context.chance.cache_clear()
+        found = self._context.campaign(campaign)
         if not _ERROR.fullmatch(found.held):
-            found.held = f"error {self._office.entropy(4).hex()}"
-            with self._office.store.transaction():
-                self._office.register.save(found)
-                clocks.halt(self._office, found)
-                self._office.outbox.add(found, self._alarm(found, error))
+            found.held = f"error {self._context.entropy(4).hex()}"
+            with self._context.store.transaction():
+                self._context.campaigns.save(found)
+                clocks.halt(self._context, found)
+                self._context.outbox.add(found, self._alarm(found, error))
         why = Words(N_("nothing of this was kept; the game is held ({error})"), {"error": found.held})
         return Held(why)
 
-    def _alarm(self, campaign: Campaign, error: Exception) -> list[Draft]:
+    def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
         """To the referee what went wrong, and the rest to go back to; to all, that the campaign is held."""
-        rests = self._office.archive.rests(campaign.id)
+        rests = self._context.log.rests(campaign.id)
         rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
         what = f"{type(error).__name__}: {error}"
         values = {"error": campaign.held, "what": what, "rest": rest}

@@ -11,19 +11,19 @@ from adjudicator.core.log.chance import SealedSource, Secrets
 from adjudicator.core.log.founding import Roots, Umpire
 from adjudicator.core.words import N_, Words
 from adjudicator.rules_version import umpire
-from service.storage.campaigns import Register
-from service.storage.channels import Surface
-from service.storage.clocks import Timebook
-from service.storage.log import Archive
+from service.storage.campaigns import CampaignRepository
+from service.storage.channels import ChannelRepository
+from service.storage.clocks import ClockRepository
+from service.storage.log import LogRepository
 from service.storage.outbox import Outbox
 from service.storage.store import Store
-from service.storage.teams import Roster
+from service.storage.teams import TeamRepository
 from service.values.records import Campaign, Keys
 
 _SOURCES_KEPT = 64
 
 
-class Office:
+class ServiceContext:
     """The shelves, and what comes from outside.
 
     Args:
@@ -48,9 +48,13 @@ class Office:
         umpire: Callable[[str], Umpire] = umpire,
     ) -> None:
         self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
-        self.archive, self.register, self.outbox = Archive(store), Register(store), Outbox(store)
-        self.roster = Roster(store)
-        self.surface, self.times = Surface(store), Timebook(store)
+        self.log, self.campaigns, self.outbox = (
+            LogRepository(store),
+            CampaignRepository(store),
+            Outbox(store),
+        )
+        self.teams = TeamRepository(store)
+        self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unchecked: dict[int, int] = {}
 
@@ -60,13 +64,13 @@ class Office:
         Raises:
             NotNow: if there is none.
         """
-        campaign = self.register.campaign(id)
+        campaign = self.campaigns.campaign(id)
         if campaign is None:
             raise NotNow(Words(N_("there is no game {id}"), {"id": id}))
         return campaign
 
     def doubt(self, campaigns: Iterable[int]) -> None:
-        """From now on nothing is done in these campaigns before `Desk.compare` has looked at them."""
+        """From now on nothing is done in these campaigns before `Service.compare` has looked at them."""
         self.unchecked = {**dict.fromkeys(campaigns, self.clock()), **self.unchecked}
 
     def require_checked(self, id: int) -> None:
@@ -86,20 +90,20 @@ class Office:
         """The whole log of a campaign must be unbroken: asked before it is first played.
 
         Raises:
-            Damaged: if it is not.
+            Corrupt: if it is not.
         """
         campaign = self.campaign(id)
         self.store.require_whole(campaign.name, id, campaign.n, campaign.head)
 
     def _chance(self, campaign: int, name: str) -> tuple[bytes, SealedSource]:
         """The hidden root and the chance of a campaign that has begun; neither ever changes."""
-        keys = self.register.keys(campaign)
+        keys = self.campaigns.keys(campaign)
         seeds = _roots(name, keys).seeds
         return keys.hroot, SealedSource(name, seeds, keys.hroot, keys.joint)
 
     def roots(self, campaign: Campaign) -> Roots:
         """All secrets of a campaign."""
-        return _roots(campaign.name, self.register.keys(campaign.id))
+        return _roots(campaign.name, self.campaigns.keys(campaign.id))
 
 
 def _roots(name: str, keys: Keys) -> Roots:

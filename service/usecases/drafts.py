@@ -21,7 +21,7 @@ from service.storage.store import Store
 from service.values.words import require_unicode
 
 from . import queries
-from .transaction import Sitting
+from .transaction import Transaction
 
 PENDING, ASIDE = "pending", "aside"
 LONGEST = 20_000
@@ -51,9 +51,9 @@ class Draft(Struct, frozen=True):
     state: State
 
 
-def draft(s: Sitting, user: str, seat: str, key: str) -> Draft | None:
+def draft(s: Transaction, user: str, seat: str, key: str) -> Draft | None:
     """A user's draft for a seat, None if there is none, or he does not order for the seat any more."""
-    row = s.office.store.row(
+    row = s.context.store.row(
         f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", s.campaign.id, user, seat, key
     )
     if row is None or not _orders_for(s, user, seat):
@@ -62,7 +62,7 @@ def draft(s: Sitting, user: str, seat: str, key: str) -> Draft | None:
     return Draft(key, msgspec.json.decode(filled), question, _state(s, seat, key, question, asked))
 
 
-def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+def keep(s: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     """Keep a draft of the message's user in place of the one before.
 
     Raises:
@@ -81,8 +81,8 @@ def keep(s: Sitting, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
             raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
         question, asked = found
     values = (s.campaign.id, s.message.user, seat, key, content, question, asked, s.time)
-    with s.office.store.transaction(lasting=False):
-        s.office.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+    with s.context.store.transaction(lasting=False):
+        s.context.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
     return Draft(key, list(filled), question, "open")
 
 
@@ -114,13 +114,13 @@ def drop_answered(store: Store, campaign: int, entries: Iterable[Entry]) -> None
     store.run_each("DELETE FROM draft WHERE campaign = ? AND seat = ? AND key = ?", rows)
 
 
-def _orders_for(s: Sitting, user: str, seat: str) -> bool:
+def _orders_for(s: Transaction, user: str, seat: str) -> bool:
     """Whether somebody commands a seat, or is an officer of it: others may not learn what it is asked."""
-    people = s.office.roster.people(s.campaign.id)
+    people = s.context.teams.people(s.campaign.id)
     return any((p.seat, p.user) == (seat, user) and p.role != "observer" for p in people)
 
 
-def _state(s: Sitting, seat: str, key: str, question: int, asked: str) -> State:
+def _state(s: Transaction, seat: str, key: str, question: int, asked: str) -> State:
     if key not in (PENDING, ASIDE):
         return "open"
     now = _asked(s, seat, key)
@@ -129,7 +129,7 @@ def _state(s: Sitting, seat: str, key: str, question: int, asked: str) -> State:
     return "afresh" if now is not None and now[1] == asked else "gone"
 
 
-def _asked(s: Sitting, seat: str, key: str) -> tuple[int, str] | None:
+def _asked(s: Transaction, seat: str, key: str) -> tuple[int, str] | None:
     """Behind which entry a seat is asked, and what; None if it is not."""
     if key == PENDING:
         pending = queries.pending(s, seat)

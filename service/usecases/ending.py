@@ -15,12 +15,12 @@ from service.values.records import Proposal, Seen
 from service.values.words import LONGEST_REASON, plain, speak
 
 from . import teams
-from .transaction import Sitting
+from .transaction import Transaction
 
 MOST_DICE, MOST_FACES = 100, 1000
 
 
-def hold_by_referee(s: Sitting, why: str) -> None:
+def hold_by_referee(s: Transaction, why: str) -> None:
     """The referee holds the campaign.
 
     Raises:
@@ -34,14 +34,14 @@ def hold_by_referee(s: Sitting, why: str) -> None:
     hold(s, why)
 
 
-def hold(s: Sitting, why: str) -> None:
+def hold(s: Transaction, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
     s.require("joining", "salting", "playing", held=True)
     s.campaign.held = why
     s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
 
-def release(s: Sitting) -> None:
+def release(s: Transaction) -> None:
     """Play goes on, if the rules can still follow the log.
 
     Raises:
@@ -62,7 +62,7 @@ def release(s: Sitting) -> None:
 # -- the end -----------------------------------------------------------------------------------------
 
 
-def resign(s: Sitting, seat: str) -> None:
+def resign(s: Transaction, seat: str) -> None:
     """A seat gives up, and the game is over.
 
     Raises:
@@ -73,7 +73,7 @@ def resign(s: Sitting, seat: str) -> None:
     s.end("resigned", {"resigned": [seat]})
 
 
-def propose_draw(s: Sitting, seat: str) -> None:
+def propose_draw(s: Transaction, seat: str) -> None:
     """Propose to all seats to call it a draw, until somebody acts; one that is proposed is accepted by that.
 
     Raises:
@@ -81,17 +81,17 @@ def propose_draw(s: Sitting, seat: str) -> None:
     """
     s.require("playing")
     s.require_seat(seat)
-    if s.office.register.proposal(s.campaign.id, "draw") is not None:
+    if s.context.campaigns.proposal(s.campaign.id, "draw") is not None:
         accept_draw(s, seat, None)
         return
-    id = s.office.entropy(4).hex()
+    id = s.context.entropy(4).hex()
     words = Words(N_("{seat} proposes a draw"), {"seat": seat})
     if {*s.own_seats()} != {*s.campaign.seats}:
         s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
     _agree(s, Proposal("draw", seat, s.campaign.n, "", [], id))
 
 
-def accept_draw(s: Sitting, seat: str, proposal: str | None) -> None:
+def accept_draw(s: Transaction, seat: str, proposal: str | None) -> None:
     """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it.
 
     Raises:
@@ -106,16 +106,16 @@ def accept_draw(s: Sitting, seat: str, proposal: str | None) -> None:
     _agree(s, made)
 
 
-def _agree(s: Sitting, made: Proposal) -> None:
+def _agree(s: Transaction, made: Proposal) -> None:
     """Whoever sends the message agrees with all his seats; once everybody has, it is a draw."""
     agreed = sorted({*made.consent, *s.own_seats()})
-    s.office.register.save_proposal(s.campaign.id, "draw", replace(made, consent=agreed))
+    s.context.campaigns.save_proposal(s.campaign.id, "draw", replace(made, consent=agreed))
     if agreed == sorted(s.campaign.seats):
-        s.office.register.drop_proposals(s.campaign.id)
+        s.context.campaigns.drop_proposals(s.campaign.id)
         s.end("draw", {"draw": 1})
 
 
-def refuse_draw(s: Sitting, seat: str, proposal: str | None) -> None:
+def refuse_draw(s: Transaction, seat: str, proposal: str | None) -> None:
     """Refuse the draw that is proposed, or take one's own proposal back.
 
     Raises:
@@ -124,17 +124,17 @@ def refuse_draw(s: Sitting, seat: str, proposal: str | None) -> None:
     s.require("playing")
     s.require_seat(seat)
     proposed(s, "draw", proposal)
-    s.office.register.save_proposal(s.campaign.id, "draw", None)
+    s.context.campaigns.save_proposal(s.campaign.id, "draw", None)
     s.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
 
 
-def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
+def proposed(s: Transaction, kind: str, id: str | None) -> Proposal:
     """What is proposed, an "undo" or a "draw"; `id` is what a button names, None for whatever it is.
 
     Raises:
         NotNow: if there is nothing such.
     """
-    made = s.office.register.proposal(s.campaign.id, kind)
+    made = s.context.campaigns.proposal(s.campaign.id, kind)
     if id is not None and (made is None or made.id != id):
         raise NotNow(Words(N_("that question is closed")))
     if made is None:
@@ -142,7 +142,7 @@ def proposed(s: Sitting, kind: str, id: str | None) -> Proposal:
     return made
 
 
-def end(s: Sitting, why: str) -> None:
+def end(s: Transaction, why: str) -> None:
     """The referee ends the campaign; the result is what the points say now.
 
     Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
@@ -161,7 +161,7 @@ def end(s: Sitting, why: str) -> None:
     s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
 
 
-def end_by_moderator(s: Sitting, why: str) -> None:
+def end_by_moderator(s: Transaction, why: str) -> None:
     """Whoever moderates the place where the campaign is shown ends it: it would keep its channel for ever.
 
     It has not begun, or is held; then there is no result. That he moderates it, the mouth has seen to.
@@ -177,12 +177,12 @@ def end_by_moderator(s: Sitting, why: str) -> None:
         held = N_("a moderator ends a game only if it is held, or before it begins; else its referee does")
         raise NotNow(Words(held))
     user, id = s.message.user, s.campaign.id
-    if teams.seats_of(s.office, user, id) or s.office.roster.former(id, user):
+    if teams.seats_of(s.context, user, id) or s.context.teams.former(id, user):
         raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
     s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
 
 
-def _reason(s: Sitting, why: str) -> tuple[str, dict[str, object]]:
+def _reason(s: Transaction, why: str) -> tuple[str, dict[str, object]]:
     """Why a campaign that is not over is to end, and the same as a value of sentences."""
     s.require("joining", "salting", "playing", held=True)
     why = plain(why, LONGEST_REASON)
@@ -191,12 +191,12 @@ def _reason(s: Sitting, why: str) -> tuple[str, dict[str, object]]:
     return why, {"why": Verbatim(why, LONGEST_REASON)}
 
 
-def _give_up(s: Sitting, words: Words) -> None:
+def _give_up(s: Transaction, words: Words) -> None:
     s.campaign.state = "dead"
     s.tell(CHANNEL, "dead", words)
 
 
-def _points(s: Sitting) -> dict[str, JSON]:
+def _points(s: Transaction) -> dict[str, JSON]:
     """What the points say now; nothing of a held game whose log the rules cannot follow any more."""
     try:
         return {"points": dict(s.game.score(s.table.world).points)}
@@ -209,7 +209,7 @@ def _points(s: Sitting) -> dict[str, JSON]:
 # -- the referee's own dice --------------------------------------------------------------------------
 
 
-def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
+def roll(s: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
     """Dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
@@ -222,7 +222,7 @@ def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
         raise NotNow(Words(N_("there are no such dice")))
     if not label:
         raise NotUnderstood(label, Words(N_("what the dice are for")))
-    seed, joint = s.office.roots(s.campaign).asides[i], s.office.register.keys(s.campaign.id).joint
+    seed, joint = s.context.roots(s.campaign).asides[i], s.context.campaigns.keys(s.campaign.id).joint
     key = mac(seed, "aside", s.campaign.name, i, joint)
     got = Stream(mac(key, "roll", 0)).dice(count, faces)
     rolls = [{"kind": "dice", "label": label, "count": count, "faces": faces, "got": got}]
@@ -237,7 +237,7 @@ def roll(s: Sitting, label: str, count: int, faces: int, why: str) -> list[int]:
 # -- after a restored backup -------------------------------------------------------------------------
 
 
-def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
+def compare(s: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
     """Compare what was posted with the log; whether they agree. If not, the campaign is held.
 
     Its clocks have stood since a UNIX second, if one is named.
@@ -246,7 +246,7 @@ def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
     dice are known (design/fair-dice.md §8).
     """
     if since is not None:
-        s.office.times.stood(s.campaign.id, since, s.time)
+        s.context.clocks.stood(s.campaign.id, since, s.time)
     lost = [post for post in seen if not _is_logged(s, post)]
     if not lost:
         return True
@@ -263,12 +263,12 @@ def compare(s: Sitting, seen: Sequence[Seen], since: int | None) -> bool:
     return False
 
 
-def _is_logged(s: Sitting, post: Seen) -> bool:
-    head = s.office.archive.head(s.campaign.id, post.n)
+def _is_logged(s: Transaction, post: Seen) -> bool:
+    head = s.context.log.head(s.campaign.id, post.n)
     return bool(head) and head.startswith(post.head) and post.epoch <= s.campaign.epoch
 
 
-def burn(s: Sitting, to: int, why: str) -> None:
+def burn(s: Transaction, to: int, why: str) -> None:
     """Use up the epochs to `to`, whose dice were posted and then lost.
 
     Raises:
@@ -280,7 +280,7 @@ def burn(s: Sitting, to: int, why: str) -> None:
         raise NotNow(Words(N_("epoch {to} is past"), {"to": to}))
     if to > EPOCHS:
         raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
-    why, seed = plain(why, LONGEST_REASON), s.office.roots(s.campaign).seeds[to].hex()
+    why, seed = plain(why, LONGEST_REASON), s.context.roots(s.campaign).seeds[to].hex()
     s.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
     s.chain.epoch = to
     s.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)

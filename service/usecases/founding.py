@@ -22,8 +22,8 @@ from service.values.time_control import checked, require_sealed
 from service.values.words import exact, packed, plain
 
 from . import playing, teams
-from .context import Office
-from .transaction import Sitting
+from .context import ServiceContext
+from .transaction import Transaction
 
 LONGEST_NAME = 80
 LONGEST_SALT = 400
@@ -38,16 +38,16 @@ class Prepared(Struct, frozen=True):
     roots: core.Roots
 
 
-def prepare(office: Office, plan: Plan) -> Prepared:
+def prepare(context: ServiceContext, plan: Plan) -> Prepared:
     """Check what is wanted, and draw the secrets; nothing is written.
 
     Raises:
         NotUnderstood: if there is no such game, scenario, option or value.
         NotNow: if an open table is to be a tournament.
     """
-    if plan.game not in office.games:
-        raise _unknown(plan.game, list(office.games))
-    scenarios = {scenario.id: scenario for scenario in office.games[plan.game].scenarios()}
+    if plan.game not in context.games:
+        raise _unknown(plan.game, list(context.games))
+    scenarios = {scenario.id: scenario for scenario in context.games[plan.game].scenarios()}
     if plan.scenario not in scenarios:
         raise _unknown(plan.scenario, list(scenarios))
     scenario = scenarios[plan.scenario]
@@ -61,7 +61,7 @@ def prepare(office: Office, plan: Plan) -> Prepared:
     pace = checked(plan.pace)
     require_sealed(pace, bool(plan.seed))
     plan = replace(plan, pace=pace, neutral=plan.neutral or pace.tournament)
-    secrets, unique = _secrets(office, plan.seed)
+    secrets, unique = _secrets(context, plan.seed)
     return Prepared(plan, scenario, options, core.Roots.plant(plan.game, unique, secrets))
 
 
@@ -69,41 +69,41 @@ def _unknown(text: str, known: list[str]) -> NotUnderstood:
     return NotUnderstood(text, Words(N_("one of {options}"), {"options": known}), known)
 
 
-def _secrets(office: Office, seed: bytes) -> tuple[Secrets, bytes]:
+def _secrets(context: ServiceContext, seed: bytes) -> tuple[Secrets, bytes]:
     if seed:
         return Secrets.from_seed(seed), th("from-seed", "game", seed)[:16]
-    return Secrets(office.entropy(32), office.entropy(32)), office.entropy(16)
+    return Secrets(context.entropy(32), context.entropy(32)), context.entropy(16)
 
 
-def found(office: Office, message: Message, ready: Prepared) -> Receipt:
+def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt:
     """Write the card; seats may be taken from now on.
 
     Raises:
         NotNow: if an open table was founded from this seed before.
     """
     plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
-    if office.register.is_taken(roots.game):
+    if context.campaigns.is_taken(roots.game):
         raise NotNow(Words(N_("a game was founded from these words before")))
-    cups = office.games[plan.game].found(plan.scenario, ready.options, seats).cups
-    title, umpire = plain(plan.title, LONGEST_NAME), office.umpire(plan.game)
+    cups = context.games[plan.game].found(plan.scenario, ready.options, seats).cups
+    title, umpire = plain(plan.title, LONGEST_NAME), context.umpire(plan.game)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
     terms = core.Terms(title, plan.scenario, ready.options, seats, tier, umpire, cups, before=plan.before)
     chain = Chain(roots.game, roots.secrets.hroot)
-    card = core.card(chain, office.clock(), terms, roots)
+    card = core.card(chain, context.clock(), terms, roots)
     campaign = _campaign(message, ready, terms, card)
-    office.register.add_campaign(campaign)
+    context.campaigns.add_campaign(campaign)
     secrets = roots.secrets
     keys = Keys(secrets.root, secrets.hroot, roots.seeds.checkpoints, roots.asides.checkpoints, {}, b"")
-    office.register.add_keys(campaign.id, keys)
-    office.times.save_pace(campaign.id, plan.pace)
-    office.archive.add_entries(campaign.id, [card])
+    context.campaigns.add_keys(campaign.id, keys)
+    context.clocks.save_pace(campaign.id, plan.pace)
+    context.log.add_entries(campaign.id, [card])
     values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
     words = Words(N_("{title} is founded; seats: {seats}"), values)
     if tier == "open":  # its card binds nobody to anything
         words = Words(N_("{title} is founded; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
         shown = {}
-    agreed = [packed(one) for one in conditions(office.games[plan.game], campaign, plan.pace)]
-    office.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
+    agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
+    context.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
     return Receipt(campaign.id, campaign.n, campaign.head, {"card": card.head})
 
 
@@ -147,7 +147,7 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 # -- seats -------------------------------------------------------------------------------------------
 
 
-def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
+def join(s: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat; who comes first has it. The last one to sit down closes the founding.
 
     In play a seat has a hand that no passer-by may see: whoever left it may come back, an officer of its
@@ -167,7 +167,7 @@ def join(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
     sit(s, seat, who, own_salt)
 
 
-def sit(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
+def sit(s: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """The same for whoever may have the seat.
 
     Raises:
@@ -179,9 +179,9 @@ def sit(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
         values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
     teams.require_free(s, s.message.user, who, seat)
-    s.office.roster.strike(s.campaign.id, s.message.user)
+    s.context.teams.strike(s.campaign.id, s.message.user)
     member = Member(seat, *teams.named(s.message.user, who), own_salt)
-    s.office.register.sit(s.campaign.id, member)
+    s.context.campaigns.sit(s.campaign.id, member)
     s.members[seat] = member
     s.tell(
         CHANNEL,
@@ -195,7 +195,7 @@ def sit(s: Sitting, seat: str, who: str, own_salt: bool) -> None:
         _close_founding(s)
 
 
-def leave(s: Sitting, seat: str) -> None:
+def leave(s: Transaction, seat: str) -> None:
     """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace him.
 
     While salts are given nobody else may take part in them: the game is given up, to be founded
@@ -209,10 +209,10 @@ def leave(s: Sitting, seat: str) -> None:
     _rise(s, seat, N_("{who} leaves {seat}"))
 
 
-def _rise(s: Sitting, seat: str, said: str) -> None:
-    roster, id, member = s.office.roster, s.campaign.id, s.members.pop(seat)
-    s.office.register.rise(id, seat)
-    s.office.register.save_queue(id, seat, None)
+def _rise(s: Transaction, seat: str, said: str) -> None:
+    roster, id, member = s.context.teams, s.campaign.id, s.members.pop(seat)
+    s.context.campaigns.rise(id, seat)
+    s.context.campaigns.save_queue(id, seat, None)
     if s.campaign.state == "joining":
         roster.disband(id, seat)
     teams.quit(s, member.user, seat)
@@ -223,7 +223,7 @@ def _rise(s: Sitting, seat: str, said: str) -> None:
         s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
 
 
-def vacate(s: Sitting, seat: str) -> None:
+def vacate(s: Transaction, seat: str) -> None:
     """The founder or the referee frees a seat before the game begins: of somebody who does not come.
 
     While salts are given the game is given up by that, as if he had left.
@@ -242,12 +242,12 @@ def vacate(s: Sitting, seat: str) -> None:
 # -- salts -------------------------------------------------------------------------------------------
 
 
-def _close_founding(s: Sitting) -> None:
+def _close_founding(s: Transaction) -> None:
     """Everybody sits: log who, and make the salts that are left to the bot."""
     for seat in s.campaign.seats:
         s.note(core.take_seat(s.chain, s.time, seat, s.members[seat].who))
     s.campaign.state = "salting"
-    keys = s.office.register.keys(s.campaign.id)
+    keys = s.context.campaigns.keys(s.campaign.id)
     for seat in s.campaign.seats:
         if s.members[seat].own_salt:
             words = Words(
@@ -259,28 +259,28 @@ def _close_founding(s: Sitting) -> None:
     _go_on(s, keys)
 
 
-def _card(s: Sitting) -> str:
-    return s.office.archive.head(s.campaign.id, 0)
+def _card(s: Transaction) -> str:
+    return s.context.log.head(s.campaign.id, 0)
 
 
-def _make_salt(s: Sitting, keys: Keys, seat: str) -> None:
+def _make_salt(s: Transaction, keys: Keys, seat: str) -> None:
     """The bot makes a seat's salt; on an open table it says nothing."""
     is_open = s.campaign.tier == "open"
-    nonce = bytes(16) if is_open else s.office.entropy(16)
-    text = "" if is_open else s.office.entropy(16).hex()
+    nonce = bytes(16) if is_open else s.context.entropy(16)
+    text = "" if is_open else s.context.entropy(16).hex()
     keys.salts[seat] = (nonce.hex(), text)
     c = salt_commitment(bytes.fromhex(_card(s)), seat, nonce, text)
     s.note(core.commit_salt(s.chain, s.time, seat, "bot", c))
 
 
-def _require_unbound(s: Sitting, seat: str) -> None:
+def _require_unbound(s: Transaction, seat: str) -> None:
     s.require("salting")
     s.require_seat(seat)
     if seat in _committed(s):
         raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
 
 
-def commit(s: Sitting, seat: str, c: str) -> None:
+def commit(s: Transaction, seat: str, c: str) -> None:
     """A seat binds itself to a salt of its own; `c` in hex.
 
     Raises:
@@ -288,22 +288,22 @@ def commit(s: Sitting, seat: str, c: str) -> None:
     """
     _require_unbound(s, seat)
     s.note(core.commit_salt(s.chain, s.time, seat, "self", _hex(c, 32)))
-    _go_on(s, s.office.register.keys(s.campaign.id))
+    _go_on(s, s.context.campaigns.keys(s.campaign.id))
 
 
-def leave_salt_to_bot(s: Sitting, seat: str) -> None:
+def leave_salt_to_bot(s: Transaction, seat: str) -> None:
     """A seat that was to make its own salt lets the bot make it after all.
 
     Raises:
         Refusal: and nothing has changed.
     """
     _require_unbound(s, seat)
-    keys = s.office.register.keys(s.campaign.id)
+    keys = s.context.campaigns.keys(s.campaign.id)
     _make_salt(s, keys, seat)
     _go_on(s, keys)
 
 
-def show(s: Sitting, seat: str, nonce: str, text: str) -> None:
+def show(s: Transaction, seat: str, nonce: str, text: str) -> None:
     """A seat shows the salt that it is bound to: the nonce in hex, and its words.
 
     Raises:
@@ -318,7 +318,7 @@ def show(s: Sitting, seat: str, nonce: str, text: str) -> None:
         raise NotNow(Words(N_("{seat} has shown its salt"), {"seat": seat}))
     entry = core.show_salt(s.chain, s.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
     s.note(entry)
-    _go_on(s, s.office.register.keys(s.campaign.id))
+    _go_on(s, s.context.campaigns.keys(s.campaign.id))
 
 
 def _hex(text: str, size: int) -> bytes:
@@ -331,11 +331,11 @@ def _hex(text: str, size: int) -> bytes:
     return value
 
 
-def _committed(s: Sitting) -> list[str]:
+def _committed(s: Transaction) -> list[str]:
     return [str(entry.body["seat"]) for entry in s.entries() if entry.t == "salt_commit"]
 
 
-def _go_on(s: Sitting, keys: Keys) -> None:
+def _go_on(s: Transaction, keys: Keys) -> None:
     """Once all are bound, show what the bot has made; once all is shown, begin."""
     if len(_committed(s)) == len(s.campaign.seats):
         for seat, (nonce, text) in sorted(keys.salts.items()):
@@ -344,16 +344,16 @@ def _go_on(s: Sitting, keys: Keys) -> None:
         shown = core.salts_of(s.entries())
         if len(shown) == len(s.campaign.seats):
             keys.joint = joint(bytes.fromhex(_card(s)), shown)
-        elif len(s.office.archive.bodies(s.campaign.id, "salt_commit")) < len(s.campaign.seats):
+        elif len(s.context.log.bodies(s.campaign.id, "salt_commit")) < len(s.campaign.seats):
             for seat in s.campaign.seats:
                 if seat not in shown:
                     s.tell(to_seat(seat), "salt", Words(N_("show your salt now")), wanted="salt")
-    s.office.register.save_salts(s.campaign.id, keys)
+    s.context.campaigns.save_salts(s.campaign.id, keys)
     if keys.joint:
         _begin(s)
 
 
-def _begin(s: Sitting) -> None:
+def _begin(s: Transaction) -> None:
     """The first world at rest, and the first procedure."""
     c = s.campaign
     c.state = "playing"
@@ -362,7 +362,7 @@ def _begin(s: Sitting) -> None:
     )
     s.tell(CHANNEL, "began", Words(N_("the game begins")), own_salts=own)
     first = start(s.game, s.game.found(c.scenario, c.options, c.seats), s.chain.n - 1)
-    s.office.archive.add_rests(c.id, [first.rest], [first.rest.n])
+    s.context.log.add_rests(c.id, [first.rest], [first.rest.n])
     s.drafts += outbox.pictures("", [first.rest], c.seats)
     c.stage = first.rest.stage
     s.open(first, fresh=True)

@@ -18,10 +18,10 @@ from service.storage.outbox import CHANNEL, to_seat
 from service.values.words import require_unicode
 
 from . import batches, drafts
-from .transaction import Sitting
+from .transaction import Transaction
 
 
-def begin(s: Sitting, seat: str = "") -> None:
+def begin(s: Transaction, seat: str = "") -> None:
     """What comes before every act of play; of a seat, if one is named.
 
     Raises:
@@ -33,7 +33,7 @@ def begin(s: Sitting, seat: str = "") -> None:
     s.note_rules()
 
 
-def settle(s: Sitting) -> None:
+def settle(s: Transaction) -> None:
     """Standing orders and waiting batches go on by turns until nobody but a person has to decide."""
     s.books.answer_all(s.table)
     while batches.resume(s):
@@ -43,22 +43,22 @@ def settle(s: Sitting) -> None:
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
         s.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
     s.books.notes.clear()
-    drafts.drop_answered(s.office.store, s.campaign.id, s.table.ledger.entries)
+    drafts.drop_answered(s.context.store, s.campaign.id, s.table.ledger.entries)
     if s.table.ledger.entries:
         _lapse(s)
     if s.table.over and s.campaign.state == "playing":
         s.end("over", dict(s.game.score(s.table.world).result))
 
 
-def _lapse(s: Sitting) -> None:
+def _lapse(s: Transaction) -> None:
     """Play has gone on: what was proposed before is proposed no more."""
-    if s.office.register.proposal(s.campaign.id, "draw") is not None:
+    if s.context.campaigns.proposal(s.campaign.id, "draw") is not None:
         words = Words(N_("the draw that was proposed has lapsed, for play has gone on"))
         s.tell(CHANNEL, "draw", words, how="lapsed")
-    s.office.register.drop_proposals(s.campaign.id)
+    s.context.campaigns.drop_proposals(s.campaign.id)
 
 
-def submit(s: Sitting, seat: str, answer: object, question: int | None) -> None:
+def submit(s: Transaction, seat: str, answer: object, question: int | None) -> None:
     """A seat's answer; `question` is the entry behind which it was asked, if the mouth knows it.
 
     Raises:
@@ -70,7 +70,7 @@ def submit(s: Sitting, seat: str, answer: object, question: int | None) -> None:
     settle(s)
 
 
-def amend(s: Sitting, seat: str, answer: object, question: int | None) -> None:
+def amend(s: Transaction, seat: str, answer: object, question: int | None) -> None:
     """Another answer in place of one's own, as long as others are still to answer.
 
     Raises:
@@ -82,17 +82,17 @@ def amend(s: Sitting, seat: str, answer: object, question: int | None) -> None:
     settle(s)
 
 
-def _require_open(s: Sitting, seat: str, question: int | None) -> None:
+def _require_open(s: Transaction, seat: str, question: int | None) -> None:
     if question is None:
         return
-    asked = {a.seat: a.entry for a in s.office.register.asked(s.campaign.id)}
+    asked = {a.seat: a.entry for a in s.context.campaigns.asked(s.campaign.id)}
     q = s.table.question
     is_open = asked.get(seat) == question or (q is not None and seat in q.answers and q.entry == question)
     if not is_open:
         raise NotNow(Words(N_("that question is closed")))
 
 
-def aside(s: Sitting, seat: str, answer: object) -> None:
+def aside(s: Transaction, seat: str, answer: object) -> None:
     """What a seat does out of turn.
 
     Raises:
@@ -103,7 +103,7 @@ def aside(s: Sitting, seat: str, answer: object) -> None:
     settle(s)
 
 
-def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
+def answer_as(s: Transaction, seat: str, answer: object, by: str) -> None:
     """The "referee", or the "clock", answers for a seat (design/fair-dice.md §6); that he may is known.
 
     Raises:
@@ -116,7 +116,7 @@ def answer_as(s: Sitting, seat: str, answer: object, by: str) -> None:
     settle(s)
 
 
-def close_window(s: Sitting) -> None:
+def close_window(s: Transaction) -> None:
     """The open window is closed: who has not answered passes.
 
     Raises:
@@ -127,7 +127,7 @@ def close_window(s: Sitting) -> None:
     settle(s)
 
 
-def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[str, Any]:
+def order(s: Transaction, seat: str, text: str, language: str, head: str) -> dict[str, Any]:
     """One order line, or several: a batch, written on `head` ("" for the present one).
 
     Raises:
@@ -152,16 +152,16 @@ def order(s: Sitting, seat: str, text: str, language: str, head: str) -> dict[st
     return said
 
 
-def drop_batch(s: Sitting, seat: str) -> None:
+def drop_batch(s: Transaction, seat: str) -> None:
     """Forget what is left of a seat's batch."""
     s.require_seat(seat)
-    s.office.register.save_queue(s.campaign.id, seat, None)
+    s.context.campaigns.save_queue(s.campaign.id, seat, None)
 
 
 # -- standing orders -----------------------------------------------------------------------------
 
 
-def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
+def set_standing(s: Transaction, seat: str, texts: Sequence[str]) -> None:
     """A seat's standing orders, in place of those before; they answer at once what they can.
 
     Raises:
@@ -174,7 +174,7 @@ def set_standing(s: Sitting, seat: str, texts: Sequence[str]) -> None:
     settle(s)
 
 
-def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str) -> list[str]:
+def rehearse_standing(s: Transaction, seat: str, texts: Sequence[str], language: str) -> list[str]:
     """What such orders would order now, in the order language; nothing is carried out.
 
     They are tried on a clone that stops, without looking, at the first chance or window, and beside
@@ -197,7 +197,7 @@ def rehearse_standing(s: Sitting, seat: str, texts: Sequence[str], language: str
     return said
 
 
-def _reaction(s: Sitting, window: Question, seat: str, texts: Sequence[str], language: str) -> list[str]:
+def _reaction(s: Transaction, window: Question, seat: str, texts: Sequence[str], language: str) -> list[str]:
     s.require("playing")
     s.require_seat(seat)
     books = Books(s.game, {})
@@ -212,7 +212,7 @@ def _reaction(s: Sitting, window: Question, seat: str, texts: Sequence[str], lan
     return []
 
 
-def _tried(s: Sitting, seat: str, texts: Sequence[str]) -> list[Entry]:
+def _tried(s: Transaction, seat: str, texts: Sequence[str]) -> list[Entry]:
     s.require("playing")
     s.require_seat(seat)
     scratch, books = orders.clone(s.table), Books(s.game, {})

@@ -18,17 +18,17 @@ from adjudicator.core.table import Rest
 from adjudicator.core.words import N_, Words
 from service.values.records import Answered, Pending
 
-from .transaction import Sitting
+from .transaction import Transaction
 
 
-def pending(s: Sitting, seat: str) -> Pending | None:
+def pending(s: Transaction, seat: str) -> Pending | None:
     """What is asked of a seat now, with the choice; None if nothing is."""
     choice = s.table.pending.get(seat) if s.campaign.state == "playing" else None
-    asked = {a.seat: a for a in s.office.register.asked(s.campaign.id)}
+    asked = {a.seat: a for a in s.context.campaigns.asked(s.campaign.id)}
     return None if choice is None or seat not in asked else Pending(asked[seat], choice)
 
 
-def answered(s: Sitting, seat: str) -> Answered | None:
+def answered(s: Transaction, seat: str) -> Answered | None:
     """What a seat has answered in secret while others are still to answer; None if there is nothing such."""
     q = s.table.question if s.campaign.state == "playing" else None
     if q is None or not q.together or seat not in q.answers:
@@ -36,12 +36,12 @@ def answered(s: Sitting, seat: str) -> Answered | None:
     return Answered(q.entry, q.choices[seat], q.answers[seat])
 
 
-def asides(s: Sitting, seat: str) -> Choice[Any] | None:
+def asides(s: Transaction, seat: str) -> Choice[Any] | None:
     """What a seat may do out of turn now; None for nothing."""
     return s.table.asides().get(seat) if s.campaign.state == "playing" else None
 
 
-def view(s: Sitting, seat: str | None, rest: int | None = None) -> Struct:
+def view(s: Transaction, seat: str | None, rest: int | None = None) -> Struct:
     """What a seat, or the public (None), may know: now, or of the rest behind an entry.
 
     Raises:
@@ -50,7 +50,7 @@ def view(s: Sitting, seat: str | None, rest: int | None = None) -> Struct:
     return s.game.view(_world(s, rest), seat)
 
 
-def views(s: Sitting, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+def views(s: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struct]:
     """What a seat, or the public, knew at several rests.
 
     Raises:
@@ -59,7 +59,7 @@ def views(s: Sitting, seat: str | None, rests: Sequence[int]) -> list[Struct]:
     return [s.game.view(_world(s, n), seat) for n in rests]
 
 
-def scene(s: Sitting, seat: str | None, language: str, rest: int | None = None) -> Any:
+def scene(s: Transaction, seat: str | None, language: str, rest: int | None = None) -> Any:
     """The same as a picture for the renderer; None for a game without maps.
 
     Raises:
@@ -68,7 +68,7 @@ def scene(s: Sitting, seat: str | None, language: str, rest: int | None = None) 
     return None if s.game.scene is None else s.game.scene(view(s, seat, rest), language)
 
 
-def score(s: Sitting, rest: int | None = None) -> Score:
+def score(s: Transaction, rest: int | None = None) -> Score:
     """Points and result at this moment, or at a rest.
 
     Raises:
@@ -77,32 +77,32 @@ def score(s: Sitting, rest: int | None = None) -> Score:
     return s.game.score(_world(s, rest))
 
 
-def _world(s: Sitting, n: int | None) -> Any:
+def _world(s: Transaction, n: int | None) -> Any:
     if n is None and s.campaign.state == "playing":
         return s.table.world
-    rest: Rest | None = s.office.archive.rest(s.campaign.id, n)
+    rest: Rest | None = s.context.log.rest(s.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
         raise NotNow(Words(N_("there is nothing to see")))
     return world_of(s.game, rest)
 
 
-def journal(s: Sitting, seat: str | None, after: int) -> list[tuple[int, Event]]:
+def journal(s: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
     """What a seat, or the public, was told behind entry `after`, each with the entry before it."""
-    told = s.office.archive.journal(s.campaign.id, after)
+    told = s.context.log.journal(s.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
     return [(n, event) for n, event in known if event is not None]
 
 
-def log(s: Sitting, after: int) -> list[dict[str, Any]]:
+def log(s: Transaction, after: int) -> list[dict[str, Any]]:
     """The public entries behind entry `after`, with their heads."""
-    return [entry.public for entry in s.office.archive.entries(s.campaign.id, after)]
+    return [entry.public for entry in s.context.log.entries(s.campaign.id, after)]
 
 
-def export(s: Sitting, reader: str | None) -> list[str]:
+def export(s: Transaction, reader: str | None) -> list[str]:
     """The lines of the export for a seat, the public (None), or the referee ("all")."""
-    return core.export(s.office.archive.entries(s.campaign.id), reader)
+    return core.export(s.context.log.entries(s.campaign.id), reader)
 
 
-def verdict(s: Sitting, heads: Mapping[int, str]) -> Report:
+def verdict(s: Transaction, heads: Mapping[int, str]) -> Report:
     """What the verifier says of the public export, held against heads that somebody kept."""
     return verify(export(s, None), sorted(heads.items()))

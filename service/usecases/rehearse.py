@@ -17,8 +17,8 @@ from adjudicator.core.game import Game
 from service.storage.store import Store, copy
 from service.values.records import Campaign, Message
 
-from .context import Office
-from .transaction import Sitting
+from .context import ServiceContext
+from .transaction import Transaction
 
 
 class Finding(Struct, frozen=True):
@@ -34,25 +34,25 @@ def rehearse(path: Path, games: Mapping[str, Game]) -> tuple[int, list[Finding]]
     """How many campaigns are being played, and those that this code would hold.
 
     Raises:
-        Damaged: if the file is not whole.
+        Corrupt: if the file is not whole.
     """
     with TemporaryDirectory() as folder:
         copied = Path(folder) / path.name
         copy(path, copied)
         store = Store(copied)
         try:
-            office = Office(store, games, lambda: 0, bytes)
-            playing = office.register.campaigns("playing")
-            return len(playing), [found for c in playing if (found := _try(office, c)) is not None]
+            context = ServiceContext(store, games, lambda: 0, bytes)
+            playing = context.campaigns.campaigns("playing")
+            return len(playing), [found for c in playing if (found := _try(context, c)) is not None]
         finally:
             store.close()
 
 
-def _try(office: Office, campaign: Campaign) -> Finding | None:
-    rests = office.archive.rests(campaign.id)
+def _try(context: ServiceContext, campaign: Campaign) -> Finding | None:
+    rests = context.log.rests(campaign.id)
     last = rests[-1][0] if rests else 0
     try:
-        Sitting(office, campaign, Message("", "")).table.trail()
+        Transaction(context, campaign, Message("", "")).table.trail()
     except Stale as stale:
         return Finding(campaign, stale.rule, str(stale), last)
     except (Defect, LookupError, msgspec.MsgspecError) as error:

@@ -19,8 +19,8 @@ from service.values.records import Campaign, Member, Person, Suggestion
 from service.values.words import called, plain, require_unicode
 
 from . import batches, playing
-from .context import Office
-from .transaction import Sitting
+from .context import ServiceContext
+from .transaction import Transaction
 
 COMMANDER, OFFICER, OBSERVER = "commander", "officer", "observer"
 ROLE_NAMES = {
@@ -50,26 +50,26 @@ LONGEST_USER = 200
 # -- what a person may -------------------------------------------------------------------------------
 
 
-def role_of(office: Office, user: str, campaign: int, seat: str) -> str:
+def role_of(context: ServiceContext, user: str, campaign: int, seat: str) -> str:
     """What somebody is behind a seat: "commander", "officer", "observer", or "" for nothing."""
-    roles = [p.role for p in office.roster.people(campaign) if (p.seat, p.user) == (seat, user)]
+    roles = [p.role for p in context.teams.people(campaign) if (p.seat, p.user) == (seat, user)]
     return roles[0] if user and roles else ""
 
 
-def seats_of(office: Office, user: str, campaign: int) -> list[str]:
+def seats_of(context: ServiceContext, user: str, campaign: int) -> list[str]:
     """The seats behind which somebody stands: at most one, but for whoever plays several."""
-    return [p.seat for p in office.roster.people(campaign) if user and p.user == user]
+    return [p.seat for p in context.teams.people(campaign) if user and p.user == user]
 
 
-def may_see(office: Office, user: str, campaign: Campaign, seat: str) -> bool:
+def may_see(context: ServiceContext, user: str, campaign: Campaign, seat: str) -> bool:
     """Whether somebody may see what a seat sees: its people, and everybody once all is opened at the end."""
-    return campaign.state == "over" or bool(role_of(office, user, campaign.id, seat))
+    return campaign.state == "over" or bool(role_of(context, user, campaign.id, seat))
 
 
 # -- nobody serves two -------------------------------------------------------------------------------
 
 
-def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
+def require_free(s: Transaction, user: str, who: str, seat: str) -> None:
     """Somebody may come to a seat if he belongs and belonged to no other, and has looked at no other.
 
     The house, which answers from each seat's view alone, may play several.
@@ -81,7 +81,7 @@ def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
         return
     if s.campaign.neutral and user == s.campaign.referee:
         raise NotNow(Words(NEUTRAL))
-    roster, id = s.office.roster, s.campaign.id
+    roster, id = s.context.teams, s.campaign.id
     others = [person.seat for person in roster.persons(id) if person.user == user]
     if s.campaign.state != "joining":
         others += [*(m.seat for m in s.members.values() if m.user == user), *roster.knows(id, user)]
@@ -90,39 +90,39 @@ def require_free(s: Sitting, user: str, who: str, seat: str) -> None:
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
 
 
-def require_neutral(s: Sitting, user: str) -> None:
+def require_neutral(s: Transaction, user: str) -> None:
     """Somebody may be the referee of a game whose referee holds no seat.
 
     Raises:
         NotNow: if he stands behind one.
     """
-    if seats_of(s.office, user, s.campaign.id):
+    if seats_of(s.context, user, s.campaign.id):
         raise NotNow(Words(NEUTRAL))
 
 
-def may_take_over(s: Sitting, seat: str) -> bool:
+def may_take_over(s: Transaction, seat: str) -> bool:
     """Whether whoever sends the message may take a seat in play that is vacant, without being invited.
 
     An officer of its team may, and the player who left it last.
     """
     user, id = s.message.user, s.campaign.id
-    is_officer = role_of(s.office, user, id, seat) == OFFICER
-    return is_officer or (bool(user) and user == s.office.roster.last_user(id, seat))
+    is_officer = role_of(s.context, user, id, seat) == OFFICER
+    return is_officer or (bool(user) and user == s.context.teams.last_user(id, seat))
 
 
-def is_apart(s: Sitting, *seats: str) -> bool:
+def is_apart(s: Transaction, *seats: str) -> bool:
     """Whether whoever sends the message has no side against these seats.
 
     So it is of whoever has no seat, of their own people, and of whoever plays all the seats himself, or
     against the house alone.
     """
-    people, user = s.office.roster.people(s.campaign.id), s.message.user
+    people, user = s.context.teams.people(s.campaign.id), s.message.user
     mine = {person.seat for person in people if person.user == user}
     alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
     return not mine or mine >= {*seats} or alone >= {*s.campaign.seats}
 
 
-def require_apart(s: Sitting, seat: str, why: str = LOOKS) -> None:
+def require_apart(s: Transaction, seat: str, why: str = LOOKS) -> None:
     """A referee with a side of his own does nothing to an opponent's seat that would serve his own.
 
     He does not look at what it hides, not even to help, and sets nobody beside an opponent, or in his
@@ -135,7 +135,7 @@ def require_apart(s: Sitting, seat: str, why: str = LOOKS) -> None:
         raise NotNow(Words(why, {"seat": seat}))
 
 
-def require_inviter(s: Sitting, seat: str) -> None:
+def require_inviter(s: Transaction, seat: str) -> None:
     """Whoever sends the message may give a seat in play to somebody.
 
     The referee may; but with a side of his own no seat of an opponent, vacant or not (`require_apart`). A
@@ -145,14 +145,14 @@ def require_inviter(s: Sitting, seat: str) -> None:
         NotNow: if he may not.
     """
     referee, id = s.campaign.referee, s.campaign.id
-    has_left = bool(s.office.roster.former(id, referee)) and not seats_of(s.office, referee, id)
+    has_left = bool(s.context.teams.former(id, referee)) and not seats_of(s.context, referee, id)
     if seat not in s.members and has_left and s.own_seats():
         return
     s.require_referee()
     require_apart(s, seat, LOOKS if seat in s.members else GIVES)
 
 
-def require_known(s: Sitting, seat: str) -> None:
+def require_known(s: Transaction, seat: str) -> None:
     """There must be such a seat.
 
     Raises:
@@ -163,10 +163,10 @@ def require_known(s: Sitting, seat: str) -> None:
         raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
 
 
-def quit(s: Sitting, user: str, seat: str) -> None:
+def quit(s: Transaction, user: str, seat: str) -> None:
     """Somebody does not belong to a seat any more; what he has seen he goes on knowing."""
     if s.campaign.state != "joining":
-        s.office.roster.remember(s.campaign.id, user, seat)
+        s.context.teams.remember(s.campaign.id, user, seat)
 
 
 def named(user: str, who: str) -> tuple[str, str]:
@@ -184,7 +184,7 @@ def named(user: str, who: str) -> tuple[str, str]:
 # -- the team ----------------------------------------------------------------------------------------
 
 
-def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
+def enlist(s: Transaction, seat: str, user: str, who: str, role: str) -> None:
     """The commander, or the referee, takes somebody into the team of a seat, or gives him another role.
 
     Of whoever has that role already nobody is told again.
@@ -193,8 +193,8 @@ def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
         Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
     """
     user, who = require_enlistable(s, seat, user, who, role)
-    before = role_of(s.office, user, s.campaign.id, seat)
-    s.office.roster.enlist(s.campaign.id, Person(seat, user, who, role))
+    before = role_of(s.context, user, s.campaign.id, seat)
+    s.context.teams.enlist(s.campaign.id, Person(seat, user, who, role))
     if role == before:
         return
     values = {"who": Verbatim(who), "seat": seat}
@@ -202,7 +202,7 @@ def enlist(s: Sitting, seat: str, user: str, who: str, role: str) -> None:
     s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
 
 
-def require_enlistable(s: Sitting, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
+def require_enlistable(s: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
     """Whoever sends the message may take somebody in; his id and name, as they may be kept.
 
     Raises:
@@ -221,13 +221,13 @@ def require_enlistable(s: Sitting, seat: str, user: str, who: str, role: str) ->
         values = {"who": Verbatim(who), "seat": seated[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
     require_free(s, user, who, seat)
-    others = [p for p in s.office.roster.persons(s.campaign.id) if p.seat == seat and p.user != user]
+    others = [p for p in s.context.teams.persons(s.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
         raise NotNow(Words(N_("a team has at most {n} people beside its commander"), {"n": MOST_PEOPLE}))
     return user, who
 
 
-def dismiss(s: Sitting, seat: str, user: str) -> None:
+def dismiss(s: Transaction, seat: str, user: str) -> None:
     """Somebody leaves a team: of his own will, by its commander, or by a referee who has no side against it.
 
     Raises:
@@ -239,13 +239,13 @@ def dismiss(s: Sitting, seat: str, user: str) -> None:
         require_apart(s, seat, DISMISSES)
     elif s.message.user != user:
         s.require_seat(seat)
-    s.office.roster.strike(s.campaign.id, user)
+    s.context.teams.strike(s.campaign.id, user)
     quit(s, user, seat)
     words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
     s.tell(CHANNEL, "team", words, how="dismissed", seat=seat, user=user, role=person.role)
 
 
-def hand_over(s: Sitting, seat: str, user: str) -> None:
+def hand_over(s: Transaction, seat: str, user: str) -> None:
     """The commander and one of his officers change places.
 
     Raises:
@@ -257,25 +257,25 @@ def hand_over(s: Sitting, seat: str, user: str) -> None:
     if person.role != OFFICER:
         values = {"who": Verbatim(person.who), "seat": seat}
         raise NotNow(Words(N_("{who} is no officer of {seat}"), values))
-    s.office.roster.strike(s.campaign.id, user)
+    s.context.teams.strike(s.campaign.id, user)
     seat_anew(s, Member(seat, user, person.who, old.own_salt and s.campaign.state == "joining"))
-    s.office.roster.enlist(s.campaign.id, Person(seat, old.user, old.who, OFFICER))
+    s.context.teams.enlist(s.campaign.id, Person(seat, old.user, old.who, OFFICER))
     values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
     words = Words(N_("{old} hands {seat} over to {new}"), values)
     s.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
 
 
-def seat_anew(s: Sitting, member: Member) -> None:
+def seat_anew(s: Transaction, member: Member) -> None:
     """Somebody else commands a seat, which is logged once the game has begun (design/fair-dice.md §2)."""
     if member.seat in s.members:
-        s.office.register.rise(s.campaign.id, member.seat)
-    s.office.register.sit(s.campaign.id, member)
+        s.context.campaigns.rise(s.campaign.id, member.seat)
+    s.context.campaigns.sit(s.campaign.id, member)
     s.members[member.seat] = member
     if s.campaign.state == "playing":
         s.note(core.take_seat(s.chain, s.time, member.seat, member.who))
 
 
-def _require_chief(s: Sitting, seat: str) -> None:
+def _require_chief(s: Transaction, seat: str) -> None:
     """The commander forms his team; the referee may too, if what the seat sees is none of an opponent's."""
     if s.message.user != s.campaign.referee or seat not in s.members:
         s.require_seat(seat)
@@ -283,8 +283,8 @@ def _require_chief(s: Sitting, seat: str) -> None:
         require_apart(s, seat)
 
 
-def _person(s: Sitting, seat: str, user: str) -> Person:
-    for person in s.office.roster.persons(s.campaign.id):
+def _person(s: Transaction, seat: str, user: str) -> Person:
+    for person in s.context.teams.persons(s.campaign.id):
         if (person.seat, person.user) == (seat, user):
             return person
     raise NotNow(Words(N_("that is nobody of the team of {seat}"), {"seat": seat}))
@@ -293,7 +293,7 @@ def _person(s: Sitting, seat: str, user: str) -> Person:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggest(s: Sitting, seat: str, text: str, language: str) -> dict[str, Any]:
+def suggest(s: Transaction, seat: str, text: str, language: str) -> dict[str, Any]:
     """An officer drafts orders, which his commander may confirm.
 
     They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
@@ -310,26 +310,26 @@ def suggest(s: Sitting, seat: str, text: str, language: str) -> dict[str, Any]:
         raise NotUnderstood(
             text[:40], Words(N_("orders of at most {n} characters"), {"n": LONGEST_SUGGESTION})
         )
-    if len(s.office.roster.suggestions(s.campaign.id, seat)) >= MOST_SUGGESTIONS:
+    if len(s.context.teams.suggestions(s.campaign.id, seat)) >= MOST_SUGGESTIONS:
         raise NotNow(Words(N_("at most {n} suggestions wait at a time"), {"n": MOST_SUGGESTIONS}))
     tried = _rehearse(s, seat, lines, language)
     c = s.campaign
     made = Suggestion(0, c.id, seat, s.message.user, who, c.head, language, text)
-    id = s.office.roster.add_suggestion(made)
+    id = s.context.teams.add_suggestion(made)
     words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
     s.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
     return {"id": id, "tried": int(tried)}
 
 
-def _require_adviser(s: Sitting, seat: str) -> str:
+def _require_adviser(s: Transaction, seat: str) -> str:
     """The name of whoever drafts orders for a seat: an officer, or the commander himself."""
-    for person in s.office.roster.people(s.campaign.id):
+    for person in s.context.teams.people(s.campaign.id):
         if (person.seat, person.user) == (seat, s.message.user) and person.role != OBSERVER:
             return person.who
     raise NotNow(Words(N_("only the commander and the officers of {seat} suggest orders"), {"seat": seat}))
 
 
-def _rehearse(s: Sitting, seat: str, lines: list[orders.Line], language: str) -> bool:
+def _rehearse(s: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
     """Try orders on a table beside the campaign's own; whether the seat is asked anything now."""
     chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
     table = s.replay(s.position(), chain)
@@ -339,7 +339,7 @@ def _rehearse(s: Sitting, seat: str, lines: list[orders.Line], language: str) ->
     return True
 
 
-def confirm(s: Sitting, seat: str, id: int, head: str | None) -> dict[str, Any]:
+def confirm(s: Transaction, seat: str, id: int, head: str | None) -> dict[str, Any]:
     """The commander gives the orders that were suggested.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
@@ -358,21 +358,21 @@ def confirm(s: Sitting, seat: str, id: int, head: str | None) -> dict[str, Any]:
     draft = [str(line) for line in orders.lines(made.text)]
     is_other = head is not None and not (head and made.head.startswith(head))
     if others or is_other or _went_elsewhere(s, made.head):
-        s.office.roster.move_suggestion(id, s.chain.head)
+        s.context.teams.move_suggestion(id, s.chain.head)
         return {"how": "held", "done": 0, "others": others, "draft": draft}
     said = playing.order(s, seat, made.text, made.language, "")
-    s.office.roster.drop_suggestion(id)
+    s.context.teams.drop_suggestion(id)
     _tell(s, made, "confirmed", N_("the orders that {who} suggested are given"))
     return said
 
 
-def _went_elsewhere(s: Sitting, head: str) -> bool:
+def _went_elsewhere(s: Transaction, head: str) -> bool:
     """Whether the game went back, or the referee changed the position, since a head."""
-    archive, id = s.office.archive, s.campaign.id
+    archive, id = s.context.log, s.campaign.id
     return bool(archive.bodies(id, "undo", "edit", after=archive.place(id, head)))
 
 
-def withdraw(s: Sitting, seat: str, id: int) -> None:
+def withdraw(s: Transaction, seat: str, id: int) -> None:
     """The commander, or whoever made it, takes a suggestion away.
 
     Raises:
@@ -382,17 +382,17 @@ def withdraw(s: Sitting, seat: str, id: int) -> None:
     made = _suggestion(s, seat, id)
     if s.message.user != made.user:
         s.require_seat(seat)
-    s.office.roster.drop_suggestion(id)
+    s.context.teams.drop_suggestion(id)
     _tell(s, made, "withdrawn", N_("the orders that {who} suggested are taken away"))
 
 
-def _suggestion(s: Sitting, seat: str, id: int) -> Suggestion:
-    for made in s.office.roster.suggestions(s.campaign.id, seat):
-        if made.id == id and role_of(s.office, s.message.user, s.campaign.id, seat):
+def _suggestion(s: Transaction, seat: str, id: int) -> Suggestion:
+    for made in s.context.teams.suggestions(s.campaign.id, seat):
+        if made.id == id and role_of(s.context, s.message.user, s.campaign.id, seat):
             return made
     raise NotNow(Words(N_("there is no such suggestion")))
 
 
-def _tell(s: Sitting, made: Suggestion, how: str, template: str) -> None:
+def _tell(s: Transaction, made: Suggestion, how: str, template: str) -> None:
     words = Words(template, {"who": Verbatim(made.who)})
     s.tell(to_seat(made.seat), "suggestion", words, how=how, id=made.id)

@@ -15,11 +15,11 @@ from adjudicator.core.log.rewind import is_run
 from adjudicator.core.table import Position, Rest, Table
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
-from service.storage.outbox import CHANNEL, Draft, notice
+from service.storage.outbox import CHANNEL, PostDraft, notice
 from service.values.records import Asked, Campaign, Member, Message, Receipt
 
 from . import clocks
-from .context import Office
+from .context import ServiceContext
 
 STATES = {
     "joining": N_("waiting for players"),
@@ -42,7 +42,7 @@ def _counted(looks: Sequence[Mapping[str, Any]]) -> list[Words | str]:
     return said
 
 
-class Sitting:
+class Transaction:
     """One command on one campaign, inside the transaction that keeps all of it or nothing.
 
     Attributes:
@@ -53,24 +53,24 @@ class Sitting:
         drafts: what the desk itself has to tell, behind what the table tells; `first` what before it.
     """
 
-    def __init__(self, office: Office, campaign: Campaign, message: Message) -> None:
-        self.office, self.campaign, self.message = office, campaign, message
-        self.time = office.clock()
-        self.game = office.games[campaign.game]
-        self.members: dict[str, Member] = office.register.members(campaign.id)
-        self._kept = office.register.books(campaign.id)
+    def __init__(self, context: ServiceContext, campaign: Campaign, message: Message) -> None:
+        self.context, self.campaign, self.message = context, campaign, message
+        self.time = context.clock()
+        self.game = context.games[campaign.game]
+        self.members: dict[str, Member] = context.campaigns.members(campaign.id)
+        self._kept = context.campaigns.books(campaign.id)
         self.books = Books(self.game, self._kept)
-        self.first: list[Draft] = []
-        self.drafts: list[Draft] = []
+        self.first: list[PostDraft] = []
+        self.drafts: list[PostDraft] = []
         self._entries: list[Entry] = []
         self._table: Table | None = None
         self._loaded = -1
-        hroot = office.register.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
+        hroot = context.campaigns.keys(campaign.id).hroot if campaign.state != "playing" else self._chance[0]
         self.chain = Chain(campaign.name, hroot, campaign.n, campaign.head, campaign.epoch)
 
     @property
     def _chance(self) -> Any:
-        return self.office.chance(self.campaign.id, self.campaign.name)
+        return self.context.chance(self.campaign.id, self.campaign.name)
 
     # -- who may ---------------------------------------------------------------------------------
 
@@ -94,7 +94,7 @@ class Sitting:
         """
         member = self.members.get(seat)
         if member is None or member.user != self.message.user:
-            team = [p.user for p in self.office.roster.persons(self.campaign.id) if p.seat == seat]
+            team = [p.user for p in self.context.teams.persons(self.campaign.id) if p.seat == seat]
             if self.message.user in team:
                 raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
             raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
@@ -156,15 +156,15 @@ class Sitting:
 
     def position(self, to: int | None = None) -> Position:
         """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""
-        rest = self.office.archive.rest(self.campaign.id, to)
+        rest = self.context.log.rest(self.campaign.id, to)
         if rest is None:
             raise Defect("the campaign has no world at rest")
-        entries = effective(self.office.archive.entries(self.campaign.id, rest.n))
+        entries = effective(self.context.log.entries(self.campaign.id, rest.n))
         return Position(rest, tuple(e for e in entries if is_run(e.body) and (to is None or e.n <= to)))
 
     def note_rules(self) -> None:
         """Log it if other code or data rule the campaign than before (design/fair-dice.md §8)."""
-        now = self.office.umpire(self.campaign.game)
+        now = self.context.umpire(self.campaign.game)
         if now != self.campaign.umpire:
             self.append(
                 "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}
@@ -177,7 +177,7 @@ class Sitting:
 
     def entries(self) -> list[Entry]:
         """The whole log, with what this command has added beside the table."""
-        return [*self.office.archive.entries(self.campaign.id), *self._entries]
+        return [*self.context.log.entries(self.campaign.id), *self._entries]
 
     def standing_entries(self) -> list[Entry]:
         """The entries of the log that still stand."""
@@ -206,7 +206,7 @@ class Sitting:
         self.append("end", {"why": why, "result": result, "hroot": self.chain.hroot.hex()})
         self.campaign.state = "over"
         self.tell(CHANNEL, "end", words, why=why, result=result)
-        looked = self.office.archive.bodies(self.campaign.id, "look")
+        looked = self.context.log.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
             words = Words(
                 N_("hidden things at which the referee looked: {looks}"), {"looks": _counted(looks)}
@@ -215,7 +215,7 @@ class Sitting:
 
     def keep(self, said: dict[str, Any]) -> Receipt:
         """Write everything that the command did."""
-        campaign, register, archive = self.campaign, self.office.register, self.office.archive
+        campaign, register, archive = self.campaign, self.context.campaigns, self.context.log
         written, told, rests = self._played()
         entries, before = sorted([*self._entries, *written], key=lambda entry: entry.n), campaign.stage
         posts = [*self.first, *outbox.told(told, entries, campaign.seats), *outbox.receipts(entries)]
@@ -240,7 +240,7 @@ class Sitting:
             post.content.setdefault("stage", campaign.stage)
         if self.books.kept != self._kept:
             register.save_books(campaign.id, self.books.kept)
-        self.office.outbox.add(campaign, [*posts, *asked])
+        self.context.outbox.add(campaign, [*posts, *asked])
         return Receipt(campaign.id, campaign.n, campaign.head, said)
 
     def _played(self) -> tuple[list[Entry], list[Told], list[Rest]]:
@@ -253,25 +253,25 @@ class Sitting:
 
     def _shown(self, opening: Sequence[int]) -> int:
         """The rest of which the last picture was made, -1 if there is none, or none to come after it."""
-        rests = self.office.archive.rests(self.campaign.id) if opening else []
+        rests = self.context.log.rests(self.campaign.id) if opening else []
         begun = [n for (_, before), (n, stage) in pairwise([(-1, ""), *rests]) if stage != before]
         return begun[-1] if begun else -1
 
-    def _battles(self, told: Sequence[Told], rests: Sequence[Rest]) -> list[Draft]:
+    def _battles(self, told: Sequence[Told], rests: Sequence[Rest]) -> list[PostDraft]:
         """Boards of the battles fought since the rest that this command began from."""
         if self.game.pictures is None or not rests:
             return []
-        lines = [*self.office.archive.journal(self.campaign.id, self._loaded), *told]
+        lines = [*self.context.log.journal(self.campaign.id, self._loaded), *told]
         return list(outbox.battles(self.game.pictures.battles, lines, rests, self.campaign.stage))
 
     def _note_time(self, entries: Sequence[Entry]) -> None:
         """The clocks go with who is asked now."""
-        at = clocks.hall(self.office, self.campaign, self.time, self.members)
-        clocks.follow(self.office, at, self.office.register.asked(self.campaign.id), entries)
+        at = clocks.hall(self.context, self.campaign, self.time, self.members)
+        clocks.follow(self.context, at, self.context.campaigns.asked(self.campaign.id), entries)
 
-    def _note_asked(self) -> list[Draft]:
+    def _note_asked(self) -> list[PostDraft]:
         """Keep who is asked now, and since when; gives what is to be told of it."""
-        register, id = self.office.register, self.campaign.id
+        register, id = self.context.campaigns, self.campaign.id
         before = register.asked(id)
         if self.campaign.state != "playing":
             if before:

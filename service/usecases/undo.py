@@ -20,7 +20,7 @@ from service.values.words import LONGEST_REASON, plain
 
 from . import batches, playing, teams
 from .ending import proposed
-from .transaction import Sitting
+from .transaction import Transaction
 
 SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """What may be crossed only with the consent of every seat, or by the referee."""
@@ -41,7 +41,7 @@ class Point(Struct, frozen=True):
     rule: str
 
 
-def points(s: Sitting) -> list[Point]:
+def points(s: Transaction) -> list[Point]:
     """Every place that can be gone back to, the newest first."""
     entries = s.standing_entries()
     found = {
@@ -49,13 +49,13 @@ def points(s: Sitting) -> list[Point]:
         for e in entries
         if e.t == "answer"
     }
-    for n, stage in s.office.archive.rests(s.campaign.id):
+    for n, stage in s.context.log.rests(s.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
     last = max((e.n for e in entries if is_run(e.body) or e.t == "edit"), default=0)
     return [found[to] for to in sorted(found, reverse=True) if to < last]
 
 
-def take_back(s: Sitting, seat: str, head: str = "") -> None:
+def take_back(s: Transaction, seat: str, head: str = "") -> None:
     """Take back one's own last order, if nothing was rolled, drawn or told another seat since.
 
     `head` is the beginning of the one that a button was made on, so that a second press takes nothing back.
@@ -85,19 +85,19 @@ def _is_order(entry: Entry, seat: str) -> bool:
     return entry.t == "answer" and entry.body["seat"] == seat and not _is_standing(entry)
 
 
-def _shows(s: Sitting, seat: str, undone: Sequence[Entry]) -> bool:
+def _shows(s: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
     """Whether what is to be undone has told another seat anything, or is another's act."""
     if any(e.t in SHOWS or e.t == "lock" for e in undone):
         return True
     if any(e.t == "answer" and e.body["seat"] != seat for e in undone):
         return True
-    events = [told.event for told in s.office.archive.journal(s.campaign.id, undone[0].n - 1)]
+    events = [told.event for told in s.context.log.journal(s.campaign.id, undone[0].n - 1)]
     knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
     knowing += _could_react(s, undone[0].n)
     return any(other != seat for seats in knowing for other in seats)
 
 
-def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
+def _could_react(s: Transaction, since: int) -> list[tuple[str, ...]]:
     """The seats that could react in each window since entry `since`: a silent one leaves no entry.
 
     Whoever could take an order back after one would learn, again and again, whether an order stands there.
@@ -115,7 +115,7 @@ def _could_react(s: Sitting, since: int) -> list[tuple[str, ...]]:
 # -- by consent --------------------------------------------------------------------------------------
 
 
-def propose(s: Sitting, seat: str, to: int, why: str) -> None:
+def propose(s: Transaction, seat: str, to: int, why: str) -> None:
     """Propose to all seats to go back to what was after entry `to`, also of a game that is held.
 
     Raises:
@@ -125,18 +125,20 @@ def propose(s: Sitting, seat: str, to: int, why: str) -> None:
     s.require_seat(seat)
     _require_point(s, to)
     why = plain(why, LONGEST_REASON)
-    made = s.office.register.proposal(s.campaign.id, "undo")
+    made = s.context.campaigns.proposal(s.campaign.id, "undo")
     if made is not None and (made.by_seat, made.target) == (seat, to):
         raise NotNow(Words(N_("you have proposed that already; the others have not answered")))
-    id = s.office.entropy(4).hex()
-    s.office.register.save_proposal(s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id))
+    id = s.context.entropy(4).hex()
+    s.context.campaigns.save_proposal(
+        s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id)
+    )
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
     if {*s.own_seats()} != {*s.campaign.seats}:
         s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
     _carry_out(s)
 
 
-def consent(s: Sitting, seat: str, agrees: bool, proposal: str | None = None) -> None:
+def consent(s: Transaction, seat: str, agrees: bool, proposal: str | None = None) -> None:
     """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
 
     `proposal` is its id, if the mouth knows it.
@@ -148,23 +150,23 @@ def consent(s: Sitting, seat: str, agrees: bool, proposal: str | None = None) ->
     s.require_seat(seat)
     made = proposed(s, "undo", proposal)
     if not agrees:
-        s.office.register.save_proposal(s.campaign.id, "undo", None)
+        s.context.campaigns.save_proposal(s.campaign.id, "undo", None)
         s.tell(
             CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
         )
         return
     agreed = sorted({*made.consent, *s.own_seats()})
-    s.office.register.save_proposal(s.campaign.id, "undo", replace(made, consent=agreed))
+    s.context.campaigns.save_proposal(s.campaign.id, "undo", replace(made, consent=agreed))
     _carry_out(s)
 
 
-def _carry_out(s: Sitting) -> None:
-    proposal = s.office.register.proposal(s.campaign.id, "undo")
+def _carry_out(s: Transaction) -> None:
+    proposal = s.context.campaigns.proposal(s.campaign.id, "undo")
     if proposal is not None and sorted(proposal.consent) == sorted(s.campaign.seats):
         undo(s, proposal.target, 0, "seats", proposal.consent, proposal.why)
 
 
-def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
+def by_referee(s: Transaction, to: int, keep: int, why: str) -> int:
     """The referee goes back; with `keep` 1 (a mended rule) the same answers and dice come again.
 
     Gives how many answers were entered again.
@@ -182,7 +184,7 @@ def by_referee(s: Sitting, to: int, keep: int, why: str) -> int:
     return undo(s, to, keep, "referee", [], plain(why, LONGEST_REASON))
 
 
-def _require_point(s: Sitting, to: int) -> None:
+def _require_point(s: Transaction, to: int) -> None:
     found = [point.to for point in points(s)]
     if to not in found:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
@@ -193,7 +195,7 @@ def _require_point(s: Sitting, to: int) -> None:
 # -- carrying it out ---------------------------------------------------------------------------------
 
 
-def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
+def undo(s: Transaction, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
     """Go back to what was after entry `to`; epochs, asides, seats and rules never go back.
 
     Gives how many answers were entered again, with `keep` 1.
@@ -206,14 +208,14 @@ def undo(s: Sitting, to: int, keep: int, by: str, consent: Sequence[str], why: s
     position = s.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
     s.append("undo", fields)
-    s.office.register.drop_proposals(s.campaign.id)
-    s.office.archive.drop_rests(s.campaign.id, to)
+    s.context.campaigns.drop_proposals(s.campaign.id)
+    s.context.log.drop_rests(s.campaign.id, to)
     s.books.undo(to)
     batches.stop_all(s, Words(N_("the game went back: your orders wait for you")))
     try:
         table = s.open(position, undone=undone if keep else ())
     except Stale as stale:
-        values = {"rests": [n for n, _ in s.office.archive.rests(s.campaign.id)]}
+        values = {"rests": [n for n, _ in s.context.log.rests(s.campaign.id)]}
         template = N_("the rules have changed since: only rests can be gone back to: {rests}")
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
     s.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)

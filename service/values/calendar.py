@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from adjudicator.core.errors import NotUnderstood, Verbatim
 from adjudicator.core.words import N_, Words
 
-from .time_control import HOUR, Pace, quiet_minutes
+from .time_control import HOUR, TimeControl, quiet_minutes
 
 FOREVER = 2**53 - 1
 
@@ -34,7 +34,7 @@ class Calendar:
         stops: what else does not.
     """
 
-    def __init__(self, pace: Pace, stops: Sequence[Span] = ()) -> None:
+    def __init__(self, pace: TimeControl, stops: Sequence[Span] = ()) -> None:
         self._stops = sorted(stops)
         self._quiet, self._zone = quiet_minutes(pace.quiet), pace.zone
 

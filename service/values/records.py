@@ -13,7 +13,7 @@ from adjudicator.core.orders import Line
 from adjudicator.core.words import Words
 
 from .calendar import Span
-from .time_control import Pace
+from .time_control import TimeControl
 
 
 class Message(Struct, frozen=True):
@@ -98,7 +98,7 @@ class Plan(Struct, frozen=True):
     referee: str = ""
     seed: bytes = b""
     before: str = ""
-    pace: Pace = Pace()
+    pace: TimeControl = TimeControl()
     neutral: bool = False
 
 
@@ -301,6 +301,6 @@ class Standings(Struct, frozen=True):
     members: dict[str, Member]
     asked: list[Asked]
     over: bool
-    pace: Pace = Pace()
+    pace: TimeControl = TimeControl()
     due: list[Due] = []
     away: dict[str, Span] = {}

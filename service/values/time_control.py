@@ -39,7 +39,7 @@ NO_HOURS = ("", "-", "none", "なし")
 _QUIET = re.compile(r"(\d{1,2})(?::(\d{2}))?\s*[-–~〜]\s*(\d{1,2})(?::(\d{2}))?")
 
 
-class Pace(Struct, frozen=True):
+class TimeControl(Struct, frozen=True):
     """How long decisions may take. All times are whole hours.
 
     Attributes:
@@ -67,7 +67,7 @@ class Pace(Struct, frozen=True):
     tournament: bool = False
 
 
-def checked(pace: Pace) -> Pace:
+def checked(pace: TimeControl) -> TimeControl:
     """The pace in its one canonical form: what its kind does not need is dropped.
 
     Raises:
@@ -89,7 +89,7 @@ def checked(pace: Pace) -> Pace:
     return replace(kept, hours=0, bank=0, increment=0, cap=0)
 
 
-def require_sealed(pace: Pace, is_open: bool) -> None:
+def require_sealed(pace: TimeControl, is_open: bool) -> None:
     """An open table, whose dice can be foreseen, is no tournament.
 
     Raises:
@@ -111,7 +111,7 @@ def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
         raise Refusal(Words(template, {"n": n, "least": least, "most": most}))
 
 
-def _require_bank(pace: Pace) -> None:
+def _require_bank(pace: TimeControl) -> None:
     """A bank without increment would leave a seat without any time for good: there is none."""
     _require_range(N_("a bank of {n} hours: from {least} to {most} are possible"), pace.bank, most=MOST_BANK)
     template = N_("{n} hours more with each decision: from {least} to {most} are possible")
@@ -185,7 +185,7 @@ _EXPIRY = {
 }
 
 
-def terms(pace: Pace, neutral: bool = False) -> Words:
+def terms(pace: TimeControl, neutral: bool = False) -> Words:
     """The pace as its players read it, and if the game is `neutral` that the referee holds no seat."""
     more = [Words(N_("the referee holds no seat"))] if neutral else []
     if pace.tournament:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from service.usecases import ending
-from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.desk import ServiceHarness, service_harness
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +20,6 @@ def short_chains(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> Iterator[DeskHarness]:
-    with desk_harness(tmp_path / "desk.sqlite") as found:
+def b(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "desk.sqlite") as found:
         yield found

@@ -21,7 +21,7 @@ from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import SealedSource
 from adjudicator.core.log.verify import verify
 from tests.core.chainmaker import Doc
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
 Tamper = Callable[[Doc], None]
 MENDED, SLIP = "a rule was mended", "a slip"
@@ -49,13 +49,13 @@ class Exports(Struct, frozen=True):
         return seed, [{**roll, "got": got} for roll, got in zip(rolls, shown, strict=True)]
 
 
-def batches(b: DeskHarness, campaign: int) -> list[int]:
-    return [entry["n"] for entry in b.desk.log(campaign) if entry["t"] == "batch"]
+def batches(b: ServiceHarness, campaign: int) -> list[int]:
+    return [entry["n"] for entry in b.service.log(campaign) if entry["t"] == "batch"]
 
 
-def play_on(b: DeskHarness, campaign: int, more: int) -> None:
+def play_on(b: ServiceHarness, campaign: int, more: int) -> None:
     """Play at random until there are so many batches more."""
-    wanted, n = len(batches(b, campaign)) + more, b.desk.status(campaign).campaign.n
+    wanted, n = len(batches(b, campaign)) + more, b.service.status(campaign).campaign.n
     for step in range(2000):
         if len(batches(b, campaign)) >= wanted:
             return
@@ -63,28 +63,28 @@ def play_on(b: DeskHarness, campaign: int, more: int) -> None:
     raise AssertionError("nobody fights")
 
 
-def before_last_batch(b: DeskHarness, campaign: int) -> int:
+def before_last_batch(b: ServiceHarness, campaign: int) -> int:
     last = batches(b, campaign)[-1]
-    return next(point.to for point in b.desk.undo_points(campaign) if point.to < last)
+    return next(point.to for point in b.service.undo_points(campaign) if point.to < last)
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Exports:
     """Some battles, an undo that keeps the dice, one by consent, more battles; then the referee ends it."""
     path: Path = tmp_path_factory.mktemp("cheats") / "desk.sqlite"
-    with desk_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = b.found("julius_caesar", "war")
         play_on(b, campaign, 3)
-        b.desk.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)
+        b.service.undo(by("judge"), campaign, before_last_batch(b, campaign), 1, MENDED)
         play_on(b, campaign, 1)
-        b.desk.propose_undo(by("caesar"), campaign, "caesar", before_last_batch(b, campaign), SLIP)
-        b.desk.consent(by("pompey"), campaign, "pompey")
+        b.service.propose_undo(by("caesar"), campaign, "caesar", before_last_batch(b, campaign), SLIP)
+        b.service.consent(by("pompey"), campaign, "pompey")
         play_on(b, campaign, 2)
         readers = (None, "caesar", "pompey", "all")
-        live = {reader: b.desk.export(campaign, reader) for reader in readers}
-        b.desk.end(by("judge"), campaign, "enough for a test")
-        ended = {reader: b.desk.export(campaign, reader) for reader in readers}
-        hroot, source = b.office.chance(campaign, b.desk.status(campaign).campaign.name)
+        live = {reader: b.service.export(campaign, reader) for reader in readers}
+        b.service.end(by("judge"), campaign, "enough for a test")
+        ended = {reader: b.service.export(campaign, reader) for reader in readers}
+        hroot, source = b.context.chance(campaign, b.service.status(campaign).campaign.name)
         return Exports(live, ended, hroot, source)
 
 

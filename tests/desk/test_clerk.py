@@ -9,29 +9,29 @@ from pathlib import Path
 import pytest
 
 from adjudicator.core import Refusal
-from service.api import Desk
+from service.api import Service
 from service.pictures.drawing import Drawing, Picture
-from service.runtime import worker as clerks
-from service.runtime.worker import Clerk, keep_house, keep_time
+from service.runtime import worker as workers
+from service.runtime.worker import Worker, keep_house, keep_time
 from service.storage.store import StoreError
 from service.values.records import Plan
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 
 @pytest.fixture
-def b(tmp_path: Path) -> DeskHarness:
-    return DeskHarness(tmp_path / "desk.sqlite")
+def b(tmp_path: Path) -> ServiceHarness:
+    return ServiceHarness(tmp_path / "desk.sqlite")
 
 
-def test_many_ask_and_one_thread_does_it_in_order(b: DeskHarness) -> None:
+def test_many_ask_and_one_thread_does_it_in_order(b: ServiceHarness) -> None:
     async def run() -> list[tuple[int, str]]:
-        clerk, done = Clerk(b.desk), list[tuple[int, str]]()
+        worker, done = Worker(b.service), list[tuple[int, str]]()
 
         async def note(n: int) -> None:
-            await clerk.look(lambda _: done.append((n, threading.current_thread().name)))
+            await worker.look(lambda _: done.append((n, threading.current_thread().name)))
 
         await asyncio.gather(*map(note, range(20)))
-        await clerk.close()
+        await worker.close()
         return done
 
     done = asyncio.run(run())
@@ -39,22 +39,22 @@ def test_many_ask_and_one_thread_does_it_in_order(b: DeskHarness) -> None:
     assert len({thread for _, thread in done}) == 1
 
 
-def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: DeskHarness) -> None:
+def test_a_command_wakes_whoever_listens_and_a_look_does_not(b: ServiceHarness) -> None:
     async def run() -> list[bool]:
-        clerk = Clerk(b.desk)
-        async with clerk.news() as news:
-            await clerk.look(Desk.campaigns)
+        worker = Worker(b.service)
+        async with worker.news() as news:
+            await worker.look(Service.campaigns)
             heard = [await news.wait(0.01)]
-            await clerk.do(lambda desk: desk.found(by("me"), Plan("nim", "short", "Test", seed=b"x")))
+            await worker.do(lambda service: service.found(by("me"), Plan("nim", "short", "Test", seed=b"x")))
             heard += [await news.wait(1), await news.wait(0.01)]
-        await clerk.close()
+        await worker.close()
         return heard
 
     assert asyncio.run(run()) == [False, True, False]
 
 
 def test_a_picture_never_waits_for_many_that_may_come_later(
-    b: DeskHarness, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     gate, names = threading.Event(), list[str]()
 
@@ -65,54 +65,54 @@ def test_a_picture_never_waits_for_many_that_may_come_later(
         return Picture(drawing.name, b"", "image/png", "")
 
     async def run() -> None:
-        clerk = Clerk(b.desk)
+        worker = Worker(b.service)
         waits = [
-            asyncio.create_task(clerk.picture(Drawing("map", "later", ""), tmp_path, later=True))
+            asyncio.create_task(worker.picture(Drawing("map", "later", ""), tmp_path, later=True))
             for _ in range(3)
         ]
         await asyncio.sleep(0)
-        await clerk.picture(Drawing("map", "now", ""), tmp_path)
+        await worker.picture(Drawing("map", "now", ""), tmp_path)
         gate.set()
         await asyncio.gather(*waits)
-        await clerk.close()
+        await worker.close()
 
-    monkeypatch.setattr(clerks, "render", draw)
+    monkeypatch.setattr(workers, "render", draw)
     asyncio.run(run())
     assert names == ["now", "later", "later", "later"]
 
 
-def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: DeskHarness) -> None:
-    def found(desk: Desk) -> None:
-        desk.found(by("me"), Plan("nim", "short", "Test", seed=b"x"))
+def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
+    def found(service: Service) -> None:
+        service.found(by("me"), Plan("nim", "short", "Test", seed=b"x"))
 
     async def run() -> int:
-        clerk = Clerk(b.desk)
+        worker = Worker(b.service)
         with pytest.raises(Refusal):
-            await clerk.do(lambda desk: desk.join(by("me"), 99, "north", "Me"))
-        asked = asyncio.create_task(clerk.do(found))
+            await worker.do(lambda service: service.join(by("me"), 99, "north", "Me"))
+        asked = asyncio.create_task(worker.do(found))
         await asyncio.sleep(0)
         asked.cancel()
-        n = len(await clerk.look(Desk.campaigns))
-        await clerk.close()
+        n = len(await worker.look(Service.campaigns))
+        await worker.close()
         return n
 
     assert asyncio.run(run()) == 1
 
 
-def test_the_house_goes_on_until_somebody_else_is_asked(b: DeskHarness) -> None:
+def test_the_house_goes_on_until_somebody_else_is_asked(b: ServiceHarness) -> None:
     async def run() -> tuple[list[str], int]:
-        clerk = Clerk(b.desk)
+        worker = Worker(b.service)
         plan = Plan("julius_caesar", "war", "Test", seed=b"x")
-        campaign = (await clerk.do(lambda desk: desk.found(by("me"), plan))).campaign
-        keeper = asyncio.create_task(keep_house(clerk))
-        await clerk.do(lambda desk: desk.invite_house(by("me"), campaign, "pompey"))
-        await clerk.do(lambda desk: desk.join(by("me"), campaign, "caesar", "Me"))
-        while await clerk.look(Desk.is_house_asked):
+        campaign = (await worker.do(lambda service: service.found(by("me"), plan))).campaign
+        keeper = asyncio.create_task(keep_house(worker))
+        await worker.do(lambda service: service.invite_house(by("me"), campaign, "pompey"))
+        await worker.do(lambda service: service.join(by("me"), campaign, "caesar", "Me"))
+        while await worker.look(Service.is_house_asked):
             await asyncio.sleep(0.01)
         keeper.cancel()
-        asked = [a.seat for a in await clerk.look(lambda desk: desk.asked(campaign))]
-        posts = len(await clerk.look(lambda desk: desk.waiting(1000)))
-        await clerk.close()
+        asked = [a.seat for a in await worker.look(lambda service: service.asked(campaign))]
+        posts = len(await worker.look(lambda service: service.waiting(1000)))
+        await worker.close()
         return asked, posts
 
     asked, posts = asyncio.run(run())
@@ -121,7 +121,7 @@ def test_the_house_goes_on_until_somebody_else_is_asked(b: DeskHarness) -> None:
 
 
 def test_a_full_disk_ends_neither_the_clock_nor_the_house(
-    b: DeskHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     tries = {"tick": 0, "play_house": 0}
 
@@ -129,20 +129,20 @@ def test_a_full_disk_ends_neither_the_clock_nor_the_house(
         tries[name] += 1
         raise StoreError("database or disk is full")
 
-    monkeypatch.setattr(clerks, "AGAIN", 0)
-    monkeypatch.setattr(Desk, "is_house_asked", lambda desk: True)
+    monkeypatch.setattr(workers, "AGAIN", 0)
+    monkeypatch.setattr(Service, "is_house_asked", lambda service: True)
     for name in tries:
-        monkeypatch.setattr(Desk, name, lambda desk, name=name: full(name))
+        monkeypatch.setattr(Service, name, lambda service, name=name: full(name))
 
     async def run() -> list[bool]:
-        clerk = Clerk(b.desk)
-        duties = [asyncio.create_task(keep(clerk)) for keep in (keep_house, keep_time)]
+        worker = Worker(b.service)
+        duties = [asyncio.create_task(keep(worker)) for keep in (keep_house, keep_time)]
         while min(tries.values()) < 2 and not any(duty.done() for duty in duties):
             await asyncio.sleep(0.01)
         ended = [duty.done() for duty in duties]
         for duty in duties:
             duty.cancel()
-        await clerk.close()
+        await worker.close()
         return ended
 
     assert asyncio.run(run()) == [False, False]

@@ -22,7 +22,7 @@ import pytest
 
 from adjudicator.core.log.chance import sampler
 from service.values.records import Plan
-from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 
 KILLS = {game: 20 if game in ("nim", "markers") else 100 for game in GAMES}
 ANSWERS = {game: 12 * kills // 5 if kills > 20 else 5 * kills for game, kills in KILLS.items()}
@@ -39,13 +39,13 @@ class Mouth:
         self.path = path
         self.seen = {line["nonce"] for line in lines(path)}
 
-    def drain(self, b: DeskHarness) -> None:
-        for post in b.desk.waiting():
+    def drain(self, b: ServiceHarness) -> None:
+        for post in b.service.waiting():
             if post.nonce not in self.seen:
                 said = [post.audience, post.kind, post.n, post.head, post.epoch, post.content]
                 write(self.path, {"nonce": post.nonce, "said": said})
                 self.seen.add(post.nonce)
-            b.desk.delivered({post.id: "sent"})
+            b.service.delivered({post.id: "sent"})
 
 
 def lines(path: Path) -> list[Any]:
@@ -69,15 +69,15 @@ def write(path: Path, value: object) -> None:
         file.write(json.dumps(value).encode() + b"\n")
 
 
-def found(b: DeskHarness, game: str, number: int) -> int:
+def found(b: ServiceHarness, game: str, number: int) -> int:
     """The campaign of this number, founded step by step; every step may have been taken before."""
-    scenario = b.office.games[game].scenarios()[0]
+    scenario = b.context.games[game].scenarios()[0]
     plan = Plan(
         game, scenario.id, "Crash", modes=WINDOWS.get(game, {"raid": "ask"}), seed=b"crash %d" % number
     )
-    campaign = b.desk.found(by("founder", f"found {number}"), plan).campaign
+    campaign = b.service.found(by("founder", f"found {number}"), plan).campaign
     for seat in scenario.seats:
-        b.desk.join(by(seat, f"join {number} {seat}"), campaign, seat, seat)
+        b.service.join(by(seat, f"join {number} {seat}"), campaign, seat, seat)
     return campaign
 
 
@@ -86,25 +86,25 @@ def drive(folder: Path, game: str) -> None:
     for name in ("posts", "acks"):
         mend(folder / name)
     mouth = Mouth(folder / "posts")
-    with desk_harness(folder / "desk.sqlite", seed=game) as b:
-        number = max(0, len(b.desk.campaigns("joining", "playing", "over")) - 1)
-        while b.desk.asked(number + 1) or answers(b) < ANSWERS[game]:
+    with service_harness(folder / "desk.sqlite", seed=game) as b:
+        number = max(0, len(b.service.campaigns("joining", "playing", "over")) - 1)
+        while b.service.asked(number + 1) or answers(b) < ANSWERS[game]:
             campaign = found(b, game, number)
             mouth.drain(b)
-            while asked := b.desk.asked(campaign):
-                n = b.desk.status(campaign).campaign.n
+            while asked := b.service.asked(campaign):
+                n = b.service.status(campaign).campaign.n
                 rng = sampler(1000 * number + n)
                 seat = rng.choice(asked).seat
-                pending = b.desk.pending(campaign, seat)
+                pending = b.service.pending(campaign, seat)
                 assert pending is not None
                 answer = pending.choice.sample(rng)
-                receipt = b.desk.submit(by(seat, f"{number} {n}"), campaign, seat, answer)
+                receipt = b.service.submit(by(seat, f"{number} {n}"), campaign, seat, answer)
                 write(folder / "acks", [campaign, receipt.n, receipt.head])
                 mouth.drain(b)
             number += 1
 
 
-def answers(b: DeskHarness) -> int:
+def answers(b: ServiceHarness) -> int:
     return int(b.store.rows("SELECT count(*) FROM entry WHERE t = 'answer'")[0][0])
 
 
@@ -115,18 +115,18 @@ def child(folder: Path, game: str) -> None:
 
 def story(folder: Path) -> list[list[str]]:
     """The heads of every campaign, and every post as its readers have it."""
-    with desk_harness(folder / "desk.sqlite") as b:
-        campaigns = b.desk.campaigns("joining", "salting", "playing", "over")
-        heads = [[entry["head"] for entry in b.desk.log(c.id)] for c in campaigns]
+    with service_harness(folder / "desk.sqlite") as b:
+        campaigns = b.service.campaigns("joining", "salting", "playing", "over")
+        heads = [[entry["head"] for entry in b.service.log(c.id)] for c in campaigns]
         for campaign in campaigns:
-            assert b.desk.verify(campaign.id).errors == []
+            assert b.service.verify(campaign.id).errors == []
     return [*heads, [json.dumps(line) for line in lines(folder / "posts")]]
 
 
 def check_acks(folder: Path) -> None:
-    with desk_harness(folder / "desk.sqlite") as b:
+    with service_harness(folder / "desk.sqlite") as b:
         for campaign, n, head in lines(folder / "acks")[-3:]:
-            assert b.office.archive.head(campaign, n - 1) == head, "an answer that was acknowledged is lost"
+            assert b.context.log.head(campaign, n - 1) == head, "an answer that was acknowledged is lost"
 
 
 def kill(process: BaseProcess, acks: Path, rng: random.Random) -> bool:

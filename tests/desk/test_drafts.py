@@ -15,79 +15,81 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
 from service.wizard.steps import decompose
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
 
 SEED = b"drafts"
 
 
-def half(b: DeskHarness, campaign: int, seat: str) -> list[object]:
+def half(b: ServiceHarness, campaign: int, seat: str) -> list[object]:
     """Some of the picks of an answer to what is asked."""
-    pending = b.desk.pending(campaign, seat)
+    pending = b.service.pending(campaign, seat)
     assert pending is not None
     answer = pending.choice.accept(pending.choice.sample(sampler(1)))
     return list(decompose(pending.choice, answer)[:1])
 
 
-def markers(b: DeskHarness) -> tuple[int, str]:
+def markers(b: ServiceHarness) -> tuple[int, str]:
     """A campaign of the markers between two orders, and who is asked for one."""
     campaign = b.found("markers", "ring", seed=SEED)
     for n in range(200):
-        (asked, *others) = b.desk.asked(campaign)
+        (asked, *others) = b.service.asked(campaign)
         if asked.rule == "3" and not others:
             return campaign, asked.seat
         b.step(campaign, n)
     raise AssertionError("nobody was asked for an order")
 
 
-def test_what_was_picked_is_found_again(b: DeskHarness) -> None:
+def test_what_was_picked_is_found_again(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
     filled = half(b, campaign, seat)
-    assert b.desk.draft(campaign, seat, seat, "pending") is None
-    kept = b.desk.keep_draft(campaign, seat, seat, "pending", filled)
+    assert b.service.draft(campaign, seat, seat, "pending") is None
+    kept = b.service.keep_draft(campaign, seat, seat, "pending", filled)
     assert (kept.filled, kept.state) == (filled, "open")
-    assert kept.question == b.desk.asked(campaign)[0].entry
-    assert b.desk.draft(campaign, seat, seat, "pending") == kept
-    assert b.desk.keep_draft(campaign, seat, seat, "pending", []).filled == []
-    b.desk.drop_draft(campaign, seat, seat, "pending")
-    assert b.desk.draft(campaign, seat, seat, "pending") is None
+    assert kept.question == b.service.asked(campaign)[0].entry
+    assert b.service.draft(campaign, seat, seat, "pending") == kept
+    assert b.service.keep_draft(campaign, seat, seat, "pending", []).filled == []
+    b.service.drop_draft(campaign, seat, seat, "pending")
+    assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
-def test_an_answer_takes_the_draft_with_it(b: DeskHarness) -> None:
+def test_an_answer_takes_the_draft_with_it(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
-    b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    b.desk.submit(by(seat), campaign, seat, {"pick": "rest"})
-    assert b.desk.draft(campaign, seat, seat, "pending") is None
+    b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    b.service.submit(by(seat), campaign, seat, {"pick": "rest"})
+    assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
-def test_a_refused_answer_leaves_it(b: DeskHarness) -> None:
+def test_a_refused_answer_leaves_it(b: ServiceHarness) -> None:
     campaign, seat = markers(b)
-    kept = b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    kept = b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
     with pytest.raises(Exception, match="expected"):
-        b.desk.submit(by(seat), campaign, seat, {"pick": "fly"})
-    assert b.desk.draft(campaign, seat, seat, "pending") == kept
+        b.service.submit(by(seat), campaign, seat, {"pick": "fly"})
+    assert b.service.draft(campaign, seat, seat, "pending") == kept
 
 
-def test_one_whose_question_is_gone_is_told_so(b: DeskHarness) -> None:
+def test_one_whose_question_is_gone_is_told_so(b: ServiceHarness) -> None:
     """The referee went back to before it was asked: what is asked now is another thing."""
     campaign, seat = markers(b)
-    b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    b.desk.undo(by("judge"), campaign, min(point.to for point in b.desk.undo_points(campaign)), 0, "test")
-    found = b.desk.draft(campaign, seat, seat, "pending")
+    b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    b.service.undo(
+        by("judge"), campaign, min(point.to for point in b.service.undo_points(campaign)), 0, "test"
+    )
+    found = b.service.draft(campaign, seat, seat, "pending")
     assert found is not None
     assert found.state == "gone"
 
 
-def test_one_that_is_asked_afresh_is_told_so(b: DeskHarness) -> None:
+def test_one_that_is_asked_afresh_is_told_so(b: ServiceHarness) -> None:
     """Another has acted out of turn: the same is asked behind another entry."""
     states = set[str]()
     for seed in range(20):
         campaign = b.found("markers", "ring", seed=bytes([seed]))
         for n in range(100):
             for seat, other, answer in out_of_turn(b, campaign):
-                b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-                b.desk.aside(by(other), campaign, other, answer)
-                found = b.desk.draft(campaign, seat, seat, "pending")
+                b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+                b.service.aside(by(other), campaign, other, answer)
+                found = b.service.draft(campaign, seat, seat, "pending")
                 assert found is not None
                 states.add(found.state)
                 break
@@ -97,27 +99,27 @@ def test_one_that_is_asked_afresh_is_told_so(b: DeskHarness) -> None:
     assert states <= {"afresh", "gone"}, "what he did may ask something else first"
 
 
-def out_of_turn(b: DeskHarness, campaign: int) -> Iterator[tuple[str, str, object]]:
+def out_of_turn(b: ServiceHarness, campaign: int) -> Iterator[tuple[str, str, object]]:
     """Who is asked for an order, who may act out of turn beside him, and how."""
-    asked = b.desk.asked(campaign)
-    for other in b.desk.status(campaign).campaign.seats:
-        aside = b.desk.asides(campaign, other)
+    asked = b.service.asked(campaign)
+    for other in b.service.status(campaign).campaign.seats:
+        aside = b.service.asides(campaign, other)
         if aside is not None and other != asked[0].seat and asked[0].rule == "3":
             with suppress(NoneLegal):
                 yield asked[0].seat, other, aside.sample(sampler(2))
 
 
-def test_it_is_nobody_elses(b: DeskHarness) -> None:
+def test_it_is_nobody_elses(b: ServiceHarness) -> None:
     """Not another's, nor the referee's; and nobody keeps one for a seat that is not his."""
     campaign, seat = markers(b)
-    b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    assert b.desk.draft(campaign, "judge", seat, "pending") is None
+    b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    assert b.service.draft(campaign, "judge", seat, "pending") is None
     for user in ("judge", "stranger", *({"a", "b", "c"} - {seat})):
         with pytest.raises(NotNow):
-            b.desk.keep_draft(campaign, user, seat, "pending", [])
+            b.service.keep_draft(campaign, user, seat, "pending", [])
 
 
-def test_what_cannot_be_kept_is_refused(b: DeskHarness) -> None:
+def test_what_cannot_be_kept_is_refused(b: ServiceHarness) -> None:
     """A page may send half characters, or lists in lists without end."""
     campaign, seat = markers(b)
     deep: list[object] = []
@@ -130,65 +132,65 @@ def test_what_cannot_be_kept_is_refused(b: DeskHarness) -> None:
         ("pending", ["x" * 30_000]),
     ):
         with pytest.raises(Refusal):
-            b.desk.keep_draft(campaign, seat, seat, key, filled)
-    assert b.desk.draft(campaign, seat, seat, "pending") is None
+            b.service.keep_draft(campaign, seat, seat, key, filled)
+    assert b.service.draft(campaign, seat, seat, "pending") is None
 
 
-def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: DeskHarness) -> None:
+def test_an_officer_keeps_his_own_and_loses_it_with_his_office(b: ServiceHarness) -> None:
     """An observer keeps none."""
     campaign, seat = markers(b)
     for user, role in (("aide", "officer"), ("guest", "observer")):
-        b.desk.enlist(by(seat), campaign, seat, user, user.title(), role)
-    kept = b.desk.keep_draft(campaign, "aide", seat, "pending", half(b, campaign, seat))
-    assert b.desk.draft(campaign, "aide", seat, "pending") == kept
-    assert b.desk.draft(campaign, seat, seat, "pending") is None
+        b.service.enlist(by(seat), campaign, seat, user, user.title(), role)
+    kept = b.service.keep_draft(campaign, "aide", seat, "pending", half(b, campaign, seat))
+    assert b.service.draft(campaign, "aide", seat, "pending") == kept
+    assert b.service.draft(campaign, seat, seat, "pending") is None
     with pytest.raises(NotNow):
-        b.desk.keep_draft(campaign, "guest", seat, "pending", [])
-    b.desk.dismiss(by(seat), campaign, seat, "aide")
-    assert b.desk.draft(campaign, "aide", seat, "pending") is None
+        b.service.keep_draft(campaign, "guest", seat, "pending", [])
+    b.service.dismiss(by(seat), campaign, seat, "aide")
+    assert b.service.draft(campaign, "aide", seat, "pending") is None
 
 
-def test_it_stands_under_what_is_asked(b: DeskHarness) -> None:
+def test_it_stands_under_what_is_asked(b: ServiceHarness) -> None:
     """Nothing is kept where nothing is asked; under a key of its own a mouth keeps what it likes."""
     campaign, seat = markers(b)
-    idle = next(s for s in b.desk.status(campaign).campaign.seats if s != seat)
+    idle = next(s for s in b.service.status(campaign).campaign.seats if s != seat)
     with pytest.raises(NotNow):
-        b.desk.keep_draft(campaign, idle, idle, "pending", ["march"])
-    assert b.desk.keep_draft(campaign, idle, idle, "standing", ["raid"]).question == -1
-    assert b.desk.draft(campaign, idle, idle, "pending") is None
+        b.service.keep_draft(campaign, idle, idle, "pending", ["march"])
+    assert b.service.keep_draft(campaign, idle, idle, "standing", ["raid"]).question == -1
+    assert b.service.draft(campaign, idle, idle, "pending") is None
     with pytest.raises(NotNow):
-        b.desk.keep_draft(campaign, seat, seat, "standing", ["x" * 30_000])
+        b.service.keep_draft(campaign, seat, seat, "standing", ["x" * 30_000])
     with pytest.raises(NotNow):
-        b.desk.keep_draft(campaign, seat, seat, "k" * 101, [])
+        b.service.keep_draft(campaign, seat, seat, "k" * 101, [])
 
 
-def test_it_betrays_nothing(b: DeskHarness) -> None:
+def test_it_betrays_nothing(b: ServiceHarness) -> None:
     """Neither log nor posts nor the question that is asked know of it."""
     campaign, seat = markers(b)
-    before = b.desk.log(campaign), b.desk.waiting(1000), b.desk.asked(campaign)
-    b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
-    assert (b.desk.log(campaign), b.desk.waiting(1000), b.desk.asked(campaign)) == before
+    before = b.service.log(campaign), b.service.waiting(1000), b.service.asked(campaign)
+    b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    assert (b.service.log(campaign), b.service.waiting(1000), b.service.asked(campaign)) == before
 
 
 def child(path: Path, campaign: int, seat: str) -> None:
-    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
-        b.desk.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
+    with service_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+        b.service.keep_draft(campaign, seat, seat, "pending", half(b, campaign, seat))
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
 def test_it_outlives_the_process(tmp_path: Path) -> None:
     path = tmp_path / "desk.sqlite"
-    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+    with service_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
         campaign = b.found("julius_caesar", "war", seed=SEED)
         b.play(campaign, 20)
-        seat = b.desk.asked(campaign)[0].seat
+        seat = b.service.asked(campaign)[0].seat
         filled = half(b, campaign, seat)
     process = multiprocessing.get_context("fork").Process(target=child, args=(path, campaign, seat))
     process.start()
     process.join()
     assert process.exitcode == -signal.SIGKILL
-    with desk_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
-        found = b.desk.draft(campaign, seat, seat, "pending")
+    with service_harness(path, {"julius_caesar": JULIUS_CAESAR}) as b:
+        found = b.service.draft(campaign, seat, seat, "pending")
         assert found is not None
         assert (found.filled, found.state) == (filled, "open")

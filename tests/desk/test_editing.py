@@ -15,10 +15,10 @@ from adjudicator.core.log import verify
 from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
 from service.text import telling
-from service.usecases.transaction import Sitting
+from service.usecases.transaction import Transaction
 from service.values.records import Message, Plan
 from service.values.words import speak
-from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 
 from .test_playing import markers
 from .test_secrecy import known_to
@@ -26,49 +26,49 @@ from .test_secrecy import known_to
 JUDGE = by("judge")
 
 
-def caesar(b: DeskHarness, steps: int = 40) -> int:
+def caesar(b: ServiceHarness, steps: int = 40) -> int:
     campaign = b.found("julius_caesar", "war", seed=b"edit")
     b.play(campaign, steps)
-    while not sitting(b, campaign).table.at_rest:
+    while not transaction(b, campaign).table.at_rest:
         b.step(campaign, steps)
     return campaign
 
 
-def belisarius(b: DeskHarness) -> int:
+def belisarius(b: ServiceHarness) -> int:
     campaign = b.found("belisarius", GAMES["belisarius"].scenarios()[0].id, seed=b"edit")
     b.play(campaign, 60)
-    while not sitting(b, campaign).table.at_rest:
+    while not transaction(b, campaign).table.at_rest:
         b.step(campaign, 60)
     return campaign
 
 
-def sitting(b: DeskHarness, campaign: int) -> Sitting:
-    return Sitting(b.office, b.office.campaign(campaign), Message("", ""))
+def transaction(b: ServiceHarness, campaign: int) -> Transaction:
+    return Transaction(b.context, b.context.campaign(campaign), Message("", ""))
 
 
-def world(b: DeskHarness, campaign: int) -> Any:
-    return sitting(b, campaign).table.world
+def world(b: ServiceHarness, campaign: int) -> Any:
+    return transaction(b, campaign).table.world
 
 
-def last(b: DeskHarness, campaign: int, t: str) -> dict[str, Any]:
-    return next(e for e in reversed(b.desk.log(campaign)) if e["t"] == t)
+def last(b: ServiceHarness, campaign: int, t: str) -> dict[str, Any]:
+    return next(e for e in reversed(b.service.log(campaign)) if e["t"] == t)
 
 
-def posts(b: DeskHarness, campaign: int, what: str, audience: str) -> list[dict[str, Any]]:
-    found = b.desk.posts(campaign, [audience], most=10_000)
+def posts(b: ServiceHarness, campaign: int, what: str, audience: str) -> list[dict[str, Any]]:
+    found = b.service.posts(campaign, [audience], most=10_000)
     return [dict(post.content) for post in found if post.content.get("what") == what]
 
 
-def require_proof(b: DeskHarness, campaign: int) -> None:
+def require_proof(b: ServiceHarness, campaign: int) -> None:
     """Verifier and audit have nothing to say, now and with everything opened."""
-    assert b.desk.verify(campaign).errors == []
-    if b.desk.status(campaign).campaign.state != "over":
-        b.desk.end(JUDGE, campaign, "enough")
-    assert verify.verify(b.desk.export(campaign, "all")).errors == []
-    assert audit(b.desk.export(campaign, "all"), GAMES).faults == []
+    assert b.service.verify(campaign).errors == []
+    if b.service.status(campaign).campaign.state != "over":
+        b.service.end(JUDGE, campaign, "enough")
+    assert verify.verify(b.service.export(campaign, "all")).errors == []
+    assert audit(b.service.export(campaign, "all"), GAMES).faults == []
 
 
-def swap(b: DeskHarness, campaign: int) -> str:
+def swap(b: ServiceHarness, campaign: int) -> str:
     """A card of Pompey's hand for another of the deck, as lines."""
     cups = world(b, campaign).cups
     mine = cups["pompey_hand"][0]
@@ -87,12 +87,12 @@ def swap(b: DeskHarness, campaign: int) -> str:
 # -- what it does ------------------------------------------------------------------------------------
 
 
-def test_lines_change_the_position_and_all_see_what_they_may(b: DeskHarness) -> None:
+def test_lines_change_the_position_and_all_see_what_they_may(b: ServiceHarness) -> None:
     campaign = belisarius(b)
     before = world(b, campaign)
     coins, turn = before.treasury["empire"], before.turn
     text = "treasury.empire += 20  # he had forgotten\n\nturn += 1"
-    b.desk.edit(JUDGE, campaign, text, "a tax was not counted")
+    b.service.edit(JUDGE, campaign, text, "a tax was not counted")
     assert world(b, campaign).treasury["empire"] == coins + 20
     entry = last(b, campaign, "edit")
     assert (entry["by"], entry["why"], entry["sizes"]) == ("referee", "a tax was not counted", {})
@@ -102,31 +102,31 @@ def test_lines_change_the_position_and_all_see_what_they_may(b: DeskHarness) -> 
     assert posts(b, campaign, "edit", "seat/barbarian") == []
     (post,) = posts(b, campaign, "edit", "channel")
     assert post["changes"] == entry["pub"]
-    assert b.desk.verify(campaign).counts["edits"] == 1
+    assert b.service.verify(campaign).counts["edits"] == 1
     b.play(campaign, 30)
     require_proof(b, campaign)
 
 
-def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: DeskHarness) -> None:
+def test_the_question_is_asked_afresh_and_the_old_one_is_closed(b: ServiceHarness) -> None:
     campaign = caesar(b)
-    asked = b.desk.asked(campaign)[0]
-    b.desk.edit(JUDGE, campaign, swap(b, campaign), "dealt by mistake")
-    now = b.desk.asked(campaign)[0]
+    asked = b.service.asked(campaign)[0]
+    b.service.edit(JUDGE, campaign, swap(b, campaign), "dealt by mistake")
+    now = b.service.asked(campaign)[0]
     assert (now.seat, now.rule) == (asked.seat, asked.rule)
-    pending = b.desk.pending(campaign, now.seat)
+    pending = b.service.pending(campaign, now.seat)
     assert pending is not None
     answer = pending.choice.sample(sampler(1))
     with pytest.raises(NotNow, match="closed"):
-        b.desk.submit(by(asked.seat), campaign, asked.seat, answer, asked.entry)
-    b.desk.submit(by(now.seat), campaign, now.seat, answer, now.entry)
-    assert b.desk.verify(campaign).errors == []
+        b.service.submit(by(asked.seat), campaign, asked.seat, answer, asked.entry)
+    b.service.submit(by(now.seat), campaign, now.seat, answer, now.entry)
+    assert b.service.verify(campaign).errors == []
 
 
-def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: DeskHarness) -> None:
+def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: ServiceHarness) -> None:
     campaign = caesar(b)
     text = swap(b, campaign)
     hand = world(b, campaign).cups["pompey_hand"]
-    b.desk.edit(JUDGE, campaign, text, "dealt by mistake")
+    b.service.edit(JUDGE, campaign, text, "dealt by mistake")
     entry = last(b, campaign, "edit")
     assert entry["pub"] == {}
     assert entry["sizes"] == {"deck": len(world(b, campaign).cups["deck"]), "pompey_hand": len(hand)}
@@ -139,15 +139,15 @@ def test_hidden_things_stay_sealed_and_are_proven_in_the_end(b: DeskHarness) -> 
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: DeskHarness, seed: int) -> None:
+def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: ServiceHarness, seed: int) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"many %d" % seed)
     rng, edits = sampler(seed), 0
     for step in range(120):
         if not b.step(campaign, 1000 * seed + step):
             break
         if rng.below(8) == 0:
-            b.desk.see_as(JUDGE, campaign, rng.choice(["caesar", "pompey"]))
-        s = sitting(b, campaign)
+            b.service.see_as(JUDGE, campaign, rng.choice(["caesar", "pompey"]))
+        s = transaction(b, campaign)
         if (
             s.campaign.state == "playing"
             and s.table.at_rest
@@ -155,83 +155,85 @@ def test_games_with_edits_looks_and_undos_are_sound_to_the_end(b: DeskHarness, s
             and s.table.world.cups["deck"]
         ):
             try:
-                b.desk.edit(JUDGE, campaign, swap(b, campaign), "again")
+                b.service.edit(JUDGE, campaign, swap(b, campaign), "again")
                 edits += 1
             except (Refusal, IndexError, StopIteration):
                 continue
         if rng.below(25) == 0:
-            points = b.desk.undo_points(campaign)
-            b.desk.undo(JUDGE, campaign, points[min(len(points) - 1, rng.below(6))].to, rng.below(2), "back")
+            points = b.service.undo_points(campaign)
+            b.service.undo(
+                JUDGE, campaign, points[min(len(points) - 1, rng.below(6))].to, rng.below(2), "back"
+            )
     assert edits > 4
     require_proof(b, campaign)
 
 
-def test_an_edit_can_be_taken_back(b: DeskHarness) -> None:
+def test_an_edit_can_be_taken_back(b: ServiceHarness) -> None:
     campaign = belisarius(b)
-    before = b.desk.view(campaign, "empire")
-    n = b.desk.status(campaign).campaign.n
-    b.desk.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
-    assert b.desk.view(campaign, "empire") != before
-    to = max(p.to for p in b.desk.undo_points(campaign) if p.to < n)
-    b.desk.undo(JUDGE, campaign, to, 0, "no slip")
-    assert b.desk.view(campaign, "empire") == before
+    before = b.service.view(campaign, "empire")
+    n = b.service.status(campaign).campaign.n
+    b.service.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
+    assert b.service.view(campaign, "empire") != before
+    to = max(p.to for p in b.service.undo_points(campaign) if p.to < n)
+    b.service.undo(JUDGE, campaign, to, 0, "no slip")
+    assert b.service.view(campaign, "empire") == before
     b.play(campaign, 20)
     require_proof(b, campaign)
 
 
-def test_play_behind_an_edit_can_be_taken_back_to_it(b: DeskHarness) -> None:
+def test_play_behind_an_edit_can_be_taken_back_to_it(b: ServiceHarness) -> None:
     campaign = belisarius(b)
-    b.desk.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
-    after = b.desk.view(campaign, "empire")
+    b.service.edit(JUDGE, campaign, "treasury.empire = 7", "a slip")
+    after = b.service.view(campaign, "empire")
     n = last(b, campaign, "edit")["n"]
     b.play(campaign, 70)
-    b.desk.undo(JUDGE, campaign, n, 0, "too far")
-    assert b.desk.view(campaign, "empire") == after
+    b.service.undo(JUDGE, campaign, n, 0, "too far")
+    assert b.service.view(campaign, "empire") == after
     require_proof(b, campaign)
 
 
-def test_nobody_takes_an_order_back_across_an_edit_alone(b: DeskHarness) -> None:
+def test_nobody_takes_an_order_back_across_an_edit_alone(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.submit(by("north"), campaign, "north", 2)
-    b.desk.submit(by("south"), campaign, "south", 1)
-    b.desk.submit(by("north"), campaign, "north", 3)
-    b.desk.edit(JUDGE, campaign, "coins.south = 9", "paid twice")
+    b.service.submit(by("north"), campaign, "north", 2)
+    b.service.submit(by("south"), campaign, "south", 1)
+    b.service.submit(by("north"), campaign, "north", 3)
+    b.service.edit(JUDGE, campaign, "coins.south = 9", "paid twice")
     with pytest.raises(NotNow, match="propose an undo"):
-        b.desk.take_back(by("north"), campaign, "north")
+        b.service.take_back(by("north"), campaign, "north")
     b.play(campaign)
-    assert b.desk.verify(campaign).errors == []
+    assert b.service.verify(campaign).errors == []
 
 
-def test_an_edit_may_end_the_game(b: DeskHarness) -> None:
+def test_an_edit_may_end_the_game(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.edit(JUDGE, campaign, "winner = south\nheap = 0", "north has conceded at the table")
-    assert b.desk.status(campaign).over
-    assert audit(b.desk.export(campaign, "all"), GAMES).faults == []
+    b.service.edit(JUDGE, campaign, "winner = south\nheap = 0", "north has conceded at the table")
+    assert b.service.status(campaign).over
+    assert audit(b.service.export(campaign, "all"), GAMES).faults == []
 
 
-def test_whole_fields_may_be_given_as_json(b: DeskHarness) -> None:
+def test_whole_fields_may_be_given_as_json(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.edit(JUDGE, campaign, '{"coins": {"north": 3, "south": 4}}', "as agreed")
+    b.service.edit(JUDGE, campaign, '{"coins": {"north": 3, "south": 4}}', "as agreed")
     assert world(b, campaign).coins == {"north": 3, "south": 4}
 
 
-def test_what_may_be_missing_is_given_and_taken_away(b: DeskHarness) -> None:
+def test_what_may_be_missing_is_given_and_taken_away(b: ServiceHarness) -> None:
     campaign = belisarius(b)
     event = world(b, campaign).event
-    b.desk.edit(JUDGE, campaign, 'event = "storm"\nattempt = none', "as the table says")
+    b.service.edit(JUDGE, campaign, 'event = "storm"\nattempt = none', "as the table says")
     assert world(b, campaign).event == "storm"
     assert event != "storm"
     hex = world(b, campaign).pillaged
     if hex:
-        b.desk.edit(JUDGE, campaign, f"pillaged -= {hex[0]}", "rebuilt")
+        b.service.edit(JUDGE, campaign, f"pillaged -= {hex[0]}", "rebuilt")
         assert world(b, campaign).pillaged == hex[1:]
 
 
-def test_waiting_orders_come_back_as_a_draft(b: DeskHarness) -> None:
+def test_waiting_orders_come_back_as_a_draft(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.desk.order(by("a"), campaign, "a", "rest\nrest")
-    b.desk.edit(JUDGE, campaign, "coins.b = 9", "counted again")
-    queue = b.desk.batch(campaign, "a")
+    b.service.order(by("a"), campaign, "a", "rest\nrest")
+    b.service.edit(JUDGE, campaign, "coins.b = 9", "counted again")
+    queue = b.service.batch(campaign, "a")
     assert queue is not None
     assert (queue.state, [str(line) for line in queue.lines]) == ("draft", ["rest"])
     assert [post["how"] for post in posts(b, campaign, "batch", "seat/a")] == ["stopped"]
@@ -240,38 +242,38 @@ def test_waiting_orders_come_back_as_a_draft(b: DeskHarness) -> None:
 # -- trying ------------------------------------------------------------------------------------------
 
 
-def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(b: DeskHarness) -> None:
+def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(b: ServiceHarness) -> None:
     campaign = caesar(b)
     before = msgspec.to_builtins(world(b, campaign))
-    preview = b.desk.try_edit(JUDGE, campaign, swap(b, campaign))
+    preview = b.service.try_edit(JUDGE, campaign, swap(b, campaign))
     assert preview.problems == []
     assert set(preview.changes) == {"cups.deck", "cups.pompey_hand"}
     assert (preview.public, set(preview.private)) == ({}, {"pompey"})
     assert set(preview.sizes) == {"deck", "pompey_hand"}
     assert msgspec.to_builtins(world(b, campaign)) == before
-    looks = [e for e in b.desk.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
+    looks = [e for e in b.service.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
     assert [look["of"] for look in looks] == ["world"], "a try tells hidden things, so that it is logged"
-    assert b.office.roster.knows(campaign, "judge") == ["caesar", "pompey"]
-    b.desk.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
+    assert b.context.teams.knows(campaign, "judge") == ["caesar", "pompey"]
+    b.service.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
     with pytest.raises(NotNow, match="gone on"):
-        b.desk.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
+        b.service.edit(JUDGE, campaign, swap(b, campaign), "so be it", preview.head)
 
 
-def test_a_try_names_every_problem(b: DeskHarness) -> None:
+def test_a_try_names_every_problem(b: ServiceHarness) -> None:
     campaign = caesar(b)
-    preview = b.desk.try_edit(JUDGE, campaign, "at.c_caesar = atlantis\nyear = 40")
+    preview = b.service.try_edit(JUDGE, campaign, "at.c_caesar = atlantis\nyear = 40")
     said = " ".join(speak(problem, "en") for problem in preview.problems)
     assert "atlantis" in said
     assert "40" in said
     assert set(preview.changes) == {"at.c_caesar", "year"}
 
 
-def test_whoever_has_all_seats_looks_at_nothing_of_others(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("alone"), Plan("nim", "long", "Alone")).campaign
+def test_whoever_has_all_seats_looks_at_nothing_of_others(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("alone"), Plan("nim", "long", "Alone")).campaign
     for seat in ("north", "south"):
-        b.desk.join(by("alone"), campaign, seat, "Alone")
-    b.desk.edit(by("alone"), campaign, "heap = 9", "shorter")
-    assert [e for e in b.desk.log(campaign) if e["t"] == "look"] == []
+        b.service.join(by("alone"), campaign, seat, "Alone")
+    b.service.edit(by("alone"), campaign, "heap = 9", "shorter")
+    assert [e for e in b.service.log(campaign) if e["t"] == "look"] == []
 
 
 # -- refusals ----------------------------------------------------------------------------------------
@@ -311,12 +313,12 @@ IMPOSSIBLE = [
 ]
 
 
-def test_bad_lines_are_refused_by_name_and_change_nothing(b: DeskHarness) -> None:
+def test_bad_lines_are_refused_by_name_and_change_nothing(b: ServiceHarness) -> None:
     campaign = belisarius(b)
     before = msgspec.to_builtins(world(b, campaign))
     acts: list[Callable[[str], object]] = [
-        lambda text: b.desk.try_edit(JUDGE, campaign, text),
-        lambda text: b.desk.edit(JUDGE, campaign, text, "why"),
+        lambda text: b.service.try_edit(JUDGE, campaign, text),
+        lambda text: b.service.edit(JUDGE, campaign, text, "why"),
     ]
     for act in acts:
         for text, says in BAD_LINES:
@@ -324,16 +326,16 @@ def test_bad_lines_are_refused_by_name_and_change_nothing(b: DeskHarness) -> Non
                 act(text)
             assert says in telling.refusal(refused.value, "en", lambda id, language: id), text
     assert msgspec.to_builtins(world(b, campaign)) == before
-    assert all(e["t"] != "edit" for e in b.desk.log(campaign))
+    assert all(e["t"] != "edit" for e in b.service.log(campaign))
 
 
-def test_impossible_positions_are_refused_with_the_reason(b: DeskHarness) -> None:
+def test_impossible_positions_are_refused_with_the_reason(b: ServiceHarness) -> None:
     campaign = belisarius(b)
     for text, says in IMPOSSIBLE:
         with pytest.raises(Illegal) as refused:
-            b.desk.edit(JUDGE, campaign, text, "why")
+            b.service.edit(JUDGE, campaign, text, "why")
         assert says in telling.refusal(refused.value, "en", lambda id, language: id), text
-    assert not b.desk.status(campaign).campaign.held
+    assert not b.service.status(campaign).campaign.held
     b.step(campaign, 1)
 
 
@@ -356,19 +358,19 @@ VALUES = (
 
 
 @pytest.mark.parametrize("game", ["julius_caesar", "belisarius"])
-def test_whatever_is_written_is_refused_or_carried_out(b: DeskHarness, game: str) -> None:
+def test_whatever_is_written_is_refused_or_carried_out(b: ServiceHarness, game: str) -> None:
     campaign = caesar(b) if game == "julius_caesar" else belisarius(b)
     paths, rng = sorted(_paths(msgspec.to_builtins(world(b, campaign)), "")), sampler(5)
     for _ in range(150):
         line = f"{rng.choice(paths)} {rng.choice(['=', '+=', '-='])} {rng.choice(VALUES)}"
         try:
-            preview = b.desk.try_edit(
+            preview = b.service.try_edit(
                 JUDGE, campaign, line if rng.below(5) else f"remove {rng.choice(paths)}"
             )
         except Refusal:
             continue
         assert preview.changes or preview.problems
-    assert not b.desk.status(campaign).campaign.held
+    assert not b.service.status(campaign).campaign.held
 
 
 def _paths(value: Any, path: str) -> Iterator[str]:
@@ -380,37 +382,37 @@ def _paths(value: Any, path: str) -> Iterator[str]:
         yield from _paths(item, here)
 
 
-def test_containers_stay_those_of_the_card(b: DeskHarness) -> None:
+def test_containers_stay_those_of_the_card(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"cups")
     for text in ("cups.attic = luck", "remove cups.discard", "cups.discard = Über"):
         with pytest.raises(Illegal):
-            b.desk.edit(JUDGE, campaign, text, "why")
+            b.service.edit(JUDGE, campaign, text, "why")
 
 
-def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: DeskHarness) -> None:
+def test_only_the_referee_and_only_at_rest_and_with_a_reason(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     for act in (
-        lambda: b.desk.edit(by("north"), campaign, "heap = 3", "mine"),
-        lambda: b.desk.try_edit(by("north"), campaign, "heap = 3"),
+        lambda: b.service.edit(by("north"), campaign, "heap = 3", "mine"),
+        lambda: b.service.try_edit(by("north"), campaign, "heap = 3"),
     ):
         with pytest.raises(NotNow, match="only the referee"):
             act()
     with pytest.raises(NotUnderstood, match="reason"):
-        b.desk.edit(JUDGE, campaign, "heap = 3", " ")
-    b.desk.submit(by("north"), campaign, "north", 2)
+        b.service.edit(JUDGE, campaign, "heap = 3", " ")
+    b.service.submit(by("north"), campaign, "north", 2)
     with pytest.raises(NotNow, match="between two orders"):
-        b.desk.edit(JUDGE, campaign, "heap = 3", "now")
-    b.desk.end(JUDGE, campaign, "enough")
+        b.service.edit(JUDGE, campaign, "heap = 3", "now")
+    b.service.end(JUDGE, campaign, "enough")
     with pytest.raises(NotNow, match="not while"):
-        b.desk.edit(JUDGE, campaign, "heap = 3", "late")
+        b.service.edit(JUDGE, campaign, "heap = 3", "late")
 
 
-def test_an_edit_that_was_done_is_not_done_again(b: DeskHarness) -> None:
+def test_an_edit_that_was_done_is_not_done_again(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    first = b.desk.edit(by("judge", "1"), campaign, "heap -= 3", "why")
-    log = b.desk.log(campaign)
-    assert b.desk.edit(by("judge", "1"), campaign, "heap -= 3", "why") == first
-    assert b.desk.log(campaign) == log
+    first = b.service.edit(by("judge", "1"), campaign, "heap -= 3", "why")
+    log = b.service.log(campaign)
+    assert b.service.edit(by("judge", "1"), campaign, "heap -= 3", "why") == first
+    assert b.service.log(campaign) == log
 
 
 # -- two worlds --------------------------------------------------------------------------------------
@@ -418,7 +420,7 @@ def test_an_edit_that_was_done_is_not_done_again(b: DeskHarness) -> None:
 
 def edited(path: Path, viewer: str | None, which: int) -> bytes:
     """What the viewer knows after a hidden card of Pompey's was changed for one or another."""
-    with desk_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
+    with service_harness(path, {"julius_caesar": GAMES["julius_caesar"]}) as b:
         campaign = caesar(b)
         cups = world(b, campaign).cups
         mine = cups["pompey_hand"][0]
@@ -426,7 +428,7 @@ def edited(path: Path, viewer: str | None, which: int) -> bytes:
         other = others[which]
         lines = f"cups.pompey_hand -= {mine}\ncups.pompey_hand += {other}\n"
         lines += f"cups.deck -= {other}\ncups.deck += {mine}"
-        b.desk.edit(JUDGE, campaign, lines, "dealt by mistake")
+        b.service.edit(JUDGE, campaign, lines, "dealt by mistake")
         return known_to(b, campaign, viewer)
 
 
@@ -454,11 +456,11 @@ def test_whose_it_is_learns_of_it(tmp_path: Path) -> None:
         (lambda part: part["patch"].clear(), "nothing would change"),
     ],
 )
-def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: DeskHarness, change: Any, says: str) -> None:
+def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: ServiceHarness, change: Any, says: str) -> None:
     campaign = caesar(b)
-    b.desk.edit(JUDGE, campaign, swap(b, campaign), "why")
-    b.desk.end(JUDGE, campaign, "enough")
-    lines = [json.loads(line) for line in b.desk.export(campaign, "all")]
+    b.service.edit(JUDGE, campaign, swap(b, campaign), "why")
+    b.service.end(JUDGE, campaign, "enough")
+    lines = [json.loads(line) for line in b.service.export(campaign, "all")]
     n = last(b, campaign, "edit")["n"]
     change(next(line["part"] for line in lines if line.get("open") == n))
     (fault,) = audit([json.dumps(line) for line in lines], GAMES).faults

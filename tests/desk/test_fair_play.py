@@ -11,63 +11,63 @@ from adjudicator.core.errors import Refusal
 from adjudicator.core.orders import lines, rehearse
 from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.world import Battle, World
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 from tests.julius_caesar.helpers import contest, table, world
 
 
-def begun(b: DeskHarness) -> int:
+def begun(b: ServiceHarness) -> int:
     return b.found("julius_caesar", "war", seed=b"fair play")
 
 
-def cards(b: DeskHarness, campaign: int, seat: str) -> Any:
-    pending = b.desk.pending(campaign, seat)
+def cards(b: ServiceHarness, campaign: int, seat: str) -> Any:
+    pending = b.service.pending(campaign, seat)
     assert pending is not None
     return pending.choice.describe()["options"]
 
 
-def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: DeskHarness) -> None:
+def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: ServiceHarness) -> None:
     campaign = begun(b)
     first, second = (option["id"] for option in cards(b, campaign, "caesar")[:2])
-    b.desk.submit(by("caesar"), campaign, "caesar", first)
-    head = b.desk.status(campaign).campaign.head
+    b.service.submit(by("caesar"), campaign, "caesar", first)
+    head = b.service.status(campaign).campaign.head
     with pytest.raises(Refusal):
-        b.desk.answer_for(by("clock"), campaign, "caesar", second, "clock")
+        b.service.answer_for(by("clock"), campaign, "caesar", second, "clock")
     with pytest.raises(Refusal):
-        b.desk.answer_for(by("nobody"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat")
+        b.service.answer_for(by("nobody"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat")
     with pytest.raises(Refusal, match="only the clock"):
-        b.desk.answer_for(by("caesar"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock")
-    assert b.desk.status(campaign).campaign.head == head
+        b.service.answer_for(by("caesar"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock")
+    assert b.service.status(campaign).campaign.head == head
 
 
-def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: DeskHarness) -> None:
+def test_whoever_plays_does_not_take_the_seat_that_his_enemy_left(b: ServiceHarness) -> None:
     campaign = begun(b)
-    b.desk.leave(by("caesar"), campaign, "caesar")
+    b.service.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(Refusal):
-        b.desk.join(by("pompey"), campaign, "caesar", "Magnus")
-    b.desk.replace(by("judge"), campaign, "caesar", "octavian", "Octavian")
-    assert b.desk.seats_of("pompey") == [(campaign, "pompey")]
+        b.service.join(by("pompey"), campaign, "caesar", "Magnus")
+    b.service.replace(by("judge"), campaign, "caesar", "octavian", "Octavian")
+    assert b.service.seats_of("pompey") == [(campaign, "pompey")]
 
 
-def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: DeskHarness) -> None:
+def test_an_answer_nested_too_deep_is_refused_and_holds_nothing(b: ServiceHarness) -> None:
     campaign = begun(b)
     deep: Any = []
     for _ in range(5000):
         deep = [deep]
     with pytest.raises(Refusal):
-        b.desk.submit(by("caesar"), campaign, "caesar", deep)
-    assert b.desk.status(campaign).campaign.held == ""
+        b.service.submit(by("caesar"), campaign, "caesar", deep)
+    assert b.service.status(campaign).campaign.held == ""
 
 
-def test_dice_stand_or_fall_anew_and_nothing_else(b: DeskHarness) -> None:
+def test_dice_stand_or_fall_anew_and_nothing_else(b: ServiceHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal, match="neither"):
-        b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[0].to, 2, "why")
+        b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[0].to, 2, "why")
 
 
-def test_a_hundred_standing_orders_are_enough(b: DeskHarness) -> None:
+def test_a_hundred_standing_orders_are_enough(b: ServiceHarness) -> None:
     campaign = begun(b)
     with pytest.raises(Refusal):
-        b.desk.set_standing(by("caesar"), campaign, "caesar", ["fire all"] * 101)
+        b.service.set_standing(by("caesar"), campaign, "caesar", ["fire all"] * 101)
 
 
 def two_battles() -> World:
@@ -114,16 +114,16 @@ def test_the_order_of_retreats_tells_nobody_which_block_went_where() -> None:
     assert told[0] == told[1] and len(told[0]) == 2
 
 
-def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: DeskHarness) -> None:
+def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: ServiceHarness) -> None:
     looked, answered = begun(b), b.found("julius_caesar", "war")
-    b.desk.see_as(by("judge"), looked, "pompey")
+    b.service.see_as(by("judge"), looked, "pompey")
     card = cards(b, answered, "pompey")[0]["id"]
-    b.desk.answer_for(by("judge"), answered, "pompey", card, "referee", "he is ill")
-    assert b.office.roster.former(looked, "judge") == [], "he has looked, and belonged to nobody"
+    b.service.answer_for(by("judge"), answered, "pompey", card, "referee", "he is ill")
+    assert b.context.teams.former(looked, "judge") == [], "he has looked, and belonged to nobody"
     for campaign in (looked, answered):
         with pytest.raises(Refusal, match="nobody serves two"):
-            b.desk.enlist(by("caesar"), campaign, "caesar", "judge", "Judge", "officer")
-        b.desk.appoint(by("judge"), campaign, "zed", "Zed")
+            b.service.enlist(by("caesar"), campaign, "caesar", "judge", "Judge", "officer")
+        b.service.appoint(by("judge"), campaign, "zed", "Zed")
         with pytest.raises(Refusal, match="nobody serves two"):
-            b.desk.replace(by("zed"), campaign, "caesar", "judge", "Judge")
-        b.desk.replace(by("zed"), campaign, "pompey", "judge", "Judge")
+            b.service.replace(by("zed"), campaign, "caesar", "judge", "Judge")
+        b.service.replace(by("zed"), campaign, "pompey", "judge", "Judge")

@@ -17,7 +17,7 @@ from adjudicator.julius_caesar.show.view import View
 from frontends.terminal import run
 from frontends.terminal.commands import COMMANDS, finish, take
 from frontends.terminal.keyboard import Completions, Line, Plain
-from frontends.terminal.table import Hotseat
+from frontends.terminal.table import TerminalTable
 from service.pictures.drawing import Drawing
 from service.runtime.demo import decide
 from service.text.columns import WIDTH, solid, width, wrapped
@@ -38,14 +38,14 @@ def no_maps(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return drawn
 
 
-def order_of(at: Hotseat, seed: int) -> str:
+def order_of(at: TerminalTable, seed: int) -> str:
     """An order for whoever is asked, at random."""
     choice = at.choice
     assert choice is not None
     return choice.write(decide(choice, sampler(seed)), at.reader)
 
 
-def play(at: Hotseat, keys: Script, steps: int, first: int = 0) -> None:
+def play(at: TerminalTable, keys: Script, steps: int, first: int = 0) -> None:
     """Type orders at random; a line is made when it is asked for, by whoever sits there then."""
 
     class Typist:
@@ -133,12 +133,12 @@ def test_what_a_screen_shows_is_the_seats_own(tmp_path: Path) -> None:
     assert checked > 500
 
 
-def unseen(at: Hotseat, seat: str) -> list[str]:
+def unseen(at: TerminalTable, seat: str) -> list[str]:
     """The names of the enemy's blocks and cards that the seat has never been shown."""
     enemy = "pompey" if seat == "caesar" else "caesar"
-    mine, his = (at.desk.view(at.id, of) for of in (seat, enemy))
+    mine, his = (at.service.view(at.id, of) for of in (seat, enemy))
     assert isinstance(mine, View) and isinstance(his, View)
-    told = " ".join(at.game.say(event, "en") for _, event in at.desk.journal(at.id, seat))
+    told = " ".join(at.game.say(event, "en") for _, event in at.service.journal(at.id, seat))
     seen = {block.id for place in mine.places.values() for block in place.blocks}
     seen |= {block for side in ("caesar", "pompey") for block in mine.eliminated[side] + mine.trophies[side]}
     blocks = [b.id for place in his.places.values() for b in place.blocks if b.side == enemy]
@@ -201,7 +201,7 @@ def test_every_command_answers(tmp_path: Path) -> None:
         assert re.search(r"Caesar \d: ", said["score"])
         assert "6.11" in typed(at, keys, "rules 6.1")
         assert "No paragraph" in typed(at, keys, "rules 99")
-        assert at.campaign.n == len(at.desk.log(at.id))
+        assert at.campaign.n == len(at.service.log(at.id))
 
 
 def test_slashes_and_japanese_names_are_commands_too(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_undo_takes_back_what_showed_nothing(tmp_path: Path) -> None:
         card = order_of(at, 1)
         typed(at, keys, card, "seat caesar", "")
         assert "goes back to entry" in typed(at, keys, "undo")
-        assert [asked.seat for asked in at.desk.asked(at.id)] == ["caesar", "pompey"]
+        assert [asked.seat for asked in at.service.asked(at.id)] == ["caesar", "pompey"]
         assert "Refused" in typed(at, keys, "undo")
 
 
@@ -249,7 +249,7 @@ def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
     with table(tmp_path, keys, alone=True) as at:
         play(at, keys, 6)
         stage = at.campaign.stage
-        points = at.desk.undo_points(at.id)
+        points = at.service.undo_points(at.id)
         listed = typed(at, keys, "back")
         assert f"  {points[0].to}  " in listed
         assert "Year 1, turn 1: the deal." in listed
@@ -311,7 +311,7 @@ def test_a_drawn_game_is_agreed_on_at_the_table(tmp_path: Path) -> None:
         assert at.campaign.state == "playing"
         typed(at, keys, "draw accept")
         assert at.campaign.state == "over"
-        assert at.desk.log(at.id)[-1]["why"] == "draw"
+        assert at.service.log(at.id)[-1]["why"] == "draw"
 
 
 def test_a_broken_rule_is_told_by_its_error_id_and_nothing_is_lost(
@@ -374,8 +374,8 @@ def test_every_game_can_be_said(tmp_path: Path) -> None:
     assert list(GAMES)
     keys = Script()
     with table(tmp_path, keys) as at:
-        scene = at.desk.scene(at.id, None, "en")
-        text = "\n".join(at.board.text(scene, at.desk.view(at.id, None), "caesar"))
+        scene = at.service.scene(at.id, None, "en")
+        text = "\n".join(at.board.text(scene, at.service.view(at.id, None), "caesar"))
         assert text.index("Held by Caesar:") < text.index("Held by Pompey:")
         assert "LEG" not in text
 

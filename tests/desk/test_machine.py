@@ -16,7 +16,7 @@ from adjudicator.core import Refusal
 from adjudicator.core.log.chance import sampler
 from service.values.records import Receipt
 from tests.core.scripted import GAME
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 GAMES = {"markers": GAME}
 NUMBERS = st.integers(0, 2**32)
@@ -29,23 +29,23 @@ class Machine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.folder = Path(mkdtemp())
-        self.desks = [DeskHarness(self.folder / "desk.sqlite", GAMES)]
-        self.desks.append(DeskHarness(self.folder / "desk.sqlite", GAMES))
+        self.services = [ServiceHarness(self.folder / "desk.sqlite", GAMES)]
+        self.services.append(ServiceHarness(self.folder / "desk.sqlite", GAMES))
         self.heads: list[str] = []
         self.done: dict[tuple[str, str], Receipt] = {}
         self.campaign = 0
 
     @initialize(mode=st.sampled_from(["ask", "standing"]), seed=NUMBERS)
     def found(self, mode: str, seed: int) -> None:
-        self.campaign = self.desks[0].found(
+        self.campaign = self.services[0].found(
             "markers", "ring", seed=b"%d" % (seed + 1), modes={"default": mode}, options={"rounds": "one"}
         )
-        self.heads = self.log(self.desks[0])
+        self.heads = self.log(self.services[0])
 
-    def log(self, b: DeskHarness) -> list[str]:
-        return [entry["head"] for entry in b.desk.log(self.campaign)]
+    def log(self, b: ServiceHarness) -> list[str]:
+        return [entry["head"] for entry in b.service.log(self.campaign)]
 
-    def tried(self, b: DeskHarness, command: Any, *args: Any, user: str, id: str = "") -> None:
+    def tried(self, b: ServiceHarness, command: Any, *args: Any, user: str, id: str = "") -> None:
         try:
             receipt: Receipt = command(by(user, id), self.campaign, *args)
         except Refusal as refusal:
@@ -61,18 +61,20 @@ class Machine(RuleBasedStateMachine):
 
     @rule(which=st.integers(0, 1), number=NUMBERS)
     def answer(self, which: int, number: int) -> None:
-        b, rng = self.desks[which], sampler(number)
-        if asked := b.desk.asked(self.campaign):
+        b, rng = self.services[which], sampler(number)
+        if asked := b.service.asked(self.campaign):
             seat = rng.choice(asked).seat
-            pending = b.desk.pending(self.campaign, seat)
+            pending = b.service.pending(self.campaign, seat)
             assert pending is not None
-            self.tried(b, b.desk.submit, seat, pending.choice.sample(rng), user=seat, id=f"answer {number}")
+            self.tried(
+                b, b.service.submit, seat, pending.choice.sample(rng), user=seat, id=f"answer {number}"
+            )
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), answer=st.none() | st.integers() | st.text())
     def answer_wrongly(self, which: int, seat: str, answer: object) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.submit, seat, answer, user=seat)
-        self.tried(b, b.desk.amend, seat, answer, user=seat)
+        b = self.services[which]
+        self.tried(b, b.service.submit, seat, answer, user=seat)
+        self.tried(b, b.service.amend, seat, answer, user=seat)
 
     @rule(
         which=st.integers(0, 1),
@@ -80,62 +82,62 @@ class Machine(RuleBasedStateMachine):
         text=st.text() | st.sampled_from(["rest", "no\nrest"]),
     )
     def order(self, which: int, seat: str, text: str) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.order, seat, text, user=seat)
+        b = self.services[which]
+        self.tried(b, b.service.order, seat, text, user=seat)
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), number=NUMBERS)
     def act_out_of_turn(self, which: int, seat: str, number: int) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.aside, seat, {"pick": "feast"}, user=seat)
+        b = self.services[which]
+        self.tried(b, b.service.aside, seat, {"pick": "feast"}, user=seat)
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"), book=st.sampled_from(BOOKS))
     def leave_orders(self, which: int, seat: str, book: list[str]) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.set_standing, seat, book, user=seat)
+        b = self.services[which]
+        self.tried(b, b.service.set_standing, seat, book, user=seat)
 
     @rule(which=st.integers(0, 1))
     def close_window(self, which: int) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.close_window, user="judge")
+        b = self.services[which]
+        self.tried(b, b.service.close_window, user="judge")
 
     @rule(which=st.integers(0, 1), seat=st.sampled_from("abc"))
     def take_back(self, which: int, seat: str) -> None:
-        b = self.desks[which]
-        self.tried(b, b.desk.take_back, seat, user=seat)
+        b = self.services[which]
+        self.tried(b, b.service.take_back, seat, user=seat)
 
     @rule(which=st.integers(0, 1), number=NUMBERS, keep=st.integers(0, 1))
     def undo(self, which: int, number: int, keep: int) -> None:
-        b = self.desks[which]
-        if points := b.desk.undo_points(self.campaign):
+        b = self.services[which]
+        if points := b.service.undo_points(self.campaign):
             to = points[number % len(points)].to
-            self.tried(b, b.desk.undo, to, keep, "why", user="judge")
+            self.tried(b, b.service.undo, to, keep, "why", user="judge")
 
     @rule(which=st.integers(0, 1), number=NUMBERS)
     def repeat(self, which: int, number: int) -> None:
         if self.done:
             id, user = sorted(self.done)[number % len(self.done)]
-            b = self.desks[which]
-            assert b.desk.submit(by(user, id), self.campaign, "a", None) == self.done[id, user]
+            b = self.services[which]
+            assert b.service.submit(by(user, id), self.campaign, "a", None) == self.done[id, user]
             assert self.log(b) == self.heads
 
     @rule(which=st.integers(0, 1))
     def crash(self, which: int) -> None:
         """Nothing in memory matters."""
-        self.desks[which].store.close()
-        self.desks[which] = DeskHarness(self.folder / "desk.sqlite", GAMES)
+        self.services[which].store.close()
+        self.services[which] = ServiceHarness(self.folder / "desk.sqlite", GAMES)
 
     @invariant()
     def nothing_is_held(self) -> None:
         if self.campaign:
-            assert self.desks[0].desk.status(self.campaign).campaign.held == ""
+            assert self.services[0].service.status(self.campaign).campaign.held == ""
 
     def teardown(self) -> None:
         if self.campaign:
-            b = self.desks[0]
-            assert b.desk.verify(self.campaign).errors == []
-            waiting = b.desk.waiting(100_000)
+            b = self.services[0]
+            assert b.service.verify(self.campaign).errors == []
+            waiting = b.service.waiting(100_000)
             assert len({post.nonce for post in waiting}) == len(waiting)
-        for b in self.desks:
+        for b in self.services:
             b.store.close()
         shutil.rmtree(self.folder)
 

@@ -9,24 +9,24 @@ import pytest
 from adjudicator.core.log.chain import mac
 from adjudicator.core.words import Words, words
 from service.values.words import packed, speak, unpacked
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
 
-def told(b: DeskHarness, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
-    return [dict(p.content) for p in b.desk.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
+def told(b: ServiceHarness, kind: str, audience: str = "channel") -> list[dict[str, Any]]:
+    return [dict(p.content) for p in b.service.waiting(10_000) if (p.kind, p.audience) == (kind, audience)]
 
 
-def tie(b: DeskHarness) -> int:
+def tie(b: ServiceHarness) -> int:
     campaign = b.found("nim", "long")
     for seat in ("north", "south"):
-        b.desk.submit(by(seat), campaign, seat, 0)
+        b.service.submit(by(seat), campaign, seat, 0)
     return campaign
 
 
-def test_each_die_is_posted_with_its_proof(b: DeskHarness) -> None:
+def test_each_die_is_posted_with_its_proof(b: ServiceHarness) -> None:
     campaign = tie(b)
-    batch = b.desk.log(campaign)[-1]
-    (post,) = [p for p in b.desk.waiting() if p.kind == "told"]
+    batch = b.service.log(campaign)[-1]
+    (post,) = [p for p in b.service.waiting() if p.kind == "told"]
     assert (post.n, post.head, post.epoch) == (batch["n"], batch["head"], 1)
     (chance,) = post.content["chance"]
     assert {key: chance[key] for key in ("n", "e", "seed", "rolls")} == {
@@ -35,11 +35,11 @@ def test_each_die_is_posted_with_its_proof(b: DeskHarness) -> None:
     assert [event["kind"] for event in post.content["events"]] == ["bid"]
 
 
-def test_what_is_for_a_seat_goes_to_no_other(b: DeskHarness) -> None:
+def test_what_is_for_a_seat_goes_to_no_other(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"deal")
     for seat in "abc":
         (dealt,) = told(b, "told", f"seat/{seat}")
-        hand = list(b.desk.view(campaign, seat).hand)  # type: ignore[attr-defined]
+        hand = list(b.service.view(campaign, seat).hand)  # type: ignore[attr-defined]
         assert dealt["events"] == [{"n": 10, "kind": "dealt", "rule": "1", "values": {seat: hand}}]
     (public,) = told(b, "told")
     assert public["events"][0] == {"n": 10, "kind": "dealt", "rule": "1", "values": {}}
@@ -48,17 +48,17 @@ def test_what_is_for_a_seat_goes_to_no_other(b: DeskHarness) -> None:
     assert "seals" not in public["chance"][0]
 
 
-def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: DeskHarness) -> None:
+def test_a_new_stage_is_a_picture_for_each_viewer_of_a_rest_that_is_kept(b: ServiceHarness) -> None:
     campaign = tie(b)
     for audience, viewer in (("channel", ""), ("seat/north", "north"), ("seat/south", "south")):
         pictures = told(b, "picture", audience)
         assert [p["stage"] for p in pictures] == ["bid", "take"]
         assert {p["viewer"] for p in pictures} == {viewer}
-        assert b.desk.view(campaign, viewer or None, pictures[0]["rest"]).heap == 15  # type: ignore[attr-defined]
-    assert {p["rest"] for p in told(b, "picture")} <= {n for n, _ in b.office.archive.rests(campaign)}
+        assert b.service.view(campaign, viewer or None, pictures[0]["rest"]).heap == 15  # type: ignore[attr-defined]
+    assert {p["rest"] for p in told(b, "picture")} <= {n for n, _ in b.context.log.rests(campaign)}
 
 
-def test_all_learn_who_is_asked_and_the_seat_alone_what(b: DeskHarness) -> None:
+def test_all_learn_who_is_asked_and_the_seat_alone_what(b: ServiceHarness) -> None:
     b.found("nim", "long")
     (public,) = told(b, "asked")
     assert [(a["seat"], a["rule"]) for a in public["asked"]] == [("north", "2"), ("south", "2")]
@@ -67,22 +67,22 @@ def test_all_learn_who_is_asked_and_the_seat_alone_what(b: DeskHarness) -> None:
     assert private["prompt"]["template"] == "How many coins do you bid?"
 
 
-def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: DeskHarness) -> None:
+def test_a_post_waits_until_it_has_arrived_and_then_never_again(b: ServiceHarness) -> None:
     b.found("nim", "long")
-    waiting = b.desk.waiting()
+    waiting = b.service.waiting()
     assert [p.id for p in waiting] == sorted(p.id for p in waiting)
     assert len({p.nonce for p in waiting}) == len(waiting)
     assert all(len(p.nonce) == 24 for p in waiting), "Discord takes a nonce of 25 characters"
-    b.desk.delivered({waiting[0].id: "message 1"})
-    assert b.desk.waiting() == waiting[1:]
-    with desk_harness(b.path) as again:
-        assert again.desk.waiting() == waiting[1:]
-    assert [b.desk.reference(p.id) for p in waiting[:2]] == ["message 1", None]
+    b.service.delivered({waiting[0].id: "message 1"})
+    assert b.service.waiting() == waiting[1:]
+    with service_harness(b.path) as again:
+        assert again.service.waiting() == waiting[1:]
+    assert [b.service.reference(p.id) for p in waiting[:2]] == ["message 1", None]
 
 
-def test_the_oldest_come_first_and_no_more_than_wanted(b: DeskHarness) -> None:
+def test_the_oldest_come_first_and_no_more_than_wanted(b: ServiceHarness) -> None:
     b.found("nim", "long")
-    assert b.desk.waiting(3) == b.desk.waiting()[:3]
+    assert b.service.waiting(3) == b.service.waiting()[:3]
 
 
 @pytest.mark.parametrize(
@@ -97,11 +97,11 @@ def test_words_come_out_of_a_post_as_they_went_in(text: Words) -> None:
     assert speak(unpacked(packed(text)), "en") == speak(text, "en")
 
 
-def test_a_nonce_does_not_tell_the_id_of_its_post(b: DeskHarness) -> None:
+def test_a_nonce_does_not_tell_the_id_of_its_post(b: ServiceHarness) -> None:
     """Whoever reads nonces and heads would find the ids by trying, and in the gaps what others were told."""
     campaign = b.found("nim", "short")
-    hroot = b.office.register.keys(campaign).hroot
-    for post in b.desk.waiting(1000):
+    hroot = b.context.campaigns.keys(campaign).hroot
+    for post in b.service.waiting(1000):
         head = bytes.fromhex(post.head)
         assert post.nonce == mac(hroot, "post", head, post.id).hex()[:24]
-    assert {len(post.nonce) for post in b.desk.waiting(1000)} == {24}
+    assert {len(post.nonce) for post in b.service.waiting(1000)} == {24}

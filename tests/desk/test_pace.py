@@ -9,11 +9,11 @@ import pytest
 
 from adjudicator.core import NotUnderstood, Refusal
 from service.values.calendar import FOREVER, Calendar, Span, moment
-from service.values.time_control import HOUR, Pace, checked, terms
+from service.values.time_control import HOUR, TimeControl, checked, terms
 from service.values.words import speak
 
-FIXED = Pace("fixed", 48)
-BANK = Pace("bank", bank=72, increment=12, cap=96)
+FIXED = TimeControl("fixed", 48)
+BANK = TimeControl("bank", bank=72, increment=12, cap=96)
 
 
 def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> int:
@@ -24,39 +24,42 @@ def at(text: str, zone: str = "Europe/Berlin", fold: int = 0) -> int:
 
 
 def test_a_pace_is_kept_in_one_form() -> None:
-    assert checked(Pace("fixed", 48, bank=5, increment=5, cap=5, quiet="22-7:30")) == Pace(
+    assert checked(TimeControl("fixed", 48, bank=5, increment=5, cap=5, quiet="22-7:30")) == TimeControl(
         "fixed", 48, quiet="22:00-07:30"
     )
-    assert checked(Pace("none", 48, quiet=" 0:00 – 8:00 ")) == Pace(quiet="00:00-08:00")
-    assert checked(Pace("bank", 7, 72, 12, 96)) == BANK
+    assert checked(TimeControl("none", 48, quiet=" 0:00 – 8:00 ")) == TimeControl(quiet="00:00-08:00")
+    assert checked(TimeControl("bank", 7, 72, 12, 96)) == BANK
 
 
 @pytest.mark.parametrize(
     ("pace", "says"),
     [
-        (Pace("slow"), "expected: one of “nobody is hurried”, “so many hours for each decision”, “a bank"),
-        (Pace("fixed", 48, expiry="lose"), "expected: one of “the clock passes, or the referee"),
-        (Pace("fixed", 0), "0 hours for a decision: from 1 to 720 are possible"),
-        (Pace("fixed", 721), "721 hours for a decision: from 1 to 720 are possible"),
-        (Pace("fixed", 48, window=0), "0 hours for a window: from 1 to 336 are possible"),
-        (Pace("bank", bank=0, increment=1, cap=9), "a bank of 0 hours: from 1 to 2160 are possible"),
-        (Pace("bank", bank=72, cap=96), "0 hours more with each decision: from 1 to 720 are possible"),
         (
-            Pace("bank", bank=72, increment=12, cap=71),
+            TimeControl("slow"),
+            "expected: one of “nobody is hurried”, “so many hours for each decision”, “a bank",
+        ),
+        (TimeControl("fixed", 48, expiry="lose"), "expected: one of “the clock passes, or the referee"),
+        (TimeControl("fixed", 0), "0 hours for a decision: from 1 to 720 are possible"),
+        (TimeControl("fixed", 721), "721 hours for a decision: from 1 to 720 are possible"),
+        (TimeControl("fixed", 48, window=0), "0 hours for a window: from 1 to 336 are possible"),
+        (TimeControl("bank", bank=0, increment=1, cap=9), "a bank of 0 hours: from 1 to 2160 are possible"),
+        (TimeControl("bank", bank=72, cap=96), "0 hours more with each decision: from 1 to 720 are possible"),
+        (
+            TimeControl("bank", bank=72, increment=12, cap=71),
             "71 hours in a bank at most: from 72 to 2160 are possible",
         ),
-        (Pace("fixed", 48, quiet="night"), "hours from and to, such as 22:00-07:00"),
-        (Pace("fixed", 48, quiet="22-22"), "hours from and to, such as 22:00-07:00"),
-        (Pace("fixed", 48, quiet="22:60-7"), "hours from and to, such as 22:00-07:00"),
-        (Pace("fixed", 48, quiet="25-7"), "hours from and to, such as 22:00-07:00"),
-        (Pace("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day: at most 16 are possible"),
-        (Pace("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
-        (Pace("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
-        (Pace("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
-        (Pace("fixed", 48, zone="localtime"), "an IANA time zone such as"),
+        (TimeControl("fixed", 48, quiet="night"), "hours from and to, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="22-22"), "hours from and to, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="22:60-7"), "hours from and to, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="25-7"), "hours from and to, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day: at most 16 are possible"),
+        (TimeControl("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
+        (TimeControl("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
+        (TimeControl("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
+        (TimeControl("fixed", 48, zone="localtime"), "an IANA time zone such as"),
     ],
 )
-def test_a_pace_that_cannot_be_is_refused_with_what_can(pace: Pace, says: str) -> None:
+def test_a_pace_that_cannot_be_is_refused_with_what_can(pace: TimeControl, says: str) -> None:
     with pytest.raises(Refusal) as refused:
         checked(pace)
     assert says in speak(refused.value.why, "en")
@@ -64,21 +67,21 @@ def test_a_pace_that_cannot_be_is_refused_with_what_can(pace: Pace, says: str) -
 
 def test_an_unknown_zone_names_those_that_are_like_it() -> None:
     with pytest.raises(NotUnderstood) as refused:
-        checked(Pace("fixed", 48, zone="Asia/Tokio"))
+        checked(TimeControl("fixed", 48, zone="Asia/Tokio"))
     assert refused.value.candidates[0] == "Asia/Tokyo"
 
 
 def test_its_players_read_all_of_it() -> None:
-    assert speak(terms(Pace()), "en") == "no deadlines"
-    pace = checked(Pace("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
+    assert speak(terms(TimeControl()), "en") == "no deadlines"
+    pace = checked(TimeControl("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
     assert speak(terms(pace), "en") == (
         "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
         "reaction, then another seat may claim that the clock answers, and a day later the game, 22:00-07:00 "
         "(Asia/Tokyo) does not count, a tournament: the referee holds no seat, and time is given back while "
         "the umpire is down"
     )
-    assert "a tournament: the referee holds no seat" in speak(terms(Pace(tournament=True)), "en")
-    assert speak(terms(Pace(), neutral=True), "en") == "no deadlines; the referee holds no seat"
+    assert "a tournament: the referee holds no seat" in speak(terms(TimeControl(tournament=True)), "en")
+    assert speak(terms(TimeControl(), neutral=True), "en") == "no deadlines; the referee holds no seat"
 
 
 # -- which time counts ---------------------------------------------------------------------------
@@ -91,7 +94,7 @@ def test_without_quiet_hours_all_time_counts() -> None:
     assert counts.resumes(1000) == 1000
 
 
-NIGHT = checked(Pace("fixed", 8, quiet="23-7", zone="Europe/Berlin"))
+NIGHT = checked(TimeControl("fixed", 8, quiet="23-7", zone="Europe/Berlin"))
 
 
 @pytest.mark.parametrize(
@@ -113,7 +116,7 @@ def test_quiet_hours_do_not_count_and_no_deadline_falls_in_them(since: str, hour
 
 
 def test_quiet_hours_in_the_middle_of_a_day() -> None:
-    counts = Calendar(checked(Pace("fixed", 8, quiet="9-17", zone="UTC")))
+    counts = Calendar(checked(TimeControl("fixed", 8, quiet="9-17", zone="UTC")))
     assert counts.end(at("2026-03-02 08:00", "UTC"), 2 * HOUR) == at("2026-03-02 18:00", "UTC")
     assert counts.resumes(at("2026-03-02 12:34:56", "UTC")) == at("2026-03-02 17:00", "UTC")
 
@@ -130,7 +133,7 @@ def test_a_night_is_as_long_as_the_zone_makes_it() -> None:
 @pytest.mark.parametrize("quiet", ["2:30-2:45", "1:30-2:30", "2:15-9"])
 @pytest.mark.parametrize("day", ["2026-03-29", "2026-10-25"])
 def test_quiet_hours_that_a_change_of_clocks_tears_come_to_an_end(quiet: str, day: str) -> None:
-    counts = Calendar(checked(Pace("fixed", 8, quiet=quiet, zone="Europe/Berlin")))
+    counts = Calendar(checked(TimeControl("fixed", 8, quiet=quiet, zone="Europe/Berlin")))
     start = at(f"{day} 00:00")
     ends = [counts.end(start, minutes * 60) for minutes in range(0, 25 * 60, 7)]
     assert ends == sorted(ends)

@@ -19,9 +19,9 @@ from msgspec import structs
 from adjudicator.display.charts import Card, Hand, Row
 from renderer.draw.frame import Frame
 from service.pictures.drawing import Drawing, Ground, render
-from service.pictures.render_pool import Lost, Painters, _Painter
-from service.runtime.worker import Clerk
-from tests.harness.desk import DeskHarness
+from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
+from service.runtime.worker import Worker
+from tests.harness.desk import ServiceHarness
 
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, leaf=HAND, width=320)
@@ -30,9 +30,9 @@ UNKNOWN = structs.replace(DRAWING, leaf=structs.replace(HAND, rows=(STRANGE,)))
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = """
-from service.pictures.render_pool import Painters
+from service.pictures.render_pool import RenderPool
 from tests.desk.test_painters import DRAWING
-painters = Painters()
+painters = RenderPool()
 painters.paint(DRAWING)
 print(*painters.pids, flush=True)
 input()
@@ -40,8 +40,8 @@ input()
 
 
 @pytest.fixture(scope="module")
-def painters() -> Iterator[Painters]:
-    made = Painters()
+def painters() -> Iterator[RenderPool]:
+    made = RenderPool()
     yield made
     made.close()
 
@@ -55,14 +55,14 @@ def is_there(pid: int) -> bool:
         return False
 
 
-def test_a_painter_draws_what_a_thread_would_and_is_used_again(painters: Painters) -> None:
+def test_a_painter_draws_what_a_thread_would_and_is_used_again(painters: RenderPool) -> None:
     assert painters.paint(DRAWING) == render(DRAWING)
     before = painters.pids
     assert painters.paint(DRAWING) == render(DRAWING)
     assert painters.pids == before
 
 
-def test_what_cannot_be_drawn_is_said_and_ends_nobody(painters: Painters) -> None:
+def test_what_cannot_be_drawn_is_said_and_ends_nobody(painters: RenderPool) -> None:
     with pytest.raises(KeyError) as caught:
         painters.paint(UNKNOWN)
     assert "renderer" in caught.value.__notes__[0]  # where it broke, for the log
@@ -71,7 +71,7 @@ def test_what_cannot_be_drawn_is_said_and_ends_nobody(painters: Painters) -> Non
     assert painters.pids == before
 
 
-def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(painters: Painters) -> None:
+def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(painters: RenderPool) -> None:
     (first,) = painters.pids
     os.kill(first, signal.SIGTERM)
     assert painters.paint(DRAWING).data
@@ -82,39 +82,41 @@ def test_a_painter_that_dies_is_replaced_and_a_signal_does_not_end_one(painters:
 
 
 def test_a_drawing_over_which_painters_die_is_given_up(
-    painters: Painters, monkeypatch: pytest.MonkeyPatch
+    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
     for pid in painters.pids:
         os.kill(pid, signal.SIGKILL)
-    with pytest.raises(Lost):
+    with pytest.raises(WorkerLost):
         painters.paint(DRAWING)
     assert painters.pids == []
 
 
 def test_painters_that_died_while_they_were_idle_lose_no_picture(
-    painters: Painters, monkeypatch: pytest.MonkeyPatch
+    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as m:
         m.setattr(sys, "executable", "/bin/false")
-        painters._idle.extend(_Painter() for _ in range(3))
+        painters._idle.extend(_RenderWorker() for _ in range(3))
     for painter in painters._idle:
         painter._process.wait()
     assert painters.paint(DRAWING).data
     assert len(painters.pids) == 1 and all(is_there(pid) for pid in painters.pids)
 
 
-def test_a_painter_that_takes_for_ever_is_killed(painters: Painters, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_painter_that_takes_for_ever_is_killed(
+    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("service.pictures.render_pool.PATIENCE", 0.0)
     for pid in painters.pids:
         os.kill(pid, signal.SIGSTOP)
-    with pytest.raises(Lost):
+    with pytest.raises(WorkerLost):
         painters.paint(DRAWING)
     assert painters.pids == []
 
 
 def test_a_painter_of_whom_nothing_can_be_read_is_ended(
-    painters: Painters, monkeypatch: pytest.MonkeyPatch
+    painters: RenderPool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("service.pictures.render_pool.receive", lambda _: b"no pickle")
     with pytest.raises(UnpicklingError):
@@ -131,7 +133,7 @@ def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_p
         while True:
             yield ground
 
-    painters, drawn = Painters(), Event()
+    painters, drawn = RenderPool(), Event()
     ahead = Thread(target=painters.prepare, args=(for_ever(), tmp_path))
     ahead.start()
     assert drawn.wait(60) and [*tmp_path.glob("julius_caesar-en-light-*.png")]
@@ -142,11 +144,11 @@ def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_p
 
 def test_a_clerk_that_closes_leaves_no_painter(tmp_path: Path) -> None:
     async def run() -> list[int]:
-        clerk = Clerk(DeskHarness(tmp_path / "desk.sqlite").desk, painters := Painters())
-        picture = await clerk.picture(DRAWING, tmp_path)
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, painters := RenderPool())
+        picture = await worker.picture(DRAWING, tmp_path)
         assert picture.mime == "image/png"
         pids = painters.pids
-        await clerk.close()
+        await worker.close()
         return pids
 
     (pid,) = asyncio.run(run())
@@ -158,18 +160,18 @@ def test_a_drawing_that_hangs_is_given_up_at_the_end(tmp_path: Path, monkeypatch
     monkeypatch.setattr("service.runtime.worker.LAST", 0.05)
 
     async def run() -> tuple[int, object]:
-        clerk = Clerk(DeskHarness(tmp_path / "desk.sqlite").desk, painters := Painters())
-        await clerk.picture(DRAWING, tmp_path)
+        worker = Worker(ServiceHarness(tmp_path / "desk.sqlite").service, painters := RenderPool())
+        await worker.picture(DRAWING, tmp_path)
         (pid,) = painters.pids
         os.kill(pid, signal.SIGSTOP)
-        hanging = asyncio.create_task(clerk.picture(DRAWING, tmp_path))
+        hanging = asyncio.create_task(worker.picture(DRAWING, tmp_path))
         while painters.pids:
             await asyncio.sleep(0.001)
-        await clerk.close()
+        await worker.close()
         return pid, (await asyncio.gather(hanging, return_exceptions=True))[0]
 
     pid, error = asyncio.run(run())
-    assert isinstance(error, Lost) and not is_there(pid)
+    assert isinstance(error, WorkerLost) and not is_there(pid)
 
 
 @pytest.mark.skipif(not Path("/proc").exists(), reason="looks at processes as Linux shows them")

@@ -15,12 +15,12 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.words import LANGUAGES
 from renderer import animate
-from service.api import Desk
+from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import LEAST_BYTES, LONGEST_ALT, Drawing, render, shortened
 from service.posts.compose import compose
 from service.wizard.steps import decompose
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 from . import test_belisarius as bel
 from . import test_two_worlds as jc
@@ -30,28 +30,28 @@ SCENARIOS = {"julius_caesar": "war", "belisarius": "advance"}
 WORLDS: dict[str, Callable[..., Any]] = {"julius_caesar": jc.two_worlds, "belisarius": bel.two_worlds}
 
 
-def played(b: DeskHarness, game: str, steps: int, seed: bytes = b"pictures") -> int:
+def played(b: ServiceHarness, game: str, steps: int, seed: bytes = b"pictures") -> int:
     campaign = b.found(game, SCENARIOS[game], seed=seed)
     b.play(campaign, steps)
     return campaign
 
 
-def previews(desk: Desk, campaign: int, seat: str | None, language: str) -> Iterator[Drawing | None]:
+def previews(service: Service, campaign: int, seat: str | None, language: str) -> Iterator[Drawing | None]:
     """Some orders that the seat could give now, where anything is asked of it, each pick by pick."""
-    pending = desk.pending(campaign, seat) if seat is not None else None
+    pending = service.pending(campaign, seat) if seat is not None else None
     if pending is None or seat is None:
         return
-    choice, reader = pending.choice, Reader(desk.game(campaign).lexicon, language)
+    choice, reader = pending.choice, Reader(service.game(campaign).lexicon, language)
     for n in range(3):
         filled = decompose(choice, choice.accept(choice.sample(sampler(n))))
         for end in range(len(filled) + 1):
-            yield build.preview_of(desk, campaign, seat, choice, filled[:end], reader)
+            yield build.preview_of(service, campaign, seat, choice, filled[:end], reader)
 
 
-def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Drawing | None]:
+def every(service: Service, campaign: int, seat: str | None, language: str) -> list[Drawing | None]:
     """All drawings that a viewer can have of this moment."""
-    since = desk.rests(campaign)[0][0]
-    who = (desk, campaign, seat, language)
+    since = service.rests(campaign)[0][0]
+    who = (service, campaign, seat, language)
     return [
         build.map_of(*who),
         build.map_of(*who, story_since=since),
@@ -60,28 +60,28 @@ def every(desk: Desk, campaign: int, seat: str | None, language: str) -> list[Dr
         build.battle_of(*who),
         build.course_of(*who),
         build.film_of(*who),
-        *previews(desk, campaign, seat, language),
+        *previews(service, campaign, seat, language),
     ]
 
 
-def choice_of(b: DeskHarness, campaign: int, seat: str) -> Choice[Any]:
-    pending = b.desk.pending(campaign, seat)
+def choice_of(b: ServiceHarness, campaign: int, seat: str) -> Choice[Any]:
+    pending = b.service.pending(campaign, seat)
     assert pending is not None
     return pending.choice
 
 
-def at_rule(b: DeskHarness, game: str, rule: str) -> tuple[int, str]:
+def at_rule(b: ServiceHarness, game: str, rule: str) -> tuple[int, str]:
     """A campaign in which a seat is asked by a rule; of what is set up, as the game suggests."""
     campaign = b.found(game, SCENARIOS[game], seed=b"ways")
     for step in range(60):
-        asked = b.desk.asked(campaign)[0]
+        asked = b.service.asked(campaign)[0]
         if asked.rule == rule:
             return campaign, asked.seat
         choice = choice_of(b, campaign, asked.seat)
         items = choice.items() if isinstance(choice, Menu) else {}
         pick = next((verb for verb in ("suggest", "done") if items.get(verb, True) is None), None)
         answer = {"pick": pick} if pick else choice.accept(choice.sample(sampler(step)))
-        b.desk.submit(by(asked.seat), campaign, asked.seat, answer)
+        b.service.submit(by(asked.seat), campaign, asked.seat, answer)
     raise AssertionError(f"nobody was asked by {rule}")
 
 
@@ -93,11 +93,11 @@ def at_rule(b: DeskHarness, game: str, rule: str) -> tuple[int, str]:
     ],
 )
 def test_a_way_is_shown_as_far_as_it_is_picked(
-    b: DeskHarness, game: str, rule: str, verbs: dict[str, str]
+    b: ServiceHarness, game: str, rule: str, verbs: dict[str, str]
 ) -> None:
     """From the start on: where it can lead, then the arrow with its cost, at last who goes."""
     campaign, seat = at_rule(b, game, rule)
-    choice, reader = choice_of(b, campaign, seat), Reader(b.desk.game(campaign).lexicon, "en")
+    choice, reader = choice_of(b, campaign, seat), Reader(b.service.game(campaign).lexicon, "en")
     assert isinstance(choice, Menu)
     shown = set()
     for verb, kinds in verbs.items():
@@ -106,7 +106,7 @@ def test_a_way_is_shown_as_far_as_it_is_picked(
             continue
         filled = [verb, *decompose(item, item.accept(item.sample(sampler(3))))]
         drawings = [
-            build.preview_of(b.desk, campaign, seat, choice, filled[:end], reader)
+            build.preview_of(b.service, campaign, seat, choice, filled[:end], reader)
             for end in range(len(filled) + 1)
         ]
         begun = next(drawing.shown for drawing in drawings if drawing is not None and drawing.shown)
@@ -121,12 +121,12 @@ def test_a_way_is_shown_as_far_as_it_is_picked(
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_every_kind_of_picture_is_drawn_and_said(b: DeskHarness, tmp_path: Path, game: str) -> None:
+def test_every_kind_of_picture_is_drawn_and_said(b: ServiceHarness, tmp_path: Path, game: str) -> None:
     campaign = played(b, game, 90)
     drawn: dict[str, Drawing] = {}
     for seat in (None, *SEATS[game]):
         for language in LANGUAGES:
-            for drawing in every(b.desk, campaign, seat, language):
+            for drawing in every(b.service, campaign, seat, language):
                 if drawing is not None:
                     drawn.setdefault(drawing.kind, drawing)
                     assert 0 < len(drawing.alt) <= LONGEST_ALT
@@ -141,11 +141,11 @@ def test_every_kind_of_picture_is_drawn_and_said(b: DeskHarness, tmp_path: Path,
 
 
 @pytest.mark.parametrize("game", SEATS)
-def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: DeskHarness, game: str) -> None:
+def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: ServiceHarness, game: str) -> None:
     played(b, game, 120)
     kinds = set()
-    for n, post in enumerate(b.desk.waiting(10_000)):
-        said = compose(b.desk, post, LANGUAGES[n % len(LANGUAGES)])
+    for n, post in enumerate(b.service.waiting(10_000)):
+        said = compose(b.service, post, LANGUAGES[n % len(LANGUAGES)])
         for drawing in said.drawings if said is not None else ():
             kinds.add(drawing.kind)
             assert len(drawing.alt) <= LONGEST_ALT
@@ -161,18 +161,20 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: DeskHa
 @pytest.mark.parametrize("game", SEATS)
 @pytest.mark.parametrize("steps", [30, 77])
 def test_a_viewer_gets_the_same_pictures_in_two_worlds(
-    b: DeskHarness, tmp_path: Path, game: str, steps: int
+    b: ServiceHarness, tmp_path: Path, game: str, steps: int
 ) -> None:
     campaign = played(b, game, steps, b"two pictures")
     differ = 0
     for viewer in (None, *SEATS[game]):
         with WORLDS[game](b, campaign, viewer, tmp_path, steps) as (here, there):
             for language in LANGUAGES:
-                mine, others = (every(w.desk, campaign, viewer, language) for w in (here, there))
+                mine, others = (every(w.service, campaign, viewer, language) for w in (here, there))
                 assert mine == others
             assert shown_to(here, viewer) == shown_to(there, viewer)
             enemy = next(seat for seat in SEATS[game] if seat != viewer)
-            differ += every(here.desk, campaign, enemy, "en") != every(there.desk, campaign, enemy, "en")
+            differ += every(here.service, campaign, enemy, "en") != every(
+                there.service, campaign, enemy, "en"
+            )
     assert drawn_small(mine[0], tmp_path) == drawn_small(others[0], tmp_path), "what is equal is drawn alike"
     assert differ, "whom it should, the other world shows as another"
 
@@ -181,45 +183,45 @@ def drawn_small(drawing: Drawing | None, cache: Path) -> bytes:
     return b"" if drawing is None else render(structs.replace(drawing, width=600), cache).data
 
 
-def shown_to(b: DeskHarness, viewer: str | None) -> list[Any]:
+def shown_to(b: ServiceHarness, viewer: str | None) -> list[Any]:
     """All posts that a viewer can read, in words and pictures, in one language after the other."""
     audiences = ["channel"] if viewer is None else ["channel", f"seat/{viewer}"]
-    posts = [post for post in b.desk.waiting(10_000) if post.audience in audiences]
-    return [compose(b.desk, post, LANGUAGES[n % len(LANGUAGES)]) for n, post in enumerate(posts)]
+    posts = [post for post in b.service.waiting(10_000) if post.audience in audiences]
+    return [compose(b.service, post, LANGUAGES[n % len(LANGUAGES)]) for n, post in enumerate(posts)]
 
 
-def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: DeskHarness) -> None:
+def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarness) -> None:
     played(b, "julius_caesar", 40)
-    for post in b.desk.waiting(10_000):
-        said = compose(b.desk, post, "en")
+    for post in b.service.waiting(10_000):
+        said = compose(b.service, post, "en")
         hands = [drawing for drawing in (said.drawings if said else ()) if drawing.kind == "hand"]
         if hands:
             before, now = (
-                b.desk.view(post.campaign, post.content["viewer"], post.content[rest]).hand  # type: ignore[attr-defined]
+                b.service.view(post.campaign, post.content["viewer"], post.content[rest]).hand  # type: ignore[attr-defined]
                 for rest in ("since", "rest")
             )
             assert before != now
 
 
-def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: DeskHarness) -> None:
+def test_a_battle_has_its_board_when_it_goes_on_and_when_it_ends(b: ServiceHarness) -> None:
     campaign = played(b, "julius_caesar", 200)
-    boards = [p for p in b.desk.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
-    fired = [n for n, event in b.desk.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
+    boards = [p for p in b.service.waiting(10_000) if p.kind == "picture" and p.content["what"] == "battle"]
+    fired = [n for n, event in b.service.journal(campaign, None) if event.kind in ("fired", "battle_ends")]
     assert boards and fired
     for post in boards:
         assert post.audience == "channel"
-        said = compose(b.desk, post, "en")
+        said = compose(b.service, post, "en")
         assert said is not None and [drawing.kind for drawing in said.drawings] == ["battle"]
-    assert max(fired) <= max(post.content["rest"] for post in boards) or b.desk.asked(campaign)
+    assert max(fired) <= max(post.content["rest"] for post in boards) or b.service.asked(campaign)
 
 
-def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: DeskHarness) -> None:
+def test_a_battle_of_belisarius_counts_nothing_before_the_odds_are_told(b: ServiceHarness) -> None:
     """§17.71 What doubles a strength is told with the odds, and the board shows it no sooner."""
     campaign = bel.placed(b, b"odds")
     for step in range(200):
-        view: Any = b.desk.view(campaign, None)
+        view: Any = b.service.view(campaign, None)
         if view.battle is not None and not view.battle.odds:
-            board = battle(view, "en", [event for _, event in b.desk.journal(campaign, None)])
+            board = battle(view, "en", [event for _, event in b.service.journal(campaign, None)])
             assert board is not None
             assert [len(line.sums) for line in (board.attacker, board.defender)] == [1, 1]
             assert "×" not in board.alt
@@ -247,9 +249,9 @@ def test_a_text_is_cut_behind_a_sentence_if_there_is_one(text: str, most: int, s
 
 
 def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
-    b: DeskHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    b: ServiceHarness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    drawing = build.film_of(b.desk, played(b, "julius_caesar", 60), None, "en")
+    drawing = build.film_of(b.service, played(b, "julius_caesar", 60), None, "en")
     assert drawing is not None and len(drawing.scenes) > 3
     tried: list[Sequence[Any]] = []
 
@@ -264,8 +266,10 @@ def test_a_film_that_is_too_large_gets_fewer_frames_and_keeps_its_last(
     assert all(scenes[-1] == drawing.scenes[-1] for scenes in tried) and len(tried[-1]) <= 2
 
 
-def test_nothing_is_drawn_of_a_game_without_maps(b: DeskHarness) -> None:
+def test_nothing_is_drawn_of_a_game_without_maps(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    assert build.map_of(b.desk, campaign, None, "en") is None
-    assert build.hand_of(b.desk, campaign, "north", "en") is None
-    assert all(compose(b.desk, post, "en") is None for post in b.desk.waiting() if post.kind == "picture")
+    assert build.map_of(b.service, campaign, None, "en") is None
+    assert build.hand_of(b.service, campaign, "north", "en") is None
+    assert all(
+        compose(b.service, post, "en") is None for post in b.service.waiting() if post.kind == "picture"
+    )

@@ -9,46 +9,46 @@ import pytest
 from adjudicator.core import Illegal, NotNow, NotUnderstood
 from adjudicator.core.orders import LineRefused
 from service.values.records import Post
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 
-def markers(b: DeskHarness, **modes: str) -> int:
+def markers(b: ServiceHarness, **modes: str) -> int:
     """A ring in which everybody has kept nothing aside and is bold: a is to give an order."""
     campaign = b.found("markers", "ring", seed=b"ring", modes=modes)
     answers: list[Any] = [[], "yes"]
     for answer in answers:
         for seat in "abc":
-            b.desk.submit(by(seat), campaign, seat, answer)
-    assert [a.seat for a in b.desk.asked(campaign)] == ["a"]
+            b.service.submit(by(seat), campaign, seat, answer)
+    assert [a.seat for a in b.service.asked(campaign)] == ["a"]
     return campaign
 
 
-def head(b: DeskHarness, campaign: int) -> str:
-    return b.desk.status(campaign).campaign.head
+def head(b: ServiceHarness, campaign: int) -> str:
+    return b.service.status(campaign).campaign.head
 
 
-def batch(b: DeskHarness, campaign: int, seat: str) -> str:
-    queue = b.desk.batch(campaign, seat)
+def batch(b: ServiceHarness, campaign: int, seat: str) -> str:
+    queue = b.service.batch(campaign, seat)
     return "" if queue is None else queue.state
 
 
-def told_to(b: DeskHarness, audience: str) -> list[Post]:
-    return [post for post in b.desk.waiting(10_000) if post.audience == audience]
+def told_to(b: ServiceHarness, audience: str) -> list[Post]:
+    return [post for post in b.service.waiting(10_000) if post.audience == audience]
 
 
-def test_a_receipt_is_the_head_behind_the_answer(b: DeskHarness) -> None:
+def test_a_receipt_is_the_head_behind_the_answer(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    receipt = b.desk.submit(by("north"), campaign, "north", 2)
-    last = b.desk.log(campaign)[-1]
+    receipt = b.service.submit(by("north"), campaign, "north", 2)
+    last = b.service.log(campaign)[-1]
     assert (receipt.n - 1, receipt.head, receipt.short) == (last["n"], last["head"], last["head"][:16])
     (sealed,) = [p for p in told_to(b, "seat/north") if p.kind == "receipt"]
     assert sealed.content["seals"] == [seal["c"] for seal in last["seals"]]
     assert sealed.content["answer"] == 2
 
 
-def test_a_refusal_changes_nothing(b: DeskHarness) -> None:
+def test_a_refusal_changes_nothing(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    before = b.store.rows("SELECT * FROM campaign"), len(b.desk.waiting())
+    before = b.store.rows("SELECT * FROM campaign"), len(b.service.waiting())
     for seat, answer, refusal in (
         ("north", 11, Illegal),
         ("north", True, NotUnderstood),
@@ -56,131 +56,131 @@ def test_a_refusal_changes_nothing(b: DeskHarness) -> None:
         ("west", 1, NotNow),
     ):
         with pytest.raises(refusal):
-            b.desk.submit(by(seat, "refused"), campaign, seat, answer)
-    assert (b.store.rows("SELECT * FROM campaign"), len(b.desk.waiting())) == before
-    assert b.desk.submit(by("north", "refused"), campaign, "north", 1).n > 0, "the message may come again"
+            b.service.submit(by(seat, "refused"), campaign, seat, answer)
+    assert (b.store.rows("SELECT * FROM campaign"), len(b.service.waiting())) == before
+    assert b.service.submit(by("north", "refused"), campaign, "north", 1).n > 0, "the message may come again"
 
 
-def test_only_who_sits_there_answers(b: DeskHarness) -> None:
+def test_only_who_sits_there_answers(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="you do not play"):
-        b.desk.submit(by("south"), campaign, "north", 1)
+        b.service.submit(by("south"), campaign, "north", 1)
 
 
-def test_an_answer_may_be_changed_until_all_are_in(b: DeskHarness) -> None:
+def test_an_answer_may_be_changed_until_all_are_in(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotNow, match="not answered yet"):
-        b.desk.amend(by("north"), campaign, "north", 1)
-    b.desk.submit(by("north"), campaign, "north", 1)
+        b.service.amend(by("north"), campaign, "north", 1)
+    b.service.submit(by("north"), campaign, "north", 1)
     with pytest.raises(NotNow, match="can be amended"):
-        b.desk.submit(by("north"), campaign, "north", 2)
-    b.desk.amend(by("north"), campaign, "north", 5)
-    b.desk.submit(by("south"), campaign, "south", 3)
-    assert b.desk.journal(campaign, None)[-1][1].values == {"mover": "north", "bids": [5, 3]}
+        b.service.submit(by("north"), campaign, "north", 2)
+    b.service.amend(by("north"), campaign, "north", 5)
+    b.service.submit(by("south"), campaign, "south", 3)
+    assert b.service.journal(campaign, None)[-1][1].values == {"mover": "north", "bids": [5, 3]}
 
 
-def test_a_button_of_a_closed_question_does_nothing(b: DeskHarness) -> None:
+def test_a_button_of_a_closed_question_does_nothing(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    asked = b.desk.asked(campaign)
+    asked = b.service.asked(campaign)
     assert len({a.entry for a in asked}) == 1
     for a in asked:
-        b.desk.submit(by(a.seat), campaign, a.seat, 1 if a.seat == "north" else 0, question=a.entry)
-    b.desk.submit(by("north"), campaign, "north", 1)
+        b.service.submit(by(a.seat), campaign, a.seat, 1 if a.seat == "north" else 0, question=a.entry)
+    b.service.submit(by("north"), campaign, "north", 1)
     with pytest.raises(NotNow, match="that question is closed"):
-        b.desk.submit(by("north"), campaign, "north", 1, question=asked[0].entry)
-    now = b.desk.asked(campaign)[0]
-    b.desk.submit(by("north"), campaign, "north", 1, question=now.entry)
-    b.desk.amend(by("north"), campaign, "north", 0, question=now.entry)
+        b.service.submit(by("north"), campaign, "north", 1, question=asked[0].entry)
+    now = b.service.asked(campaign)[0]
+    b.service.submit(by("north"), campaign, "north", 1, question=now.entry)
+    b.service.amend(by("north"), campaign, "north", 0, question=now.entry)
 
 
-def test_who_is_asked_since_when(b: DeskHarness) -> None:
+def test_who_is_asked_since_when(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     began = b.clock.now
     b.clock.now += 100
-    b.desk.submit(by("north"), campaign, "north", 2)
-    assert [(a.seat, a.since) for a in b.desk.asked(campaign)] == [("south", began)]
+    b.service.submit(by("north"), campaign, "north", 2)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("south", began)]
     b.clock.now += 100
-    b.desk.submit(by("south"), campaign, "south", 1)
-    assert [(a.seat, a.since) for a in b.desk.asked(campaign)] == [("north", began + 200)]
+    b.service.submit(by("south"), campaign, "south", 1)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("north", began + 200)]
     b.clock.now += 100
-    b.desk.hold(by("judge"), campaign, "lunch")
-    b.desk.release(by("judge"), campaign)
-    assert [(a.seat, a.since) for a in b.desk.asked(campaign)] == [("north", began + 200)]
-    assert [e["time"] for e in b.desk.log(campaign)][-3:] == [began + 200] * 3
+    b.service.hold(by("judge"), campaign, "lunch")
+    b.service.release(by("judge"), campaign)
+    assert [(a.seat, a.since) for a in b.service.asked(campaign)] == [("north", began + 200)]
+    assert [e["time"] for e in b.service.log(campaign)][-3:] == [began + 200] * 3
 
 
-def test_an_order_is_read_in_its_language(b: DeskHarness) -> None:
+def test_an_order_is_read_in_its_language(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
-    assert b.desk.order(by("north"), campaign, "north", "bid 3").said["how"] == "done"
-    b.desk.order(by("south"), campaign, "south", "入札 2", "ja")
+    assert b.service.order(by("north"), campaign, "north", "bid 3").said["how"] == "done"
+    b.service.order(by("south"), campaign, "south", "入札 2", "ja")
     with pytest.raises(Illegal):
-        b.desk.order(by("north"), campaign, "north", "take 9")
+        b.service.order(by("north"), campaign, "north", "take 9")
     with pytest.raises(NotNow, match="no order in the text"):
-        b.desk.order(by("north"), campaign, "north", "# nothing")
-    b.desk.order(by("north"), campaign, "north", "take 2")
-    assert b.desk.journal(campaign, None)[-1][1].values["heap"] == 6
+        b.service.order(by("north"), campaign, "north", "# nothing")
+    b.service.order(by("north"), campaign, "north", "take 2")
+    assert b.service.journal(campaign, None)[-1][1].values["heap"] == 6
 
 
 # -- batches -----------------------------------------------------------------------------------------
 
 
-def test_a_batch_waits_for_others_and_goes_on(b: DeskHarness) -> None:
+def test_a_batch_waits_for_others_and_goes_on(b: ServiceHarness) -> None:
     campaign = markers(b)
-    said = b.desk.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").said
+    said = b.service.order(by("a"), campaign, "a", "rest\nmarch hill: 0\nrest").said
     assert (said["how"], said["done"], said["draft"]) == ("suspended", 1, ["march hill: 0", "rest"])
-    assert b.desk.batch(campaign, "b") is None
+    assert b.service.batch(campaign, "b") is None
     assert batch(b, campaign, "a") == "waiting"
     for seat in "bc":
-        b.desk.order(by(seat), campaign, seat, "rest")
+        b.service.order(by(seat), campaign, seat, "rest")
     assert batch(b, campaign, "a") == "draft", "the next question was another than foreseen"
     (stopped,) = [p for p in told_to(b, "seat/a") if p.content.get("what") == "batch"]
     assert stopped.content["how"] == "stopped"
 
 
-def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: DeskHarness) -> None:
+def test_a_batch_that_cannot_be_is_refused_as_a_whole(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.submit(by("north"), campaign, "north", 1)
-    b.desk.submit(by("south"), campaign, "south", 0)
+    b.service.submit(by("north"), campaign, "north", 1)
+    b.service.submit(by("south"), campaign, "south", 0)
     with pytest.raises(LineRefused) as refused:
-        b.desk.order(by("north"), campaign, "north", "take 1\nbid 99")
+        b.service.order(by("north"), campaign, "north", "take 1\nbid 99")
     assert refused.value.line.number == 2
-    assert b.desk.batch(campaign, "north") is None
-    said = b.desk.order(by("north"), campaign, "north", "take 1\nbid 2").said
+    assert b.service.batch(campaign, "north") is None
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2").said
     assert said["how"] == "done"
 
 
-def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: DeskHarness) -> None:
+def test_a_batch_that_was_written_before_another_acted_is_held_and_shown(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     written = head(b, campaign)
-    b.desk.order(by("north"), campaign, "north", "bid 1")
-    b.desk.order(by("south"), campaign, "south", "bid 0")
-    n = b.desk.status(campaign).campaign.n
-    said = b.desk.order(by("north"), campaign, "north", "take 1\nbid 2", head=written[:16]).said
+    b.service.order(by("north"), campaign, "north", "bid 1")
+    b.service.order(by("south"), campaign, "south", "bid 0")
+    n = b.service.status(campaign).campaign.n
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=written[:16]).said
     assert said == {"how": "held", "done": 0, "draft": ["take 1", "bid 2"]}
-    assert b.desk.status(campaign).campaign.n == n
+    assert b.service.status(campaign).campaign.n == n
     assert batch(b, campaign, "north") == "draft"
-    b.desk.drop_batch(by("north"), campaign, "north")
-    assert b.desk.batch(campaign, "north") is None
-    said = b.desk.order(by("north"), campaign, "north", "take 1\nbid 2", head=head(b, campaign)).said
+    b.service.drop_batch(by("north"), campaign, "north")
+    assert b.service.batch(campaign, "north") is None
+    said = b.service.order(by("north"), campaign, "north", "take 1\nbid 2", head=head(b, campaign)).said
     assert said["how"] == "done"
 
 
-def give_a_feast(b: DeskHarness, campaign: int) -> str:
+def give_a_feast(b: ServiceHarness, campaign: int) -> str:
     """A seat that holds a feast acts out of turn; gives the seat."""
-    holder = next(s for s in "abc" if "feast" in b.desk.view(campaign, s).hand)  # type: ignore[attr-defined]
-    b.desk.aside(by(holder), campaign, holder, {"pick": "feast"})
+    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
+    b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
     return holder
 
 
-def test_an_act_out_of_turn_stops_the_batches_of_others(b: DeskHarness) -> None:
+def test_an_act_out_of_turn_stops_the_batches_of_others(b: ServiceHarness) -> None:
     campaign = markers(b)
-    holder = next(s for s in "abc" if "feast" in b.desk.view(campaign, s).hand)  # type: ignore[attr-defined]
+    holder = next(s for s in "abc" if "feast" in b.service.view(campaign, s).hand)  # type: ignore[attr-defined]
     order = ["a", "b", "c"]
     waiting = "a" if holder != "a" else "b"
     for seat in order[: order.index(waiting)]:
-        b.desk.order(by(seat), campaign, seat, "rest")
-    b.desk.order(by(waiting), campaign, waiting, "rest\nrest")
-    b.desk.aside(by(holder), campaign, holder, {"pick": "feast"})
+        b.service.order(by(seat), campaign, seat, "rest")
+    b.service.order(by(waiting), campaign, waiting, "rest\nrest")
+    b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
     assert batch(b, campaign, waiting) == "draft"
     assert any(
         "out of turn" in p.content["words"]["template"]
@@ -189,46 +189,46 @@ def test_an_act_out_of_turn_stops_the_batches_of_others(b: DeskHarness) -> None:
     )
 
 
-def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: DeskHarness) -> None:
+def test_an_act_out_of_turn_in_the_middle_of_a_procedure_is_not_now(b: ServiceHarness) -> None:
     campaign = markers(b)
     holder = give_a_feast(b, campaign)
-    assert [a.seat for a in b.desk.asked(campaign)] == [holder]
+    assert [a.seat for a in b.service.asked(campaign)] == [holder]
     with pytest.raises(NotNow):
-        b.desk.aside(by(holder), campaign, holder, {"pick": "feast"})
-    assert b.desk.asides(campaign, holder) is None
+        b.service.aside(by(holder), campaign, holder, {"pick": "feast"})
+    assert b.service.asides(campaign, holder) is None
     guest = next(s for s in "abc" if s != holder)
-    b.desk.submit(by(holder), campaign, holder, guest)
-    assert b.desk.asides(campaign, holder) is not None
-    assert b.desk.verify(campaign).errors == []
+    b.service.submit(by(holder), campaign, holder, guest)
+    assert b.service.asides(campaign, holder) is not None
+    assert b.service.verify(campaign).errors == []
 
 
 # -- windows -----------------------------------------------------------------------------------------
 
 
-def test_an_open_window_is_asked_and_may_be_closed(b: DeskHarness) -> None:
+def test_an_open_window_is_asked_and_may_be_closed(b: ServiceHarness) -> None:
     campaign = markers(b, raid="ask")
-    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
-    asked = b.desk.asked(campaign)
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    asked = b.service.asked(campaign)
     assert [(a.seat, a.optional) for a in asked] == [("b", True), ("c", True)]
-    b.desk.submit(by("b"), campaign, "b", {"pick": "pass"})
+    b.service.submit(by("b"), campaign, "b", {"pick": "pass"})
     for user in ("b", "", "clock"):
         with pytest.raises(NotNow, match="only the referee"):
-            b.desk.close_window(by(user), campaign)
-    before = len(b.desk.posts(campaign, ["channel"]))
-    b.desk.close_window(by("judge"), campaign)
-    told = [post.content.get("what", post.kind) for post in b.desk.posts(campaign, ["channel"])[before:]]
+            b.service.close_window(by(user), campaign)
+    before = len(b.service.posts(campaign, ["channel"]))
+    b.service.close_window(by("judge"), campaign)
+    told = [post.content.get("what", post.kind) for post in b.service.posts(campaign, ["channel"])[before:]]
     assert told[:2] == ["window", "told"], "what the referee does is read before what follows"
     with pytest.raises(NotNow, match="no window"):
-        b.desk.close_window(by("judge"), campaign)
-    assert [e["by"] for e in b.desk.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]
-    assert b.desk.verify(campaign).errors == []
+        b.service.close_window(by("judge"), campaign)
+    assert [e["by"] for e in b.service.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]
+    assert b.service.verify(campaign).errors == []
 
 
-def test_the_referee_answers_for_a_seat_that_lapsed(b: DeskHarness) -> None:
+def test_the_referee_answers_for_a_seat_that_lapsed(b: ServiceHarness) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")
-    b.desk.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
-    assert b.desk.log(campaign)[-1]["by"] == "referee"
+        b.service.answer_for(by("b"), campaign, "a", {"pick": "rest"}, "referee")
+    b.service.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
+    assert b.service.log(campaign)[-1]["by"] == "referee"
     (receipt,) = [p for p in told_to(b, "seat/a") if p.kind == "receipt" and p.content["by"] == "referee"]
     assert receipt.content["answer"] == {"pick": "rest"}

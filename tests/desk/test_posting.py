@@ -11,23 +11,23 @@ from adjudicator import GAMES
 from adjudicator.core import Event, Throw
 from adjudicator.core.words import LANGUAGES
 from service.posts import status
-from service.posts.compose import Said, compose
+from service.posts.compose import RenderedPost, compose
 from service.values.records import Plan, Post
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 PLAYED = [("julius_caesar", "war", 70), ("belisarius", "advance", 70)]
 RAW = re.compile(r"[{}]|[a-z0-9]+_[a-z0-9]+|[a-z]/[a-z]")
 """What no reader should meet: braces, and ids in place of names."""
 
 
-def every(b: DeskHarness, language: str) -> Iterator[tuple[Post, Said]]:
-    for post in b.desk.waiting(100_000):
-        said = compose(b.desk, post, language)
+def every(b: ServiceHarness, language: str) -> Iterator[tuple[Post, RenderedPost]]:
+    for post in b.service.waiting(100_000):
+        said = compose(b.service, post, language)
         if said is not None:
             yield post, said
 
 
-def texts(said: Said) -> list[str]:
+def texts(said: RenderedPost) -> list[str]:
     dice = [text for line in said.dice for text in (line.text, line.why, line.row, line.result, line.who)]
     alts = [drawing.alt for drawing in said.drawings]
     return [said.title, said.heading, said.footer, *said.lines, *dice, *alts]
@@ -35,12 +35,12 @@ def texts(said: Said) -> list[str]:
 
 @pytest.mark.parametrize(("game", "scenario", "steps"), PLAYED)
 def test_every_post_of_a_game_is_said_by_name_in_both_languages(
-    b: DeskHarness, game: str, scenario: str, steps: int
+    b: ServiceHarness, game: str, scenario: str, steps: int
 ) -> None:
     campaign = b.found(game, scenario, seed=b"posts", modes={"default": "ask"})
     b.play(campaign, steps)
-    seat = b.desk.status(campaign).campaign.seats[0]
-    b.desk.resign(by(seat), campaign, seat)
+    seat = b.service.status(campaign).campaign.seats[0]
+    b.service.resign(by(seat), campaign, seat)
     kinds = {language: set[tuple[str, str]]() for language in LANGUAGES}
     for language in LANGUAGES:
         for post, said in every(b, language):
@@ -56,12 +56,12 @@ def test_every_post_of_a_game_is_said_by_name_in_both_languages(
 
 @pytest.mark.parametrize(("game", "scenario", "steps"), PLAYED)
 def test_every_die_and_draw_of_the_log_is_posted_once_with_its_proof(
-    b: DeskHarness, game: str, scenario: str, steps: int
+    b: ServiceHarness, game: str, scenario: str, steps: int
 ) -> None:
     campaign = b.found(game, scenario, seed=b"dice", modes={"default": "ask"})
     b.play(campaign, steps)
     lines = [line for post, said in every(b, "en") if post.audience == "channel" for line in said.dice]
-    log = [entry for entry in b.desk.log(campaign) if entry["t"] in ("batch", "draw")]
+    log = [entry for entry in b.service.log(campaign) if entry["t"] in ("batch", "draw")]
     assert [(line.entry, line.epoch, line.seed) for line in lines] == [
         (entry["n"], entry["e"], entry["seed"]) for entry in log for _ in entry.get("rolls", [0])
     ]
@@ -70,7 +70,7 @@ def test_every_die_and_draw_of_the_log_is_posted_once_with_its_proof(
     assert all(line.why and line.rule for line in lines)
 
 
-def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: DeskHarness) -> None:
+def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"turns")
     b.play(campaign, 80)
     turns = [said.turn for post, said in every(b, "en") if post.audience == "channel"]
@@ -81,7 +81,7 @@ def test_posts_of_one_turn_belong_together_and_each_stage_has_a_name(b: DeskHarn
     assert {said.heading for said in titled} == {"Year 1, turn 2"}
 
 
-def test_a_post_shows_dice_if_any_were_cast(b: DeskHarness) -> None:
+def test_a_post_shows_dice_if_any_were_cast(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"edits")
     b.play(campaign, 30)
     for post, said in every(b, "en"):
@@ -141,11 +141,11 @@ def test_dice_about_several_things_name_each() -> None:
 # -- notices and receipts ----------------------------------------------------------------------------
 
 
-def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: DeskHarness) -> None:
+def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"referee")
     b.play(campaign, 10)
-    b.desk.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")
-    b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[2].to, 0, "x" * 300)
+    b.service.roll(by("judge"), campaign, "the wind", 2, 6, "a question of the rules")
+    b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[2].to, 0, "x" * 300)
     aside, undo = [s for p, s in every(b, "en") if p.content.get("what") in ("aside", "undo")]
     assert [line.kind for line in aside.dice] == ["aside"] and len(aside.dice[0].dice) == 2
     assert aside.dice[0].seed and aside.dice[0].epoch == 1
@@ -153,20 +153,20 @@ def test_what_the_referee_does_is_said_with_his_reason_and_his_dice(b: DeskHarne
     assert any("x" * 300 in line for line in undo.lines)
 
 
-def test_a_picture_of_what_has_been_undone_says_nothing(b: DeskHarness) -> None:
+def test_a_picture_of_what_has_been_undone_says_nothing(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"undone")
     b.play(campaign, 30)
-    shown = [post for post in b.desk.waiting(10_000) if post.kind == "picture"]
-    assert any(compose(b.desk, post, "en") for post in shown[-3:])
-    b.desk.undo(by("judge"), campaign, b.desk.undo_points(campaign)[-1].to, 0, "all of it")
-    assert [compose(b.desk, post, "en") for post in shown[-3:]] == [None] * 3
+    shown = [post for post in b.service.waiting(10_000) if post.kind == "picture"]
+    assert any(compose(b.service, post, "en") for post in shown[-3:])
+    b.service.undo(by("judge"), campaign, b.service.undo_points(campaign)[-1].to, 0, "all of it")
+    assert [compose(b.service, post, "en") for post in shown[-3:]] == [None] * 3
 
 
-def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b: DeskHarness) -> None:
+def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"seal")
-    pending = b.desk.pending(campaign, "caesar")
+    pending = b.service.pending(campaign, "caesar")
     assert pending is not None
-    b.desk.submit(by("caesar"), campaign, "caesar", next(iter(pending.choice.options())))  # type: ignore[attr-defined]
+    b.service.submit(by("caesar"), campaign, "caesar", next(iter(pending.choice.options())))  # type: ignore[attr-defined]
     (receipt,) = [(p, s) for p, s in every(b, "en") if p.kind == "receipt"]
     post, said = receipt
     assert post.audience == "seat/caesar"
@@ -177,56 +177,56 @@ def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b
 
 
 def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_that_it_is_there(
-    b: DeskHarness,
+    b: ServiceHarness,
 ) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    before = status.status(b.desk, campaign, "en")
+    before = status.status(b.service, campaign, "en")
     assert [(wait.name, wait.who, wait.rule) for wait in before.waits] == [
         ("Caesar", "Caesar", "§2.1"),
         ("Pompey", "Pompey", "§2.1"),
     ]
     assert (before.turn, before.ready, before.held) == ("Year 1, turn 1", (), "")
-    points = b.desk.score(campaign).points
+    points = b.service.score(campaign).points
     assert before.points == (("Caesar", points["caesar"]), ("Pompey", points["pompey"]))
     b.step(campaign, 1)
-    after = status.status(b.desk, campaign, "ja")
+    after = status.status(b.service, campaign, "ja")
     assert len(after.waits) == len(after.ready) == 1
-    assert after.head == b.desk.status(campaign).campaign.head[:16]
-    b.desk.hold(by("judge"), campaign, "a pause")
-    assert status.status(b.desk, campaign, "en").held == "a pause"
+    assert after.head == b.service.status(campaign).campaign.head[:16]
+    b.service.hold(by("judge"), campaign, "a pause")
+    assert status.status(b.service, campaign, "en").held == "a pause"
 
 
-def test_that_somebody_thinks_again_does_not_show_in_the_status(b: DeskHarness) -> None:
+def test_that_somebody_thinks_again_does_not_show_in_the_status(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    pending = b.desk.pending(campaign, "caesar")
+    pending = b.service.pending(campaign, "caesar")
     assert pending is not None
     one, two = (option["id"] for option in pending.choice.describe()["options"][:2])
-    b.desk.submit(by("caesar"), campaign, "caesar", one)
-    ready = status.status(b.desk, campaign, "en")
+    b.service.submit(by("caesar"), campaign, "caesar", one)
+    ready = status.status(b.service, campaign, "en")
     for card in (two, one):
-        b.desk.amend(by("caesar"), campaign, "caesar", card)
-        assert status.status(b.desk, campaign, "en") == ready
-    b.desk.take_back(by("caesar"), campaign, "caesar")
-    back = status.status(b.desk, campaign, "en")
-    assert back.head == b.desk.status(campaign).campaign.head[:16]
-    b.desk.hold(by("judge"), campaign, "a pause")
-    b.desk.release(by("judge"), campaign)
+        b.service.amend(by("caesar"), campaign, "caesar", card)
+        assert status.status(b.service, campaign, "en") == ready
+    b.service.take_back(by("caesar"), campaign, "caesar")
+    back = status.status(b.service, campaign, "en")
+    assert back.head == b.service.status(campaign).campaign.head[:16]
+    b.service.hold(by("judge"), campaign, "a pause")
+    b.service.release(by("judge"), campaign)
     b.step(campaign, 1)
     b.step(campaign, 2)
-    assert status.status(b.desk, campaign, "en").n == b.desk.status(campaign).campaign.n - 1
+    assert status.status(b.service, campaign, "en").n == b.service.status(campaign).campaign.n - 1
 
 
-def test_a_game_that_is_over_says_how_it_ended(b: DeskHarness) -> None:
+def test_a_game_that_is_over_says_how_it_ended(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")
-    assert status.status(b.desk, campaign, "en").result == ()
-    b.desk.resign(by("caesar"), campaign, "caesar")
-    board = status.status(b.desk, campaign, "en")
+    assert status.status(b.service, campaign, "en").result == ()
+    b.service.resign(by("caesar"), campaign, "caesar")
+    board = status.status(b.service, campaign, "en")
     assert (board.state, board.result) == ("over", ("Caesar gave up.",))
 
 
-def test_a_campaign_that_waits_for_players_has_a_status_too(b: DeskHarness) -> None:
+def test_a_campaign_that_waits_for_players_has_a_status_too(b: ServiceHarness) -> None:
     plan = Plan("julius_caesar", "war", "Test")
-    campaign = b.desk.found(by("founder"), plan).campaign
-    board = status.status(b.desk, campaign, "en")
+    campaign = b.service.found(by("founder"), plan).campaign
+    board = status.status(b.service, campaign, "en")
     assert (board.turn, board.waits, board.points) == ("", (), ())
     assert [who for _, _, who in board.members] == ["", ""]

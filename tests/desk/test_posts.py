@@ -11,27 +11,27 @@ import msgspec
 from msgspec.structs import replace
 
 from service.values.records import Post
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
 ALL = ("channel", "referee", "seat/north", "seat/south")
 
 
-def read(b: DeskHarness, campaign: int, *audiences: str) -> list[Post]:
-    return b.desk.posts(campaign, audiences, most=10_000)
+def read(b: ServiceHarness, campaign: int, *audiences: str) -> list[Post]:
+    return b.service.posts(campaign, audiences, most=10_000)
 
 
-def test_posts_are_read_again_after_they_have_arrived(b: DeskHarness) -> None:
+def test_posts_are_read_again_after_they_have_arrived(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
-    waiting = b.desk.waiting(10_000)
-    b.desk.delivered({post.id: "sent" for post in waiting})
-    assert b.desk.waiting() == []
+    waiting = b.service.waiting(10_000)
+    b.service.delivered({post.id: "sent" for post in waiting})
+    assert b.service.waiting() == []
     assert read(b, campaign, *ALL) == waiting
-    with desk_harness(b.path) as again:
+    with service_harness(b.path) as again:
         assert read(again, campaign, *ALL) == waiting
 
 
-def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: DeskHarness) -> None:
+def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: ServiceHarness) -> None:
     campaign, other = b.found("nim", "long"), b.found("nim", "long")
     b.play(campaign, 6)
     found = read(b, campaign, "channel", "seat/north")
@@ -43,45 +43,45 @@ def test_only_the_audiences_that_were_asked_for_and_only_their_campaign(b: DeskH
     assert read(b, 99, *ALL) == []
 
 
-def test_pages_follow_one_another(b: DeskHarness) -> None:
+def test_pages_follow_one_another(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     whole, pages, after = read(b, campaign, "channel"), [], 0
-    while page := b.desk.posts(campaign, ["channel"], after, 3):
+    while page := b.service.posts(campaign, ["channel"], after, 3):
         assert len(page) <= 3
         pages += page
         after = page[-1].id
     assert pages == whole
 
 
-def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: DeskHarness) -> None:
+def test_what_an_undo_took_back_stays_and_the_undo_is_a_post(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
     before = read(b, campaign, *ALL)
-    to = b.desk.undo_points(campaign)[-1].to
-    b.desk.undo(by("judge"), campaign, to, 0, "a slip")
+    to = b.service.undo_points(campaign)[-1].to
+    b.service.undo(by("judge"), campaign, to, 0, "a slip")
     after = read(b, campaign, *ALL)
     assert after[: len(before)] == before
     assert "undo" in [post.content.get("what") for post in after[len(before) :]]
 
 
-def test_finding_what_waits_does_not_read_what_has_arrived(b: DeskHarness) -> None:
+def test_finding_what_waits_does_not_read_what_has_arrived(b: ServiceHarness) -> None:
     query = "SELECT id FROM outbox WHERE reference IS NULL ORDER BY id LIMIT 5"
     plan = b.store.rows(f"EXPLAIN QUERY PLAN {query}")
     assert "outbox_waiting" in str(plan)
 
 
-def test_a_file_of_before_keeps_what_was_waiting(b: DeskHarness) -> None:
+def test_a_file_of_before_keeps_what_was_waiting(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 6)
-    waiting = b.desk.waiting(10_000)
+    waiting = b.service.waiting(10_000)
     arrived = waiting[:5]
     rest = [replace(post, command=post.id) for post in waiting[5:]]  # each was kept by itself
     old = b.path.with_name("old.sqlite")
     b.store.backup(old)
     _as_before(old, arrived, waiting[5:])
-    with desk_harness(old) as again:
-        assert again.desk.waiting(10_000) == rest
+    with service_harness(old) as again:
+        assert again.service.waiting(10_000) == rest
         assert read(again, campaign, *ALL) == rest, "what had arrived was dropped by the release before"
         again.play(campaign, 2)
         assert read(again, campaign, *ALL)[: len(rest)] == rest
@@ -100,7 +100,7 @@ def _as_before(path: Path, arrived: list[Post], waiting: list[Post]) -> None:
         conn.commit()
 
 
-def test_what_the_posts_of_a_command_say_is_kept_together(b: DeskHarness) -> None:
+def test_what_the_posts_of_a_command_say_is_kept_together(b: ServiceHarness) -> None:
     b.found("nim", "long")
     said = [msgspec.json.decode(zlib.decompress(row[0])) for row in b.store.rows("SELECT said FROM content")]
-    assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.desk.waiting(10_000))
+    assert [len(some) for some in said] and sum(len(some) for some in said) == len(b.service.waiting(10_000))

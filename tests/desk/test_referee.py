@@ -17,9 +17,9 @@ from adjudicator.core.log import verify
 from adjudicator.core.log.audit import audit
 from service.text import telling
 from service.values.records import Message, Plan
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.core.scripted import GAME
-from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 
 from .test_crash import kill, lines, mend, write
 from .test_playing import markers
@@ -29,423 +29,423 @@ JUDGE = by("judge")
 
 
 @pytest.fixture
-def m(tmp_path: Path) -> Iterator[DeskHarness]:
+def m(tmp_path: Path) -> Iterator[ServiceHarness]:
     """A desk where the toy of markers knows standing orders."""
-    with desk_harness(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
+    with service_harness(tmp_path / "markers.sqlite", {"markers": GAME}) as found:
         yield found
 
 
-def posts(b: DeskHarness, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
-    found = b.desk.posts(campaign, [audience], most=10_000)
+def posts(b: ServiceHarness, campaign: int, what: str, audience: str = "channel") -> list[dict[str, Any]]:
+    found = b.service.posts(campaign, [audience], most=10_000)
     return [dict(post.content) for post in found if post.content.get("what") == what]
 
 
-def looks(b: DeskHarness, campaign: int) -> list[str]:
-    return [e["of"] for e in b.desk.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
+def looks(b: ServiceHarness, campaign: int) -> list[str]:
+    return [e["of"] for e in b.service.log(campaign) if e["t"] == "look" and e["seat"] == "referee"]
 
 
-def neutral(b: DeskHarness, referee: str = "judge") -> int:
+def neutral(b: ServiceHarness, referee: str = "judge") -> int:
     plan = Plan("nim", "long", "Cup", referee=referee, neutral=True)
-    return b.desk.found(by("founder"), plan).campaign
+    return b.service.found(by("founder"), plan).campaign
 
 
 # -- appointed ---------------------------------------------------------------------------------------
 
 
-def test_the_founder_is_the_referee_unless_another_is_named(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("founder"), Plan("nim", "long", "Test")).campaign
-    b.desk.hold(by("founder"), campaign, "wait")
-    b.desk.appoint(by("founder"), campaign, "judge", "The Judge")
-    b.desk.release(JUDGE, campaign)
+def test_the_founder_is_the_referee_unless_another_is_named(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("founder"), Plan("nim", "long", "Test")).campaign
+    b.service.hold(by("founder"), campaign, "wait")
+    b.service.appoint(by("founder"), campaign, "judge", "The Judge")
+    b.service.release(JUDGE, campaign)
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.hold(by("founder"), campaign, "wait")
+        b.service.hold(by("founder"), campaign, "wait")
     assert posts(b, campaign, "referee")[0]["user"] == "judge"
 
 
-def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
+def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     for user in ("north", "south", ""):
         with pytest.raises(NotNow, match="only the referee"):
-            b.desk.appoint(by(user), campaign, "north", "Me")
-    b.desk.appoint(JUDGE, campaign, "other", "The Other")
-    assert b.desk.status(campaign).campaign.referee == "other"
-    b.desk.hold(by("other"), campaign, "a storm")
+            b.service.appoint(by(user), campaign, "north", "Me")
+    b.service.appoint(JUDGE, campaign, "other", "The Other")
+    assert b.service.status(campaign).campaign.referee == "other"
+    b.service.hold(by("other"), campaign, "a storm")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.appoint(by("south"), campaign, "south", "Me")
-    b.desk.appoint(by("north"), campaign, "judge", "The Judge")
-    b.desk.release(JUDGE, campaign)
+        b.service.appoint(by("south"), campaign, "south", "Me")
+    b.service.appoint(by("north"), campaign, "judge", "The Judge")
+    b.service.release(JUDGE, campaign)
 
 
-def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: DeskHarness) -> None:
+def test_a_founder_without_a_seat_names_another_if_the_referee_is_gone(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.appoint(by("founder"), campaign, "other", "The Other")
-    assert b.desk.status(campaign).campaign.referee == "other"
+    b.service.appoint(by("founder"), campaign, "other", "The Other")
+    assert b.service.status(campaign).campaign.referee == "other"
 
 
 @pytest.mark.parametrize(("user", "who"), [("", "Who"), ("x", ""), ("x", "\u3164"), ("x" * 300, "Who")])
-def test_a_referee_is_a_user_with_a_name(b: DeskHarness, user: str, who: str) -> None:
+def test_a_referee_is_a_user_with_a_name(b: ServiceHarness, user: str, who: str) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotUnderstood):
-        b.desk.appoint(JUDGE, campaign, user, who)
+        b.service.appoint(JUDGE, campaign, user, who)
 
 
-def test_in_a_tournament_the_referee_holds_no_seat(b: DeskHarness) -> None:
+def test_in_a_tournament_the_referee_holds_no_seat(b: ServiceHarness) -> None:
     campaign = neutral(b)
     with pytest.raises(NotNow, match="holds no seat"):
-        b.desk.join(JUDGE, campaign, "north", "Judge")
+        b.service.join(JUDGE, campaign, "north", "Judge")
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     acts: list[Callable[[], object]] = [
-        lambda: b.desk.appoint(JUDGE, campaign, "north", "North"),
-        lambda: b.desk.replace(JUDGE, campaign, "north", "judge", "Judge"),
-        lambda: b.desk.enlist(by("north"), campaign, "north", "judge", "Judge", "observer"),
+        lambda: b.service.appoint(JUDGE, campaign, "north", "North"),
+        lambda: b.service.replace(JUDGE, campaign, "north", "judge", "Judge"),
+        lambda: b.service.enlist(by("north"), campaign, "north", "judge", "Judge", "observer"),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="holds no seat"):
             act()
-    assert b.desk.status(campaign).campaign.neutral == 1
+    assert b.service.status(campaign).campaign.neutral == 1
 
 
 # -- seeing ------------------------------------------------------------------------------------------
 
 
-def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: DeskHarness) -> None:
+def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: ServiceHarness) -> None:
     campaign = markers(b)
     for _ in range(2):
-        assert b.desk.see_as(JUDGE, campaign, "a") == b.desk.view(campaign, "a")
-    assert b.desk.see_as(JUDGE, campaign, None) == b.desk.view(campaign, None)
-    b.desk.see_as(JUDGE, campaign, "b")
+        assert b.service.see_as(JUDGE, campaign, "a") == b.service.view(campaign, "a")
+    assert b.service.see_as(JUDGE, campaign, None) == b.service.view(campaign, None)
+    b.service.see_as(JUDGE, campaign, "b")
     assert looks(b, campaign) == ["seat/a", "seat/b"]
-    b.desk.order(by("a"), campaign, "a", "rest")
-    b.desk.see_as(JUDGE, campaign, "a")
+    b.service.order(by("a"), campaign, "a", "rest")
+    b.service.see_as(JUDGE, campaign, "a")
     assert looks(b, campaign) == ["seat/a", "seat/b", "seat/a"]
     assert posts(b, campaign, "looks") == []
-    b.desk.end(JUDGE, campaign, "enough")
+    b.service.end(JUDGE, campaign, "enough")
     (said,) = posts(b, campaign, "looks")
     assert [look["of"] for look in said["looks"]] == ["seat/a", "seat/b", "seat/a"]
-    assert b.desk.verify(campaign).counts["looks of the referee at hidden things"] == 3
+    assert b.service.verify(campaign).counts["looks of the referee at hidden things"] == 3
 
 
-def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: DeskHarness) -> None:
+def test_a_message_that_comes_again_later_is_a_look_of_its_own(b: ServiceHarness) -> None:
     """Else whoever sends it again would see the position of then, and nobody would know."""
     campaign, again = markers(b), by("judge", "m1")
-    b.desk.see_as(again, campaign, "a")
-    b.desk.order(by("a"), campaign, "a", "rest")
-    assert b.desk.see_as(again, campaign, "a") == b.desk.view(campaign, "a")
+    b.service.see_as(again, campaign, "a")
+    b.service.order(by("a"), campaign, "a", "rest")
+    assert b.service.see_as(again, campaign, "a") == b.service.view(campaign, "a")
     assert looks(b, campaign) == ["seat/a", "seat/a"]
-    b.desk.appoint(JUDGE, campaign, "other", "Other")
+    b.service.appoint(JUDGE, campaign, "other", "Other")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.see_as(again, campaign, "a")
+        b.service.see_as(again, campaign, "a")
 
 
-def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: DeskHarness) -> None:
+def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: ServiceHarness) -> None:
     campaign = markers(b, raid="ask")
-    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
-    before = b.desk.asked(campaign)
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    before = b.service.asked(campaign)
     for seat in "abc":
-        b.desk.see_as(JUDGE, campaign, seat)
-    assert b.desk.asked(campaign) == before
-    b.desk.close_window(JUDGE, campaign)
+        b.service.see_as(JUDGE, campaign, seat)
+    assert b.service.asked(campaign) == before
+    b.service.close_window(JUDGE, campaign)
     for step in range(8):
         b.step(campaign, step)
-        b.desk.see_as(JUDGE, campaign, "abc"[step % 3])
-    b.desk.undo(JUDGE, campaign, b.desk.undo_points(campaign)[4].to, 1, "again")
-    if not b.desk.status(campaign).over:
-        b.desk.end(JUDGE, campaign, "enough")
-    lines = b.desk.export(campaign, "all")
+        b.service.see_as(JUDGE, campaign, "abc"[step % 3])
+    b.service.undo(JUDGE, campaign, b.service.undo_points(campaign)[4].to, 1, "again")
+    if not b.service.status(campaign).over:
+        b.service.end(JUDGE, campaign, "enough")
+    lines = b.service.export(campaign, "all")
     assert verify.verify(lines).errors == []
     assert audit(lines, GAMES).faults == []
 
 
-def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     with pytest.raises(NotNow, match="not while"):
-        b.desk.see_as(by("north"), campaign, "south")
+        b.service.see_as(by("north"), campaign, "south")
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.see_as(by("south"), campaign, "north")
+        b.service.see_as(by("south"), campaign, "north")
     with pytest.raises(NotUnderstood, match="one of"):
-        b.desk.see_as(by("north"), campaign, "west")
-    b.desk.see_as(by("north"), campaign, "north")
+        b.service.see_as(by("north"), campaign, "west")
+    b.service.see_as(by("north"), campaign, "north")
     assert looks(b, campaign) == []
 
 
-def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+def test_a_referee_with_a_side_looks_at_nothing_that_an_opponent_hides(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     acts: list[Callable[[], object]] = [
-        lambda: b.desk.see_as(by("north"), campaign, "south"),
-        lambda: b.desk.answer_for(by("north"), campaign, "south", 1, "referee", "he asked me to"),
-        lambda: b.desk.try_edit(by("north"), campaign, "heap = 1"),
+        lambda: b.service.see_as(by("north"), campaign, "south"),
+        lambda: b.service.answer_for(by("north"), campaign, "south", 1, "referee", "he asked me to"),
+        lambda: b.service.try_edit(by("north"), campaign, "heap = 1"),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="a seat of your own"):
             act()
-    b.desk.appoint(by("north"), campaign, "judge", "Judge")
-    b.desk.see_as(JUDGE, campaign, "south")
+    b.service.appoint(by("north"), campaign, "judge", "Judge")
+    b.service.see_as(JUDGE, campaign, "south")
     assert looks(b, campaign) == ["seat/south"]
 
 
-def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: DeskHarness) -> None:
+def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: ServiceHarness) -> None:
     campaign = markers(b, raid="ask")
-    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
-    b.desk.appoint(JUDGE, campaign, "a", "A")
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.appoint(JUDGE, campaign, "a", "A")
     acts: list[Callable[[], object]] = [
-        lambda: b.desk.enlist(by("a"), campaign, "b", "spy", "Spy", "observer"),
-        lambda: b.desk.replace(by("a"), campaign, "b", "spy", "Spy"),
-        lambda: b.desk.require_replaceable(by("a"), campaign, "b", "spy", "Spy"),
-        lambda: b.desk.require_inviter(by("a"), campaign, "b"),
-        lambda: b.desk.close_window(by("a"), campaign),
+        lambda: b.service.enlist(by("a"), campaign, "b", "spy", "Spy", "observer"),
+        lambda: b.service.replace(by("a"), campaign, "b", "spy", "Spy"),
+        lambda: b.service.require_replaceable(by("a"), campaign, "b", "spy", "Spy"),
+        lambda: b.service.require_inviter(by("a"), campaign, "b"),
+        lambda: b.service.close_window(by("a"), campaign),
     ]
     for act in acts:
         with pytest.raises(NotNow, match="a seat of your own"):
             act()
-    b.desk.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
-    b.desk.leave(by("b"), campaign, "b")
-    for act in (*acts[1:4], lambda: b.desk.renew_link(by("a"), campaign, "b")):
+    b.service.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
+    b.service.leave(by("b"), campaign, "b")
+    for act in (*acts[1:4], lambda: b.service.renew_link(by("a"), campaign, "b")):
         with pytest.raises(NotNow, match="a seat of your own: only a referee without one gives"):
             act()
-    b.desk.join(by("b"), campaign, "b", "B again")
+    b.service.join(by("b"), campaign, "b", "B again")
 
 
-def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: DeskHarness) -> None:
+def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.desk.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
-    b.desk.appoint(JUDGE, campaign, "a", "A")
-    b.desk.enlist(by("a"), campaign, "a", "otto", "Otto", "observer")
+    b.service.enlist(by("b"), campaign, "b", "olga", "Olga", "officer")
+    b.service.appoint(JUDGE, campaign, "a", "A")
+    b.service.enlist(by("a"), campaign, "a", "otto", "Otto", "observer")
     for _ in range(2):
         with pytest.raises(NotNow, match="a seat of your own: only the commander"):
-            b.desk.dismiss(by("a"), campaign, "b", "olga")
-        if b.desk.status(campaign).members.get("b"):
-            b.desk.leave(by("b"), campaign, "b")
-    b.desk.dismiss(by("a"), campaign, "a", "otto")
-    b.desk.dismiss(by("olga"), campaign, "b", "olga")
+            b.service.dismiss(by("a"), campaign, "b", "olga")
+        if b.service.status(campaign).members.get("b"):
+            b.service.leave(by("b"), campaign, "b")
+    b.service.dismiss(by("a"), campaign, "a", "otto")
+    b.service.dismiss(by("olga"), campaign, "b", "olga")
 
 
-def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     b.step(campaign, 0)
     b.step(campaign, 1)
-    to = b.desk.undo_points(campaign)[0].to
-    b.desk.hold(by("north"), campaign, "a slip")
+    to = b.service.undo_points(campaign)[0].to
+    b.service.hold(by("north"), campaign, "a slip")
     for keep in (0, 1):
         with pytest.raises(NotNow, match="a seat of your own: propose to all"):
-            b.desk.undo(by("north"), campaign, to, keep, "mine")
-    b.desk.propose_undo(by("north"), campaign, "north", to, "a slip")
-    b.desk.consent(by("south"), campaign, "south")
-    assert b.desk.log(campaign)[-1]["consent"] == ["north", "south"]
-    b.desk.release(by("north"), campaign)
-    assert b.desk.asked(campaign)
+            b.service.undo(by("north"), campaign, to, keep, "mine")
+    b.service.propose_undo(by("north"), campaign, "north", to, "a slip")
+    b.service.consent(by("south"), campaign, "south")
+    assert b.service.log(campaign)[-1]["consent"] == ["north", "south"]
+    b.service.release(by("north"), campaign)
+    assert b.service.asked(campaign)
 
 
-def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: DeskHarness) -> None:
+def test_a_game_that_a_referee_with_a_side_ends_has_no_result(b: ServiceHarness) -> None:
     """He would choose the moment at which the points are his."""
     results = []
     for referee in ("north", "judge"):
-        campaign = b.desk.found(by("north"), Plan("nim", "long", "Test", referee=referee)).campaign
+        campaign = b.service.found(by("north"), Plan("nim", "long", "Test", referee=referee)).campaign
         for seat in ("north", "south"):
-            b.desk.join(by(seat), campaign, seat, seat)
-        b.desk.end(by(referee), campaign, "enough")
-        results.append(list(b.desk.log(campaign)[-1]["result"]))
-        assert verify.verify(b.desk.export(campaign, "all")).errors == []
+            b.service.join(by(seat), campaign, seat, seat)
+        b.service.end(by(referee), campaign, "enough")
+        results.append(list(b.service.log(campaign)[-1]["result"]))
+        assert verify.verify(b.service.export(campaign, "all")).errors == []
     assert results == [[], ["points"]]
 
 
-def test_whoever_plays_alone_looks_wherever_he_likes(b: DeskHarness) -> None:
-    campaign = b.desk.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
-    b.desk.join(by("me"), campaign, "caesar", "Me")
-    b.desk.invite_house(by("me"), campaign, "pompey")
-    assert b.desk.see_as(by("me"), campaign, "pompey") == b.desk.view(campaign, "pompey")
+def test_whoever_plays_alone_looks_wherever_he_likes(b: ServiceHarness) -> None:
+    campaign = b.service.found(by("me"), Plan("julius_caesar", "war", "Test", seed=b"alone")).campaign
+    b.service.join(by("me"), campaign, "caesar", "Me")
+    b.service.invite_house(by("me"), campaign, "pompey")
+    assert b.service.see_as(by("me"), campaign, "pompey") == b.service.view(campaign, "pompey")
 
 
-def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: DeskHarness) -> None:
+def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: ServiceHarness) -> None:
     campaign = markers(b)
     with pytest.raises(NotNow, match="say why"):
-        b.desk.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
-    b.desk.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
-    b.desk.leave(by("c"), campaign, "c")
-    b.desk.submit(by("b"), campaign, "b", {"pick": "rest"})
-    b.desk.answer_for(JUDGE, campaign, "c", {"pick": "rest"}, "referee")
+        b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
+    b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
+    b.service.leave(by("c"), campaign, "c")
+    b.service.submit(by("b"), campaign, "b", {"pick": "rest"})
+    b.service.answer_for(JUDGE, campaign, "c", {"pick": "rest"}, "referee")
     told = [(post["seat"], post["why"]) for post in posts(b, campaign, "spoken for")]
     assert told == [("a", "he asked me to"), ("c", "")]
 
 
-def test_a_tournament_has_a_referee_without_a_seat(b: DeskHarness) -> None:
-    cup = Pace("bank", bank=48, increment=12, cap=48, tournament=True)
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Cup", pace=cup)).campaign
+def test_a_tournament_has_a_referee_without_a_seat(b: ServiceHarness) -> None:
+    cup = TimeControl("bank", bank=48, increment=12, cap=48, tournament=True)
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Cup", pace=cup)).campaign
     with pytest.raises(NotNow, match="holds no seat"):
-        b.desk.join(by("north"), campaign, "north", "North")
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
-    b.desk.join(by("north"), campaign, "north", "North")
+        b.service.join(by("north"), campaign, "north", "North")
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
+    b.service.join(by("north"), campaign, "north", "North")
     with pytest.raises(NotNow, match="holds no seat"):
-        b.desk.set_pace(by("north"), campaign, cup)
-    b.desk.appoint(by("north"), campaign, "judge", "Judge")
-    b.desk.set_pace(JUDGE, campaign, cup)
+        b.service.set_pace(by("north"), campaign, cup)
+    b.service.appoint(by("north"), campaign, "judge", "Judge")
+    b.service.set_pace(JUDGE, campaign, cup)
     with pytest.raises(NotNow, match="holds no seat"):
-        b.desk.join(JUDGE, campaign, "south", "Judge")
+        b.service.join(JUDGE, campaign, "south", "Judge")
 
 
 # -- replacing ---------------------------------------------------------------------------------------
 
 
-def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: DeskHarness) -> None:
+def test_a_game_whose_referee_has_a_side_waits_for_nobody(b: ServiceHarness) -> None:
     """Who is left gives the vacant seat to somebody; but where the referee has no side, he does."""
-    campaign = b.desk.found(by("north"), Plan("nim", "long", "Test")).campaign
+    campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.replace(by("south"), campaign, "north", "new", "Nova")
-    b.desk.leave(by("north"), campaign, "north")
+        b.service.replace(by("south"), campaign, "north", "new", "Nova")
+    b.service.leave(by("north"), campaign, "north")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.replace(by("passer-by"), campaign, "north", "passer-by", "Nova")
-    b.desk.replace(by("south"), campaign, "north", "new", "Nova")
-    b.desk.leave(by("new"), campaign, "north")
+        b.service.replace(by("passer-by"), campaign, "north", "passer-by", "Nova")
+    b.service.replace(by("south"), campaign, "north", "new", "Nova")
+    b.service.leave(by("new"), campaign, "north")
     with pytest.raises(NotNow, match="invited"):
-        b.desk.join(by("north"), campaign, "north", "North again")
-    b.desk.join(by("new"), campaign, "north", "Nova again")
+        b.service.join(by("north"), campaign, "north", "North again")
+    b.service.join(by("new"), campaign, "north", "Nova again")
     other = b.found("nim", "long")
-    b.desk.leave(by("north"), other, "north")
+    b.service.leave(by("north"), other, "north")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.replace(by("south"), other, "north", "new", "Nova")
+        b.service.replace(by("south"), other, "north", "new", "Nova")
 
 
-def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: DeskHarness) -> None:
+def test_in_play_any_commander_gives_a_vacant_seat_to_the_house(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war")
-    b.desk.leave(by("caesar"), campaign, "caesar")
+    b.service.leave(by("caesar"), campaign, "caesar")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.invite_house(by("passer-by"), campaign, "caesar")
-    b.desk.invite_house(by("pompey"), campaign, "caesar")
-    assert b.desk.status(campaign).members["caesar"].user == "house"
+        b.service.invite_house(by("passer-by"), campaign, "caesar")
+    b.service.invite_house(by("pompey"), campaign, "caesar")
+    assert b.service.status(campaign).members["caesar"].user == "house"
 
 
-def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: DeskHarness) -> None:
+def test_a_replacement_has_the_seat_and_the_old_one_has_nothing(m: ServiceHarness) -> None:
     b, campaign = m, markers(m)
-    b.desk.set_standing(by("a"), campaign, "a", ["on die do luck"])
-    b.desk.order(by("a"), campaign, "a", "rest\nrest")
-    assert b.desk.batch(campaign, "a") is not None
-    b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
-    assert (b.desk.seats_of("a"), b.desk.seats_of("new")) == ([], [(campaign, "a")])
-    assert (b.desk.may_see("a", campaign, "a"), b.desk.may_order("new", campaign, "a")) == (False, True)
-    assert b.desk.batch(campaign, "a") is None, "orders that wait were another's"
-    assert b.desk.standing(campaign, "a") == ["on die do luck"]
+    b.service.set_standing(by("a"), campaign, "a", ["on die do luck"])
+    b.service.order(by("a"), campaign, "a", "rest\nrest")
+    assert b.service.batch(campaign, "a") is not None
+    b.service.replace(JUDGE, campaign, "a", "new", "Nova")
+    assert (b.service.seats_of("a"), b.service.seats_of("new")) == ([], [(campaign, "a")])
+    assert (b.service.may_see("a", campaign, "a"), b.service.may_order("new", campaign, "a")) == (False, True)
+    assert b.service.batch(campaign, "a") is None, "orders that wait were another's"
+    assert b.service.standing(campaign, "a") == ["on die do luck"]
     assert posts(b, campaign, "replaced", "seat/a")[0]["standing"] == 1
-    entry = b.desk.log(campaign)[-1]
+    entry = b.service.log(campaign)[-1]
     assert (entry["t"], entry["seat"], entry["who"]) == ("seat", "a", "Nova")
     for seat in ("b", "c"):
-        b.desk.order(by(seat), campaign, seat, "rest")
+        b.service.order(by(seat), campaign, seat, "rest")
     with pytest.raises(NotNow, match="do not play"):
-        b.desk.submit(by("a"), campaign, "a", [])
-    b.desk.set_standing(by("new"), campaign, "a", [])
-    b.desk.submit(by("new"), campaign, "a", [])
-    b.desk.end(JUDGE, campaign, "enough")
-    assert verify.verify(b.desk.export(campaign, "all")).errors == []
+        b.service.submit(by("a"), campaign, "a", [])
+    b.service.set_standing(by("new"), campaign, "a", [])
+    b.service.submit(by("new"), campaign, "a", [])
+    b.service.end(JUDGE, campaign, "enough")
+    assert verify.verify(b.service.export(campaign, "all")).errors == []
 
 
-def test_nobody_comes_to_a_seat_who_has_known_another(b: DeskHarness) -> None:
+def test_nobody_comes_to_a_seat_who_has_known_another(b: ServiceHarness) -> None:
     campaign = markers(b)
-    b.desk.replace(JUDGE, campaign, "a", "new", "Nova")
-    b.desk.leave(by("b"), campaign, "b")
+    b.service.replace(JUDGE, campaign, "a", "new", "Nova")
+    b.service.leave(by("b"), campaign, "b")
     for user in ("a", "c", "new"):
         with pytest.raises(NotNow, match="nobody serves two"):
-            b.desk.replace(JUDGE, campaign, "b", user, user)
+            b.service.replace(JUDGE, campaign, "b", user, user)
     for user in ("a", "new"):
         with pytest.raises(NotNow):
-            b.desk.join(by(user), campaign, "b", user)
-    b.desk.join(by("b"), campaign, "b", "B again")
-    b.desk.replace(JUDGE, campaign, "a", "a", "A again")
-    assert b.desk.seats_of("a") == [(campaign, "a")]
+            b.service.join(by(user), campaign, "b", user)
+    b.service.join(by("b"), campaign, "b", "B again")
+    b.service.replace(JUDGE, campaign, "a", "a", "A again")
+    assert b.service.seats_of("a") == [(campaign, "a")]
 
 
-def test_replacing_is_refused_where_it_makes_no_sense(b: DeskHarness) -> None:
+def test_replacing_is_refused_where_it_makes_no_sense(b: ServiceHarness) -> None:
     campaign = markers(b)
     acts: list[tuple[Callable[[], object], str]] = [
-        (lambda: b.desk.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
-        (lambda: b.desk.replace(JUDGE, campaign, "z", "new", "Nova"), "one of"),
-        (lambda: b.desk.replace(JUDGE, campaign, "a", "a", "A"), "already"),
-        (lambda: b.desk.replace(JUDGE, campaign, "a", "", "A"), "user and a name"),
+        (lambda: b.service.replace(by("a"), campaign, "b", "new", "Nova"), "only the referee"),
+        (lambda: b.service.replace(JUDGE, campaign, "z", "new", "Nova"), "one of"),
+        (lambda: b.service.replace(JUDGE, campaign, "a", "a", "A"), "already"),
+        (lambda: b.service.replace(JUDGE, campaign, "a", "", "A"), "user and a name"),
     ]
     for act, says in acts:
         with pytest.raises(Refusal) as refused:
             act()
         assert says in telling.refusal(refused.value, "en", lambda id, language: id)
-    b.desk.require_replaceable(JUDGE, campaign, "a", "new", "Nova")
+    b.service.require_replaceable(JUDGE, campaign, "a", "new", "Nova")
     for user in ("a", "b"):
         with pytest.raises(NotNow):
-            b.desk.require_replaceable(JUDGE, campaign, "a", user, user)
-    fresh = b.desk.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
+            b.service.require_replaceable(JUDGE, campaign, "a", user, user)
+    fresh = b.service.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
     with pytest.raises(NotNow, match="not while"):
-        b.desk.replace(JUDGE, fresh, "north", "new", "Nova")
+        b.service.replace(JUDGE, fresh, "north", "new", "Nova")
 
 
 # -- announcing and ruling ---------------------------------------------------------------------------
 
 
-def test_announcements_and_numbered_rulings_are_posted_and_kept(b: DeskHarness) -> None:
+def test_announcements_and_numbered_rulings_are_posted_and_kept(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
+    b.service.announce(JUDGE, campaign, "Back on Monday.\n\n  Have a good   week. ")
     (said,) = posts(b, campaign, "announcement")
     assert said["text"] == "Back on Monday.\nHave a good   week."
     numbers = [
-        b.desk.rule_on(JUDGE, campaign, "May one pass?", "No.").said["number"],
-        b.desk.rule_on(JUDGE, campaign, "Really?", "Really.").said["number"],
+        b.service.rule_on(JUDGE, campaign, "May one pass?", "No.").said["number"],
+        b.service.rule_on(JUDGE, campaign, "Really?", "Really.").said["number"],
     ]
     assert numbers == [1, 2]
-    assert [(r.number, r.question, r.ruling) for r in b.desk.rulings(campaign)] == [
+    assert [(r.number, r.question, r.ruling) for r in b.service.rulings(campaign)] == [
         (1, "May one pass?", "No."),
         (2, "Really?", "Really."),
     ]
     assert [post["number"] for post in posts(b, campaign, "ruling")] == [1, 2]
-    with desk_harness(b.path) as again:
-        assert again.desk.rulings(campaign) == b.desk.rulings(campaign)
-    b.desk.end(JUDGE, campaign, "enough")
-    b.desk.announce(JUDGE, campaign, "Well played.")
+    with service_harness(b.path) as again:
+        assert again.service.rulings(campaign) == b.service.rulings(campaign)
+    b.service.end(JUDGE, campaign, "enough")
+    b.service.announce(JUDGE, campaign, "Well played.")
 
 
-def test_a_notice_of_the_referee_reads_as_a_sentence(b: DeskHarness) -> None:
+def test_a_notice_of_the_referee_reads_as_a_sentence(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    b.desk.rule_on(JUDGE, campaign, "May one pass?", "No.")
-    (post,) = [p for p in b.desk.posts(campaign, ["channel"]) if p.content.get("what") == "ruling"]
+    b.service.rule_on(JUDGE, campaign, "May one pass?", "No.")
+    (post,) = [p for p in b.service.posts(campaign, ["channel"]) if p.content.get("what") == "ruling"]
     said = telling.notice(post, "en", lambda id, language: id)
     assert said == "Ruling 1: May one pass? — No."
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 1501, "bell \x07", "half \ud800", "\u202eesrever"])
-def test_texts_that_cannot_be_shown_are_refused(b: DeskHarness, text: str) -> None:
+def test_texts_that_cannot_be_shown_are_refused(b: ServiceHarness, text: str) -> None:
     campaign = b.found("nim", "long")
     before = b.store.rows("SELECT count(*) FROM outbox")
     acts: list[Callable[[], object]] = [
-        lambda: b.desk.announce(JUDGE, campaign, text),
-        lambda: b.desk.rule_on(JUDGE, campaign, text, "No."),
-        lambda: b.desk.rule_on(JUDGE, campaign, "May one?", text),
+        lambda: b.service.announce(JUDGE, campaign, text),
+        lambda: b.service.rule_on(JUDGE, campaign, text, "No."),
+        lambda: b.service.rule_on(JUDGE, campaign, "May one?", text),
     ]
     for act in acts:
         with pytest.raises(NotUnderstood):
             act()
     assert b.store.rows("SELECT count(*) FROM outbox") == before
-    assert b.desk.rulings(campaign) == []
+    assert b.service.rulings(campaign) == []
 
 
-def test_players_neither_announce_nor_rule(b: DeskHarness) -> None:
+def test_players_neither_announce_nor_rule(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.announce(by("north"), campaign, "I have won")
+        b.service.announce(by("north"), campaign, "I have won")
     with pytest.raises(NotNow, match="only the referee"):
-        b.desk.rule_on(by("north"), campaign, "Who has won?", "I")
+        b.service.rule_on(by("north"), campaign, "Who has won?", "I")
 
 
-def test_what_was_done_once_is_not_done_twice(b: DeskHarness) -> None:
+def test_what_was_done_once_is_not_done_twice(b: ServiceHarness) -> None:
     campaign = markers(b)
     acts: list[Callable[[], object]] = [
-        lambda: b.desk.announce(by("judge", "1"), campaign, "Hear!"),
-        lambda: b.desk.rule_on(by("judge", "2"), campaign, "May one?", "No."),
-        lambda: b.desk.replace(by("judge", "3"), campaign, "a", "new", "Nova"),
-        lambda: b.desk.appoint(by("judge", "4"), campaign, "judge", "The Judge"),
+        lambda: b.service.announce(by("judge", "1"), campaign, "Hear!"),
+        lambda: b.service.rule_on(by("judge", "2"), campaign, "May one?", "No."),
+        lambda: b.service.replace(by("judge", "3"), campaign, "a", "new", "Nova"),
+        lambda: b.service.appoint(by("judge", "4"), campaign, "judge", "The Judge"),
     ]
     for act in acts:
         first, count = act(), b.store.rows("SELECT count(*) FROM outbox")
@@ -458,11 +458,11 @@ def test_what_was_done_once_is_not_done_twice(b: DeskHarness) -> None:
 
 def refereed(path: Path, viewer: str | None, seat: str, orders: list[str]) -> bytes:
     """What a viewer knows after the referee has looked, ruled and replaced whoever plays a seat."""
-    with desk_harness(path, {"markers": GAME}) as b:
+    with service_harness(path, {"markers": GAME}) as b:
         campaign = markers(b)
-        b.desk.set_standing(by("c"), campaign, "c", orders)
-        b.desk.see_as(JUDGE, campaign, seat)
-        b.desk.replace(JUDGE, campaign, "c", "new", "Nova")
+        b.service.set_standing(by("c"), campaign, "c", orders)
+        b.service.see_as(JUDGE, campaign, seat)
+        b.service.replace(JUDGE, campaign, "c", "new", "Nova")
         return known_to(b, campaign, viewer)
 
 
@@ -476,23 +476,23 @@ def test_a_replacement_does_not_tell_what_orders_he_finds(tmp_path: Path, viewer
 # -- killed ------------------------------------------------------------------------------------------
 
 KILLS = 12
-STEPS: list[Callable[[DeskHarness, int, Message], object]] = [
-    lambda b, c, m: b.desk.enlist(m, c, "a", "olga", "Olga", "officer"),
-    lambda b, c, m: b.desk.rule_on(m, c, "May one pass?", "No."),
-    lambda b, c, m: b.desk.edit(m, c, "coins.a += 1\ncups.hand_b += luck", "found under the table"),
-    lambda b, c, m: b.desk.suggest(by("olga", m.id), c, "a", "rest"),
-    lambda b, c, m: b.desk.see_as(m, c, "c"),
-    lambda b, c, m: b.desk.withdraw(by("olga", m.id), c, "a", 1 + int(m.id.split()[1]) // len(STEPS)),
-    lambda b, c, m: b.desk.announce(m, c, "Go on."),
-    lambda b, c, m: b.desk.replace(m, c, "b", f"{m.id} new", "Nova"),
-    lambda b, c, m: b.desk.dismiss(m, c, "a", "olga"),
+STEPS: list[Callable[[ServiceHarness, int, Message], object]] = [
+    lambda b, c, m: b.service.enlist(m, c, "a", "olga", "Olga", "officer"),
+    lambda b, c, m: b.service.rule_on(m, c, "May one pass?", "No."),
+    lambda b, c, m: b.service.edit(m, c, "coins.a += 1\ncups.hand_b += luck", "found under the table"),
+    lambda b, c, m: b.service.suggest(by("olga", m.id), c, "a", "rest"),
+    lambda b, c, m: b.service.see_as(m, c, "c"),
+    lambda b, c, m: b.service.withdraw(by("olga", m.id), c, "a", 1 + int(m.id.split()[1]) // len(STEPS)),
+    lambda b, c, m: b.service.announce(m, c, "Go on."),
+    lambda b, c, m: b.service.replace(m, c, "b", f"{m.id} new", "Nova"),
+    lambda b, c, m: b.service.dismiss(m, c, "a", "olga"),
 ]
 
 
 def drive(folder: Path) -> None:
     """Do every step, again and again; which are done follows from the database and the folder alone."""
-    with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
-        c = b.desk.campaigns("playing")[0].id
+    with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+        c = b.service.campaigns("playing")[0].id
         for i in range(len(lines(folder / "acks")), 6 * len(STEPS)):
             STEPS[i % len(STEPS)](b, c, by("judge", f"step {i}"))
             write(folder / "acks", i)
@@ -504,10 +504,10 @@ def child(folder: Path) -> None:
 
 
 def outcome(folder: Path) -> list[Any]:
-    with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
-        assert b.desk.verify(1).errors == []
-        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.desk.waiting(10_000)]
-        return [[e["head"] for e in b.desk.log(1)], posts, b.desk.people(1), b.desk.rulings(1)]
+    with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+        assert b.service.verify(1).errors == []
+        posts = [(p.audience, p.kind, p.n, dict(p.content)) for p in b.service.waiting(10_000)]
+        return [[e["head"] for e in b.service.log(1)], posts, b.service.people(1), b.service.rulings(1)]
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system kills no process so")
@@ -515,7 +515,7 @@ def test_killed_at_many_moments_nothing_is_lost_and_nothing_done_twice(tmp_path:
     whole, broken = tmp_path / "whole", tmp_path / "broken"
     for folder in (whole, broken):
         folder.mkdir()
-        with desk_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
+        with service_harness(folder / "desk.sqlite", {"markers": GAME}) as b:
             markers(b)
     drive(whole)
     rng, fork = random.Random("referee"), multiprocessing.get_context("fork")

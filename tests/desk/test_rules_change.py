@@ -15,7 +15,7 @@ from adjudicator.core.log.founding import Umpire
 from adjudicator.rules_version import VERSION, umpire
 from service.api import Held
 from service.usecases.rehearse import rehearse
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 from tests.toys import nim
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -40,49 +40,49 @@ def asked_otherwise() -> Game:
 
 
 def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> None:
-    with desk_harness(tmp_path / "a.sqlite", {"nim": broken()}) as b:
+    with service_harness(tmp_path / "a.sqlite", {"nim": broken()}) as b:
         campaign = b.found("nim", "short")
-        b.desk.submit(by("north"), campaign, "north", 1)
-        b.desk.submit(by("south"), campaign, "south", 0)
-        log, posts = b.desk.log(campaign), len(b.desk.waiting(1000))
+        b.service.submit(by("north"), campaign, "north", 1)
+        b.service.submit(by("south"), campaign, "south", 0)
+        log, posts = b.service.log(campaign), len(b.service.waiting(1000))
         with pytest.raises(Held, match=r"error [0-9a-f]{8}"):
-            b.desk.submit(by("north", "press"), campaign, "north", 1)
-        assert b.desk.log(campaign) == log
-        alarm, public = b.desk.waiting(1000)[posts:]
+            b.service.submit(by("north", "press"), campaign, "north", 1)
+        assert b.service.log(campaign) == log
+        alarm, public = b.service.waiting(1000)[posts:]
         assert (public.audience, public.content["what"]) == ("channel", "held")
         assert (alarm.audience, alarm.content["what"]) == ("referee", "defect")
-        assert re.fullmatch("error [0-9a-f]{8}", b.desk.status(campaign).campaign.held)
+        assert re.fullmatch("error [0-9a-f]{8}", b.service.status(campaign).campaign.held)
         assert "KeyError" in alarm.content["words"]["values"]["what"]
-        b.desk.release(by("judge"), campaign)
+        b.service.release(by("judge"), campaign)
         with pytest.raises(Held):
-            b.desk.submit(by("north"), campaign, "north", 1)
-    with desk_harness(tmp_path / "a.sqlite") as b:
-        b.desk.release(by("judge"), campaign)
-        b.desk.submit(by("north", "press"), campaign, "north", 1)
+            b.service.submit(by("north"), campaign, "north", 1)
+    with service_harness(tmp_path / "a.sqlite") as b:
+        b.service.release(by("judge"), campaign)
+        b.service.submit(by("north", "press"), campaign, "north", 1)
         b.play(campaign)
-        assert b.desk.verify(campaign).errors == []
+        assert b.service.verify(campaign).errors == []
 
 
-def test_a_change_of_code_is_logged_once(b: DeskHarness) -> None:
+def test_a_change_of_code_is_logged_once(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 3)
     b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
     b.play(campaign, 4)
-    rules = [e for e in b.desk.log(campaign) if e["t"] == "rules"]
+    rules = [e for e in b.service.log(campaign) if e["t"] == "rules"]
     assert [(e["version"], e["rules"], e["data"]) for e in rules] == [("0.2", "11" * 32, "22" * 32)]
     b.play(campaign)
-    assert b.desk.verify(campaign).errors == []
+    assert b.service.verify(campaign).errors == []
 
 
 def mid_procedure(path: Path) -> int:
     """A campaign in which one bid is in."""
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         campaign = b.found("nim", "long")
         b.found("nim", "short")
         b.play(campaign, 3)
-        while len(b.desk.asked(campaign)) != 2:
+        while len(b.service.asked(campaign)) != 2:
             b.step(campaign, 7)
-        b.desk.submit(by("north"), campaign, "north", 0)
+        b.service.submit(by("north"), campaign, "north", 0)
         return campaign
 
 
@@ -101,30 +101,30 @@ def test_a_rehearsal_names_what_the_new_code_cannot_follow_and_changes_nothing(t
 def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     campaign = mid_procedure(path)
-    with desk_harness(path, {"nim": asked_otherwise()}) as b:
+    with service_harness(path, {"nim": asked_otherwise()}) as b:
         b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
-            b.desk.submit(by("south"), campaign, "south", 1)
-        (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "stale"]
+            b.service.submit(by("south"), campaign, "south", 1)
+        (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "stale"]
         with pytest.raises(Held):
-            b.desk.release(by("judge"), campaign)
-        b.desk.undo(by("judge"), campaign, alarm.content["rest"], 0, "new rules")
-        b.desk.release(by("judge"), campaign)
-        assert [a.seat for a in b.desk.asked(campaign)] == ["north", "south"]
-        b.desk.submit(by("south"), campaign, "south", 1)
-        assert [e["t"] for e in b.desk.log(campaign)].count("rules") == 1
-        assert b.desk.verify(campaign).errors == []
+            b.service.release(by("judge"), campaign)
+        b.service.undo(by("judge"), campaign, alarm.content["rest"], 0, "new rules")
+        b.service.release(by("judge"), campaign)
+        assert [a.seat for a in b.service.asked(campaign)] == ["north", "south"]
+        b.service.submit(by("south"), campaign, "south", 1)
+        assert [e["t"] for e in b.service.log(campaign)].count("rules") == 1
+        assert b.service.verify(campaign).errors == []
 
 
 def test_a_held_game_that_no_rules_can_follow_is_ended_without_points(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     campaign = mid_procedure(path)
-    with desk_harness(path, {"nim": asked_otherwise()}) as b:
+    with service_harness(path, {"nim": asked_otherwise()}) as b:
         with pytest.raises(Held):
-            b.desk.end(by("judge"), campaign, "enough")
-        b.desk.end(by("judge"), campaign, "enough")
-        assert b.desk.log(campaign)[-1]["result"] == {}
-        assert b.desk.verify(campaign).errors == []
+            b.service.end(by("judge"), campaign, "enough")
+        b.service.end(by("judge"), campaign, "enough")
+        assert b.service.log(campaign)[-1]["result"] == {}
+        assert b.service.verify(campaign).errors == []
 
 
 def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(tmp_path: Path) -> None:
@@ -134,23 +134,23 @@ def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(t
     path, later = tmp_path / "a.sqlite", {"nim": replace(nim.GAME, migrations=(richer,))}
     campaign = mid_procedure(path)
     assert rehearse(path, later) == (2, [])
-    with desk_harness(path, later) as b:
-        first = b.office.archive.rests(campaign)[0][0]
-        assert msgspec.to_builtins(b.desk.view(campaign, None, first))["coins"] == {
+    with service_harness(path, later) as b:
+        first = b.context.log.rests(campaign)[0][0]
+        assert msgspec.to_builtins(b.service.view(campaign, None, first))["coins"] == {
             "north": 110,
             "south": 110,
         }
-        b.desk.submit(by("south"), campaign, "south", 1)
-        assert min(msgspec.to_builtins(b.desk.view(campaign, None))["coins"].values()) > 90
-        kept = [b.office.archive.rest(campaign, n) for n, _ in b.office.archive.rests(campaign)]
+        b.service.submit(by("south"), campaign, "south", 1)
+        assert min(msgspec.to_builtins(b.service.view(campaign, None))["coins"].values()) > 90
+        kept = [b.context.log.rest(campaign, n) for n, _ in b.context.log.rests(campaign)]
         assert [rest.schema for rest in kept if rest is not None] == [1] * (len(kept) - 1) + [2]
     playing, (finding,) = rehearse(path, {"nim": nim.GAME})
     assert (playing, finding.campaign.id) == (2, campaign)
     assert "of schema 2, cannot be read" in finding.why and "knows the schemas 1 to 1 of nim" in finding.why
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         with pytest.raises(Held):
-            b.desk.pending(campaign, "north")
-        (alarm,) = [p for p in b.desk.waiting(1000) if p.content.get("what") == "stale"]
+            b.service.pending(campaign, "north")
+        (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "stale"]
         assert "of schema 2" in alarm.content["words"]["values"]["what"]
 
 

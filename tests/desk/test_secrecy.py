@@ -11,7 +11,7 @@ import pytest
 
 from adjudicator.core import Rest
 from tests.core.scripted import GAME
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 from tests.toys.markers import World
 
 SCRIPT: list[tuple[str, Any]] = [
@@ -45,14 +45,14 @@ def exchange(one: str, other: str) -> Callable[[World], None]:
     return change
 
 
-def alter(b: DeskHarness, campaign: int, change: Callable[[World], None]) -> None:
-    rest = b.office.archive.rest(campaign)
+def alter(b: ServiceHarness, campaign: int, change: Callable[[World], None]) -> None:
+    rest = b.context.log.rest(campaign)
     assert rest is not None
     world = msgspec.msgpack.decode(rest.world, type=World)
     change(world)
     with b.store.transaction():
         other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage)
-        b.office.archive.add_rests(campaign, [other], [rest.n])
+        b.context.log.add_rests(campaign, [other], [rest.n])
 
 
 def plain(value: Any) -> Any:
@@ -65,21 +65,21 @@ def plain(value: Any) -> Any:
     return value
 
 
-def known_to(b: DeskHarness, campaign: int, seat: str | None) -> bytes:
+def known_to(b: ServiceHarness, campaign: int, seat: str | None) -> bytes:
     """Everything that a seat, or the public, can get out of the desk."""
     audiences = ("channel",) if seat is None else ("channel", f"seat/{seat}")
-    posts = [msgspec.to_builtins(p) for p in b.desk.waiting(10_000) if p.audience in audiences]
+    posts = [msgspec.to_builtins(p) for p in b.service.waiting(10_000) if p.audience in audiences]
     if seat is None:
         posts = [p | {"id": 0} for p in posts]
-    pending = b.desk.pending(campaign, seat) if seat else None
-    aside = b.desk.asides(campaign, seat) if seat else None
+    pending = b.service.pending(campaign, seat) if seat else None
+    aside = b.service.asides(campaign, seat) if seat else None
     known = [
         [plain(p | {"id": 0}) for p in posts],
-        msgspec.to_builtins(b.desk.view(campaign, seat)),
-        [(n, msgspec.to_builtins(event)) for n, event in b.desk.journal(campaign, seat)],
-        plain(b.desk.log(campaign)),
-        [msgspec.to_builtins(asked) for asked in b.desk.asked(campaign)],
-        msgspec.to_builtins(b.desk.undo_points(campaign)),
+        msgspec.to_builtins(b.service.view(campaign, seat)),
+        [(n, msgspec.to_builtins(event)) for n, event in b.service.journal(campaign, seat)],
+        plain(b.service.log(campaign)),
+        [msgspec.to_builtins(asked) for asked in b.service.asked(campaign)],
+        msgspec.to_builtins(b.service.undo_points(campaign)),
         repr(pending and (pending.choice.describe(), pending.choice.prompt)),
         repr(aside and aside.describe()),
     ]
@@ -90,15 +90,15 @@ def story(
     path: Path, change: Callable[[World], None] | None, books: Mapping[str, list[str]], viewer: str | None
 ) -> list[bytes]:
     """What the viewer knows after each answer of the script."""
-    with desk_harness(path, {"markers": GAME}) as b:
+    with service_harness(path, {"markers": GAME}) as b:
         campaign = b.found("markers", "ring", seed=b"two worlds")
         if change is not None:
             alter(b, campaign, change)
         for seat, lines in books.items():
-            b.desk.set_standing(by(seat), campaign, seat, lines)
+            b.service.set_standing(by(seat), campaign, seat, lines)
         known = [known_to(b, campaign, viewer)]
         for seat, answer in SCRIPT:
-            b.desk.submit(by(seat), campaign, seat, answer)
+            b.service.submit(by(seat), campaign, seat, answer)
             known.append(known_to(b, campaign, viewer))
         return known
 

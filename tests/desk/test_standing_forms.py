@@ -19,7 +19,7 @@ from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
 from tests.belisarius.selfplay import play as play_belisarius
 from tests.core import scripted
-from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 from tests.harness.walks import LANGUAGES, said, samples, walked
 
 PLAYED = {"markers": scripted.GAME, **{name: GAMES[name] for name in ("julius_caesar", "belisarius")}}
@@ -284,48 +284,48 @@ def test_the_same_is_offered_in_two_worlds() -> None:
 
 
 @pytest.fixture
-def m(tmp_path: Path) -> Iterator[DeskHarness]:
-    with desk_harness(tmp_path / "desk.sqlite", {"markers": scripted.GAME}) as found:
+def m(tmp_path: Path) -> Iterator[ServiceHarness]:
+    with service_harness(tmp_path / "desk.sqlite", {"markers": scripted.GAME}) as found:
         yield found
 
 
-def test_an_order_is_made_of_what_is_asked_now(m: DeskHarness) -> None:
+def test_an_order_is_made_of_what_is_asked_now(m: ServiceHarness) -> None:
     """The answer to the question of this moment, for every time that it is asked."""
     campaign = m.found("markers", "ring", seed=b"s")
-    made = m.desk.standing_form(campaign, "a")
+    made = m.service.standing_form(campaign, "a")
     assert "do:now" in options(made, ["on:2.3"])
     assert "do:now" not in options(made, ["on:2.4"])
     for answer in samples(made.asked["2.3"], 3):
         items = ["on:2.3", "do:now", *decompose(made.asked["2.3"], answer), ENOUGH]
         text = built(made, items)
-        told = m.desk.rehearse_standing(by("a"), campaign, "a", [text], "en")
+        told = m.service.rehearse_standing(by("a"), campaign, "a", [text], "en")
         assert told == [made.asked["2.3"].write(answer, READER)]
-    m.desk.set_standing(by("a"), campaign, "a", [text])
-    (kept,) = m.desk.standing_book(campaign, "a")
+    m.service.set_standing(by("a"), campaign, "a", [text])
+    (kept,) = m.service.standing_book(campaign, "a")
     assert (kept.text, len(kept.used), kept.is_in_force) == (text, 1, True)
 
 
-def test_orders_are_tried_out_as_orders(b: DeskHarness) -> None:
+def test_orders_are_tried_out_as_orders(b: ServiceHarness) -> None:
     """On the present position: what they would order in the question of this moment, in either language."""
     campaign = b.found("julius_caesar", "war", seed=b"tried")
     for n in range(400):
-        asked = b.desk.asked(campaign)
+        asked = b.service.asked(campaign)
         if asked[0].rule == "7.2":
             break
         b.step(campaign, n)
     seat = asked[0].seat
     for language, verb in (("en", "fire"), ("ja", "攻撃")):
-        (told,) = b.desk.rehearse_standing(by(seat), campaign, seat, ["fire all times 1"], language)
+        (told,) = b.service.rehearse_standing(by(seat), campaign, seat, ["fire all times 1"], language)
         assert told.startswith(verb)
-    assert b.desk.asked(campaign) == asked
+    assert b.service.asked(campaign) == asked
     with pytest.raises(Refusal):
-        b.desk.rehearse_standing(by("judge"), campaign, seat, ["fire all"], "en")
+        b.service.rehearse_standing(by("judge"), campaign, seat, ["fire all"], "en")
 
 
-def test_a_form_waits_as_a_draft(m: DeskHarness) -> None:
+def test_a_form_waits_as_a_draft(m: ServiceHarness) -> None:
     campaign = m.found("markers", "ring", seed=b"s")
-    m.desk.keep_draft(campaign, "a", "a", "standing", ["on:raid", "do:play"])
-    kept = m.desk.draft(campaign, "a", "a", "standing")
+    m.service.keep_draft(campaign, "a", "a", "standing", ["on:raid", "do:play"])
+    kept = m.service.draft(campaign, "a", "a", "standing")
     assert kept is not None
     assert kept.state == "open"
 

@@ -16,13 +16,13 @@ from adjudicator.core.log.chain import Chain
 from adjudicator.core.table import Rest
 from service.api import Held
 from service.storage import backups, migrations, store
-from service.storage.channels import Letter
-from service.storage.store import Damaged, Newer, Store, copy
+from service.storage.channels import SentMessage
+from service.storage.store import Corrupt, Newer, Store, copy
 from service.values.settings import CannotStart, CannotStartYet
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
 
-def played(b: DeskHarness, steps: int = 12) -> int:
+def played(b: ServiceHarness, steps: int = 12) -> int:
     campaign = b.found("nim", "long", seed=b"store")
     b.play(campaign, steps)
     return campaign
@@ -34,21 +34,21 @@ def count(path: Path, table: str) -> int:
         return int(found)
 
 
-def test_the_connection_is_set_up_to_lose_nothing(b: DeskHarness) -> None:
+def test_the_connection_is_set_up_to_lose_nothing(b: ServiceHarness) -> None:
     pragmas = {name: b.store.rows(f"PRAGMA {name}")[0][0] for name in ("journal_mode", "synchronous")}
     assert pragmas == {"journal_mode": "wal", "synchronous": 2}
     assert b.store.rows("PRAGMA foreign_keys") == b.store.rows("PRAGMA recursive_triggers") == [(1,)]
 
 
-def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: DeskHarness) -> None:
+def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarness) -> None:
     def lasts(act: Callable[[], object]) -> bool:
         act()
         return b.store.rows("PRAGMA synchronous") == [(2,)]
 
-    campaign, surface = b.found("nim", "long", seed=b"store"), b.office.surface
-    (post, *_) = b.desk.waiting()
-    assert not lasts(lambda: surface.keep_letters(post.id, [Letter("", 0, 1, 2)]))
-    assert not lasts(lambda: b.desk.delivered({post.id: "2"}))
+    campaign, surface = b.found("nim", "long", seed=b"store"), b.context.channels
+    (post, *_) = b.service.waiting()
+    assert not lasts(lambda: surface.keep_letters(post.id, [SentMessage("", 0, 1, 2)]))
+    assert not lasts(lambda: b.service.delivered({post.id: "2"}))
     assert lasts(lambda: b.step(campaign, 0))
 
 
@@ -60,7 +60,7 @@ def test_plugins_of_the_environment_are_not_loaded(tmp_path: Path, monkeypatch: 
     Store(tmp_path / "a.sqlite").close()
 
 
-def test_every_table_is_strict_and_made_by_a_migration(b: DeskHarness) -> None:
+def test_every_table_is_strict_and_made_by_a_migration(b: ServiceHarness) -> None:
     made: dict[str, str] = dict(b.store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'"))
     ours = {name: sql for name, sql in made.items() if not name.startswith(("_", "sqlite_"))}
     assert len(ours) == "".join(migrations.SCRIPTS.values()).count("CREATE TABLE")
@@ -69,7 +69,7 @@ def test_every_table_is_strict_and_made_by_a_migration(b: DeskHarness) -> None:
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('a', 'text where bytes are due')")
 
 
-def test_a_transaction_is_all_or_nothing(b: DeskHarness) -> None:
+def test_a_transaction_is_all_or_nothing(b: ServiceHarness) -> None:
     with pytest.raises(KeyError), b.store.transaction():
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
         b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("n", b""), ("o", b"")])
@@ -77,14 +77,14 @@ def test_a_transaction_is_all_or_nothing(b: DeskHarness) -> None:
     assert count(b.path, "inbox") == 0
 
 
-def test_nothing_is_written_outside_a_transaction(b: DeskHarness) -> None:
+def test_nothing_is_written_outside_a_transaction(b: ServiceHarness) -> None:
     with pytest.raises(RuntimeError, match="outside a transaction"):
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
     with pytest.raises(RuntimeError, match="outside a transaction"):
         b.store.run_each("INSERT INTO inbox (message, receipt) VALUES (?, ?)", [("m", b"")])
 
 
-def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: DeskHarness) -> None:
+def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: ServiceHarness) -> None:
     with closing(sqlite3.connect(b.path, timeout=0)) as other, b.store.transaction():
         b.store.run("INSERT INTO inbox (message, receipt) VALUES ('m', x'00')")
         with pytest.raises(sqlite3.OperationalError, match="locked"):
@@ -104,7 +104,7 @@ def test_the_write_lock_is_taken_at_once_and_readers_go_on(b: DeskHarness) -> No
         "DELETE FROM campaign",
     ],
 )
-def test_the_log_is_append_only(b: DeskHarness, sql: str) -> None:
+def test_the_log_is_append_only(b: ServiceHarness, sql: str) -> None:
     played(b)
     before = b.store.rows("SELECT * FROM entry")
     with pytest.raises(sqlite3.IntegrityError, match=r"append-only|FOREIGN KEY"), b.store.transaction():
@@ -112,7 +112,7 @@ def test_the_log_is_append_only(b: DeskHarness, sql: str) -> None:
     assert b.store.rows("SELECT * FROM entry") == before
 
 
-def test_no_epoch_is_used_twice(b: DeskHarness) -> None:
+def test_no_epoch_is_used_twice(b: ServiceHarness) -> None:
     campaign = b.found("markers", "ring", seed=b"epochs")
     b.play(campaign, 30)
     copied = """INSERT INTO entry SELECT campaign, n + 1000, t, body, head, told, windows, aside, epoch
@@ -123,10 +123,10 @@ def test_no_epoch_is_used_twice(b: DeskHarness) -> None:
 
 def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         campaign = played(b)
-    with desk_harness(path) as b:
-        assert b.desk.status(campaign).campaign.n > 8
+    with service_harness(path) as b:
+        assert b.service.status(campaign).campaign.n > 8
         applied = b.store.rows("SELECT name FROM _sqlite_migrations ORDER BY id")
         assert [name for (name,) in applied] == list(migrations.SCRIPTS)
         with b.store.transaction():
@@ -138,25 +138,25 @@ def test_a_migration_runs_once_and_a_later_release_is_refused(tmp_path: Path) ->
 # -- damage and backups ------------------------------------------------------------------------------
 
 
-def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: DeskHarness, tmp_path: Path) -> None:
+def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: ServiceHarness, tmp_path: Path) -> None:
     campaign = played(b)
     b.store.backup(tmp_path / "copy.sqlite")
     copy(b.path, tmp_path / "other.sqlite")
-    entries = b.desk.log(campaign)
+    entries = b.service.log(campaign)
     for name in ("copy.sqlite", "other.sqlite"):
-        with desk_harness(tmp_path / name) as restored:
-            assert restored.desk.log(campaign) == entries
+        with service_harness(tmp_path / name) as restored:
+            assert restored.service.log(campaign) == entries
 
 
 def test_a_restore_leaves_one_clean_database_and_the_former_one_whole_beside_it(tmp_path: Path) -> None:
     """Whoever was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
     path, folder = tmp_path / "a.sqlite", tmp_path / "copies"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         campaign = played(b)
-        early, entries = backups.backed_up(path, folder, 9), b.desk.log(campaign)
-        b.desk.hold(by("judge"), campaign, "later")
-        b.desk.roll(by("judge"), campaign, "later", 1, 6, "")
-        later = b.desk.log(campaign)
+        early, entries = backups.backed_up(path, folder, 9), b.service.log(campaign)
+        b.service.hold(by("judge"), campaign, "later")
+        b.service.roll(by("judge"), campaign, "later", 1, 6, "")
+        later = b.service.log(campaign)
         killed = {ending: Path(f"{path}{ending}").read_bytes() for ending in ("", "-wal", "-shm")}
     for ending, content in killed.items():
         Path(f"{path}{ending}").write_bytes(content)
@@ -167,17 +167,17 @@ def test_a_restore_leaves_one_clean_database_and_the_former_one_whole_beside_it(
     assert names(tmp_path, "a.sqlite*") == sorted(
         ["a.sqlite", "a.sqlite.lock", aside.name, f"{aside.name}-shm", f"{aside.name}-wal"]
     )
-    with desk_harness(path) as b:
-        assert b.desk.log(campaign) == entries
+    with service_harness(path) as b:
+        assert b.service.log(campaign) == entries
     again = backups.restored(aside, path)
     assert again not in (None, aside), "a former file is never overwritten, nor is its -wal forgotten"
-    with desk_harness(path) as b:
-        assert b.desk.log(campaign) == later
+    with service_harness(path) as b:
+        assert b.service.log(campaign) == later
 
 
 def test_copies_that_are_made_while_nobody_has_the_file_leave_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         played(b)
     made = backups.backed_up(path, tmp_path / "copies", 1)
     (tmp_path / "copies" / f"{made.name}-shm").touch()  # of an earlier release, and no copy
@@ -187,7 +187,7 @@ def test_copies_that_are_made_while_nobody_has_the_file_leave_nothing_beside_it(
 
 def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Path) -> None:
     path, torn = tmp_path / "a.sqlite", tmp_path / "torn.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         played(b)
     torn.write_bytes(path.read_bytes()[: 4096 * 6])
     before = path.read_bytes()
@@ -224,18 +224,18 @@ LAST = "WHERE n = (SELECT max(n) FROM entry)"
 )
 def test_a_log_that_was_changed_is_not_opened_for_play(tmp_path: Path, sql: str) -> None:
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         played(b)
         old = b.store.backup(tmp_path / "old.sqlite")
     spoil(path, sql)
-    with pytest.raises(Damaged, match=r"chain|log ends") as damaged:
+    with pytest.raises(Corrupt, match=r"chain|log ends") as damaged:
         Store(path, tmp_path)
     assert damaged.value.newest == old
 
 
 def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         played(b)
         whole = b.store.backup(tmp_path / "1.sqlite")
         broken = b.store.backup(tmp_path / "2.sqlite")
@@ -243,73 +243,73 @@ def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path)
         content = bytearray(file.read_bytes())
         content[4096 * 4 : 4096 * 12] = b"\xff" * 4096 * 8
         file.write_bytes(content)
-    with pytest.raises(Damaged) as damaged:
+    with pytest.raises(Corrupt) as damaged:
         Store(path, tmp_path)
     assert damaged.value.newest == whole
     assert str(whole) in str(damaged.value)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(Damaged, match="no whole backup"):
+    with pytest.raises(Corrupt, match="no whole backup"):
         Store(path, tmp_path / "empty")
 
 
 def test_an_old_entry_that_was_changed_is_found_before_its_campaign_is_played(tmp_path: Path) -> None:
     """At opening only the newest links are recomputed, so that a thousand campaigns open in a second."""
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         campaign, other = played(b), b.found("nim", "short")
-        n = b.desk.status(campaign).campaign.n
+        n = b.service.status(campaign).campaign.n
     spoil(path, "UPDATE entry SET body = CAST('{}' AS BLOB) WHERE campaign = 1 AND n = 4")
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         with pytest.raises(Held):
             b.step(campaign, 0)
-        status = b.desk.status(campaign).campaign
+        status = b.service.status(campaign).campaign
         assert (status.n, status.held[:5]) == (n, "error")
-        assert [p.audience for p in b.desk.waiting() if p.content.get("what") == "defect"] == ["referee"]
+        assert [p.audience for p in b.service.waiting() if p.content.get("what") == "defect"] == ["referee"]
         assert b.step(other, 0), "the others are played on"
 
 
 # -- what is kept small --------------------------------------------------------------------------------
 
 
-def test_the_last_fifty_rests_and_one_a_stage_are_kept(b: DeskHarness) -> None:
+def test_the_last_fifty_rests_and_one_a_stage_are_kept(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long", seed=b"rests")
-    first = b.office.archive.rests(campaign)[0][0]
+    first = b.context.log.rests(campaign)[0][0]
     with b.store.transaction():
         for n in range(first + 1, first + 201):
             stage = f"year {n // 40}"
             opening = [n] if n % 40 == 0 else []
-            b.office.archive.add_rests(campaign, [Rest(n, b"world %d" % n, stage)], opening)
-    kept = [n for n, _ in b.office.archive.rests(campaign)]
+            b.context.log.add_rests(campaign, [Rest(n, b"world %d" % n, stage)], opening)
+    kept = [n for n, _ in b.context.log.rests(campaign)]
     assert kept[-50:] == list(range(first + 151, first + 201))
     assert kept[:-50] == [first, *(n for n in range(first + 1, first + 151) if n % 40 == 0)]
     for n in kept[1:]:
-        rest = b.office.archive.rest(campaign, n)
+        rest = b.context.log.rest(campaign, n)
         assert rest == Rest(n, b"world %d" % n, f"year {n // 40}")
-    assert b.office.archive.rest(campaign, kept[-50] - 1) == b.office.archive.rest(campaign, kept[-51])
+    assert b.context.log.rest(campaign, kept[-50] - 1) == b.context.log.rest(campaign, kept[-51])
 
 
-def test_standing_orders_are_kept_once_however_many_answers_seal_them(b: DeskHarness) -> None:
+def test_standing_orders_are_kept_once_however_many_answers_seal_them(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long", seed=b"books")
-    c = b.desk.status(campaign).campaign
+    c = b.service.status(campaign).campaign
     chain = Chain(c.name, bytes(32), c.n, c.head)
     books = {"north": ["on 2 do bid 3"] * 20}
     fields = {"seat": "north", "rule": "2", "ask": 0, "by": "seat", "pub": {"answer": 1}}
     parts = {"q": "00", "standing": 0, "books": books}
     entries = [chain.append("answer", 0, fields, [((), parts)]) for _ in range(10)]
     with b.store.transaction():
-        b.office.archive.add_entries(campaign, entries)
-    assert b.office.archive.entries(campaign, c.n - 1) == entries
+        b.context.log.add_entries(campaign, entries)
+    assert b.context.log.entries(campaign, c.n - 1) == entries
     assert len(b.store.rows("SELECT 1 FROM book WHERE id > 0")) == 1
 
 
-def test_a_message_is_remembered_once(b: DeskHarness) -> None:
+def test_a_message_is_remembered_once(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long", seed=b"twice")
-    seat = b.desk.asked(campaign)[0].seat
-    first = b.desk.submit(by(seat, "press 1"), campaign, seat, 3)
-    assert b.desk.submit(by(seat, "press 1"), campaign, seat, 3) == first
+    seat = b.service.asked(campaign)[0].seat
+    first = b.service.submit(by(seat, "press 1"), campaign, seat, 3)
+    assert b.service.submit(by(seat, "press 1"), campaign, seat, 3) == first
     with pytest.raises(Refusal):  # another's message of the same name is another
-        b.desk.submit(by("somebody", "press 1"), campaign, seat, 9)
-    assert b.desk.status(campaign).campaign.n == first.n
+        b.service.submit(by("somebody", "press 1"), campaign, seat, 9)
+    assert b.service.status(campaign).campaign.n == first.n
 
 
 # -- a file that cannot be used now -------------------------------------------------------------------
@@ -320,7 +320,7 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
 ) -> None:
     monkeypatch.setattr(store, "PATIENCE", 0.05)
     path = tmp_path / "a.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         played(b)
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
@@ -333,7 +333,7 @@ def test_a_locked_file_is_not_damaged_and_is_not_waited_for_for_ever(
     Store(path).close()
 
 
-def test_of_a_copy_that_fails_nothing_is_left(b: DeskHarness, tmp_path: Path) -> None:
+def test_of_a_copy_that_fails_nothing_is_left(b: ServiceHarness, tmp_path: Path) -> None:
     folder = tmp_path / "copies"
     full = patch("service.storage.store.closing", side_effect=sqlite3.OperationalError("the disk is full"))
     with full, pytest.raises(sqlite3.OperationalError):

@@ -2,42 +2,42 @@
 
 from __future__ import annotations
 
-from service.storage.channels import Letter
+from service.storage.channels import SentMessage
 from service.values.records import Message
-from tests.harness.desk import DeskHarness
+from tests.harness.desk import ServiceHarness
 
 DAY = 86_400
 
 
-def swept(b: DeskHarness, days: int) -> None:
+def swept(b: ServiceHarness, days: int) -> None:
     b.clock.now += days * DAY
-    b.desk.sweep()
+    b.service.sweep()
 
 
-def test_what_is_left_lying_goes_after_thirty_days(b: DeskHarness) -> None:
-    campaign, surface = b.found("markers", "ring"), b.desk.office.surface
-    b.desk.hold(Message("one", "judge"), campaign, "a storm")
+def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
+    campaign, surface = b.found("markers", "ring"), b.service.context.channels
+    b.service.hold(Message("one", "judge"), campaign, "a storm")
     surface.keep_sheet("form", "discord/1", {"game": "nim"})
-    b.desk.keep_draft(campaign, "a", "a", "pending", [])
+    b.service.keep_draft(campaign, "a", "a", "pending", [])
     swept(b, 0)
     swept(b, 29)
     surface.keep_sheet("younger", "discord/1", {})
-    b.desk.keep_draft(campaign, "b", "b", "pending", [])
+    b.service.keep_draft(campaign, "b", "b", "pending", [])
     swept(b, 0)
-    assert b.desk.done(Message("one", "judge")) is not None, "a repetition is known for a month"
+    assert b.service.done(Message("one", "judge")) is not None, "a repetition is known for a month"
     assert surface.sheet("form", "discord/1") is not None
     swept(b, 2)
-    assert b.desk.done(Message("one", "judge")) is None
+    assert b.service.done(Message("one", "judge")) is None
     assert surface.sheet("form", "discord/1") is None and surface.sheet("younger", "discord/1") == {}
-    assert b.desk.draft(campaign, "a", "a", "pending") is None
-    assert b.desk.draft(campaign, "b", "b", "pending") is not None
+    assert b.service.draft(campaign, "a", "a", "pending") is None
+    assert b.service.draft(campaign, "b", "b", "pending") is not None
 
 
-def test_only_letters_of_posts_that_arrived_go(b: DeskHarness) -> None:
+def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
     b.found("nim", "short")
-    surface, (first, second, *_) = b.desk.office.surface, b.desk.waiting()
+    surface, (first, second, *_) = b.service.context.channels, b.service.waiting()
     for post in (first, second):
-        surface.keep_letters(post.id, [Letter("", 0, 9, 7)])
-    b.desk.delivered({first.id: "9"})
-    b.desk.sweep()
+        surface.keep_letters(post.id, [SentMessage("", 0, 9, 7)])
+    b.service.delivered({first.id: "9"})
+    b.service.sweep()
     assert surface.letters(first.id) == {} and len(surface.letters(second.id)) == 1

@@ -7,12 +7,12 @@ from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
 from service.text import telling
-from tests.harness.desk import DeskHarness
+from tests.harness.desk import ServiceHarness
 
 
-def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: DeskHarness) -> None:
+def test_what_the_verifier_says_is_said_by_a_mouth_line_by_line(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
-    report = b.desk.verify(campaign, {0: "00" * 8})
+    report = b.service.verify(campaign, {0: "00" * 8})
     assert telling.proof_text(report, "en") == report.text().splitlines()
     kinds = [kind for kind, _ in telling.proof(report, "ja")]
     assert kinds[:6] == ["small", "small", "small", "verdict", "title", "item"]

@@ -7,7 +7,7 @@ import pytest
 from adjudicator.core import NotNow, Refusal
 from service.usecases.time.absence import DAY
 from service.values.records import CLOCK, Plan
-from service.values.time_control import HOUR, Pace
+from service.values.time_control import HOUR, TimeControl
 from service.values.words import speak
 from tests.harness.clock import (
     BANK,
@@ -23,9 +23,9 @@ from tests.harness.clock import (
     tick,
     told,
 )
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
-CUP = Pace("fixed", 48, tournament=True)
+CUP = TimeControl("fixed", 48, tournament=True)
 
 # -- the umpire down ---------------------------------------------------------------------------------
 
@@ -43,7 +43,9 @@ MINUTE = 60
         (2 * DAY, CUP, 0.5),
     ],
 )
-def test_down_across_a_deadline(b: DeskHarness, seconds: int, pace: Pace, hours: float | None) -> None:
+def test_down_across_a_deadline(
+    b: ServiceHarness, seconds: int, pace: TimeControl, hours: float | None
+) -> None:
     """A minute is no outage: the clock answers. After two hours and two days nothing is answered.
 
     In a tournament the half hour that was left is left; else there are as many hours as the umpire was
@@ -64,7 +66,7 @@ def test_down_across_a_deadline(b: DeskHarness, seconds: int, pace: Pace, hours:
 
 
 @pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
-def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: DeskHarness, pace: Pace) -> None:
+def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: ServiceHarness, pace: TimeControl) -> None:
     """Four hundred days ahead, then right again: nobody has more time than when he was asked."""
     campaign = ordering(b, pace)
     later(b, 1)
@@ -72,7 +74,7 @@ def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: DeskHarness, p
     assert before is not None
     b.clock.now += 400 * DAY
     tick(b)
-    assert b.desk.due(campaign)[0].due is not None
+    assert b.service.due(campaign)[0].due is not None
     b.clock.now -= 400 * DAY - MINUTE
     tick(b)
     now = left(b, campaign, "a")
@@ -82,7 +84,7 @@ def test_a_clock_that_was_wrong_for_a_moment_stops_no_deadline(b: DeskHarness, p
 
 
 @pytest.mark.parametrize(("pace", "hours"), [(FIXED, 12), (CUP, 28)])
-def test_down_long_before_a_deadline(b: DeskHarness, pace: Pace, hours: float) -> None:
+def test_down_long_before_a_deadline(b: ServiceHarness, pace: TimeControl, hours: float) -> None:
     """Nothing falls due sooner after an outage than the grace; a tournament gives all of it back."""
     campaign = ordering(b, pace)
     later(b, 20)
@@ -90,8 +92,11 @@ def test_down_long_before_a_deadline(b: DeskHarness, pace: Pace, hours: float) -
     assert left(b, campaign, "a") == hours
 
 
-def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: DeskHarness) -> None:
-    campaign, cup = ordering(b, Pace("fixed", 96)), ordering(b, Pace("fixed", 96, tournament=True), b"cup")
+def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: ServiceHarness) -> None:
+    campaign, cup = (
+        ordering(b, TimeControl("fixed", 96)),
+        ordering(b, TimeControl("fixed", 96, tournament=True), b"cup"),
+    )
     later(b, 20)
     down(b, 20 * HOUR)
     assert (left(b, campaign, "a"), left(b, cup, "a")) == (56, 76)
@@ -102,17 +107,17 @@ def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: DeskHarness) ->
 
 
 @pytest.mark.parametrize("pace", [FIXED, CUP, BANK])
-def test_clocks_stand_until_a_game_is_compared(b: DeskHarness, pace: Pace) -> None:
+def test_clocks_stand_until_a_game_is_compared(b: ServiceHarness, pace: TimeControl) -> None:
     """After a restart nobody can answer before that, so that no time is counted, nor a reminder sent."""
     campaign, other = ordering(b, pace), ordering(b, pace, b"other")
     before = left(b, campaign, "a")
     assert before is not None
-    b.office.doubt([campaign])
+    b.context.doubt([campaign])
     later(b, 40)
-    b.office.doubt([campaign, other])
+    b.context.doubt([campaign, other])
     later(b, before)
     assert answers(b, campaign) == [] == told(b, campaign, "seat/a", "reminder")
-    assert b.desk.compare(CLOCK, campaign, []).said == {"agree": 1}
+    assert b.service.compare(CLOCK, campaign, []).said == {"agree": 1}
     assert left(b, campaign, "a") == before and tick(b)
     later(b, before - 1)
     assert told(b, campaign, "channel", "lapsed") == []
@@ -120,18 +125,18 @@ def test_clocks_stand_until_a_game_is_compared(b: DeskHarness, pace: Pace) -> No
     assert told(b, campaign, "channel", "lapsed") != []
 
 
-def test_a_bank_pays_for_no_outage_in_a_tournament(b: DeskHarness) -> None:
-    for pace, bank in ((BANK, 44), (Pace("bank", bank=72, increment=12, cap=96, tournament=True), 64)):
+def test_a_bank_pays_for_no_outage_in_a_tournament(b: ServiceHarness) -> None:
+    for pace, bank in ((BANK, 44), (TimeControl("bank", bank=72, increment=12, cap=96, tournament=True), 64)):
         campaign = ring(b, pace, pace.kind.encode() + b"%d" % bank)
         later(b, 20)
         down(b, 20 * HOUR)
         assert due(b, campaign, "a").bank == bank * HOUR
 
 
-def test_windows_and_what_is_overdue(b: DeskHarness) -> None:
+def test_windows_and_what_is_overdue(b: ServiceHarness) -> None:
     """A window stays open for the grace too; who was overdue before stays so, and hears nothing."""
     campaign = ordering(b, FIXED, raid="ask")
-    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
     late = ordering(b, FIXED, b"late")
     later(b, 23)
     down(b, 2 * HOUR)
@@ -143,57 +148,57 @@ def test_windows_and_what_is_overdue(b: DeskHarness) -> None:
     assert told(b, late, "channel", "outage") == []
 
 
-def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: DeskHarness) -> None:
+def test_an_outage_in_the_quiet_hours_ends_nothing_in_them(b: ServiceHarness) -> None:
     b.clock.now = 1_772_452_800  # 2 March 2026, 12:00 UTC
-    campaign = ordering(b, Pace("fixed", 12, quiet="22-7"))
+    campaign = ordering(b, TimeControl("fixed", 12, quiet="22-7"))
     later(b, 9.5)
     down(b, 14 * HOUR)
     assert left(b, campaign, "a") == 12 + 9, "it is 11:30; due would have been at 9:00"
 
 
 def test_an_outage_is_given_back_once_and_after_a_crash_too(
-    b: DeskHarness, monkeypatch: pytest.MonkeyPatch
+    b: ServiceHarness, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     campaign, other = ordering(b, CUP), ordering(b, CUP, b"other")
     later(b, 20)
     b.clock.now += 20 * HOUR
     with monkeypatch.context() as m:
         m.setattr("service.timekeeping.Timekeeping._ring", lambda *_: 1)
-        b.desk.tick()
-    with desk_harness(b.path) as again:
+        b.service.tick()
+    with service_harness(b.path) as again:
         again.clock.now = b.clock.now
-        again.desk.tick()
-        again.desk.tick()
+        again.service.tick()
+        again.service.tick()
         for id in (campaign, other):
             assert left(again, id, "a") == 28
             assert len(told(again, id, "channel", "outage")) == 1
 
 
-def test_a_campaign_that_was_held_has_lost_nothing(b: DeskHarness) -> None:
+def test_a_campaign_that_was_held_has_lost_nothing(b: ServiceHarness) -> None:
     campaign = ordering(b, CUP)
     later(b, 20)
-    b.desk.hold(by("judge"), campaign, "a doubt")
+    b.service.hold(by("judge"), campaign, "a doubt")
     down(b, 10 * HOUR)
-    b.desk.release(by("judge"), campaign)
+    b.service.release(by("judge"), campaign)
     assert left(b, campaign, "a") == 28
     assert told(b, campaign, "channel", "outage") == []
 
 
-def test_a_clock_that_is_put_back_is_no_outage(b: DeskHarness) -> None:
+def test_a_clock_that_is_put_back_is_no_outage(b: ServiceHarness) -> None:
     campaign = ordering(b, CUP)
     later(b, 20)
     down(b, -HOUR)
     assert left(b, campaign, "a") == 29
-    assert b.office.times.outages() == []
+    assert b.context.clocks.outages() == []
 
 
-def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: DeskHarness) -> None:
-    plan = Plan("markers", "ring", "Test", seed=b"early", pace=Pace("fixed", 1))
-    campaign = b.desk.found(by("founder"), plan).campaign
+def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: ServiceHarness) -> None:
+    plan = Plan("markers", "ring", "Test", seed=b"early", pace=TimeControl("fixed", 1))
+    campaign = b.service.found(by("founder"), plan).campaign
     down(b, 2 * HOUR)
     later(b, 1)
     for seat in "abc":
-        b.desk.join(by(seat), campaign, seat, seat)
+        b.service.join(by(seat), campaign, seat, seat)
     tick(b)
     assert left(b, campaign, "a") == 1
     assert told(b, campaign, "channel", "outage") == []
@@ -202,53 +207,53 @@ def test_what_was_down_before_the_game_began_is_no_matter_of_it(b: DeskHarness) 
 # -- a player away -----------------------------------------------------------------------------------
 
 
-def test_absence_prolongs_the_deadlines_of_all_his_seats(b: DeskHarness) -> None:
+def test_absence_prolongs_the_deadlines_of_all_his_seats(b: ServiceHarness) -> None:
     first, second = ordering(b, FIXED), ring(b, BANK, b"second")
     later(b, 10)
-    b.desk.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
+    b.service.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
     assert (left(b, first, "a"), left(b, second, "a"), left(b, second, "b")) == (38 + 120, 74 + 120, 74)
     later(b, 5 * 24)
     assert left(b, first, "a") == 38
     assert due(b, second, "a").bank == 74 * HOUR
-    b.desk.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
+    b.service.set_absence(by("a", "m1"), b.clock.now, b.clock.now + 5 * DAY)
     assert left(b, first, "a") == 38, "the same message does nothing twice"
 
 
-def test_others_see_only_that_the_seat_is_away_and_until_when(b: DeskHarness) -> None:
-    first, second = ordering(b, FIXED), ring(b, Pace("fixed", 48, zone="Asia/Tokyo"), b"second")
+def test_others_see_only_that_the_seat_is_away_and_until_when(b: ServiceHarness) -> None:
+    first, second = ordering(b, FIXED), ring(b, TimeControl("fixed", 48, zone="Asia/Tokyo"), b"second")
     start = b.clock.now + DAY
-    b.desk.set_absence(by("a"), start, start + 5 * DAY)
+    b.service.set_absence(by("a"), start, start + 5 * DAY)
     assert told(b, first, "channel", "away") == [
         "a is away from 2023-11-15 22:13 (UTC) to 2023-11-20 22:13 (UTC)"
     ]
     assert told(b, second, "channel", "away") == [
         "a is away from 2023-11-16 07:13 (Asia/Tokyo) to 2023-11-21 07:13 (Asia/Tokyo)"
     ]
-    assert b.desk.status(second).away == {"a": (start, start + 5 * DAY)}
+    assert b.service.status(second).away == {"a": (start, start + 5 * DAY)}
     later(b, 7 * 24)
-    assert b.desk.status(second).away == {}
-    assert b.desk.absences("a") == [(start, start + 5 * DAY)]
+    assert b.service.status(second).away == {}
+    assert b.service.absences("a") == [(start, start + 5 * DAY)]
 
 
-def test_an_absence_is_taken_back(b: DeskHarness) -> None:
+def test_an_absence_is_taken_back(b: ServiceHarness) -> None:
     campaign = ordering(b, FIXED)
     start = b.clock.now
-    b.desk.set_absence(by("a"), start, start + 5 * DAY)
-    b.desk.set_absence(by("a"), start + 20 * DAY, start + 25 * DAY)
+    b.service.set_absence(by("a"), start, start + 5 * DAY)
+    b.service.set_absence(by("a"), start + 20 * DAY, start + 25 * DAY)
     later(b, 24)
-    b.desk.end_absence(by("a"), start)
+    b.service.end_absence(by("a"), start)
     assert left(b, campaign, "a") == 48
-    b.desk.end_absence(by("a"), start + 20 * DAY)
-    assert b.desk.absences("a") == [(start, start + DAY)], "what was used up is not given back"
+    b.service.end_absence(by("a"), start + 20 * DAY)
+    assert b.service.absences("a") == [(start, start + DAY)], "what was used up is not given back"
     with pytest.raises(NotNow, match="no such absence"):
-        b.desk.end_absence(by("a"), start)
+        b.service.end_absence(by("a"), start)
     assert told(b, campaign, "channel", "away")[-1].startswith("a is not away from 2023-12-04")
 
 
-def test_absence_has_limits(b: DeskHarness) -> None:
+def test_absence_has_limits(b: ServiceHarness) -> None:
     now = b.clock.now
-    b.desk.set_absence(by("a"), now, now + 21 * DAY)
-    b.desk.set_absence(by("a"), now + 30 * DAY, now + 45 * DAY)
+    b.service.set_absence(by("a"), now, now + 21 * DAY)
+    b.service.set_absence(by("a"), now + 30 * DAY, now + 45 * DAY)
     for since, until, says in (
         (now + 100 * DAY, now + 100 * DAY, "ends after it begins"),
         (now - 5 * DAY, now - DAY, "ends after it begins"),
@@ -259,32 +264,32 @@ def test_absence_has_limits(b: DeskHarness) -> None:
         (now + 22 * DAY, now + 29 * DAY, "43 days of absence in 365: at most 42"),
     ):
         with pytest.raises(Refusal) as refused:
-            b.desk.set_absence(by("a"), since, until)
+            b.service.set_absence(by("a"), since, until)
         assert says in speak(refused.value.why, "en")
-    assert len(b.desk.absences("a")) == 2
-    b.desk.set_absence(by("a"), now + 100 * DAY, now + 106 * DAY)
-    b.desk.set_absence(by("b"), now - 5 * DAY, now + DAY)
-    assert b.desk.absences("b") == [(now, now + DAY)], "nobody was away yesterday"
+    assert len(b.service.absences("a")) == 2
+    b.service.set_absence(by("a"), now + 100 * DAY, now + 106 * DAY)
+    b.service.set_absence(by("b"), now - 5 * DAY, now + DAY)
+    assert b.service.absences("b") == [(now, now + DAY)], "nobody was away yesterday"
     later(b, 24 * 300)
-    b.desk.set_absence(by("a"), now + 370 * DAY, now + 375 * DAY)
+    b.service.set_absence(by("a"), now + 370 * DAY, now + 375 * DAY)
 
 
-def test_the_substitute_of_an_absent_player_is_not_away(b: DeskHarness) -> None:
+def test_the_substitute_of_an_absent_player_is_not_away(b: ServiceHarness) -> None:
     campaign = ordering(b, FIXED)
-    b.desk.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
-    b.desk.leave(by("a"), campaign, "a")
-    b.desk.replace(by("judge"), campaign, "a", "new", "New")
-    assert (left(b, campaign, "a"), b.desk.status(campaign).away) == (48, {})
+    b.service.set_absence(by("a"), b.clock.now, b.clock.now + 5 * DAY)
+    b.service.leave(by("a"), campaign, "a")
+    b.service.replace(by("judge"), campaign, "a", "new", "New")
+    assert (left(b, campaign, "a"), b.service.status(campaign).away) == (48, {})
 
 
-def test_a_window_waits_for_the_absent_whoever_has_answered(b: DeskHarness) -> None:
+def test_a_window_waits_for_the_absent_whoever_has_answered(b: ServiceHarness) -> None:
     """Its end is the same for all, and follows from whom it was opened to, not from who is still silent."""
     campaign = ordering(b, FIXED, raid="ask")
-    b.desk.set_absence(by("b"), b.clock.now, b.clock.now + DAY)
-    b.desk.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
-    assert [(d.seat, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [("b", 48), ("c", 48)]
-    b.desk.submit(by("b"), campaign, "b", {"pick": "pass"})
-    assert [(d.seat, left(b, campaign, d.seat)) for d in b.desk.due(campaign)] == [("c", 48)]
+    b.service.set_absence(by("b"), b.clock.now, b.clock.now + DAY)
+    b.service.submit(by("a"), campaign, "a", {"pick": "raid", "answer": "b"})
+    assert [(d.seat, left(b, campaign, d.seat)) for d in b.service.due(campaign)] == [("b", 48), ("c", 48)]
+    b.service.submit(by("b"), campaign, "b", {"pick": "pass"})
+    assert [(d.seat, left(b, campaign, d.seat)) for d in b.service.due(campaign)] == [("c", 48)]
     later(b, 48)
     assert ("c", "4.1") in answers(b, campaign)
     assert asked(b, campaign) != [("c", "4.1")]

@@ -11,56 +11,58 @@ from adjudicator.core import Refusal
 from adjudicator.core.log.chance import Stream, sampler
 from service.usecases.clocks import WINDOW
 from service.usecases.time.absence import DAY
-from service.values.time_control import HOUR, Pace
+from service.values.time_control import HOUR, TimeControl
 from tests.harness.clock import BANK, FIXED, later, ring, tick
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 PACES = (
     FIXED,
     BANK,
-    Pace("fixed", 10, window=5, expiry="pass", quiet="22-7", zone="Europe/Berlin"),
-    Pace("bank", bank=20, increment=5, cap=30, window=8, expiry="claim", tournament=True),
-    Pace("fixed", 30, expiry="referee", quiet="12-14"),
+    TimeControl("fixed", 10, window=5, expiry="pass", quiet="22-7", zone="Europe/Berlin"),
+    TimeControl("bank", bank=20, increment=5, cap=30, window=8, expiry="claim", tournament=True),
+    TimeControl("fixed", 30, expiry="referee", quiet="12-14"),
 )
 
 
-def act(b: DeskHarness, campaign: int, rng: Stream, step: int) -> None:
+def act(b: ServiceHarness, campaign: int, rng: Stream, step: int) -> None:
     """One of the things that people do, at random; some of them are refused."""
-    desk, now, seat = b.desk, b.clock.now, "abc"[rng.below(3)]
+    service, now, seat = b.service, b.clock.now, "abc"[rng.below(3)]
     referee, hours = by("judge"), 1 + rng.below(30)
-    points = desk.undo_points(campaign)
+    points = service.undo_points(campaign)
     deeds: dict[str, Any] = {
         "step": lambda: b.step(campaign, step),
         "step again": lambda: b.step(campaign, step),
         "clock": lambda: later(b, hours),
         "crawl": lambda: later(b, hours / 7),
         "outage": lambda: _fail(b, hours),
-        "hold": lambda: desk.hold(referee, campaign, "a doubt"),
-        "release": lambda: desk.release(referee, campaign),
-        "extend": lambda: desk.extend(referee, campaign, seat, hours, "why"),
-        "away": lambda: desk.set_absence(by(seat), now + hours * HOUR, now + hours * HOUR + DAY),
-        "back": lambda: desk.end_absence(by(seat), b.desk.absences(seat)[-1].since),
-        "take back": lambda: desk.take_back(by(seat), campaign, seat),
-        "undo": lambda: desk.undo(referee, campaign, points[rng.below(len(points))].to, rng.below(2), "why"),
-        "leave": lambda: desk.leave(by(seat), campaign, seat),
-        "join": lambda: desk.join(by(seat), campaign, seat, seat),
-        "claim": lambda: desk.claim(by(seat), campaign, "abc"[rng.below(3)], "clock"),
-        "pace": lambda: desk.set_pace(referee, campaign, PACES[rng.below(len(PACES))]),
+        "hold": lambda: service.hold(referee, campaign, "a doubt"),
+        "release": lambda: service.release(referee, campaign),
+        "extend": lambda: service.extend(referee, campaign, seat, hours, "why"),
+        "away": lambda: service.set_absence(by(seat), now + hours * HOUR, now + hours * HOUR + DAY),
+        "back": lambda: service.end_absence(by(seat), b.service.absences(seat)[-1].since),
+        "take back": lambda: service.take_back(by(seat), campaign, seat),
+        "undo": lambda: service.undo(
+            referee, campaign, points[rng.below(len(points))].to, rng.below(2), "why"
+        ),
+        "leave": lambda: service.leave(by(seat), campaign, seat),
+        "join": lambda: service.join(by(seat), campaign, seat, seat),
+        "claim": lambda: service.claim(by(seat), campaign, "abc"[rng.below(3)], "clock"),
+        "pace": lambda: service.set_pace(referee, campaign, PACES[rng.below(len(PACES))]),
     }
     with suppress(Refusal, IndexError, ValueError):
         deeds[list(deeds)[rng.below(len(deeds))]]()
 
 
-def _fail(b: DeskHarness, hours: int) -> None:
+def _fail(b: ServiceHarness, hours: int) -> None:
     b.clock.now += hours * HOUR
     tick(b)
 
 
-def check(b: DeskHarness, campaign: int) -> None:
+def check(b: ServiceHarness, campaign: int) -> None:
     """The clocks fit those who are asked; none is past that could have been rung."""
-    asked = b.desk.asked(campaign)
-    clocks = {clock.seat: clock for clock in b.office.times.clocks(campaign)}
-    held, members = b.desk.status(campaign).campaign.held, b.desk.status(campaign).members
+    asked = b.service.asked(campaign)
+    clocks = {clock.seat: clock for clock in b.context.clocks.clocks(campaign)}
+    held, members = b.service.status(campaign).campaign.held, b.service.status(campaign).members
     assert not held.startswith("error ")
     assert clocks.keys() == {WINDOW if a.optional else a.seat for a in asked}
     for a in asked:
@@ -69,12 +71,12 @@ def check(b: DeskHarness, campaign: int) -> None:
         stands = bool(held) or (not a.optional and a.seat not in members)
         assert (clock.due is None) == stands
         assert (clock.wake is None) == (stands or bool(clock.lapsed))
-    for found in b.desk.due(campaign):
+    for found in b.service.due(campaign):
         assert found.bank is None or 0 <= found.bank <= 96 * HOUR
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_clocks_follow_whatever_is_done(b: DeskHarness, seed: int) -> None:
+def test_clocks_follow_whatever_is_done(b: ServiceHarness, seed: int) -> None:
     rng = sampler(seed)
     campaign = ring(b, PACES[seed % 5], bytes([seed]), default="ask")
     for step in range(120):
@@ -82,6 +84,6 @@ def test_clocks_follow_whatever_is_done(b: DeskHarness, seed: int) -> None:
         check(b, campaign)
         later(b, 0)
         check(b, campaign)
-        late = [c for c in b.office.times.clocks(campaign) if c.wake is not None and c.wake <= b.clock.now]
+        late = [c for c in b.context.clocks.clocks(campaign) if c.wake is not None and c.wake <= b.clock.now]
         assert late == [], "after a tick nothing is left to be done"
-    assert b.desk.verify(campaign).errors == []
+    assert b.service.verify(campaign).errors == []

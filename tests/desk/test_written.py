@@ -6,7 +6,7 @@ import pytest
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
 from service.values.words import called, exact, paragraphs, plain
-from tests.harness.desk import DeskHarness, by
+from tests.harness.desk import ServiceHarness, by
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 HEART = "\u2764\ufe0f\u200d\U0001f525"
@@ -37,17 +37,17 @@ def test_a_name_keeps_what_can_be_read_of_it(shown: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("shown", ["山田\u3000太郎", f"Ann {FAMILY}", f"{NEW} Bob"])
-def test_with_such_a_name_one_plays(b: DeskHarness, shown: str) -> None:
+def test_with_such_a_name_one_plays(b: ServiceHarness, shown: str) -> None:
     campaign = b.found("nim", "short")
-    b.desk.leave(by("south"), campaign, "south")
-    b.desk.replace(by("judge"), campaign, "south", "new", shown)
-    assert b.desk.status(campaign).members["south"].who == called(shown)
+    b.service.leave(by("south"), campaign, "south")
+    b.service.replace(by("judge"), campaign, "south", "new", shown)
+    assert b.service.status(campaign).members["south"].who == called(shown)
 
 
-def test_a_name_of_which_nothing_is_left_is_none(b: DeskHarness) -> None:
+def test_a_name_of_which_nothing_is_left_is_none(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short")
     with pytest.raises(NotUnderstood, match="a user and a name"):
-        b.desk.replace(by("judge"), campaign, "south", "new", "\u3164")
+        b.service.replace(by("judge"), campaign, "south", "new", "\u3164")
 
 
 def test_a_text_may_hold_every_space_and_picture() -> None:

@@ -13,19 +13,19 @@ import aiohttp
 import pytest
 
 from adjudicator.core.errors import NotNow
-from frontends.discord import Umpire
+from frontends.discord import DiscordClient
 from frontends.discord.delivery import dispatcher as sender
 from frontends.discord.delivery import recovery
-from service.api import Desk
+from service.api import Service
 from service.pictures.drawing import Drawing, Picture
-from service.posts.compose import Said, compose
-from service.storage.store import Damaged
+from service.posts.compose import RenderedPost, compose
+from service.storage.store import Corrupt
 from service.values.records import Post
-from service.values.time_control import HOUR, Pace
+from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import later
-from tests.harness.desk import by, desk_harness
+from tests.harness.desk import by, service_harness
 from tests.harness.discord import in_haste, short_chains
 from tests.harness.discord_toys import ToyHarness, public, said, toyed
 from tests.toys import nim
@@ -52,19 +52,25 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
     """Before a log is held against its status message no dice fall in it, and the message stays as it is."""
 
     async def run() -> None:
-        with short_chains(), in_haste(), desk_harness(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found:
+        with (
+            short_chains(),
+            in_haste(),
+            service_harness(tmp_path / "desk.sqlite", {"nim": nim.GAME}) as found,
+        ):
             async with Server() as server, asyncio.timeout(20):
                 t = ToyHarness(server, found, tmp_path)
                 async with t.running():
                     campaign = await t.begun()
-                    assert found.desk.office.surface.note(f"tree/{t.umpire.application_id}")
-                t.umpire = Umpire(t.clerk, found.desk.office.games, t.settings, guild_ready_timeout=0.05)
+                    assert found.service.context.channels.note(f"tree/{t.umpire.application_id}")
+                t.umpire = DiscordClient(
+                    t.worker, found.service.context.games, t.settings, guild_ready_timeout=0.05
+                )
                 blip = Blip(t.umpire.http.get_message, error, times=10_000)
                 with patch.object(t.umpire.http, "get_message", blip), patch.object(recovery, "AGAIN", 0.01):
                     async with t.running():
                         await refused_until_compared(t, campaign, blip)
                 assert "a storm" in public(t)
-                await t.clerk.close()
+                await t.worker.close()
 
     asyncio.run(run())
 
@@ -74,16 +80,16 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
     with pytest.raises(NotNow, match="compares this game"):
-        await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+        await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     refused = await t.alice.command("order", t.channel, line="bid 2")
     assert "compares this game with what was posted of it" in refused.text
-    await t.clerk.do(lambda _: later(t.bench, 1))
-    assert not await t.clerk.look(Desk.is_house_asked)
+    await t.worker.do(lambda _: later(t.bench, 1))
+    assert not await t.worker.look(Service.is_house_asked)
     await t.umpire.statuses.update(campaign)
-    assert screen.text(shown) == witness and not [e for e in t.bench.desk.log(campaign) if "by" in e]
+    assert screen.text(shown) == witness and not [e for e in t.bench.service.log(campaign) if "by" in e]
     blip.mend()
-    await t.server.until(lambda: not t.bench.desk.office.unchecked, "that they are compared")
-    await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+    await t.server.until(lambda: not t.bench.service.context.unchecked, "that they are compared")
+    await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
     assert "a storm" in screen.text(t.status)
 
@@ -93,8 +99,8 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
 
 async def held(t: ToyHarness, campaign: int, why: str) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.hold(judge, campaign, why))
-    await t.clerk.do(lambda desk: desk.release(judge, campaign))
+    await t.worker.do(lambda service: service.hold(judge, campaign, why))
+    await t.worker.do(lambda service: service.release(judge, campaign))
     await t.settled()
 
 
@@ -108,7 +114,7 @@ async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane
     assert fault.met == 2 and "a storm" not in said(t.channel)
     assert re.search(r"Entry \d+ cannot be shown here \(error [0-9a-f]{8}\)", said(t.channel))
     assert "goes on" in said(t.channel), "the lane goes on"
-    shown = t.bench.desk.office.surface.shown(campaign)
+    shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and not shown.gone and t.judge.dms == []
 
 
@@ -116,10 +122,10 @@ async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane
 async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t: ToyHarness) -> None:
     campaign = await t.begun()
 
-    def broken(desk: Desk, post: Post, language: str) -> Said | None:
+    def broken(service: Service, post: Post, language: str) -> RenderedPost | None:
         if "a storm" in str(post.content) or post.kind == "asked":
             raise KeyError("a secret")
-        return compose(desk, post, language)
+        return compose(service, post, language)
 
     before = len(t.alice.dms)
     with patch.object(sender, "compose", broken):
@@ -133,12 +139,12 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
 
 @toyed
 async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(t: ToyHarness) -> None:
-    campaign, errors = await t.begun(), [MemoryError(), Damaged(Path("desk.db"), "torn", None)]
+    campaign, errors = await t.begun(), [MemoryError(), Corrupt(Path("desk.db"), "torn", None)]
 
-    def broken(desk: Desk, post: Post, language: str) -> Said | None:
+    def broken(service: Service, post: Post, language: str) -> RenderedPost | None:
         if "a storm" in str(post.content) and errors:
             raise errors.pop()
-        return compose(desk, post, language)
+        return compose(service, post, language)
 
     with patch.object(sender, "compose", broken):
         await held(t, campaign, "a storm")
@@ -148,18 +154,18 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
 @toyed
 async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: ToyHarness) -> None:
     campaign = await t.begun()
-    surface, places = t.bench.desk.office.surface, t.umpire.places
-    shown, users = await t.clerk.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
+    surface, places = t.bench.service.context.channels, t.umpire.places
+    shown, users = await t.worker.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
     assert shown is not None
     thread = await places.seat_thread(shown, "seat/north", "North", users, "Welcome")
 
-    def forgotten(_: Desk) -> None:
+    def forgotten(_: Service) -> None:
         kept = surface.thread_named(thread)
         assert kept is not None
         surface.drop_thread(*kept)
         surface.keep_thread(campaign, f"new/{kept[1]}", thread)
 
-    await t.clerk.look(forgotten)
+    await t.worker.look(forgotten)
     assert await places.seat_thread(shown, "seat/north", "North", users, "Welcome") == thread
     assert said(t.server.world.channels[str(thread)]).count("Welcome") == 1
 
@@ -167,11 +173,11 @@ async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(
 @toyed
 async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
     campaign = await t.begun()
-    post = t.bench.desk.posts(campaign, ["channel"])[0]
+    post = t.bench.service.posts(campaign, ["channel"])[0]
     drawing = Drawing("map", "map-1", "A map of *Gaul*.")
-    with patch.object(t.clerk, "picture", Blip(t.clerk.picture, RuntimeError("a secret"))):
+    with patch.object(t.worker, "picture", Blip(t.worker.picture, RuntimeError("a secret"))):
         page = await t.umpire.sender.page(
-            post, Said("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
+            post, RenderedPost("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
         )
     assert page.after == ["This picture could not be drawn; in words: A map of \\*Gaul\\*."]
 
@@ -183,21 +189,23 @@ async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
 async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) -> None:
     campaign = await t.begun()
     judge = by(f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", 24, tournament=True)))
-    await t.clerk.do(lambda _: later(t.bench, 23))
-    (before,) = {due.due for due in t.bench.desk.due(campaign)}
+    await t.worker.do(
+        lambda service: service.set_pace(judge, campaign, TimeControl("fixed", 24, tournament=True))
+    )
+    await t.worker.do(lambda _: later(t.bench, 23))
+    (before,) = {due.due for due in t.bench.service.due(campaign)}
     assert before is not None
     t.umpire.dispatch("disconnect")
     await t.server.until(lambda: not t.umpire.connected.is_set(), "that")
     t.bench.clock.now += 5 * HOUR
     ticking = asyncio.create_task(t.umpire.clockwork._tick())
-    await t.clerk.look(lambda _: None)
+    await t.worker.look(lambda _: None)
     assert not ticking.done()
     t.umpire.dispatch("resumed")
     await ticking
     await t.settled()
-    assert {due.due for due in t.bench.desk.due(campaign)} == {before + 5 * HOUR}
-    assert "The umpire was down" in public(t) and not [e for e in t.bench.desk.log(campaign) if "by" in e]
+    assert {due.due for due in t.bench.service.due(campaign)} == {before + 5 * HOUR}
+    assert "The umpire was down" in public(t) and not [e for e in t.bench.service.log(campaign) if "by" in e]
 
 
 # -- films -------------------------------------------------------------------------------------------

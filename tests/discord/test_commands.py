@@ -112,7 +112,7 @@ async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
     assert "a day such as" in refused.text
     await t.alice.command("my settings", t.channel, language="ja")
     await t.settled()
-    assert t.bench.desk.office.surface.reader(f"discord/{t.alice.id}").language == "ja"
+    assert t.bench.service.context.channels.reader(f"discord/{t.alice.id}").language == "ja"
 
 
 @played
@@ -140,7 +140,7 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     reply = await t.alice.command("game resign", t.channel)
     await t.alice.press(reply.message, "Yes")
     await t.settled()
-    assert t.bench.desk.status(campaign).over
+    assert t.bench.service.status(campaign).over
     await t.alice.command("game archive", t.channel)
     assert [m for m in t.channel.messages if m.pinned] == []
     assert "A new game" in (await t.alice.command("game new", t.channel)).text
@@ -149,7 +149,7 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
 @played
 async def test_a_game_is_gone_back_by_consent(t: DiscordHarness) -> None:
     campaign = await t.seated()
-    before = t.bench.desk.undo_points(campaign)[-1].to
+    before = t.bench.service.undo_points(campaign)[-1].to
     reply = await t.alice.command("game back", t.channel, entry=before, why="a slip")
     assert f"entry {before}" in reply.text
     await t.settled()
@@ -165,9 +165,9 @@ async def test_an_own_salt_is_given_by_forms(t: DiscordHarness) -> None:
     await t.alice.command("game join", t.channel, seat="caesar", own_salt=True)
     await t.bob.command("game join", t.channel, seat="pompey")
     await t.settled()
-    assert t.bench.desk.status(campaign).campaign.state == "salting"
+    assert t.bench.service.status(campaign).campaign.state == "salting"
     reply = await t.alice.press(t.status, "My salt")
-    card = t.bench.desk.log(campaign)[0]["head"]
+    card = t.bench.service.log(campaign)[0]["head"]
     assert card in reply.text
     nonce, text = "00" * 16, "alea"
     form = await t.alice.press(reply.message, "Commitment")
@@ -177,4 +177,4 @@ async def test_an_own_salt_is_given_by_forms(t: DiscordHarness) -> None:
     form = await t.alice.press(reply.message, "Nonce and words")
     await t.alice.fill(form.modal, {"nonce": nonce, "text": text})
     await t.settled()
-    assert t.bench.desk.status(campaign).campaign.state == "playing"
+    assert t.bench.service.status(campaign).campaign.state == "playing"

@@ -13,11 +13,11 @@ from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
 from service.posts.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
 from service.runtime.bootstrap import opened
 from service.storage.backups import back_up, backed_up, newest, restored
-from service.storage.channels import Letter, Reader, Shown
+from service.storage.channels import ChannelBinding, Reader, SentMessage
 from service.storage.lock import alone
 from service.values.records import Post
 from service.values.settings import CannotStart
-from tests.harness.desk import desk_harness
+from tests.harness.desk import service_harness
 
 READER = Reader("discord/1")
 
@@ -83,11 +83,11 @@ def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> Non
 
 
 def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
-    with desk_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface = b.desk.office.surface
+        surface = b.service.context.channels
         assert surface.shown(campaign) is None and surface.all_shown() == []
-        shown = Shown(campaign, 2**60, 2**61, "ja", True, "1/2", 3, "x", "gone")
+        shown = ChannelBinding(campaign, 2**60, 2**61, "ja", True, "1/2", 3, "x", "gone")
         surface.show(shown)
         assert surface.shown(campaign) == shown and surface.all_shown() == [shown]
         assert surface.shown_in(2**61) == [campaign] and surface.shown_in(1) == []
@@ -108,20 +108,20 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
 
 
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
-    with desk_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface, posts = b.desk.office.surface, b.desk.waiting()
+        surface, posts = b.service.context.channels, b.service.waiting()
         lanes = {(of, audience): first for of, audience, first in surface.lanes()}
         assert lanes[campaign, "channel"] == posts[0].id
         assert surface.unsent() == len(posts)
         first = posts[0].id
-        surface.keep_letters(first, [Letter("", 0, 9, 0), Letter("", 1, 9, 77)])
-        surface.keep_letters(first, [Letter("", 0, 9, 76)])
+        surface.keep_letters(first, [SentMessage("", 0, 9, 0), SentMessage("", 1, 9, 77)])
+        surface.keep_letters(first, [SentMessage("", 0, 9, 76)])
         assert {key: letter.message for key, letter in surface.letters(first).items()} == {
             ("", 0): 76,
             ("", 1): 77,
         }
-        b.desk.delivered({p.id: "-" for p in posts})
+        b.service.delivered({p.id: "-" for p in posts})
         assert surface.lanes() == [] and surface.unsent() == 0
         assert surface.latest(campaign, "channel", posts[0].kind, 5)[-1] == first
 
@@ -131,7 +131,7 @@ def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
 
 def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     path, folder = tmp_path / "desk.sqlite", tmp_path / "backups"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         one = b.found("nim", "short")
         made = back_up(b.store, folder, 3)
         two = b.found("nim", "short")
@@ -141,8 +141,8 @@ def test_a_backup_is_put_back_and_the_former_file_kept(tmp_path: Path) -> None:
     assert aside is not None and aside.exists()
     kept = [file for file in (path, aside, *folder.iterdir()) if stat.S_IMODE(file.stat().st_mode) != 0o600]
     assert kept == [] or os.name == "nt", "whoever reads them can foresee the dice"
-    with desk_harness(path) as b:
-        assert [c.id for c in b.desk.campaigns()] == [one] and one != two
+    with service_harness(path) as b:
+        assert [c.id for c in b.service.campaigns()] == [one] and one != two
 
 
 def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_old_backups_go_and_a_torn_one_is_refused(tmp_path: Path) -> None:
     for n in range(5):
         (folder / f"tabellarius-2020010{n}-000000.db").write_bytes(b"old")
     path = tmp_path / "desk.sqlite"
-    with desk_harness(path) as b:
+    with service_harness(path) as b:
         back_up(b.store, folder, 2)
     assert len(list(folder.iterdir())) == 2
     before = path.read_bytes()
@@ -168,7 +168,7 @@ def test_a_torn_copy_pushes_out_no_whole_one(tmp_path: Path) -> None:
     for n in range(3):
         (folder / f"tabellarius-2099010{n}-000000-00.sqlite.part").write_bytes(b"torn")
     os.utime(folder / "tabellarius-20990100-000000-00.sqlite.part", (1, 1))
-    with desk_harness(tmp_path / "desk.sqlite") as b:
+    with service_harness(tmp_path / "desk.sqlite") as b:
         one, two = back_up(b.store, folder, 2), back_up(b.store, folder, 2)
     assert one.exists() and two.exists()
     assert len(list(folder.glob("*.part"))) == 2, "what may be being made is left alone, what is old goes"

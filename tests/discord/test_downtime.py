@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from frontends.discord import Umpire
-from service.values.time_control import HOUR, Pace
+from frontends.discord import DiscordClient
+from service.values.time_control import HOUR, TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.harness.clock import tick
-from tests.harness.desk import by, desk_harness
+from tests.harness.desk import by, service_harness
 from tests.harness.discord import in_haste, short_chains
 from tests.harness.discord_toys import ToyHarness, assert_accounted, public
 from tests.toys import nim
@@ -27,8 +27,8 @@ LONG = 72
 @asynccontextmanager
 async def up(t: ToyHarness) -> AsyncIterator[None]:
     """The bot up for a while: as at its start, first the clock, then everything else."""
-    await t.clerk.do(lambda desk: tick(t.bench))
-    t.umpire = Umpire(t.clerk, t.bench.desk.office.games, t.settings, guild_ready_timeout=0.05)
+    await t.worker.do(lambda service: tick(t.bench))
+    t.umpire = DiscordClient(t.worker, t.bench.service.context.games, t.settings, guild_ready_timeout=0.05)
     async with t.running():
         await t.settled()
         yield
@@ -43,22 +43,22 @@ async def across(t: ToyHarness, down: int, *, tournament: bool) -> tuple[int, in
     """
     async with up(t):
         campaign = await t.begun()
-        pace = Pace("fixed", LONG, tournament=tournament)
+        pace = TimeControl("fixed", LONG, tournament=tournament)
         judge = by(f"discord/{t.judge.id}")
-        await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, pace))
+        await t.worker.do(lambda service: service.set_pace(judge, campaign, pace))
         await t.order(t.bob, "bid 1")
-        (before,) = [d.due for d in t.bench.desk.due(campaign) if d.seat == "north"]
+        (before,) = [d.due for d in t.bench.service.due(campaign) if d.seat == "north"]
         assert before == t.bench.clock.now + LONG * HOUR
         assert f"<t:{before}:R>" in screen.text(t.status)
     # Up to then it ticked every minute; that the reminders went out meanwhile is another test's.
     with t.bench.store.transaction():
-        t.bench.office.times.beat(before - down // 2, None)
+        t.bench.context.clocks.beat(before - down // 2, None)
     t.bench.clock.now = before - down // 2
-    await t.clerk.do(lambda desk: tick(t.bench))
+    await t.worker.do(lambda service: tick(t.bench))
     t.bench.clock.now = before + down // 2
     async with up(t):
         pass
-    (after,) = [d.due or 0 for d in t.bench.desk.due(campaign) if d.seat == "north"] or [0]
+    (after,) = [d.due or 0 for d in t.bench.service.due(campaign) if d.seat == "north"] or [0]
     return campaign, before, after
 
 
@@ -71,11 +71,11 @@ RETURN = {MINUTE: 0, 2 * HOUR: 2 * HOUR, 2 * DAY: 12 * HOUR}
 def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, tournament: bool) -> None:
     async def run() -> None:
         games = {"nim": nim.GAME}
-        with short_chains(), in_haste(), desk_harness(tmp_path / "desk.sqlite", games) as found:
+        with short_chains(), in_haste(), service_harness(tmp_path / "desk.sqlite", games) as found:
             async with Server() as server, asyncio.timeout(60):
                 t = ToyHarness(server, found, tmp_path)
                 campaign, before, after = await across(t, down, tournament=tournament)
-                clocked = [e["seat"] for e in found.desk.log(campaign) if e.get("by") == "clock"]
+                clocked = [e["seat"] for e in found.service.log(campaign) if e.get("by") == "clock"]
                 back = before + down // 2
                 if down == MINUTE:
                     assert clocked == ["north"] and public(t).count("Bids: 0, 1. South moves.") == 1
@@ -88,6 +88,6 @@ def test_a_deadline_that_fell_while_the_bot_was_down(tmp_path: Path, down: int, 
                 async with up(t):
                     pass
                 assert public(t) == told, "a second start says nothing twice"
-                await t.clerk.close()
+                await t.worker.close()
 
     asyncio.run(run())

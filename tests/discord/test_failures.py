@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.api import Desk
+from service.api import Service
 from service.storage.channels import Reader
 from service.values.records import Message as Brought
 from tests.fake_discord.people import screen
@@ -24,12 +24,12 @@ def texts(channel: Channel) -> str:
 
 
 def reader(t: DiscordHarness, person: Person) -> Reader:
-    return t.bench.desk.office.surface.reader(f"discord/{person.id}")
+    return t.bench.service.context.channels.reader(f"discord/{person.id}")
 
 
 async def roll(t: DiscordHarness, campaign: int, label: str) -> None:
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.roll(judge, campaign, label, 1, 6, ""))
+    await t.worker.do(lambda service: service.roll(judge, campaign, label, 1, 6, ""))
 
 
 def private(t: DiscordHarness) -> list[Channel]:
@@ -201,7 +201,7 @@ async def test_another_application_on_the_same_database_posts_a_status_of_its_ow
     campaign, old = await t.seated(), t.status
     t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
     judge = Brought("", f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.hold(judge, campaign, "a storm"))
+    await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
     assert old.pinned is None and t.status.id != old.id and "Held: a storm" in screen.text(t.status)
 
@@ -232,7 +232,7 @@ async def test_a_status_message_that_was_deleted_is_made_again(t: DiscordHarness
     t.judge.delete(t.status)
     await t.judge.command("game status", t.channel)
     await t.settled()
-    shown = t.bench.desk.office.surface.shown(campaign)
+    shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and str(shown.status) == t.status.id
     assert sum(1 for m in t.channel.messages if m.pinned) == 1
 
@@ -251,14 +251,14 @@ async def test_a_thread_that_was_deleted_is_made_again(t: DiscordHarness) -> Non
 async def discard(t: DiscordHarness, campaign: int) -> None:
     """Both seats lay their first card aside."""
 
-    def laid_aside(desk: Desk) -> None:
+    def laid_aside(service: Service) -> None:
         for person, seat in ((t.alice, "caesar"), (t.bob, "pompey")):
-            pending = desk.pending(campaign, seat)
+            pending = service.pending(campaign, seat)
             assert pending is not None
             answer = next(iter(pending.choice.describe()["options"]))["id"]
-            desk.submit(Brought("", f"discord/{person.id}"), campaign, seat, answer)
+            service.submit(Brought("", f"discord/{person.id}"), campaign, seat, answer)
 
-    await t.clerk.do(laid_aside)
+    await t.worker.do(laid_aside)
     await t.settled()
 
 
@@ -268,7 +268,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     t.server.world.remove_channel(t.channel)
     await t.server.quiet()
     user = Brought("", f"discord/{t.judge.id}")
-    await t.clerk.do(lambda d: d.hold(user, campaign, "a storm"))
+    await t.worker.do(lambda d: d.hold(user, campaign, "a storm"))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "I cannot write to the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")
@@ -276,14 +276,14 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     await t.judge.command("game move", other)
     await t.settled()
     assert "a storm" in texts(other)
-    shown = t.bench.desk.office.surface.shown(campaign)
+    shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and shown.gone == ""
 
 
 @played
 async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarness) -> None:
     campaign, world = await t.seated(), t.server.world
-    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.desk.office.surface
+    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.service.context.channels
     role = world.add_role(t.guild, "Umpire")
 
     def by_role() -> None:
@@ -342,7 +342,7 @@ async def test_a_late_answer_comes_by_direct_message(t: DiscordHarness) -> None:
     t.server.fail("create_interaction_response", code=10062)
     await t.alice.press(t.status, "Play Caesar", settle=False)
     await t.server.until(lambda: len(t.alice.dms) > 1, "the answer")
-    assert t.bench.desk.status(campaign).members["caesar"].user == f"discord/{t.alice.id}"
+    assert t.bench.service.status(campaign).members["caesar"].user == f"discord/{t.alice.id}"
     assert "You play Caesar." in screen.text(t.alice.dms[-1])
     t.server.give_up()
 
@@ -354,7 +354,7 @@ async def test_two_at_once_do_not_get_one_seat(t: DiscordHarness) -> None:
     two = await t.bob.press(t.status, "Play Caesar", settle=False)
     await asyncio.gather(one.settled(), two.settled())
     await t.settled()
-    member = t.bench.desk.status(campaign).members["caesar"]
+    member = t.bench.service.status(campaign).members["caesar"]
     winner, loser = (one, two) if member.user == f"discord/{t.alice.id}" else (two, one)
     assert "Caesar" in loser.text or "カエサル" in loser.text
     assert winner.text != loser.text
@@ -367,7 +367,7 @@ async def test_what_breaks_is_said_by_an_id_and_without_a_traceback(t: DiscordHa
     def broken(*_: object) -> None:
         raise RuntimeError("a secret")
 
-    t.bench.desk.join = broken  # type: ignore[method-assign, assignment]
+    t.bench.service.join = broken  # type: ignore[method-assign, assignment]
     reply = await t.alice.press(t.status, "Play Caesar")
     assert "Something went wrong (error " in reply.text and "secret" not in reply.text
 

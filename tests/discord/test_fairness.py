@@ -8,8 +8,8 @@ import pytest
 
 from adjudicator.core.log.chance import sampler
 from frontends.discord.commands.game.running import changed_pace
-from service.api import Desk
-from service.values.time_control import Pace
+from service.api import Service
+from service.values.time_control import TimeControl
 from tests.discord.test_orders import at_movement, entries
 from tests.discord.test_teams import enlisted
 from tests.fake_discord.people import screen
@@ -41,7 +41,7 @@ async def twice(t: DiscordHarness, person: Person, message: Message, what: str) 
 @played
 async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: DiscordHarness) -> None:
     _, _, campaign = await at_movement(t)
-    alice, points = Player(t, t.alice), t.bench.desk.undo_points(campaign)
+    alice, points = Player(t, t.alice), t.bench.service.undo_points(campaign)
     await alice.command("game back", entry=points[0].to)
     await t.settled()
     await t.bob.press(asked(t)[0], "Refuse")
@@ -64,14 +64,14 @@ async def test_whoever_agrees_to_an_old_draw_proposes_none(t: DiscordHarness) ->
     await t.settled()
     await t.bob.press(asked(t)[0], "Refuse")
     assert "question is closed" in (await t.bob.press(asked(t)[0], "Agree")).text
-    assert t.bench.desk.office.register.proposal(campaign, "draw") is None
+    assert t.bench.service.context.campaigns.proposal(campaign, "draw") is None
     await alice.command("game draw")
     await t.settled()
     await mover.through("end")
     assert "question is closed" in (await t.bob.press(asked(t)[1], "Agree")).text, "play has gone on"
     forged = await Player(t, t.bob).forge(f"t:consent:{campaign}:draw:1")
     assert "question is closed" in forged.said, "an old message, whose button names nothing"
-    assert not t.bench.desk.status(campaign).over
+    assert not t.bench.service.status(campaign).over
 
 
 @played
@@ -79,21 +79,21 @@ async def test_a_second_press_takes_back_no_second_order(t: DiscordHarness) -> N
     mover, _, campaign = await at_movement(t)
     seat, me = ("caesar" if mover.person is t.alice else "pompey"), by(f"discord/{mover.person.id}")
 
-    def moved(desk: Desk) -> list[int]:
+    def moved(service: Service) -> list[int]:
         """Two moves, as the numbers of their entries."""
-        before = desk.status(campaign).campaign.n
+        before = service.status(campaign).campaign.n
         for n in (1, 2):
-            pending = desk.pending(campaign, seat)
+            pending = service.pending(campaign, seat)
             assert pending is not None
             samples = (pending.choice.sample(sampler(n * 100 + k)) for k in range(100))
-            desk.submit(me, campaign, seat, next(s for s in samples if s["pick"] != "end"))
-        return [e["n"] for e in desk.log(campaign, before - 1) if e["t"] == "answer"]
+            service.submit(me, campaign, seat, next(s for s in samples if s["pick"] != "end"))
+        return [e["n"] for e in service.log(campaign, before - 1) if e["t"] == "answer"]
 
-    first, second = await t.clerk.do(moved)
+    first, second = await t.worker.do(moved)
     await mover.orders()
     assert mover.panel is not None
     await twice(t, mover.person, mover.panel, "Take back")
-    (undo,) = [e for e in t.bench.desk.log(campaign) if e["t"] == "undo"]
+    (undo,) = [e for e in t.bench.service.log(campaign) if e["t"] == "undo"]
     assert first <= undo["to"] < second
     forged = await mover.forge(f"t:take_back:{campaign}:{seat}")
     assert "question is closed" in forged.said, "an old sheet, whose button names nothing"
@@ -108,11 +108,11 @@ async def test_a_second_press_gives_no_orders_that_the_first_only_showed(t: Disc
     await Player(t, carla).through("end")
     await mover.orders()
     edit = by(f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.edit(edit, campaign, "steps.cleopatra = 3", "counted"))
+    await t.worker.do(lambda service: service.edit(edit, campaign, "steps.cleopatra = 3", "counted"))
     before = entries(t, campaign)
     assert mover.panel is not None
     await twice(t, mover.person, mover.panel, "Give 1")
-    assert entries(t, campaign) == before and t.bench.desk.suggestions(campaign, seat)
+    assert entries(t, campaign) == before and t.bench.service.suggestions(campaign, seat)
     await mover.orders()
     await mover.press("Give 1")
     assert entries(t, campaign) > before
@@ -130,17 +130,17 @@ async def test_no_passer_by_takes_a_seat_with_a_hand(t: DiscordHarness) -> None:
     await passer.command("game join", seat="pompey")
     assert "the game has begun" in passer.said
     await passer.forge(f"t:join:{campaign}:pompey")
-    assert "pompey" not in t.bench.desk.status(campaign).members
+    assert "pompey" not in t.bench.service.status(campaign).members
     await Player(t, t.alice).command("referee replace", seat="pompey", member=carla)
     assert not any(carla.id in m.pings for m in t.channel.messages), "there is a referee without a side"
     await bob.command("game join", seat="pompey")
-    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
+    assert t.bench.service.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
     await bob.command("game leave", seat="pompey")
     await bob.press("Yes")
     await passer.command("game start")
     assert "The house plays Pompey" not in passer.labels
     await (await Player(t, t.alice).command("game start")).press("The house plays Pompey")
-    assert t.bench.desk.status(campaign).members["pompey"].user == "house"
+    assert t.bench.service.status(campaign).members["pompey"].user == "house"
 
 
 @played
@@ -149,18 +149,18 @@ async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Disc
     campaign = await begun(t)
     alice, judge = f"discord/{t.alice.id}", by(f"discord/{t.judge.id}")
 
-    def left(desk: Desk) -> None:
-        desk.appoint(judge, campaign, alice, "Alice")
-        desk.leave(by(alice), campaign, "caesar")
+    def left(service: Service) -> None:
+        service.appoint(judge, campaign, alice, "Alice")
+        service.leave(by(alice), campaign, "caesar")
 
-    await t.clerk.do(left)
+    await t.worker.do(left)
     bob = Player(t, t.bob)
     await bob.command("referee replace", seat="caesar", member=carla)
     (offer,) = [m for m in t.channel.messages if carla.id in m.pings]
     assert "which is vacant" in screen.text(offer)
     await Player(t, dido).press("Take Caesar", offer)
     await Player(t, carla).press("Take Caesar", offer)
-    assert t.bench.desk.status(campaign).members["caesar"].user == f"discord/{carla.id}"
+    assert t.bench.service.status(campaign).members["caesar"].user == f"discord/{carla.id}"
 
 
 # -- games that never begin --------------------------------------------------------------------------
@@ -173,16 +173,16 @@ async def test_a_game_that_never_begins_is_ended_and_its_seats_are_freed(t: Disc
     await alice.command("game join", seat="caesar", own_salt=True)
     await Player(t, t.bob).command("game vacate", seat="caesar")
     await Player(t, t.bob).forge(f"t:vacate:{campaign}:caesar")
-    assert "caesar" in t.bench.desk.status(campaign).members
+    assert "caesar" in t.bench.service.status(campaign).members
     await judge.command("game vacate", seat="caesar")
     await judge.press("Yes")
-    assert t.bench.desk.status(campaign).members == {}
+    assert t.bench.service.status(campaign).members == {}
     for person in (t.bob, carla):
         await Player(t, person).command("game end", why="nobody comes")
-    assert t.bench.desk.status(campaign).campaign.state == "joining"
+    assert t.bench.service.status(campaign).campaign.state == "joining"
     t.guild.roles[t.guild.id].permissions |= bits(["manage_channels"])
     await Player(t, carla).command("game end", why="nobody comes")
-    assert t.bench.desk.status(campaign).campaign.state == "dead"
+    assert t.bench.service.status(campaign).campaign.state == "dead"
     await Player(t, carla).command("game archive")
     assert [m for m in t.channel.messages if m.pinned] == []
     assert await t.found() > campaign
@@ -197,7 +197,7 @@ async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: Disco
     assert "only the referee" in carla.said
     t.guild.roles[t.guild.id].permissions |= bits(["manage_channels"])
     await carla.command("game end", why="nobody comes")
-    assert t.bench.desk.status(campaign).campaign.state == "over"
+    assert t.bench.service.status(campaign).campaign.state == "over"
     await carla.command("game archive")
     assert await t.found() > campaign
 
@@ -215,24 +215,24 @@ async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: DiscordHarn
         assert "a tournament is strict" in judge.said
     await judge.press("Found it")
     await t.settled()
-    (campaign,) = t.bench.desk.campaigns()
-    shown = t.bench.desk.office.surface.shown(campaign.id)
+    (campaign,) = t.bench.service.campaigns()
+    shown = t.bench.service.context.channels.shown(campaign.id)
     assert shown is not None and shown.strict and campaign.neutral
 
 
 @played
 async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
     campaign = await begun(
-        t, pace=Pace("fixed", 30, window=5, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
+        t, pace=TimeControl("fixed", 30, window=5, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
     )
     judge = Player(t, t.judge)
     await judge.command("game pace", hours=40)
-    expected = Pace("fixed", 40, 0, 0, 0, 5, "claim", "22:00-07:00", "Asia/Tokyo")
-    assert t.bench.desk.status(campaign).pace == expected
+    expected = TimeControl("fixed", 40, 0, 0, 0, 5, "claim", "22:00-07:00", "Asia/Tokyo")
+    assert t.bench.service.status(campaign).pace == expected
     await judge.command("game pace", kind="bank", window=6, quiet="none", tournament=True)
-    expected = Pace("bank", 0, 168, 12, 240, 6, "claim", "", "Asia/Tokyo", True)
-    assert t.bench.desk.status(campaign).pace == expected
-    shown = t.bench.desk.office.surface.shown(campaign)
+    expected = TimeControl("bank", 0, 168, 12, 240, 6, "claim", "", "Asia/Tokyo", True)
+    assert t.bench.service.status(campaign).pace == expected
+    shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and shown.strict
     await judge.command("game pace")
     assert "168 hours for each seat" in judge.text
@@ -251,7 +251,7 @@ async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
 def test_whoever_names_hours_where_nobody_is_hurried_means_a_deadline(
     now: str, wanted: dict[str, Any], kind: str
 ) -> None:
-    assert changed_pace(Pace(now), wanted).kind == kind
+    assert changed_pace(TimeControl(now), wanted).kind == kind
 
 
 # -- what all who take part are told -----------------------------------------------------------------
@@ -265,7 +265,7 @@ async def test_who_is_told_that_the_dice_are_open(t: ToyHarness) -> None:
     await judge.fill({"Words for open dice": "my words"})
     await judge.pick(["tournament"], "Pace")
     await judge.press("Found it")
-    assert "is no tournament" in judge.said and t.bench.desk.campaigns() == []
+    assert "is no tournament" in judge.said and t.bench.service.campaigns() == []
     await judge.pick(["none"], "Pace")
     await judge.press("Found it")
     await t.settled()
@@ -284,7 +284,7 @@ async def test_what_a_tournament_leaves_behind_is_said(t: ToyHarness) -> None:
         assert sentence in judge.said
     await t.settled()
     assert "on demand only" in screen.text(t.status)
-    assert t.bench.desk.status(campaign).campaign.neutral
+    assert t.bench.service.status(campaign).campaign.neutral
 
 
 @toyed
@@ -315,5 +315,5 @@ async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so
     assert "only its referee ends it" in alice.said
     await mod.command("game end", why="nobody comes")
     await t.settled()
-    assert t.bench.desk.log(campaign)[-1]["result"] == {}
+    assert t.bench.service.log(campaign)[-1]["result"] == {}
     assert "A moderator ends the held game, without a result: nobody comes." in said(t.channel)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from service.api import Desk
+from service.api import Service
 from service.values.records import Message
 from tests.discord.year import DONE, Year, assert_fog, at
 from tests.fake_discord.people import screen
@@ -37,14 +37,14 @@ async def a_year(t: DiscordHarness) -> None:
     await t.settled()
     assert_fog(t, year.campaign)
     assert {(language, what) for language in LANGUAGES for what in DONE} == {*year.done}
-    assert t.bench.desk.verify(year.campaign).errors == []
+    assert t.bench.service.verify(year.campaign).errors == []
     await t.judge.command("referee hold", t.channel, why="dinner")
-    asked = t.bench.desk.asked(year.campaign)[0].seat
+    asked = t.bench.service.asked(year.campaign)[0].seat
     refused = await year.players[asked].command("order", line="end")
     assert "✓" not in refused.said
     await t.judge.command("referee release", t.channel)
     await t.settled()
-    assert not t.bench.desk.status(year.campaign).campaign.held
+    assert not t.bench.service.status(year.campaign).campaign.held
 
 
 def test_a_year_is_played_by_every_way_and_whoever_looks_on_sees_public_bytes(tmp_path: Path) -> None:
@@ -64,13 +64,13 @@ async def a_turn(t: DiscordHarness) -> None:
     """Both sides: diplomacy, taxes, recruits, marches, a battle with its dice, supply."""
     year, n = await seated(t, "belisarius"), 0
 
-    def place(desk: Desk) -> None:
+    def place(service: Service) -> None:
         users = {seat: f"discord/{player.person.id}" for seat, player in year.players.items()}
         for seat, order in SET_UP:
-            desk.order(Message("", users[seat]), year.campaign, seat, order)
-        desk.delivered({post.id: "-" for post in desk.waiting(10_000)})
+            service.order(Message("", users[seat]), year.campaign, seat, order)
+        service.delivered({post.id: "-" for post in service.waiting(10_000)})
 
-    await t.clerk.do(place)
+    await t.worker.do(place)
     while not year.turn.startswith("2/"):
         await year.act(n, lambda seat, rule: year.rules[seat, rule] < BY_HAND)
         n += 1
@@ -83,7 +83,7 @@ async def a_turn(t: DiscordHarness) -> None:
     assert_fog(t, year.campaign)
     threads = "\n".join(screen.text(m) for c in t.alice.threads(t.channel) for m in c.messages)
     assert threads.count("seed `") > 5 and "§17" in threads
-    assert t.bench.desk.verify(year.campaign).errors == []
+    assert t.bench.service.verify(year.campaign).errors == []
 
 
 def test_a_turn_of_belisarius_is_played_by_both_seats(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.storage.channels import Shown
+from service.storage.channels import ChannelBinding
 from tests.fake_discord.people import screen
 from tests.fake_discord.state import payloads
 from tests.fake_discord.state.model import FORUM, PRIVATE_THREAD, PUBLIC_THREAD, Channel
@@ -20,7 +20,7 @@ async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarn
     assert "24 hours for each decision" in screen.text(reply.message)
     await t.judge.press(reply.message, "Found it")
     await t.settled()
-    (campaign,) = t.bench.desk.campaigns()
+    (campaign,) = t.bench.service.campaigns()
     assert campaign.title == "Rubicon" and campaign.referee == f"discord/{t.judge.id}"
     assert campaign.options["caesar_first_turn"] == "on" and campaign.modes == {"default": "ask"}
     assert [b.label for b in screen.buttons(t.status)] == ["Play Caesar", "Play Pompey", "Rules", "Help"]
@@ -58,7 +58,7 @@ async def test_a_channel_shows_one_game_at_a_time(t: DiscordHarness) -> None:
     await t.found()
     reply = await t.alice.command("game new", t.channel)
     assert "this channel shows “Rubicon”" in reply.text
-    assert len(t.bench.desk.campaigns()) == 1
+    assert len(t.bench.service.campaigns()) == 1
 
 
 @played
@@ -69,7 +69,7 @@ async def test_found_it_pressed_twice_is_one_game(t: DiscordHarness) -> None:
     await one.settled()
     await two.settled()
     await t.settled()
-    assert len(t.bench.desk.campaigns()) == 1
+    assert len(t.bench.service.campaigns()) == 1
     assert sum(1 for m in t.channel.messages if m.pinned) == 1
 
 
@@ -78,7 +78,7 @@ async def test_a_form_is_its_owners_alone(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel)
     id = screen.buttons(reply.message)[-1].custom_id
     assert id is not None
-    found = t.bench.desk.office.surface.sheet(id.split(":")[2], f"discord/{t.alice.id}")
+    found = t.bench.service.context.channels.sheet(id.split(":")[2], f"discord/{t.alice.id}")
     assert found is None
 
 
@@ -90,8 +90,8 @@ async def test_the_house_takes_a_seat(t: DiscordHarness) -> None:
     await t.settled()
     await t.alice.command("game join", t.channel)
     await t.settled()
-    assert t.bench.desk.status(campaign).members["pompey"].user == "house"
-    assert [a.seat for a in t.bench.desk.asked(campaign)] == ["caesar"]
+    assert t.bench.service.status(campaign).members["pompey"].user == "house"
+    assert [a.seat for a in t.bench.service.asked(campaign)] == ["caesar"]
 
 
 @played
@@ -122,8 +122,8 @@ async def test_a_game_is_moved_to_another_channel(t: DiscordHarness) -> None:
     reply = await t.judge.command("game move", other)
     assert "“Rubicon” is shown here from now on" in reply.text
     await t.settled()
-    shown = t.bench.desk.office.surface.shown(campaign)
-    assert isinstance(shown, Shown) and str(shown.channel) == other.id
+    shown = t.bench.service.context.channels.shown(campaign)
+    assert isinstance(shown, ChannelBinding) and str(shown.channel) == other.id
     assert [m for m in other.messages if m.pinned]
     assert f"“Rubicon” is shown in <#{other.id}> now" in screen.text(left)
     assert left.pinned is None and screen.buttons(left) == []
@@ -138,7 +138,7 @@ async def test_a_bot_is_no_referee(t: DiscordHarness) -> None:
     campaign = await t.found()
     reply = await t.judge.command("referee appoint", t.channel, member=bot)
     assert "name a person, not a bot" in reply.text
-    assert t.bench.desk.status(campaign).campaign.referee == f"discord/{t.judge.id}"
+    assert t.bench.service.status(campaign).campaign.referee == f"discord/{t.judge.id}"
 
 
 @played
@@ -156,10 +156,10 @@ async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) ->
     found = screen.buttons(reply.message)[-1]
     await t.bob.press(reply.message, str(found.custom_id))
     await t.settled()
-    (campaign,) = t.bench.desk.campaigns()
+    (campaign,) = t.bench.service.campaigns()
     assert (campaign.game, campaign.scenario) == ("belisarius", "gothic_war")
     assert campaign.options["negotiation"] == "on" and campaign.options["guards_counted"] == "units"
-    assert t.bench.desk.office.surface.all_shown()[0].language == "ja"
+    assert t.bench.service.context.channels.all_shown()[0].language == "ja"
     (rules,) = [b for b in screen.buttons(t.status) if ":rules:" in str(b.custom_id)]
     reply = await t.alice.press(t.status, str(rules.custom_id))
     assert len(screen.selects(reply.message)) == 2

@@ -15,7 +15,7 @@ from adjudicator import GAMES
 from frontends.discord.context.action_context import named_by
 from frontends.discord.orders.panel_page import safe, unsafe
 from frontends.discord.ui import items, pages
-from frontends.discord.ui.items import Paper, Pick, Press, custom_id, fields_of, parts_of
+from frontends.discord.ui.items import ActionButton, ActionModal, ActionSelect, custom_id, fields_of, parts_of
 from frontends.discord.ui.pages import Page, Raw, leaves, marked, plain, split
 from service.pictures.drawing import Picture
 
@@ -29,9 +29,9 @@ def test_an_id_says_what_it_was_made_of(action: str, args: list[str]) -> None:
     id = custom_id("t", action, *args)
     assert parts_of(id) == (action, tuple(args))
     assert len(id) <= items.LONGEST_ID
-    template = Press.__discord_ui_compiled_template__
+    template = ActionButton.__discord_ui_compiled_template__
     assert template.fullmatch(id)
-    assert not Pick.__discord_ui_compiled_template__.fullmatch(id)
+    assert not ActionSelect.__discord_ui_compiled_template__.fullmatch(id)
 
 
 @pytest.mark.parametrize("args", [("a:b",), ("x" * 100,)])
@@ -62,7 +62,7 @@ def test_every_id_of_a_panel_fits_whatever_is_picked(name: str) -> None:
 
 def test_an_id_of_exactly_the_limit_is_made_and_found() -> None:
     id = custom_id("t", "ask", "x" * (items.LONGEST_ID - len("t:ask:")))
-    assert len(id) == items.LONGEST_ID and Press.__discord_ui_compiled_template__.fullmatch(id)
+    assert len(id) == items.LONGEST_ID and ActionButton.__discord_ui_compiled_template__.fullmatch(id)
     assert custom_id("t", parts_of(id)[0], *parts_of(id)[1]) == id
 
 
@@ -76,7 +76,7 @@ def test_a_form_is_read_by_its_fields() -> None:
 
 
 def test_a_form_keeps_to_the_limits() -> None:
-    paper = Paper("t" * 60, "new_title_in", 1).ask(
+    paper = ActionModal("t" * 60, "new_title_in", 1).ask(
         "title", "l" * 60, note="n" * 120, value="v" * 90, longest=80
     )
     made = paper.to_dict()
@@ -117,7 +117,7 @@ def test_a_mention_stands_in_a_sentence_as_it_is() -> None:
 # -- layouts -----------------------------------------------------------------------------------------
 
 
-def inside(leaf: pages.Leaf) -> dict[str, Any]:
+def inside(leaf: pages.RenderedMessage) -> dict[str, Any]:
     """The container of a message."""
     (container,) = leaf.sheet.to_components()  # type: ignore[no-untyped-call]
     assert isinstance(container, dict)
@@ -161,7 +161,7 @@ def test_alt_text_is_cut_and_pictures_are_named_plainly() -> None:
 def test_a_layout_is_never_listened_to() -> None:
     """Else the library would forget all buttons of a kind when an ephemeral message runs out."""
 
-    async def made() -> list[pages.Leaf]:
+    async def made() -> list[pages.RenderedMessage]:
         return leaves(Page(body=["a"], rows=[[items.button("Map", "map", 1)]]))
 
     assert asyncio.run(made())[0].sheet.is_finished()

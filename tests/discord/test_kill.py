@@ -23,7 +23,7 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from service.api import Desk
+from service.api import Service
 from service.runtime.bootstrap import opened
 from service.storage.outbox import to_seat
 from service.usecases.teams import OFFICER
@@ -48,8 +48,8 @@ REQUESTS = 14
 class Deed(Struct, frozen=True):
     """What somebody does, again and again until it is done: whoever got no answer looks how things stand."""
 
-    is_done: Callable[[Desk], bool]
-    do: Callable[[Desk], Awaitable[Reply]]
+    is_done: Callable[[Service], bool]
+    do: Callable[[Service], Awaitable[Reply]]
 
 
 class Year:
@@ -93,59 +93,62 @@ class Year:
         team, officer = "caesar", f"discord/{self.carla.id}"
 
         def asks(who: Person, role: str) -> Deed:
-            async def enlist(_: Desk) -> Reply:
+            async def enlist(_: Service) -> Reply:
                 return await self.alice.command(
                     "team enlist", self.channel, member=who, role=role, settle=False
                 )
 
             return Deed(lambda _: bool(self.invitations(who)), enlist)
 
-        def answers(who: Person, label: str) -> Callable[[Desk], Awaitable[Reply]]:
+        def answers(who: Person, label: str) -> Callable[[Service], Awaitable[Reply]]:
             return lambda _: who.press(self.invitations(who)[0], label, settle=False)
 
-        def waits(desk: Desk) -> bool:
-            return desk.office.surface.sheet(f"team/1/{team}", f"discord/{self.dido.id}") is not None
+        def waits(service: Service) -> bool:
+            return service.context.channels.sheet(f"team/1/{team}", f"discord/{self.dido.id}") is not None
 
-        async def suggests(desk: Desk) -> Reply:
+        async def suggests(service: Service) -> Reply:
             return await self.carla.command(
-                "order", self.channel, line=line_of(desk, team, "en"), settle=False
+                "order", self.channel, line=line_of(service, team, "en"), settle=False
             )
 
-        async def gives(_: Desk) -> Reply:
+        async def gives(_: Service) -> Reply:
             give = "Give these orders"
             await self.server.until(lambda: bool(self.offering(give)), "the suggestion")
             return await self.alice.press(self.offering(give)[0], give, settle=False)
 
-        async def rules(_: Desk) -> Reply:
+        async def rules(_: Service) -> Reply:
             paper = await self.alice.command("referee rule", self.channel)
             fields = dict(zip(paper.modal.labels, ("May ships fly?", "They may not."), strict=True))
             return await self.alice.fill(paper.modal, fields, settle=False)
 
         return [
             asks(self.carla, "officer"),
-            Deed(lambda desk: desk.role_of(officer, 1, team) == OFFICER, answers(self.carla, "Join Caesar")),
+            Deed(
+                lambda service: service.role_of(officer, 1, team) == OFFICER,
+                answers(self.carla, "Join Caesar"),
+            ),
             asks(self.dido, "observer"),
-            Deed(lambda desk: not waits(desk), answers(self.dido, "No, thank you")),
-            Deed(lambda desk: bool(desk.suggestions(1, team)), suggests),
-            Deed(lambda desk: not desk.suggestions(1, team), gives),
-            Deed(lambda desk: bool(desk.rulings(1)), rules),
+            Deed(lambda service: not waits(service), answers(self.dido, "No, thank you")),
+            Deed(lambda service: bool(service.suggestions(1, team)), suggests),
+            Deed(lambda service: not service.suggestions(1, team), gives),
+            Deed(lambda service: bool(service.rulings(1)), rules),
         ]
 
-    async def gather(self, desk: Desk, kills: int) -> None:
+    async def gather(self, service: Service, kills: int) -> None:
         """All deeds; so many of them are killed when they are first tried."""
         deeds = self.deeds()
         killed = self.rng.sample(range(len(deeds)), min(kills, len(deeds)))
         for n, deed in enumerate(deeds):
             first = True
-            while not deed.is_done(desk):
+            while not deed.is_done(service):
                 before = len(self.server.traffic.exchanges)
-                reply = await deed.do(desk)
+                reply = await deed.do(service)
                 if first and n in killed:
                     await self.kill(before + self.rng.randrange(REQUESTS))
                 else:
                     await reply.settled()
                 first = False
-        await self.sent(desk)
+        await self.sent(service)
 
     def invitations(self, who: Person) -> list[Message]:
         """What has called somebody in the channel."""
@@ -157,15 +160,15 @@ class Year:
         found = [m for place in places for m in place.messages if m.only_for in (None, self.alice.id)]
         return [m for m in found if label in [button.label for button in screen.buttons(m)]]
 
-    async def act(self, desk: Desk, kill: bool) -> bool:
+    async def act(self, service: Service, kill: bool) -> bool:
         """One answer by whoever is asked, killed somewhere behind it or not; False when the year is over."""
-        campaign = desk.status(1).campaign
+        campaign = service.status(1).campaign
         if campaign.stage and GAME.when(campaign.stage).turn.startswith("2/"):
             return False
-        assert desk.asked(1), (campaign.state, campaign.held, campaign.n, self.process.log[-3:])
-        seat = desk.asked(1)[0].seat
+        assert service.asked(1), (campaign.state, campaign.held, campaign.n, self.process.log[-3:])
+        seat = service.asked(1)[0].seat
         person = self.alice if seat == "caesar" else self.bob
-        line = line_of(desk, seat, "en" if seat == "caesar" else "ja")
+        line = line_of(service, seat, "en" if seat == "caesar" else "ja")
         before = len(self.server.traffic.exchanges)
         reply = await self.give(person, line)
         if not kill:
@@ -173,7 +176,7 @@ class Year:
             assert not reply.failed
         else:
             await self.kill(before + self.rng.randrange(REQUESTS))
-        self.keep_word(desk, reply, campaign.n)
+        self.keep_word(service, reply, campaign.n)
         self.answers += 1
         return True
 
@@ -188,10 +191,10 @@ class Year:
         (field,) = paper.modal.labels
         return await person.fill(paper.modal, {field: line}, settle=False)
 
-    def keep_word(self, desk: Desk, reply: Reply, before: int) -> None:
+    def keep_word(self, service: Service, reply: Reply, before: int) -> None:
         """What was answered with a tick has been entered."""
         if not reply.failed and "✓" in reply.text:
-            assert desk.status(1).campaign.n > before, "an answer that was acknowledged is lost"
+            assert service.status(1).campaign.n > before, "an answer that was acknowledged is lost"
 
     async def kill(self, requests: int) -> None:
         """Kill the bot once it has made so many requests, or has nothing more to say."""
@@ -221,12 +224,12 @@ class Year:
         """All that was posted and is no answer to a press."""
         return [m for place in self.places() for m in place.messages if m.interaction is None]
 
-    async def sent(self, desk: Desk) -> None:
+    async def sent(self, service: Service) -> None:
         """Wait until the outbox is empty and the status is true."""
 
         def done() -> bool:
-            campaign = desk.status(1).campaign
-            return not desk.waiting() and f"{campaign.n - 1}:{campaign.head[:16]}" in screen.text(
+            campaign = service.status(1).campaign
+            return not service.waiting() and f"{campaign.n - 1}:{campaign.head[:16]}" in screen.text(
                 self.status()
             )
 
@@ -234,26 +237,26 @@ class Year:
         await self.server.quiet()
 
 
-def line_of(desk: Desk, seat: str, language: str) -> str:
+def line_of(service: Service, seat: str, language: str) -> str:
     """An order that a seat may give: which one, follows from how long the log is."""
-    pending = desk.pending(1, seat)
+    pending = service.pending(1, seat)
     assert pending is not None
-    answer = pending.choice.sample(sampler(desk.status(1).campaign.n))
+    answer = pending.choice.sample(sampler(service.status(1).campaign.n))
     return pending.choice.write(answer, Reader(GAME.lexicon, language))
 
 
 @contextmanager
-def looked_at(database: Path) -> Iterator[Desk]:
+def looked_at(database: Path) -> Iterator[Service]:
     """The desk behind the bot's back, to look at alone."""
-    with opened(database) as desk:
-        yield desk
+    with opened(database) as service:
+        yield service
 
 
-def assert_whole(year: Year, desk: Desk) -> None:
+def assert_whole(year: Year, service: Service) -> None:
     """Everything once; every end of the log that was ever shown is in it; dice follow from their seeds."""
-    assert desk.verify(1).errors == []
-    assert_gathered(year, desk)
-    heads = {entry["n"]: entry["head"] for entry in desk.log(1)}
+    assert service.verify(1).errors == []
+    assert_gathered(year, service)
+    heads = {entry["n"]: entry["head"] for entry in service.log(1)}
     shown = [m for m in year.messages() if screen.text(m)]
     for message in shown:
         for a, b, c, d in END.findall(screen.text(message)):
@@ -262,20 +265,20 @@ def assert_whole(year: Year, desk: Desk) -> None:
     assert [key for key, times in twice.items() if times > 1] == []
     threads = Counter(place.name for place in year.places() if place.is_thread)
     assert [name for name, times in threads.items() if times > 1] == []
-    letters = desk.office.store.rows("SELECT post, message FROM letter")
+    letters = service.context.store.rows("SELECT post, message FROM letter")
     known = {m.id for m in shown}
     assert [post for post, message in letters if str(message) not in known] == []
     assert year.server.warnings == []
 
 
-def assert_gathered(year: Year, desk: Desk) -> None:
+def assert_gathered(year: Year, service: Service) -> None:
     """Whoever was asked was asked once, and joined once or not; one order was given, one ruling made."""
     assert [len(year.invitations(who)) for who in (year.carla, year.dido)] == [1, 1]
-    behind = [(p.user, p.role) for p in desk.people(1) if p.role != "commander"]
+    behind = [(p.user, p.role) for p in service.people(1) if p.role != "commander"]
     assert behind == [(f"discord/{year.carla.id}", OFFICER)]
-    assert len(desk.rulings(1)) == 1 and desk.suggestions(1, "caesar") == []
+    assert len(service.rulings(1)) == 1 and service.suggestions(1, "caesar") == []
     notices = [
-        post.content for post in desk.posts(1, [to_seat("caesar")], 0, 100_000) if post.kind == "notice"
+        post.content for post in service.posts(1, [to_seat("caesar")], 0, 100_000) if post.kind == "notice"
     ]
     assert [said["how"] for said in notices if said["what"] == "suggestion"] == ["made", "confirmed"]
 
@@ -286,8 +289,8 @@ async def year_of_kills(folder: Path, kills: int, answers: int, seed: int) -> No
         year = Year(server, folder, seed)
         try:
             await year.begin()
-            with looked_at(year.database) as desk:
-                await played(year, desk, kills, answers)
+            with looked_at(year.database) as service:
+                await played(year, service, kills, answers)
             assert await year.process.stop() == 0
         except BaseException as error:
             error.add_note("".join(wrong(year.process.log)))
@@ -302,16 +305,16 @@ def wrong(log: list[str]) -> list[str]:
     return [line for line in log if '"level":"error"' in line or "Traceback" in line or TOKEN in line]
 
 
-async def played(year: Year, desk: Desk, kills: int, answers: int) -> None:
+async def played(year: Year, service: Service, kills: int, answers: int) -> None:
     """The year, and the account of it."""
-    await year.sent(desk)
-    await year.gather(desk, kills * 2 // 3)
+    await year.sent(service)
+    await year.gather(service, kills * 2 // 3)
     while not answers or year.answers < answers:
-        if not await year.act(desk, year.kills < kills):
+        if not await year.act(service, year.kills < kills):
             break
-    await year.sent(desk)
+    await year.sent(service)
     assert year.kills == kills
-    assert_whole(year, desk)
+    assert_whole(year, service)
 
 
 def test_killed_at_a_few_moments(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.harness.discord_toys import ToyHarness, is_status, public, said, toye
 
 def answers(t: ToyHarness, campaign: int) -> list[str]:
     """The seats that have answered, in the order of the log."""
-    return [entry["seat"] for entry in t.bench.desk.log(campaign) if entry["t"] == "answer"]
+    return [entry["seat"] for entry in t.bench.service.log(campaign) if entry["t"] == "answer"]
 
 
 # -- the private ways, closed later ------------------------------------------------------------------
@@ -77,13 +77,13 @@ async def test_of_many_news_the_hand_shows_all_by_andby(t: ToyHarness) -> None:
     t.server.forbid(t.channel, "create_private_threads")
     await t.server.quiet()
     for north in (2, 1, 3, 1, 1, 1):
-        asked = [a.seat for a in t.bench.desk.asked(campaign)]
+        asked = [a.seat for a in t.bench.service.asked(campaign)]
         if "south" in asked:
             await t.round(north, 0)
         await t.order(t.alice, "take 1")
     replies = [await t.alice.press(t.status, "Hand") for _ in range(3)]
     news = [text for reply in replies for text in reply.text.splitlines() if text.startswith("Your answer")]
-    kept = t.bench.desk.posts(campaign, ["seat/north"], 0, 100)
+    kept = t.bench.service.posts(campaign, ["seat/north"], 0, 100)
     assert len(news) == len(set(news)) == sum(post.kind == "receipt" for post in kept)
     assert "more)" in replies[0].text and "Since you last looked" not in replies[2].text
 
@@ -92,7 +92,7 @@ async def test_of_many_news_the_hand_shows_all_by_andby(t: ToyHarness) -> None:
 async def test_opened_too_fast_is_not_closed(t: ToyHarness) -> None:
     t.server.fail("create_dm", code=40003, times=3)
     await t.begun()
-    reader = t.bench.desk.office.surface.reader(f"discord/{t.alice.id}")
+    reader = t.bench.service.context.channels.reader(f"discord/{t.alice.id}")
     assert not reader.closed and "How many coins" in said(t.alice.dm_channel)
 
 
@@ -103,9 +103,9 @@ async def test_whoever_left_the_server_keeps_his_seat_and_his_news(t: ToyHarness
     t.server.fail("create_message", code=50278, where=lambda p: p["channel_id"] == t.alice.dm_channel.id)
     await t.order(t.bob, "bid 1")
     user = f"discord/{t.alice.id}"
-    await t.clerk.do(lambda desk: desk.submit(by(user), campaign, "north", 2))
+    await t.worker.do(lambda service: service.submit(by(user), campaign, "north", 2))
     await t.settled()
-    assert t.bench.desk.status(campaign).members["north"].user == user
+    assert t.bench.service.status(campaign).members["north"].user == user
     t.server.world.join(t.guild, t.alice.user)
     reply = await t.alice.command("my hand", t.channel)
     told = reply.text + "".join(said(c) for c in t.guild.channels.values() if t.alice.sees(c))
@@ -117,12 +117,12 @@ async def test_whoever_has_left_a_team_reads_nothing_new(t: ToyHarness) -> None:
     campaign = await t.begun()
     carol = t.server.user("Carol")
     officer, commander = f"discord/{carol.id}", f"discord/{t.alice.id}"
-    await t.clerk.do(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
+    await t.worker.do(lambda d: d.enlist(by(commander), campaign, "north", officer, "Carol", "officer"))
     await t.round(2, 1)
     (shared,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     assert carol.sees(shared) and t.alice.sees(shared) and not t.bob.sees(shared)
     await t.order(t.alice, "take 1")
-    await t.clerk.do(lambda d: d.dismiss(by(commander), campaign, "north", officer))
+    await t.worker.do(lambda d: d.dismiss(by(commander), campaign, "north", officer))
     before = carol.witness()
     await t.order(t.alice, "bid 3")
     assert "entry" in said(t.alice.dm_channel)
@@ -140,8 +140,8 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
     campaign = await t.begun()
     t.server.forbid(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
-    await t.clerk.do(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
-    await t.clerk.do(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
+    await t.worker.do(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
+    await t.worker.do(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
     assert "I cannot write to the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)
     t.server.permit(t.channel, "send_messages", "send_messages_in_threads")
@@ -247,10 +247,10 @@ async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once
         paper = await t.judge.command("referee rule", t.channel)
         fields = dict(zip(paper.modal.labels, ("May one bid nought?", "One may."), strict=True))
         await lost(t.judge.fill(paper.modal, fields), applied=applied)
-    roles = [(p.who, p.role) for p in t.bench.desk.people(campaign) if p.role != "commander"]
+    roles = [(p.who, p.role) for p in t.bench.service.people(campaign) if p.role != "commander"]
     assert roles == [("Carol", "officer")] and public(t).count("Carol is an officer") == 1
     assert answers(t, campaign) == ["north", "south", "north"] * 2
-    assert len(t.bench.desk.rulings(campaign)) == 2 and public(t).count("May one bid nought?") == 2
+    assert len(t.bench.service.rulings(campaign)) == 2 and public(t).count("May one bid nought?") == 2
 
 
 @toyed
@@ -285,7 +285,7 @@ async def test_a_repeated_interaction_is_answered_and_entered_once(t: ToyHarness
     """A RESUME may replay it: the second time it is 40060, and nothing happens again."""
     campaign = await t.begun()
     reply = await t.order(t.alice, "bid 2")
-    n = t.bench.desk.status(campaign).campaign.n
+    n = t.bench.service.status(campaign).campaign.n
     await t.server.gateway.repeat(reply.interaction.payload)
     await t.settled()
     await t.order(t.bob, "bid 1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from adjudicator.core.choices.choice import Reader
-from service.api import Desk
+from service.api import Service
 from service.values.records import Message
 from tests.fake_discord.people import screen
 from tests.harness.discord import DiscordHarness, played
@@ -22,22 +22,22 @@ async def at_movement(t: DiscordHarness) -> tuple[Player, Player, int]:
     alice, bob = players(t)
     campaign = await begun(t)
 
-    def cards(desk: Desk) -> None:
+    def cards(service: Service) -> None:
         for _ in range(2):
             for seat, person in (("caesar", t.alice), ("pompey", t.bob)):
-                pending = desk.pending(campaign, seat)
+                pending = service.pending(campaign, seat)
                 assert pending is not None
                 card = pending.choice.describe()["options"][0]["id"]
-                desk.submit(Message("", f"discord/{person.id}"), campaign, seat, card)
+                service.submit(Message("", f"discord/{person.id}"), campaign, seat, card)
 
-    await t.clerk.do(cards)
-    (asked,) = t.bench.desk.asked(campaign)
+    await t.worker.do(cards)
+    (asked,) = t.bench.service.asked(campaign)
     assert asked.rule == "6.1"
     return (alice, bob, campaign) if asked.seat == "caesar" else (bob, alice, campaign)
 
 
 def entries(t: DiscordHarness, campaign: int) -> int:
-    return t.bench.desk.status(campaign).campaign.n
+    return t.bench.service.status(campaign).campaign.n
 
 
 @played
@@ -55,7 +55,7 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     await alice.press("Change it")
     await alice.press(second)
     await alice.press("Answer this instead")
-    given = t.bench.desk.answered(campaign, "caesar")
+    given = t.bench.service.answered(campaign, "caesar")
     assert given is not None and given.choice.write(given.answer, reader(t)) == f"discard {second}"
     await t.settled()
     told = [screen.text(m) for m in bob.person.visible(t.channel)]
@@ -185,7 +185,7 @@ async def test_whoever_has_no_part_in_a_seat_learns_nothing_by_its_buttons(t: Di
             f"t:orders_of:{campaign}:caesar",
             f"t:standing:{campaign}:caesar",
             f"t:paste:{campaign}:caesar:00",
-            f"t:take_back:{campaign}:caesar:{t.bench.desk.status(campaign).campaign.head[:16]}",
+            f"t:take_back:{campaign}:caesar:{t.bench.service.status(campaign).campaign.head[:16]}",
         ):
             before = entries(t, campaign)
             await thief.forge(id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.discord.test_orders import at_movement, entries
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -42,7 +42,7 @@ async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Discor
     judge, alice = Player(t, t.judge), Player(t, t.alice)
     await judge.command("referee see-as", seat="caesar")
     assert "is in the log" in judge.said
-    assert t.bench.desk.log(campaign)[-1]["t"] == "look"
+    assert t.bench.service.log(campaign)[-1]["t"] == "look"
     await judge.command("referee hold", why="a dispute")
     await alice.orders()
     assert "The game is held: a dispute" in alice.text
@@ -70,7 +70,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     await judge.command("referee answer-for", seat=seat)
     await judge.fill({"The order": "end", "The reason, which all can read": "he asked me to"})
     assert "You have answered for" in judge.text
-    assert [e["by"] for e in t.bench.desk.log(campaign) if e["t"] == "answer"][-1] == "referee"
+    assert [e["by"] for e in t.bench.service.log(campaign) if e["t"] == "answer"][-1] == "referee"
     await t.settled()
     assert any("he asked me to" in screen.text(m) for m in t.alice.visible(t.channel))
     await judge.command("referee undo")
@@ -80,7 +80,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     await judge.pick([point["value"]], "Back to")
     await judge.fill({"The reason, which all can read": "a slip"})
     assert "Gone back to entry" in judge.text
-    (asked,) = t.bench.desk.asked(campaign)
+    (asked,) = t.bench.service.asked(campaign)
     assert (asked.seat, asked.rule) == (seat, "6.1")
     await mover.orders()
     assert "end" in mover.labels
@@ -107,11 +107,11 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarn
 async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> None:
     """design/fair-dice.md §8: in a held game too; no epoch that is past, and the reason is in the log."""
     campaign = await begun(t)
-    judge, epoch = Player(t, t.judge), t.bench.desk.status(campaign).campaign.epoch
+    judge, epoch = Player(t, t.judge), t.bench.service.status(campaign).campaign.epoch
     await judge.command("referee hold", why="a restored backup")
     await judge.command("referee burn", epoch=epoch + 2, why="they were posted")
     assert f"Epochs up to {epoch + 2} are burnt" in judge.text
-    last = t.bench.desk.log(campaign)[-1]
+    last = t.bench.service.log(campaign)[-1]
     assert (last["t"], last["to"], last["why"]) == ("burn", epoch + 2, "they were posted")
     await judge.command("referee burn", epoch=epoch + 2, why="again")
     assert "is past" in judge.said
@@ -121,12 +121,12 @@ async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> 
 
 @played
 async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness) -> None:
-    campaign = await begun(t, pace=Pace("fixed", hours=24))
+    campaign = await begun(t, pace=TimeControl("fixed", hours=24))
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
     judge, carla_plays, bob = Player(t, t.judge), Player(t, carla), Player(t, t.bob)
-    due = t.bench.desk.due(campaign)[0].due
+    due = t.bench.service.due(campaign)[0].due
     await judge.command("referee extend", seat="caesar", hours=5, why="a journey")
-    assert due is not None and t.bench.desk.due(campaign)[0].due == due + 5 * 3600
+    assert due is not None and t.bench.service.due(campaign)[0].due == due + 5 * 3600
     await judge.command("referee replace", seat="pompey", member=t.alice)
     assert "nobody serves two seats" in judge.said and not [m for m in t.channel.messages if m.pings]
     await judge.command("referee replace", seat="pompey", member=dido)
@@ -138,9 +138,9 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness
     (offer,) = [m for m in t.channel.messages if "offers you the seat" in screen.text(m)]
     assert carla.id in offer.pings
     await Player(t, t.alice).press("Take Pompey", offer)
-    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
+    assert t.bench.service.status(campaign).members["pompey"].user == f"discord/{t.bob.id}"
     await carla_plays.press("Take Pompey", offer)
-    assert t.bench.desk.status(campaign).members["pompey"].user == f"discord/{carla.id}"
+    assert t.bench.service.status(campaign).members["pompey"].user == f"discord/{carla.id}"
     await carla_plays.orders()
     assert "Choose the card to discard" in carla_plays.text
     await bob.orders()
@@ -155,7 +155,7 @@ async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new
     judge, eve, zoe = Player(t, t.judge), t.server.user("Eve"), t.server.user("Zoe")
 
     def holder() -> str:
-        return t.bench.desk.status(campaign).members["pompey"].user
+        return t.bench.service.status(campaign).members["pompey"].user
 
     async def offered(person: Person) -> Message:
         await judge.command("referee replace", seat="pompey", member=person)
@@ -170,6 +170,6 @@ async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new
     third = await offered(eve)
     referee, zoes = by(f"discord/{t.judge.id}"), f"discord/{zoe.id}"
     assert holder() == zoes
-    await t.clerk.do(lambda desk: desk.replace(referee, campaign, "pompey", "local/ann", "Ann"))
+    await t.worker.do(lambda service: service.replace(referee, campaign, "pompey", "local/ann", "Ann"))
     late = await Player(t, eve).press("Take Pompey", third)
     assert "has changed hands since" in late.said and holder() == "local/ann"

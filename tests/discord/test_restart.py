@@ -19,8 +19,8 @@ from adjudicator import GAMES
 from frontends.discord import client, speak_in_channels
 from frontends.discord.delivery import dispatcher
 from service.pictures.drawing import Drawing, Ground, Picture
-from service.pictures.render_pool import Lost
-from service.runtime.worker import Clerk
+from service.pictures.render_pool import WorkerLost
+from service.runtime.worker import Worker
 from service.storage.backups import back_up
 from service.values.records import Seen
 from service.values.settings import Settings
@@ -31,7 +31,7 @@ from tests.fake_discord.process import BotProcess
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import desk_harness
+from tests.harness.desk import service_harness
 from tests.harness.discord import SHEETS, DiscordHarness, Sketchers, short_chains
 from tests.harness.discord_toys import ToyHarness, toyed
 from tests.harness.player import Player
@@ -127,7 +127,7 @@ async def killed_while_posting(t: Hosted, person: Person, press: str, told: str,
 def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as before:
+            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as before:
                 harness = DiscordHarness(server, before, tmp_path)
                 async with harness.running():
                     campaign = await harness.found()
@@ -135,15 +135,15 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
                     await harness.alice.press(harness.status, "Play Caesar")
                     await harness.bob.press(harness.status, "Play Pompey")
                     await harness.settled()
-                await harness.clerk.close()
-            with desk_harness(kept, GAMES) as after:
+                await harness.worker.close()
+            with service_harness(kept, GAMES) as after:
                 harness.be_at(after)
                 async with harness.running():
                     await server.until(lambda: bool(harness.judge.dms), "the referee's message")
                     await harness.settled()
-                await harness.clerk.close()
+                await harness.worker.close()
                 assert "were posted and are lost" in screen.text(harness.judge.dms[-1])
-                held = after.desk.status(campaign).campaign.held
+                held = after.service.status(campaign).campaign.held
                 assert held.startswith("posts up to entry 8 and epoch 1 are not in the log")
                 assert "Held: posts up to entry 8" in screen.text(harness.status)
 
@@ -159,7 +159,7 @@ class Hanging(Sketchers):
     def paint(self, drawing: Drawing, cache: Path | None = None) -> Picture:
         self.begun.set()
         self.ended.wait()
-        raise Lost
+        raise WorkerLost
 
     def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
         self.ahead += {f"{ground.game} {ground.language}" for ground in grounds}
@@ -177,7 +177,7 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
 
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as b:
                 harness = DiscordHarness(server, b, tmp_path)
                 harness.be_at(b, first := Hanging())
                 async with harness.running():
@@ -186,16 +186,16 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
                     for person, label in ((harness.alice, "Play Caesar"), (harness.bob, "Play Pompey")):
                         await person.press(harness.status, label)
                     await server.until(first.begun.is_set, "a drawing")
-                await harness.clerk.close()
-                assert "picture" in {post.kind for post in b.desk.waiting()}
+                await harness.worker.close()
+                assert "picture" in {post.kind for post in b.service.waiting()}
                 harness.be_at(b, again := Hanging())
                 async with harness.running():
                     await server.until(lambda: bool(again.ahead), "the ground of what is in play")
-                await harness.clerk.close()
+                await harness.worker.close()
                 harness.be_at(b)
                 async with harness.running():
                     await harness.settled()
-                await harness.clerk.close()
+                await harness.worker.close()
                 public = [m for m in harness.channel.messages if m.only_for is None]
                 assert [a for m in public for a in m.attachments]
                 assert "could not be drawn" not in "".join(map(screen.text, public))
@@ -206,7 +206,7 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
 def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with short_chains(), desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with short_chains(), service_harness(tmp_path / "desk.sqlite", GAMES) as b:
                 harness = DiscordHarness(server, b, tmp_path)
                 async with harness.running():
                     await harness.seated()
@@ -216,11 +216,11 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
                     b.store.run("UPDATE outbox SET reference = NULL")
                     b.store.run("UPDATE surface SET said = '', stage = '', status = 0")
                 server.world.nonces.clear()
-                await harness.clerk.close()
+                await harness.worker.close()
                 harness.be_at(b)
                 async with harness.running():
                     await harness.settled()
-                await harness.clerk.close()
+                await harness.worker.close()
                 again = [m.id for c in server.world.channels.values() for m in c.messages if not m.only_for]
                 assert again == posted
 
@@ -233,8 +233,8 @@ async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: ToyHarness) ->
     await judge.command("game new", title="Rubicon 99:0123456789abcdef · 7")
     await judge.press("Found it")
     await t.settled()
-    (shown,) = t.bench.desk.office.surface.all_shown()
-    (campaign,) = t.bench.desk.campaigns()
+    (shown,) = t.bench.service.context.channels.all_shown()
+    (campaign,) = t.bench.service.campaigns()
     assert "99:0123456789abcdef" in screen.text(t.status)
     assert await t.umpire.losses._ends(shown) == [Seen(0, campaign.head[:16], 0)]
 
@@ -256,11 +256,11 @@ async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_del
 def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:
     async def scene() -> None:
         async with Server() as server:
-            with desk_harness(tmp_path / "desk.sqlite", GAMES) as b:
+            with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
                 redirect(server.base)
-                clerk = Clerk(b.desk)
+                worker = Worker(b.service)
                 task = asyncio.create_task(
-                    speak_in_channels(clerk, Settings(discord_token=TOKEN), asyncio.Event())
+                    speak_in_channels(worker, Settings(discord_token=TOKEN), asyncio.Event())
                 )
                 await server.until(lambda: bool(server.gateway.connected), "the bot")
                 (session,) = server.gateway.connected
@@ -268,6 +268,6 @@ def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path
                 await session.socket.ws.close(code=4004, message=b"Authentication failed.")
                 with pytest.raises(discord.LoginFailure):
                     await task
-                await clerk.close()
+                await worker.close()
 
     asyncio.run(scene())

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import structs
 
-from service.api import Desk
-from service.values.time_control import Pace
+from service.api import Service
+from service.values.time_control import TimeControl
 from tests.discord.test_windows import asked, ring
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -20,24 +20,24 @@ HOURS = 48
 async def reads(t: ToyHarness, person: Person, way: str) -> None:
     """From now on somebody is reached this way first."""
 
-    def chosen(desk: Desk) -> None:
-        surface = desk.office.surface
+    def chosen(service: Service) -> None:
+        surface = service.context.channels
         kept = surface.reader(f"discord/{person.id}")
         surface.keep_reader(structs.replace(kept, way=way))
 
-    await t.clerk.do(chosen)
+    await t.worker.do(chosen)
 
 
 async def hurried(t: ToyHarness, campaign: int) -> None:
     judge = by(f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.set_pace(judge, campaign, Pace("fixed", HOURS)))
+    await t.worker.do(lambda service: service.set_pace(judge, campaign, TimeControl("fixed", HOURS)))
     await t.settled()
 
 
 async def nearly_late(t: ToyHarness) -> list[Message]:
     """An hour before the deadline; what was posted then."""
     before = {m.id for m in everywhere(t)}
-    await t.clerk.do(lambda _: later(t.bench, HOURS - 1))
+    await t.worker.do(lambda _: later(t.bench, HOURS - 1))
     await t.settled()
     return [m for m in everywhere(t) if m.id not in before]
 
@@ -82,13 +82,15 @@ async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_
     await t.settled()
     assert asked(t, campaign) == [("c", True)]
     before = {m.id for m in everywhere(t)}
-    await t.clerk.do(lambda _: later(t.bench, 23))
+    await t.worker.do(lambda _: later(t.bench, 23))
     await t.settled()
-    reminders = [p for p in t.bench.desk.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"]
+    reminders = [
+        p for p in t.bench.service.posts(campaign, ["seat/c"]) if p.content.get("what") == "reminder"
+    ]
     assert len(reminders) == 1
     (called,) = [m for m in everywhere(t) if m.id not in before]
     assert place_of(t, called) is t.channel and called.pings == [players["c"].person.id]
-    answered = [e["seat"] for e in t.bench.desk.log(campaign) if e["t"] == "answer"]
+    answered = [e["seat"] for e in t.bench.service.log(campaign) if e["t"] == "answer"]
     assert answered[-1] == "b", "who has answered is public; what, is sealed"
 
 
@@ -97,12 +99,12 @@ async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_loo
     campaign = await t.begun()
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
 
-    def enlisted(desk: Desk) -> None:
+    def enlisted(service: Service) -> None:
         for person, role in ((carla, "officer"), (dido, "observer")):
             alice, user = by(f"discord/{t.alice.id}"), f"discord/{person.id}"
-            desk.enlist(alice, campaign, "north", user, person.user.shown, role)
+            service.enlist(alice, campaign, "north", user, person.user.shown, role)
 
-    await t.clerk.do(enlisted)
+    await t.worker.do(enlisted)
     await hurried(t, campaign)
     posted = [m for m in await nearly_late(t) if place_of(t, m).type == PRIVATE_THREAD]
     (reminder,) = [m for m in posted if m.pings]

@@ -31,14 +31,14 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
     built = fighter.shown
     await fighter.press("Try it out")
     assert "it would order: fire" in fighter.said
-    before = t.bench.desk.status(campaign).campaign.n
+    before = t.bench.service.status(campaign).campaign.n
     await fighter.press("Keep this standing order", built)
     assert "Nobody else sees that there is one." in fighter.text
-    assert t.bench.desk.status(campaign).campaign.n > before
+    assert t.bench.service.status(campaign).campaign.n > before
     await fighter.command("standing show")
     assert "acted by entry" in fighter.text
     await fighter.pick("on 7.2 do fire all", "Take one back")
-    assert t.bench.desk.standing(campaign, seat) == [] and "It is taken back." in fighter.text
+    assert t.bench.service.standing(campaign, seat) == [] and "It is taken back." in fighter.text
     await t.settled()
     assert b"on 7.2 do fire all" not in other.person.witness()
 
@@ -62,7 +62,7 @@ async def test_a_line_that_is_none_is_refused_and_changes_nothing(t: DiscordHarn
     campaign = await begun(t)
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing add", line="on Sundays do rest")
-    assert "Refused" in alice.said and t.bench.desk.standing(campaign, "caesar") == []
+    assert "Refused" in alice.said and t.bench.service.standing(campaign, "caesar") == []
     await alice.command("standing add", line="on 7.2 do fire all")
     await bob.command("standing show")
     assert "You have none." in bob.text

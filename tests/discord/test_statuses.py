@@ -5,8 +5,8 @@ from __future__ import annotations
 from unittest.mock import patch
 
 from frontends.discord.delivery import status_messages
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Channel
@@ -18,13 +18,13 @@ from tests.harness.player import Player
 async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:
     """A second game of the judge's, in a channel of its own."""
 
-    def found(desk: Desk) -> int:
+    def found(service: Service) -> int:
         referee = f"discord/{t.judge.id}"
-        campaign = desk.found(by(referee), Plan("nim", "long", title, referee=referee)).campaign
-        desk.office.surface.show(Shown(campaign, int(channel.guild_id or 0), int(channel.id)))
+        campaign = service.found(by(referee), Plan("nim", "long", title, referee=referee)).campaign
+        service.context.channels.show(ChannelBinding(campaign, int(channel.guild_id or 0), int(channel.id)))
         return campaign
 
-    campaign = await t.clerk.do(found)
+    campaign = await t.worker.do(found)
     t.umpire.statuses.look_at(campaign)
     await t.settled()
     return campaign
@@ -41,10 +41,10 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHa
     two = await another(t, other)
     held = t.server.hold("update_message", where=lambda path: str(path["channel_id"]) == t.channel.id)
     judge = by(f"discord/{t.judge.id}")
-    await t.clerk.do(lambda desk: desk.hold(judge, one, "a storm"))
+    await t.worker.do(lambda service: service.hold(judge, one, "a storm"))
     assert held.reached is not None and held.gate is not None
     await held.reached.wait()
-    await t.clerk.do(lambda desk: desk.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
+    await t.worker.do(lambda service: service.appoint(judge, two, f"discord/{t.bob.id}", "Bob"))
     (status,) = [m for m in other.messages if is_status(m)]
     await t.server.until(lambda: t.bob.mention in screen.text(status), "the other status")
     held.gate.set()
@@ -113,5 +113,5 @@ async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: ToyHarn
     await judge.command("game move", free, game=str(two))
     assert "“Other” is shown here from now on" in judge.text
     await t.settled()
-    shown = t.bench.desk.office.surface.shown(two)
+    shown = t.bench.service.context.channels.shown(two)
     assert shown is not None and str(shown.channel) == free.id

@@ -39,7 +39,7 @@ def seat_of(t: DiscordHarness, chief: Player) -> str:
 
 def people(t: DiscordHarness, campaign: int) -> list[tuple[str, str]]:
     """Everybody behind a seat but the commanders, and as what."""
-    return [(p.user, p.role) for p in t.bench.desk.people(campaign) if p.role != "commander"]
+    return [(p.user, p.role) for p in t.bench.service.people(campaign) if p.role != "commander"]
 
 
 # -- asked first -------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ async def test_whom_nobody_may_take_in_is_not_asked(t: DiscordHarness) -> None:
     t.server.permit(t.channel, "send_messages")
     assert [m for m in t.channel.messages if m.pings] == []
     await judge.command("team enlist", member=carla, role="officer", seat="pompey")
-    t.bench.desk.leave(Brought("", f"discord/{t.bob.id}"), campaign, "pompey")
+    t.bench.service.leave(Brought("", f"discord/{t.bob.id}"), campaign, "pompey")
     joining = await Player(t, carla).press("Join Pompey", invitation(t, carla))
     assert "takes nobody into the team of Pompey now" in joining.said and people(t, campaign) == []
 
@@ -244,7 +244,7 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
     assert "Carla suggests (1):" in mover.text and "> end" in mover.text
     await mover.press("Give 1")
     assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text
-    assert t.bench.desk.suggestions(campaign, seat) == []
+    assert t.bench.service.suggestions(campaign, seat) == []
     await t.settled()
     assert b"Carla suggests" not in other.person.witness()
 
@@ -309,7 +309,7 @@ async def test_the_commander_hands_over_to_an_officer(t: DiscordHarness) -> None
     await officer.command("my games")
     assert "your seat is asked, and you may suggest orders" in officer.said
     await mover.command("team hand-over", member=carla)
-    assert t.bench.desk.status(campaign).members[seat].user == f"discord/{carla.id}"
+    assert t.bench.service.status(campaign).members[seat].user == f"discord/{carla.id}"
     await Player(t, carla).through("end")
     await mover.orders()
     assert "Take back" not in mover.labels

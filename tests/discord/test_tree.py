@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
-from frontends.discord import Umpire
+from frontends.discord import DiscordClient
 from frontends.discord.registry import ACTIONS
 from frontends.discord.tree import LONGEST_TREE, Translator, size
 from frontends.discord.ui.names import JAPANESE
-from service.runtime.worker import Clerk
+from service.runtime.worker import Worker
 from service.values.settings import Settings
 from service.values.time_control import MOST_HOURS
-from tests.harness.desk import desk_harness
+from tests.harness.desk import service_harness
 
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST_IN_A_GROUP = 20
@@ -27,13 +27,13 @@ MOST_IN_A_GROUP = 20
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     async def payload() -> list[dict[str, Any]]:
-        with desk_harness(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
-            clerk = Clerk(found.desk)
-            umpire = Umpire(clerk, GAMES, Settings())
+        with service_harness(tmp_path_factory.mktemp("tree") / "desk.sqlite", GAMES) as found:
+            worker = Worker(found.service)
+            umpire = DiscordClient(worker, GAMES, Settings())
             await umpire.tree.set_translator(Translator())
             commands = await umpire.tree.payload()
             assert await umpire.tree.digest() == await umpire.tree.digest()
-            await clerk.close()
+            await worker.close()
             return commands
 
     return asyncio.run(payload())

@@ -17,8 +17,8 @@ from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.core import Rest
 from adjudicator.core.log.chance import sampler
 from service.posts.compose import compose
-from service.storage.channels import Shown
-from service.usecases.transaction import Sitting
+from service.storage.channels import ChannelBinding
+from service.usecases.transaction import Transaction
 from service.values.records import Plan
 from tests.belisarius.selfplay import bold
 from tests.belisarius.two_worlds import other_world as belisarius
@@ -28,7 +28,7 @@ from tests.fake_discord.people.person import Person
 from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Channel
-from tests.harness.desk import by, desk_harness
+from tests.harness.desk import by, service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.julius_caesar.two_worlds import other_world as julius_caesar
 
@@ -101,38 +101,38 @@ USER = 6
 
 def begun(t: DiscordHarness, scene: Scene) -> int:
     """A game where the scene begins, of which everything has been read: the status is yet to be made."""
-    desk, wanted = t.bench.desk, scene.viewer
+    service, wanted = t.bench.service, scene.viewer
     plan = Plan(scene.game, SCENARIOS[scene.game], "Rubicon", modes=ASK, referee=f"discord/{t.judge.id}")
-    campaign = desk.found(by(plan.referee), plan).campaign
-    seats = desk.status(campaign).campaign.seats
+    campaign = service.found(by(plan.referee), plan).campaign
+    seats = service.status(campaign).campaign.seats
     users = dict(zip(seats, (f"discord/{t.alice.id}", f"discord/{t.bob.id}"), strict=True))
     for seat, user in users.items():
-        desk.join(by(user), campaign, seat, seat.title())
+        service.join(by(user), campaign, seat, seat.title())
     for seat, order in SET_UP if scene.game == "belisarius" else ():
-        desk.order(by(users[seat]), campaign, seat, order)
+        service.order(by(users[seat]), campaign, seat, order)
     for n in range(MOST_STEPS):
-        asked = desk.asked(campaign)[0]
+        asked = service.asked(campaign)[0]
         if n >= LEAST_STEPS[scene.game] and asked.rule == scene.rule and wanted in (None, asked.seat):
             break
-        pending = desk.pending(campaign, asked.seat)
+        pending = service.pending(campaign, asked.seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, asked.seat)
-        desk.submit(by(users[asked.seat]), campaign, asked.seat, answer)
+        service.submit(by(users[asked.seat]), campaign, asked.seat, answer)
     else:
         raise AssertionError(f"nobody was asked by {scene.rule}")
-    desk.delivered({post.id: "-" for post in desk.waiting(10_000)})
-    desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+    service.delivered({post.id: "-" for post in service.waiting(10_000)})
+    service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
     return campaign
 
 
 def exchange(t: DiscordHarness, campaign: int, scene: Scene) -> None:
     """All that the viewer cannot know is another at the last rest."""
-    s = Sitting(t.bench.office, t.bench.office.campaign(campaign), by(""))
+    s = Transaction(t.bench.context, t.bench.context.campaign(campaign), by(""))
     other_world = julius_caesar if scene.game == "julius_caesar" else belisarius
     world, rest = other_world(s.table, scene.viewer, sampler(3)), s.table.position.rest
     with t.bench.store.transaction():
         other = Rest(rest.n, msgspec.msgpack.encode(world), rest.stage, rest.schema)
-        t.bench.office.archive.add_rests(campaign, [other], [rest.n])
+        t.bench.context.log.add_rests(campaign, [other], [rest.n])
 
 
 def commands(person: Person, channel: Channel) -> Iterator[tuple[str, list[dict[str, Any]]]]:
@@ -260,7 +260,7 @@ def _action(sheet: Reply, name: str) -> str | None:
 
 async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, bytes]:
     """What somebody has seen who looks everywhere, in one world; and what another saw there."""
-    with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
+    with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
             t = DiscordHarness(server, found, folder)
@@ -270,7 +270,7 @@ async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, by
             async with t.running():
                 await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
                 await still(t)
-                seats = found.desk.status(campaign).campaign.seats
+                seats = found.service.status(campaign).campaign.seats
                 person = dict(zip(seats, (t.alice, t.bob), strict=True)).get(
                     scene.viewer or "", t.server.user("Stranger")
                 )
@@ -280,7 +280,7 @@ async def witnessed(folder: Path, scene: Scene, parted: bool) -> tuple[bytes, by
                 await other.press(t.status, "Map")
                 seen = person.witness(), other.witness()
                 await still(t)
-            await t.clerk.close()
+            await t.worker.close()
             return seen
 
 
@@ -311,7 +311,7 @@ AUDIENCES = {"empire": ["channel", "seat/empire"], None: ["channel"]}
 
 def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
     """What somebody saw, without the log's hashes: they reveal nothing (design/fair-dice.md §9)."""
-    for entry in t.bench.desk.log(campaign):
+    for entry in t.bench.service.log(campaign):
         hashes = [entry["head"], *(seal["c"] for seal in entry.get("seals", ()))]
         for made in hashes:
             seen = seen.replace(made.encode(), b"#").replace(made[:16].encode(), b"#")
@@ -321,18 +321,24 @@ def masked(t: DiscordHarness, campaign: int, seen: bytes) -> bytes:
 async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, bytes]:
     """What somebody sees while the barbarian's first, or last, marker waits to be opened (§9.1)."""
     scene = next(scene for scene in SCENES if (scene.game, scene.viewer) == ("belisarius", viewer))
-    with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
+    with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES, "worlds") as found:
         async with Server(patience=PATIENCE) as server, asyncio.timeout(PATIENCE):
             server.longest = PATIENCE
             t = DiscordHarness(server, found, folder)
             campaign = begun(t, next(scene for scene in SCENES if scene.rule == "9.0"))
             give(found, campaign, barbarian=[*STAKES])
-            marker, last = STAKES[0 if first else 1], found.desk.posts(campaign, ["channel"], 0, 1_000)[-1].id
+            marker, last = (
+                STAKES[0 if first else 1],
+                found.service.posts(campaign, ["channel"], 0, 1_000)[-1].id,
+            )
             order = {"pick": "stake", "answer": {"stakes": {marker: 1}, "target": "aegyptus"}}
-            found.desk.submit(by(f"discord/{t.alice.id}"), campaign, "barbarian", order)
-            assert [(a.seat, a.rule) for a in found.desk.asked(campaign)] == [("empire", "9.1")]
-            told = [compose(found.desk, p, "en") for p in found.desk.posts(campaign, AUDIENCES[viewer], last)]
-            found.desk.delivered({post.id: "-" for post in found.desk.waiting(1_000)})
+            found.service.submit(by(f"discord/{t.alice.id}"), campaign, "barbarian", order)
+            assert [(a.seat, a.rule) for a in found.service.asked(campaign)] == [("empire", "9.1")]
+            told = [
+                compose(found.service, p, "en")
+                for p in found.service.posts(campaign, AUDIENCES[viewer], last)
+            ]
+            found.service.delivered({post.id: "-" for post in found.service.waiting(1_000)})
             async with t.running():
                 await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
                 await still(t)
@@ -342,7 +348,7 @@ async def staked(folder: Path, viewer: str | None, first: bool) -> tuple[bytes, 
                 person = t.bob if viewer else t.server.user("Stranger")
                 seen, others = person.witness() + msgspec.json.encode(told), t.alice.witness()
                 assert LEXICON.label(marker, "en").encode() in others
-            await t.clerk.close()
+            await t.worker.close()
             return masked(t, campaign, seen), others
 
 

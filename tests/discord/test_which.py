@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from frontends.discord.context.resolve_campaign import MOST_DIGITS
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -30,15 +30,15 @@ def hide(t: DiscordHarness, channel: Channel, *people: Person) -> None:
 async def second(t: DiscordHarness, channel: Channel) -> int:
     """Another game, in another channel, of the same people: Alice is Pompey there."""
 
-    def found(desk: Desk) -> int:
+    def found(service: Service) -> int:
         judge, scenario = f"discord/{t.judge.id}", t.umpire.games["julius_caesar"].scenarios()[0].id
-        n = desk.found(by(judge), Plan("julius_caesar", scenario, "Second", referee=judge)).campaign
-        desk.office.surface.show(Shown(n, int(t.guild.id), int(channel.id)))
-        desk.join(by(f"discord/{t.alice.id}"), n, "pompey", "Alice")
-        desk.join(by(f"discord/{t.bob.id}"), n, "caesar", "Bob")
+        n = service.found(by(judge), Plan("julius_caesar", scenario, "Second", referee=judge)).campaign
+        service.context.channels.show(ChannelBinding(n, int(t.guild.id), int(channel.id)))
+        service.join(by(f"discord/{t.alice.id}"), n, "pompey", "Alice")
+        service.join(by(f"discord/{t.bob.id}"), n, "caesar", "Bob")
         return n
 
-    return await t.clerk.do(found)
+    return await t.worker.do(found)
 
 
 @played
@@ -70,12 +70,14 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
     await t.found()
     other = t.server.world.add_channel(t.guild, "other")
     old = t.status
-    await t.clerk.look(lambda desk: desk.office.surface.show(Shown(1, int(t.guild.id), int(other.id))))
+    await t.worker.look(
+        lambda service: service.context.channels.show(ChannelBinding(1, int(t.guild.id), int(other.id)))
+    )
     for person in (t.alice, t.judge):  # also whoever is in the game that has the number now
         for what in ("Play Caesar", "Rules"):
             reply = await person.press(old, what)
             assert "belongs to a game which is not here any more" in reply.text
-    assert t.bench.desk.status(1).members == {}
+    assert t.bench.service.status(1).members == {}
 
 
 @played

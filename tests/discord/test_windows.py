@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -19,26 +19,26 @@ async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:
     t.bob.user.locale = "en-US"
     seated: dict[str, Person] = dict(zip("abc", t.players(3), strict=True))
 
-    def found(desk: Desk) -> int:
+    def found(service: Service) -> int:
         plan = Plan("markers", "ring", "Ring", modes=modes, referee=f"discord/{t.judge.id}", seed=b"ring")
-        campaign = desk.found(by(plan.referee), plan).campaign
-        desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+        campaign = service.found(by(plan.referee), plan).campaign
+        service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, person in seated.items():
-            desk.join(by(f"discord/{person.id}"), campaign, seat, person.user.shown)
+            service.join(by(f"discord/{person.id}"), campaign, seat, person.user.shown)
         answers: list[Any] = [[], "yes"]
         for answer in answers:
             for seat, person in seated.items():
-                desk.submit(by(f"discord/{person.id}"), campaign, seat, answer)
-        assert [a.seat for a in desk.asked(campaign)] == ["a"]
+                service.submit(by(f"discord/{person.id}"), campaign, seat, answer)
+        assert [a.seat for a in service.asked(campaign)] == ["a"]
         return campaign
 
-    campaign = await t.clerk.do(found)
+    campaign = await t.worker.do(found)
     await t.settled()
     return campaign, {seat: Player(t, person) for seat, person in seated.items()}
 
 
 def asked(t: ToyHarness, campaign: int) -> list[tuple[str, bool]]:
-    return [(a.seat, a.optional) for a in t.bench.desk.asked(campaign)]
+    return [(a.seat, a.optional) for a in t.bench.service.asked(campaign)]
 
 
 # -- the referee waits no longer ---------------------------------------------------------------------
@@ -61,7 +61,7 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyH
     sure = judge.shown
     await judge.press("Yes", sure)
     assert "The window is closed, for all to see." in judge.text and ("c", True) not in asked(t, campaign)
-    entries = [(e["seat"], e["by"]) for e in t.bench.desk.log(campaign) if e["t"] == "answer"]
+    entries = [(e["seat"], e["by"]) for e in t.bench.service.log(campaign) if e["t"] == "answer"]
     assert ("c", "clock") in entries[-2:]
     await judge.forge(f"t:close_window:{campaign}:3")
     assert "that window is closed" in judge.said
@@ -93,7 +93,7 @@ async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed
 
 
 def _hand(t: ToyHarness, campaign: int, seat: str) -> list[str]:
-    view: Any = t.bench.desk.view(campaign, seat)
+    view: Any = t.bench.service.view(campaign, seat)
     return list(view.hand)
 
 
@@ -147,7 +147,7 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarne
     assert "seed `" in public(t), "the die of the search"
     assert "> rest" not in public(t) and b"> rest" not in players["b"].person.witness()
     await alice.press("Drop these orders")
-    assert t.bench.desk.batch(campaign, "a") is None and "These orders are dropped." in alice.text
+    assert t.bench.service.batch(campaign, "a") is None and "These orders are dropped." in alice.text
 
 
 @toyed
@@ -157,7 +157,7 @@ async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: ToyH
     await alice.command("order", line="search\nmarch hill: 0\nrest")
     for seat in "bc":
         await players[seat].command("order", line="rest")
-    queue = t.bench.desk.batch(campaign, "a")
+    queue = t.bench.service.batch(campaign, "a")
     assert queue is not None and queue.state == "draft"
     await t.settled()
     told = "\n".join(screen.text(m) for m in alice.person.dms)
@@ -180,11 +180,11 @@ async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t:
     assert "Suggested." in officer.text
     await players["a"].command("order", line="rest")
     await chief.orders()
-    before = t.bench.desk.status(campaign).campaign.n
+    before = t.bench.service.status(campaign).campaign.n
     await chief.press("Give 1")
     assert "The game has gone on since they were written." in chief.text
-    assert t.bench.desk.status(campaign).campaign.n == before and "Give 1" in chief.labels
+    assert t.bench.service.status(campaign).campaign.n == before and "Give 1" in chief.labels
     await chief.press("Give 1")
-    assert "Orders carried out: 1." in chief.text and t.bench.desk.suggestions(campaign, "b") == []
+    assert "Orders carried out: 1." in chief.text and t.bench.service.suggestions(campaign, "b") == []
     await t.settled()
     assert b"Dido suggests" not in players["a"].person.witness()

@@ -21,7 +21,7 @@ from frontends.discord.orders import panel_state
 from frontends.discord.orders.line import short
 from frontends.discord.orders.panel_page import safe
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
-from service.api import Desk
+from service.api import Service
 from service.storage.outbox import CHANNEL
 from service.values.records import Message as Brought
 from service.wizard.steps import decompose
@@ -29,7 +29,7 @@ from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Message
-from tests.harness.desk import desk_harness
+from tests.harness.desk import service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player
@@ -49,13 +49,13 @@ class Year:
         self.t, self.campaign, self.game = t, campaign, GAMES[game]
         self.done: Counter[tuple[str, str]] = Counter()
         self.rules: Counter[tuple[str, str]] = Counter()
-        seats = t.bench.desk.status(campaign).campaign.seats
+        seats = t.bench.service.status(campaign).campaign.seats
         self.players = {seat: Player(t, person) for seat, person in zip(seats, (t.alice, t.bob), strict=True)}
 
     @property
     def turn(self) -> str:
         """The turn at hand."""
-        return self.game.when(self.t.bench.desk.status(self.campaign).campaign.stage).turn
+        return self.game.when(self.t.bench.service.status(self.campaign).campaign.stage).turn
 
     def language(self, seat: str) -> str:
         """What the player of a seat reads."""
@@ -63,29 +63,29 @@ class Year:
 
     async def act(self, n: int, by_hand: Callable[[str, str], bool] = lambda seat, rule: True) -> None:
         """One answer by whoever is asked: by another way each time, or past the wire, unread by anybody."""
-        asked = self.t.bench.desk.asked(self.campaign)[0]
+        asked = self.t.bench.service.asked(self.campaign)[0]
         seat, rule = asked.seat, asked.rule
         hand = by_hand(seat, rule)
         self.rules[seat, rule] += 1
         if not hand:
-            await self.t.clerk.do(lambda desk: self._answer(desk, seat, n))
+            await self.t.worker.do(lambda service: self._answer(service, seat, n))
             return
-        pending = self.t.bench.desk.pending(self.campaign, seat)
+        pending = self.t.bench.service.pending(self.campaign, seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, seat)
-        before = self.t.bench.desk.status(self.campaign).campaign.n
+        before = self.t.bench.service.status(self.campaign).campaign.n
         what = await self.give(seat, WAYS[n % len(WAYS)], pending.choice, answer)
         told = f"{what}: {answer}: {self.players[seat].text}"
-        assert self.t.bench.desk.status(self.campaign).campaign.n > before, told
+        assert self.t.bench.service.status(self.campaign).campaign.n > before, told
 
-    def _answer(self, desk: Desk, seat: str, n: int) -> None:
-        pending = desk.pending(self.campaign, seat)
+    def _answer(self, service: Service, seat: str, n: int) -> None:
+        pending = service.pending(self.campaign, seat)
         assert pending is not None
         answer = bold(pending.choice, sampler(n), None, seat)
-        user = desk.status(self.campaign).members[seat].user
-        last = max((post.id for post in desk.waiting(10_000)), default=0)
-        desk.submit(Brought("", user), self.campaign, seat, answer)
-        desk.delivered({post.id: "-" for post in desk.waiting(10_000) if post.id > last})
+        user = service.status(self.campaign).members[seat].user
+        last = max((post.id for post in service.waiting(10_000)), default=0)
+        service.submit(Brought("", user), self.campaign, seat, answer)
+        service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
 
     async def give(self, seat: str, way: str, choice: Choice[Any], answer: Any) -> str:
         """Give an order by a way, or by pasting where that does not lead to it; gives by which it went."""
@@ -129,7 +129,7 @@ class Year:
         p = self.players[seat]
         await p.orders()
         await self.pick(seat, items[0])
-        at = len(await self.t.clerk.look(lambda desk: self._filled(desk, seat, reader.language)))
+        at = len(await self.t.worker.look(lambda service: self._filled(service, seat, reader.language)))
         wanted = items[at] if at < len(items) else None
         if not has(p, "ask_type") or not isinstance(wanted, str) or wanted.startswith("*"):
             await self.from_the_start(p)
@@ -142,9 +142,9 @@ class Year:
         self.count(seat, "typed")
         return await self.through(seat, items[at + 1 :])
 
-    def _filled(self, desk: Desk, seat: str, language: str) -> list[JSON]:
+    def _filled(self, service: Service, seat: str, language: str) -> list[JSON]:
         user = f"discord/{self.players[seat].person.id}"
-        panel = panel_state.present(desk, user, self.campaign, seat, language)
+        panel = panel_state.present(service, user, self.campaign, seat, language)
         return panel.filled if panel is not None else []
 
     async def through(self, seat: str, items: list[JSON]) -> bool:
@@ -200,7 +200,7 @@ def action(p: Player, name: str) -> str:
 
 def assert_public(t: DiscordHarness, campaign: int, witness: bytes) -> int:
     """All that somebody without a seat saw is a post to all, or the status; gives how many there were."""
-    posts = t.bench.desk.posts(campaign, [CHANNEL], 0, 100_000)
+    posts = t.bench.service.posts(campaign, [CHANNEL], 0, 100_000)
     told = {mark_of(post) // MARKS_A_POST for post in posts}
     for line in witness.splitlines():
         kind = line.split(b" ", 1)[0]
@@ -233,11 +233,11 @@ def at(folder: Path, scene: Callable[[DiscordHarness], Awaitable[None]]) -> None
     """Run a scene."""
 
     async def run() -> None:
-        with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES) as found, calm():
+        with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES) as found, calm():
             async with Server() as server:
                 t = DiscordHarness(server, found, folder)
                 async with t.running():
                     await scene(t)
-                await t.clerk.close()
+                await t.worker.close()
 
     asyncio.run(run())

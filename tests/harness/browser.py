@@ -15,13 +15,13 @@ from multidict import CIMultiDictProxy
 
 from adjudicator import GAMES
 from frontends.browser.server import application, listen
-from frontends.browser.web.request_context import House
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.request_context import AppContext
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import new_key, pledge
 from service.pictures.lru import Shelf
-from service.runtime.worker import Clerk
+from service.runtime.worker import Worker
 from service.values.settings import Settings
-from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.desk import ServiceHarness, service_harness
 
 
 class Answer(Struct):
@@ -74,8 +74,8 @@ class Guest:
 class TableHarness(Struct):
     """A table that is open."""
 
-    bench: DeskHarness
-    clerk: Clerk
+    bench: ServiceHarness
+    worker: Worker
     port: int
     root: str
 
@@ -89,8 +89,8 @@ class TableHarness(Struct):
     def room(self, campaign: int, seat: str, user: str) -> str:
         """The purse of a browser that holds a room."""
         purse, key = (new_key(self.bench.entropy(32)) for _ in range(2))
-        rooms = Rooms(self.bench.store)
-        rooms.open(Room(campaign, seat, user), key)
+        rooms = SeatAccessRepository(self.bench.store)
+        rooms.open(SeatAccess(campaign, seat, user), key)
         rooms.hold(purse, key)
         return purse
 
@@ -107,16 +107,16 @@ def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:
 
 
 @asynccontextmanager
-async def opened(b: DeskHarness, given: Settings) -> AsyncIterator[TableHarness]:
+async def opened(b: ServiceHarness, given: Settings) -> AsyncIterator[TableHarness]:
     """A table over a desk that is there."""
-    clerk = Clerk(b.desk)
-    house = House(clerk, GAMES, given, Shelf(64 << 20, lambda picture: len(picture.data)), b.entropy)
+    worker = Worker(b.service)
+    house = AppContext(worker, GAMES, given, Shelf(64 << 20, lambda picture: len(picture.data)), b.entropy)
     listening = await listen(application(house), "127.0.0.1", 0)
     try:
-        yield TableHarness(b, clerk, listening.port, f"http://127.0.0.1:{listening.port}")
+        yield TableHarness(b, worker, listening.port, f"http://127.0.0.1:{listening.port}")
     finally:
         await listening.close()
-        await clerk.close()
+        await worker.close()
 
 
 def at_table(
@@ -125,7 +125,7 @@ def at_table(
     """Do something at a table of its own."""
 
     async def run() -> None:
-        with desk_harness(folder / "table.db", GAMES) as b:
+        with service_harness(folder / "table.db", GAMES) as b:
             async with opened(b, settings_of(folder, maps, **more)) as house:
                 await act(house)
 

@@ -11,9 +11,9 @@ import adjudicator
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import Umpire
-from service.api import Desk
+from service.api import Service
 from service.storage.store import Store
-from service.usecases.context import Office
+from service.usecases.context import ServiceContext
 from service.values.records import Message, Plan
 from tests.toys import markers, nim
 
@@ -40,36 +40,36 @@ class Entropy:
         return hashlib.sha512(f"{self.seed} {self.given}".encode()).digest()[:size]
 
 
-class DeskHarness:
+class ServiceHarness:
     """A desk with all that a test wants to reach around it."""
 
     def __init__(self, path: Path, games: Mapping[str, Game] = GAMES, seed: str = "") -> None:
         self.path, self.clock, self.entropy = path, Clock(), Entropy(seed)
         self.umpire = UMPIRE
         self.store = Store(path, path.parent)
-        self.office = Office(self.store, games, self.clock, self.entropy, lambda game: self.umpire)
-        self.desk = Desk(self.office)
+        self.context = ServiceContext(self.store, games, self.clock, self.entropy, lambda game: self.umpire)
+        self.service = Service(self.context)
 
     def found(
         self, game: str, scenario: str, *, seed: bytes = b"", own: tuple[str, ...] = (), **more: object
     ) -> int:
         """A campaign with everybody seated: seat `x` is played by user `x`."""
         plan = Plan(game, scenario, "Test", referee="judge", seed=seed, **more)  # type: ignore[arg-type]
-        campaign = self.desk.found(Message("", "founder"), plan).campaign
-        for seat in self.desk.status(campaign).campaign.seats:
-            self.desk.join(by(seat), campaign, seat, seat.title(), seat in own)
+        campaign = self.service.found(Message("", "founder"), plan).campaign
+        for seat in self.service.status(campaign).campaign.seats:
+            self.service.join(by(seat), campaign, seat, seat.title(), seat in own)
         return campaign
 
     def step(self, campaign: int, seed: int) -> bool:
         """One answer at random by whoever is asked first; False when the game is over."""
-        asked = self.desk.asked(campaign)
+        asked = self.service.asked(campaign)
         if not asked:
             return False
         rng = sampler(campaign * 1_000_000 + seed)
         seat = asked[rng.below(len(asked))].seat
-        pending = self.desk.pending(campaign, seat)
+        pending = self.service.pending(campaign, seat)
         assert pending is not None
-        self.desk.submit(by(seat), campaign, seat, pending.choice.sample(rng))
+        self.service.submit(by(seat), campaign, seat, pending.choice.sample(rng))
         return True
 
     def play(self, campaign: int, steps: int = 10_000) -> int:
@@ -85,8 +85,10 @@ def by(user: str, id: str = "") -> Message:
 
 
 @contextmanager
-def desk_harness(path: Path, games: Mapping[str, Game] = GAMES, seed: str = "") -> Iterator[DeskHarness]:
-    found = DeskHarness(path, games, seed)
+def service_harness(
+    path: Path, games: Mapping[str, Game] = GAMES, seed: str = ""
+) -> Iterator[ServiceHarness]:
+    found = ServiceHarness(path, games, seed)
     try:
         yield found
     finally:

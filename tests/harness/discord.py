@@ -18,11 +18,11 @@ import msgspec
 from adjudicator import GAMES
 from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
-from frontends.discord import Umpire
+from frontends.discord import DiscordClient
 from frontends.discord.delivery import dispatcher, status_messages
 from service.pictures.drawing import Drawing, Ground, Picture
-from service.pictures.render_pool import Painters
-from service.runtime.worker import Clerk
+from service.pictures.render_pool import RenderPool
+from service.runtime.worker import Worker
 from service.usecases import ending
 from service.values.settings import Settings
 from tests.fake_discord.people.person import Person
@@ -30,7 +30,7 @@ from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.desk import ServiceHarness, service_harness
 
 SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
 """Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
@@ -43,7 +43,7 @@ LONGEST = 60.0
 class DiscordHarness:
     """Everything that a scene plays with."""
 
-    def __init__(self, server: Server, bench: DeskHarness, folder: Path) -> None:
+    def __init__(self, server: Server, bench: ServiceHarness, folder: Path) -> None:
         self.server, self.folder = server, folder
         self.guild = server.world.add_guild("Legio")
         self.channel = server.world.add_channel(self.guild, "table")
@@ -53,11 +53,11 @@ class DiscordHarness:
         self.settings = Settings(maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0)
         self.be_at(bench)
 
-    def be_at(self, bench: DeskHarness, painters: Painters | None = None) -> None:
+    def be_at(self, bench: ServiceHarness, painters: RenderPool | None = None) -> None:
         """A new client, over this desk."""
-        self.bench, self.clerk = bench, Clerk(bench.desk, painters or Sketchers())
-        games = bench.desk.office.games
-        self.umpire = Umpire(self.clerk, games, self.settings, guild_ready_timeout=0.05)
+        self.bench, self.worker = bench, Worker(bench.service, painters or Sketchers())
+        games = bench.service.context.games
+        self.umpire = DiscordClient(self.worker, games, self.settings, guild_ready_timeout=0.05)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -93,7 +93,7 @@ class DiscordHarness:
         return self.umpire.is_idle and self.server.idle() and not await self._waiting()
 
     async def _waiting(self) -> list[tuple[int, str, int]]:
-        return await self.clerk.look(lambda desk: desk.office.surface.lanes())
+        return await self.worker.look(lambda service: service.context.channels.lanes())
 
     # -- shortcuts
 
@@ -104,7 +104,7 @@ class DiscordHarness:
         )
         await self.judge.press(reply.message, "Found it")
         await self.settled()
-        return max(campaign.id for campaign in self.bench.desk.campaigns())
+        return max(campaign.id for campaign in self.bench.service.campaigns())
 
     async def seated(self) -> int:
         """The same with Alice as Caesar and Bob as Pompey: the game has begun."""
@@ -126,7 +126,7 @@ class DiscordHarness:
         return person.visible(self.channel)
 
 
-class Sketchers(Painters):
+class Sketchers(RenderPool):
     """They give, instead of a picture, the fingerprint of all that it is drawn from."""
 
     def __init__(self) -> None:
@@ -179,13 +179,13 @@ def played(scene: Callable[[DiscordHarness], Awaitable[None]]) -> Callable[[Path
     """Run a scene with the bot signed in; leaving checks that all was within the specification."""
 
     async def run(folder: Path) -> None:
-        with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", GAMES) as found:
+        with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", GAMES) as found:
             async with Server() as server:
                 harness = DiscordHarness(server, found, folder)
                 async with harness.running():
                     await scene(harness)
                     await harness.settled()
-                await harness.clerk.close()
+                await harness.worker.close()
 
     def test(tmp_path: Path) -> None:
         asyncio.run(run(tmp_path))

@@ -17,7 +17,7 @@ from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.server import Server
 from tests.fake_discord.state import parts
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import desk_harness
+from tests.harness.desk import service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.toys import nim
 
@@ -39,7 +39,7 @@ class ToyHarness(DiscordHarness):
         for person, seat in zip(self.players(len(seats)), seats, strict=True):
             await person.command("game join", self.channel, seat=seat)
         await self.settled()
-        return max(campaign.id for campaign in self.bench.desk.campaigns())
+        return max(campaign.id for campaign in self.bench.service.campaigns())
 
     def players(self, n: int) -> list[Person]:
         """Who plays, in the order of the seats."""
@@ -76,14 +76,14 @@ def toyed(scene: Callable[[ToyHarness], Awaitable[None]]) -> Callable[[Path], No
 
     async def run(folder: Path) -> None:
         games = {"nim": nim.GAME, "markers": scripted.GAME}
-        with short_chains(), in_haste(), desk_harness(folder / "desk.sqlite", games) as found:
+        with short_chains(), in_haste(), service_harness(folder / "desk.sqlite", games) as found:
             async with Server() as server:
                 harness = ToyHarness(server, found, folder)
                 async with harness.running(), asyncio.timeout(LONGEST):
                     await scene(harness)
                     await harness.settled()
                     assert_accounted(harness)
-                await harness.clerk.close()
+                await harness.worker.close()
 
     def test(tmp_path: Path) -> None:
         asyncio.run(run(tmp_path))
@@ -114,14 +114,14 @@ def marks(message: Message) -> list[int]:
 
 def assert_accounted(t: DiscordHarness) -> None:
     """Every post has arrived at whom it is for; none twice in one place; no nonce stands for two messages."""
-    desk = t.bench.desk
-    assert desk.waiting() == []
+    service = t.bench.service
+    assert service.waiting() == []
     seen = Counter((m.channel_id, mark) for m in posted(t) for mark in marks(m))
     assert [key for key, times in seen.items() if times > 1] == []
     assert t.server.warnings == []
-    for shown in desk.office.surface.all_shown():
-        for post in desk.posts(shown.campaign, ["channel"], 0, 10_000):
-            if post.kind != "asked" and compose(desk, post, shown.language) is not None:
+    for shown in service.context.channels.all_shown():
+        for post in service.posts(shown.campaign, ["channel"], 0, 10_000):
+            if post.kind != "asked" and compose(service, post, shown.language) is not None:
                 assert any(mark == mark_of(post) for _, mark in seen), f"{post.kind} {post.id} is lost"
 
 

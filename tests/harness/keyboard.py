@@ -9,8 +9,8 @@ from pathlib import Path
 from adjudicator import GAMES
 from frontends.terminal.commands import take
 from frontends.terminal.keyboard import Lines
-from frontends.terminal.table import Hotseat
-from service.api import Desk
+from frontends.terminal.table import TerminalTable
+from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
 from service.values.records import Message, Plan
 from service.values.settings import Settings
@@ -54,13 +54,13 @@ class Script:
 
 
 def found(
-    desk: Desk, seed: str = "a table", game: str = "julius_caesar", modes: dict[str, str] | None = None
+    service: Service, seed: str = "a table", game: str = "julius_caesar", modes: dict[str, str] | None = None
 ) -> int:
     scenario = GAMES[game].scenarios()[0]
     plan = Plan(game, scenario.id, "Test", modes=modes or {}, referee=USER, seed=seed.encode())
-    campaign = desk.found(Message("", USER), plan).campaign
+    campaign = service.found(Message("", USER), plan).campaign
     for seat in scenario.seats:
-        desk.join(Message("", USER), campaign, seat, seat.title())
+        service.join(Message("", USER), campaign, seat, seat.title())
     return campaign
 
 
@@ -74,15 +74,15 @@ def table(
     seed: str = "a table",
     game: str = "julius_caesar",
     modes: dict[str, str] | None = None,
-) -> Iterator[Hotseat]:
+) -> Iterator[TerminalTable]:
     """A table in a folder of its own, at the first question of a game."""
     given = Settings(folder / "test.db", folder / "maps", folder / "out", language, 800)
-    with opened(given.database, clock=at_no_time) as desk:
-        campaign = found(desk, seed, game, modes)
-        yield Hotseat(desk, GAMES, campaign, keys, given, language, alone=alone)
+    with opened(given.database, clock=at_no_time) as service:
+        campaign = found(service, seed, game, modes)
+        yield TerminalTable(service, GAMES, campaign, keys, given, language, alone=alone)
 
 
-def typed(at: Hotseat, keys: Script, *lines: str) -> str:
+def typed(at: TerminalTable, keys: Script, *lines: str) -> str:
     """Type lines, one after another; gives what is shown of it."""
     before = len(keys.all)
     keys.typed += lines
@@ -91,4 +91,4 @@ def typed(at: Hotseat, keys: Script, *lines: str) -> str:
     return keys.all[before:]
 
 
-Player = Callable[[Hotseat], str]
+Player = Callable[[TerminalTable], str]

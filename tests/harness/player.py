@@ -8,8 +8,8 @@ from typing import Any
 from adjudicator.core.log.chance import sampler
 from frontends.discord.ui.items import button
 from frontends.discord.ui.pages import Page, leaves
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Message, Plan
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -27,34 +27,34 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
     users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
     scenario = t.umpire.games[game].scenarios()[0]
 
-    def found(desk: Desk) -> int:
+    def found(service: Service) -> int:
         plan = Plan(game, scenario.id, "Rubicon", referee=users[2], **more)
-        campaign = desk.found(Message("", users[2]), plan).campaign
-        desk.office.surface.show(Shown(campaign, int(t.guild.id), int(t.channel.id)))
+        campaign = service.found(Message("", users[2]), plan).campaign
+        service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
-            desk.join(Message("", user), campaign, seat, person.user.shown)
-        desk.delivered({post.id: "-" for post in desk.waiting(1000)})
+            service.join(Message("", user), campaign, seat, person.user.shown)
+        service.delivered({post.id: "-" for post in service.waiting(1000)})
         return campaign
 
-    return await t.clerk.do(found)
+    return await t.worker.do(found)
 
 
 async def until(t: DiscordHarness, campaign: int, rule: str) -> str:
     """Let both play on at random until one of them is asked by a rule; gives his seat."""
 
-    def on(desk: Desk) -> str:
-        members = desk.status(campaign).members
+    def on(service: Service) -> str:
+        members = service.status(campaign).members
         for n in range(400):
-            asked = desk.asked(campaign)[0]
+            asked = service.asked(campaign)[0]
             if asked.rule == rule:
                 return asked.seat
-            pending = desk.pending(campaign, asked.seat)
+            pending = service.pending(campaign, asked.seat)
             assert pending is not None
             answer = pending.choice.sample(sampler(n))
-            desk.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
+            service.submit(Message("", members[asked.seat].user), campaign, asked.seat, answer)
         raise AssertionError(f"nobody was asked by {rule}")
 
-    return await t.clerk.do(on)
+    return await t.worker.do(on)
 
 
 class Player:

@@ -14,9 +14,9 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.log.chance import sampler
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import KEY_BYTES, new_key
-from service.api import Desk
+from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
 from service.values.records import Message, Plan
@@ -40,36 +40,39 @@ class Stood(Struct):
     room: str
 
 
-def in_battle(desk: Desk) -> str:
+def in_battle(service: Service) -> str:
     """A game against the house in which Pompey is to fire; gives the key to his seat."""
     plan = Plan("julius_caesar", "war", "In battle", referee="local/judge", seed=b"in battle")
-    campaign = desk.found(Message("", "local/judge"), plan).campaign
+    campaign = service.found(Message("", "local/judge"), plan).campaign
     for seat in ("caesar", "pompey"):
-        desk.join(Message("", f"local/{seat}"), campaign, seat, seat.title())
+        service.join(Message("", f"local/{seat}"), campaign, seat, seat.title())
     for step in range(400):
-        asked = desk.asked(campaign)[0]
-        pending = desk.pending(campaign, asked.seat)
+        asked = service.asked(campaign)[0]
+        pending = service.pending(campaign, asked.seat)
         assert pending is not None
         if (asked.seat, asked.rule) == ("pompey", "7.2"):
             break
         answer = decide(pending.choice, sampler(step))
-        desk.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
-    desk.leave(Message("", "local/caesar"), campaign, "caesar")
-    desk.invite_house(Message("", "local/judge"), campaign, "caesar")
-    key = new_key(desk.office.entropy(KEY_BYTES))
-    Rooms(desk.office.store).open(Room(campaign, "pompey", "local/pompey"), key)
+        service.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
+    service.leave(Message("", "local/caesar"), campaign, "caesar")
+    service.invite_house(Message("", "local/judge"), campaign, "caesar")
+    key = new_key(service.context.entropy(KEY_BYTES))
+    SeatAccessRepository(service.context.store).open(SeatAccess(campaign, "pompey", "local/pompey"), key)
     return key
 
 
-def both_seats(desk: Desk, purse: str) -> str:
+def both_seats(service: Service, purse: str) -> str:
     """A game of which one browser holds everything; gives the path of Caesar's table."""
     plan = Plan("julius_caesar", "war", "Both seats", referee="local/ann", seed=b"both seats")
-    campaign, rooms = desk.found(Message("", "local/ann"), plan).campaign, Rooms(desk.office.store)
+    campaign, rooms = (
+        service.found(Message("", "local/ann"), plan).campaign,
+        SeatAccessRepository(service.context.store),
+    )
     for seat in ("caesar", "pompey", ""):
         if seat:
-            desk.join(Message("", "local/ann"), campaign, seat, "Ann")
-        key = new_key(desk.office.entropy(KEY_BYTES))
-        rooms.open(Room(campaign, seat, "local/ann"), key)
+            service.join(Message("", "local/ann"), campaign, seat, "Ann")
+        key = new_key(service.context.entropy(KEY_BYTES))
+        rooms.open(SeatAccess(campaign, seat, "local/ann"), key)
         rooms.hold(purse, key)
     return f"/room/{campaign}/caesar"
 
@@ -78,8 +81,8 @@ def both_seats(desk: Desk, purse: str) -> str:
 def stood(tmp_path_factory: pytest.TempPathFactory, sheets: str) -> Iterator[Stood]:
     """The table, where a game stands in the middle of a battle already."""
     folder, purse = tmp_path_factory.mktemp("table"), "5a" * KEY_BYTES
-    with opened(folder / "tabellarius.db") as desk:
-        battle, room = in_battle(desk), both_seats(desk, purse)
+    with opened(folder / "tabellarius.db") as service:
+        battle, room = in_battle(service), both_seats(service, purse)
     server = Server(folder, Path(sheets))
     yield Stood(server, battle, {"name": "purse", "value": purse, "url": server.root}, server.root + room)
     assert server.stop() == 0

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import ClientError
 
 from frontends.browser.pages import home
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.harness.browser import Answer, TableHarness, at_table
 
 CAESAR, POMPEY, JUDGE = "/room/1/caesar", "/room/1/pompey", "/room/1/referee"
@@ -49,8 +49,8 @@ def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
             assert (await g.found(**PACE | {"zone": "Asia/Tokio"})).status == 409
             page = await g.found(**PACE)
             assert page.path == CAESAR
-            kept = harness.bench.desk.status(1).pace
-            assert kept == Pace("fixed", 48, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
+            kept = harness.bench.service.status(1).pace
+            assert kept == TimeControl("fixed", 48, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
             assert "48 hours for each decision" in page.text
             assert len(re.findall(r"<time [^>]*datetime=", page.text.split('id="part-decision"')[0])) == 2
 
@@ -59,15 +59,15 @@ def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
 
 def test_the_referee_sets_the_pace_and_gives_more_time(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
-        desk = harness.bench.desk
+        service = harness.bench.service
         async with harness.guest() as g:
             assert "hours left" not in (await g.found()).text
             assert (await g.post(f"{JUDGE}/desk/pace", BANK)).status == 200
             assert "120 hours left in the bank" in (await g.get(POMPEY)).text
-            before = {due.seat: due.due or 0 for due in desk.due(1)}
+            before = {due.seat: due.due or 0 for due in service.due(1)}
             more = {"seat": "pompey", "hours": "10", "why": "a wedding"}
             assert (await g.post(f"{JUDGE}/desk/extend", more)).status == 200
-            after = {due.seat: due.due or 0 for due in desk.due(1)}
+            after = {due.seat: due.due or 0 for due in service.due(1)}
             assert after == before | {"pompey": before["pompey"] + 10 * 3600}
             assert (await g.post(f"{JUDGE}/desk/extend", more | {"hours": "x"})).status == 409
 
@@ -86,7 +86,7 @@ def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
             claim = {"of": "pompey", "what": "clock"}
             assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 409
             b.clock.now += 49 * 3600
-            b.desk.tick()
+            b.service.tick()
             assert "Let the clock answer" in (await ann.get(CAESAR)).text
             assert "Let the clock answer" not in (await bob.get(POMPEY)).text
             assert (await bob.post(f"{POMPEY}/do/claim", claim)).status == 409
@@ -106,7 +106,7 @@ def test_a_player_is_away_and_comes_back(tmp_path: Path, sheets: str) -> None:
                 assert (await g.post(f"{CAESAR}/do/away", days | {"until": last})).status == 409
             assert (await g.post(f"{CAESAR}/do/away", days)).status == 200
             assert "is away until 2023-11-23 00:00 (Asia/Tokyo)" in (await g.get(CAESAR)).text
-            since = str(harness.bench.desk.absences(harness.bench.desk.people(1)[0].user)[0].since)
+            since = str(harness.bench.service.absences(harness.bench.service.people(1)[0].user)[0].since)
             assert f'value="{since}"' in (await g.get(f"{CAESAR}/standing")).text
             assert (await g.post(f"{CAESAR}/do/back-again", {"since": since})).status == 200
             assert "is away until" not in (await g.get(CAESAR)).text.split('id="part-decision"')[0]
@@ -147,7 +147,7 @@ def test_who_is_replaced_sees_nothing_more(tmp_path: Path, sheets: str) -> None:
             await bob.post(f"{POMPEY}/do/leave", {"sure": "pompey"})
             assert (await cyd.post(f"{POMPEY}/do/house", {"seat": "pompey"})).status == 404
             assert (await dan.post(f"{CAESAR}/do/house", {"seat": "pompey"})).status == 200
-            assert harness.bench.desk.status(1).members["pompey"].user == "house"
+            assert harness.bench.service.status(1).members["pompey"].user == "house"
             assert (await bob.get(fresh)).status == 404
 
     at_table(tmp_path, act, sheets)
@@ -194,7 +194,9 @@ def test_a_new_link_is_told_to_all_and_shuts_pages_that_are_open(tmp_path: Path,
             fields = {"seat": "pompey", "who": "Dan", "request": "once/replace"}
             other = link(await ann.post(f"{JUDGE}/desk/replace", fields))
             assert link(await ann.post(f"{JUDGE}/desk/replace", fields)) == other
-            assert (await harness.clerk.look(lambda desk: desk.status(1))).members["pompey"].who == "Dan"
+            assert (await harness.worker.look(lambda service: service.status(1))).members[
+                "pompey"
+            ].who == "Dan"
 
     at_table(tmp_path, act, sheets)
 
@@ -208,7 +210,7 @@ def test_a_browser_is_one_person_whatever_links_it_opens(tmp_path: Path, sheets:
                 refused = await ann.post(path, {"who": "Another"})
                 assert refused.status == 409
                 assert "the referee of this game holds no seat" in refused.text.casefold()
-            assert harness.bench.desk.status(1).members == {}
+            assert harness.bench.service.status(1).members == {}
 
     at_table(tmp_path, act, sheets)
 
@@ -217,14 +219,14 @@ def test_a_sheet_that_is_sent_again_throws_nobody_out(tmp_path: Path, sheets: st
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as bob:
             assert (await ann.found(who="x" * 81)).status == 409
-            assert harness.bench.desk.campaigns() == [], "nothing is founded by halves"
+            assert harness.bench.service.campaigns() == [], "nothing is founded by halves"
             fields = {"request": "once", "seat_pompey": "link"}
             where = link(await ann.found(**fields))
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
             assert link(await ann.found(**fields)) == where
             assert (await bob.get(POMPEY)).status == 200
-            assert len(harness.bench.desk.campaigns()) == 1
+            assert len(harness.bench.service.campaigns()) == 1
 
     at_table(tmp_path, act, sheets)
 
@@ -255,10 +257,10 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             assert "Choose the card to discard" in page.text
             assert (await oda.get(POMPEY)).status == 404
             assert (await oda.get(f"{CAESAR}/standing")).status == 404
-            n = harness.bench.desk.status(1).campaign.n
+            n = harness.bench.service.status(1).campaign.n
             held = card(page)
             assert (await oda.post(f"{CAESAR}/order", {"text": f"discard {held}"})).status == 200
-            assert harness.bench.desk.status(1).campaign.n == n
+            assert harness.bench.service.status(1).campaign.n == n
             for what in ("resign", "leave"):
                 assert (await oda.post(f"{CAESAR}/do/{what}", {"sure": "caesar"})).status == 409
             assert (await oda.post(f"{CAESAR}/team", wanted | {"request": "2"})).status == 409
@@ -271,7 +273,7 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
             assert (await ann.post(f"{CAESAR}/do/confirm", {"id": id})).status == 409, "nothing was shown"
             assert (await ann.post(f"{CAESAR}/do/confirm", suggested)).status == 200
             assert "Waiting for: Pompey" in (await ann.get(CAESAR)).text
-            user = harness.bench.desk.people(1)[1].user
+            user = harness.bench.service.people(1)[1].user
             await ann.post(f"{CAESAR}/do/hand-over", {"user": user})
             assert (await oda.get(f"{CAESAR}/standing")).status == 200
             assert (await ann.get(f"{CAESAR}/standing")).status == 404
@@ -294,8 +296,8 @@ def test_who_is_taken_in_twice_is_one_person_and_a_new_form_makes_him_a_new_link
             assert (await oda.get(CAESAR)).status == 404, "the old link is void"
             await oda.get(other)
             assert (await oda.get(f"{CAESAR}/team")).status == 200
-            assert [p.who for p in harness.bench.desk.people(1) if p.role == "officer"] == ["Oda"]
-            told = harness.bench.desk.posts(1, ["channel"], most=999)
+            assert [p.who for p in harness.bench.service.people(1) if p.role == "officer"] == ["Oda"]
+            told = harness.bench.service.posts(1, ["channel"], most=999)
             assert sum(post.content.get("how") == "enlisted" for post in told) == 1
 
     at_table(tmp_path, act, sheets)
@@ -317,14 +319,14 @@ def test_who_presses_twice_suggests_once(tmp_path: Path, sheets: str) -> None:
             assert set(given) == {"question", "filled", "request"}
             for _ in range(2):
                 assert (await oda.post(f"{CAESAR}/answer", given)).status == 200
-            assert len(harness.bench.desk.suggestions(1, "caesar")) == 1
+            assert len(harness.bench.service.suggestions(1, "caesar")) == 1
 
     at_table(tmp_path, act, sheets)
 
 
 def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
-        desk = harness.bench.desk
+        service = harness.bench.service
         async with harness.guest() as ann, harness.guest() as bob:
             where = link(await ann.found(seat_pompey="link", seat_caesar="open"))
             await bob.get(where)
@@ -332,13 +334,13 @@ def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: 
             assert (await bob.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 404
             assert "Free a seat" in (await ann.get(f"{JUDGE}/desk")).text
             assert (await ann.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 200
-            assert desk.status(1).members == {}
+            assert service.status(1).members == {}
             assert (await ann.post(f"{JUDGE}/desk/end", {"why": "nobody comes"})).status == 200
-            assert desk.status(1).campaign.state == "dead"
+            assert service.status(1).campaign.state == "dead"
             cup = PACE | {"tournament": "1", "dice": "sealed"}
             assert "holds no seat" in (await ann.found(**cup)).text
             assert (await ann.found(**cup | {"seat_pompey": "link", "seat_caesar": "link"})).status == 200
-            assert desk.campaigns()[0].neutral
+            assert service.campaigns()[0].neutral
 
     at_table(tmp_path, act, sheets)
 
@@ -353,7 +355,7 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
             assert "Caesar holds" in page.text
             assert 'id="order"' not in page.text
             assert "/answer" not in page.text
-            n = harness.bench.desk.status(1).campaign.n
+            n = harness.bench.service.status(1).campaign.n
             for path, fields in (
                 ("/order", {"text": f"discard {card(page)}"}),
                 ("/answer", {"question": "7:2.1", "filled": '["mars"]'}),
@@ -361,8 +363,8 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
                 ("/standing", {"lines": "on 7.2 do fire all"}),
             ):
                 assert (await ola.post(f"{CAESAR}{path}", fields)).status == 409, path
-            assert harness.bench.desk.status(1).campaign.n == n
-            user = harness.bench.desk.people(1)[1].user
+            assert harness.bench.service.status(1).campaign.n == n
+            user = harness.bench.service.people(1)[1].user
             await ann.post(f"{CAESAR}/do/dismiss", {"user": user})
             assert (await ola.get(CAESAR)).status == 404
             assert (await ola.get(key)).status == 404

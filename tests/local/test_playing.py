@@ -64,9 +64,9 @@ def test_the_same_form_twice_is_one_order(tmp_path: Path, sheets: str) -> None:
             card = hand(page)[0]
             fields = {"text": f"discard {card}", "request": page.field("request")}
             assert (await g.post(f"{CAESAR}/order", fields)).status == 200
-            n = harness.bench.desk.status(1).campaign.n
+            n = harness.bench.service.status(1).campaign.n
             assert (await g.post(f"{CAESAR}/order", fields)).status == 200
-            assert harness.bench.desk.status(1).campaign.n == n
+            assert harness.bench.service.status(1).campaign.n == n
 
     at_table(tmp_path, act, sheets)
 
@@ -77,7 +77,7 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as g:
             await g.found()
-            room, status = await to_movement(g), harness.bench.desk.status
+            room, status = await to_movement(g), harness.bench.service.status
             for _ in range(2):
                 assert (await g.post(f"{room}/order", {"text": "end"})).status == 200
             page = await g.get(room)
@@ -85,8 +85,8 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
             for _ in range(2):
                 assert (await g.post(f"{room}/do/back", {"request": once})).status == 200
                 assert "Levy points left" in (await g.get(room)).text
-            desk = await g.get(f"{JUDGE}/desk")
-            once = re.findall(r'name="request" value="([^"]*/roll)"', desk.text)[0]
+            service = await g.get(f"{JUDGE}/desk")
+            once = re.findall(r'name="request" value="([^"]*/roll)"', service.text)[0]
             n = status(1).campaign.n
             for _ in range(2):
                 fields = {"label": "weather", "count": "1", "faces": "6", "why": "for fun", "request": once}
@@ -198,7 +198,7 @@ def test_a_seat_that_is_left_open_is_taken_from_the_first_page(tmp_path: Path, s
 
 def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
-        game = harness.bench.office.games["julius_caesar"]
+        game = harness.bench.context.games["julius_caesar"]
         async with harness.guest() as g:
             sheet = await g.get("/found?game=julius_caesar")
             assert ("the house" in sheet.text) is (game.house is not None)
@@ -245,16 +245,16 @@ def test_events_bring_what_is_new_and_nothing_else(tmp_path: Path, sheets: str) 
 
 def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
-        desk = harness.bench.desk
+        service = harness.bench.service
         async with harness.guest() as g:
             await g.found()
             room = await to_movement(g)
             assert (await g.post(f"{JUDGE}/desk/hold", {"why": "tea"})).status == 200
-            assert desk.status(1).campaign.held == "tea"
+            assert service.status(1).campaign.held == "tea"
             assert "The game is held: tea" in (await g.get(CAESAR)).text
             assert (await g.post(f"{room}/order", {"text": "end"})).status == 409
             await g.post(f"{JUDGE}/desk/release", {})
-            assert desk.status(1).campaign.held == ""
+            assert service.status(1).campaign.held == ""
             await g.post(f"{JUDGE}/desk/announce", {"text": "Supper at six."})
             assert "Supper at six." in (await g.get("/room/1/public")).text
             await g.post(f"{JUDGE}/desk/rule", {"question": "May ships rest?", "ruling": "They may."})
@@ -266,10 +266,10 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
                 f"{JUDGE}/desk/roll", {"label": "weather", "count": "2", "faces": "6", "why": ""}
             )
             assert rolled.status == 200
-            n = desk.undo_points(1)[0].to
+            n = service.undo_points(1)[0].to
             assert (await g.post(f"{JUDGE}/desk/undo", {"to": str(n), "why": "a slip"})).status == 200
             assert (await g.post(f"{JUDGE}/desk/end", {"why": "enough"})).status == 200
-            assert desk.status(1).over
+            assert service.status(1).over
             assert (await g.get(f"{JUDGE}/export/all")).status == 200
 
     at_table(tmp_path, act, sheets)
@@ -296,7 +296,7 @@ def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: s
             page = await g.get(f"{CAESAR}/verify")
             assert 'id="verdict"' in page.text
             assert 'class="said"' in page.text
-            head = harness.bench.desk.status(1).campaign
+            head = harness.bench.service.status(1).campaign
             good = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{head.head[:16]}")
             assert 'class="said"' in good.text
             bad = await g.get(f"{CAESAR}/verify?heads={head.n - 1}:{'0' * 16}")
@@ -310,27 +310,27 @@ def test_the_log_is_proven_in_the_page_and_taken_along(tmp_path: Path, sheets: s
 
 def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
-        desk = harness.bench.desk
+        service = harness.bench.service
         b = harness.bench
         campaign = b.found("julius_caesar", "war", seed=b"x")
         for step in range(5):
             b.step(campaign, step)
         caesar, pompey = (harness.room(campaign, seat, seat) for seat in ("caesar", "pompey"))
         async with harness.guest(caesar) as one, harness.guest(pompey) as other:
-            to = desk.undo_points(campaign)[0].to
+            to = service.undo_points(campaign)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
             page = await other.get(POMPEY)
             assert "proposes to go back" in page.text
-            n, named = desk.status(campaign).campaign.n, {"proposal": page.field("proposal")}
+            n, named = service.status(campaign).campaign.n, {"proposal": page.field("proposal")}
             assert (await other.post(f"{POMPEY}/do/undo-yes", {"proposal": "another"})).status == 409
             assert (await other.post(f"{POMPEY}/do/undo-yes", named)).status == 200
-            assert desk.status(campaign).campaign.n > n
+            assert service.status(campaign).campaign.n > n
             assert (await other.post(f"{POMPEY}/do/draw-yes", named)).status == 409, "nobody proposes one"
             await one.post(f"{CAESAR}/do/draw", {})
             assert (await one.post(f"{CAESAR}/do/resign", {"sure": "x"})).status == 409
             named = {"proposal": (await other.get(POMPEY)).field("proposal")}
             assert (await other.post(f"{POMPEY}/do/draw-yes", named)).status == 200
-            assert desk.status(campaign).over
+            assert service.status(campaign).over
 
     at_table(tmp_path, act, sheets)
 
@@ -341,7 +341,7 @@ def test_the_replay_shows_every_rest(tmp_path: Path, sheets: str) -> None:
         campaign = b.found("julius_caesar", "war", seed=b"x")
         b.play(campaign, 30)
         async with harness.guest(harness.room(campaign, "caesar", "caesar")) as g:
-            rests = [n for n, _ in b.desk.rests(campaign)]
+            rests = [n for n, _ in b.service.rests(campaign)]
             assert len(rests) > 5
             for n in rests[:3]:
                 one = json.loads((await g.get(f"{CAESAR}/replay?rest={n}", headers=DATA)).body)

@@ -14,7 +14,7 @@ import pytest
 
 from frontends.browser import address, has_screen
 from frontends.browser.linking import run as link
-from service.runtime.bootstrap import opened as opened_desk
+from service.runtime.bootstrap import opened as opened_service
 from service.values.records import Message, Plan
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
@@ -70,10 +70,10 @@ def test_a_page_is_opened_only_for_who_sees_windows() -> None:
 def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
     """A campaign that was founded on Discord: one seat is played there, the other one here."""
     given, said = Settings(database=tmp_path / "table.db"), list[str]()
-    with opened_desk(given.database) as desk:
+    with opened_service(given.database) as service:
         plan = Plan("julius_caesar", "war", "Mixed", referee="discord/9", seed=b"mixed")
-        campaign = desk.found(Message("", "discord/9"), plan).campaign
-        desk.join(Message("", "discord/9"), campaign, "caesar", "Ann")
+        campaign = service.found(Message("", "discord/9"), plan).campaign
+        service.join(Message("", "discord/9"), campaign, "caesar", "Ann")
     for seat in ("caesar", "referee", "nobody"):
         with pytest.raises(CannotStart):
             link(given, campaign, seat, said.append)
@@ -90,8 +90,8 @@ def test_a_link_to_a_seat_of_a_campaign_from_elsewhere(tmp_path: Path) -> None:
             page = await bob.get(f"/room/{campaign}/pompey")
             assert "Choose the card to discard" in page.text
             assert (await bob.get(f"/room/{campaign}/caesar")).status == 404
-            card = harness.bench.desk.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
-            harness.bench.desk.submit(Message("", "discord/9"), campaign, "caesar", card)
+            card = harness.bench.service.view(campaign, "caesar").hand[0]  # type: ignore[attr-defined]
+            harness.bench.service.submit(Message("", "discord/9"), campaign, "caesar", card)
             assert "to decide" in (await bob.get(f"/room/{campaign}/pompey")).text
 
     at_table(tmp_path, act)

@@ -117,7 +117,7 @@ def test_a_seat_is_not_to_be_guessed(tmp_path: Path, sheets: str) -> None:
             for path in ("/order", "/answer", "/do/back", "/standing", "/desk/hold", "/desk/link"):
                 answer = await eve.post(f"/room/1/caesar{path}", {"text": "discard 2/1", "why": "x"})
                 assert answer.status == 404, path
-            assert house.bench.desk.status(1).campaign.held == ""
+            assert house.bench.service.status(1).campaign.held == ""
             for key in ("0" * 64, lock(ann.purse), ann.purse, "x", "0" * 63):
                 assert (await eve.get(f"/enter/{key}")).status == 404
 
@@ -184,7 +184,7 @@ def test_a_seat_does_not_reach_the_other_nor_the_referee(tmp_path: Path, sheets:
             assert (await caesar.get(f"/room/{campaign}/caesar/desk")).status == 404
             assert (await caesar.get(f"/room/{campaign}/caesar/export/all")).status == 404
             assert (await caesar.post(f"/room/{campaign}/caesar/desk/hold", {"why": "x"})).status == 404
-            assert b.desk.status(campaign).campaign.held == ""
+            assert b.service.status(campaign).campaign.held == ""
 
     at_table(tmp_path, act, sheets)
 
@@ -279,7 +279,7 @@ def test_no_request_of_another_site_is_accepted(headers: dict[str, str], tmp_pat
             await g.found()
             answer = await g.post("/room/1/referee/desk/hold", {"why": "x"}, headers=headers)
             assert answer.status == 403
-            assert house.bench.desk.status(1).campaign.held == ""
+            assert house.bench.service.status(1).campaign.held == ""
 
     at_table(tmp_path, act)
 
@@ -340,10 +340,10 @@ def test_without_its_pledge_a_form_does_nothing(tmp_path: Path) -> None:
             for wrong in ("", "0" * 64, pledge(eve.purse)):
                 answer = await g.post("/room/1/referee/desk/hold", {"why": "x", "pledge": wrong})
                 assert answer.status == 403
-            assert house.bench.desk.status(1).campaign.held == ""
+            assert house.bench.service.status(1).campaign.held == ""
             own = {"why": "x", "pledge": pledge(g.purse)}
             assert (await g.post("/room/1/referee/desk/hold", own)).status == 200
-            assert house.bench.desk.status(1).campaign.held == "x"
+            assert house.bench.service.status(1).campaign.held == "x"
 
     at_table(tmp_path, act)
 
@@ -352,10 +352,10 @@ def test_reading_changes_nothing(tmp_path: Path) -> None:
     async def act(house: TableHarness) -> None:
         async with house.guest() as g:
             await g.found()
-            n = house.bench.desk.status(1).campaign.n
+            n = house.bench.service.status(1).campaign.n
             for what in ("order?text=discard", "answer", "do/resign?sure=Caesar", "desk/hold?why=x"):
                 assert (await g.get(f"/room/1/caesar/{what}")).status in (404, 405)
-            assert house.bench.desk.status(1).campaign.n == n
+            assert house.bench.service.status(1).campaign.n == n
 
     at_table(tmp_path, act)
 
@@ -516,7 +516,7 @@ def test_who_takes_it_slowly_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def act() -> int:
         wire = Wire()
-        line = server.Line(Mock(), Mock())
+        line = server.HttpConnection(Mock(), Mock())
         line.connection_made(wire)
         line.pause_writing()
         while not wire.aborted:
@@ -687,7 +687,7 @@ def test_a_line_beats_by_its_own_clock_however_busy_the_table_is(
     async def act(house: TableHarness) -> None:
         async def busy() -> None:
             while True:
-                house.clerk.tell()
+                house.worker.tell()
                 await asyncio.sleep(0.02)
 
         async with house.guest() as g:

@@ -10,14 +10,14 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import new_key
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker
 from tests.desk import test_belisarius as belisarius
 from tests.desk import test_two_worlds as julius_caesar
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
-from tests.harness.desk import GAMES, DeskHarness, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, service_harness
 
 
 @pytest.fixture(autouse=True)
@@ -70,7 +70,7 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
 
 
 async def compared(
-    here: DeskHarness, there: DeskHarness, campaign: int, viewer: str, folder: Path, maps: str
+    here: ServiceHarness, there: ServiceHarness, campaign: int, viewer: str, folder: Path, maps: str
 ) -> None:
     sides = []
     for number, b in enumerate((here, there)):
@@ -88,11 +88,11 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
     user = {"referee": "judge", "public": "nobody"}.get(viewer, viewer)
     seat = "" if viewer in ("referee", "public") else viewer
     purse, key = (new_key(bytes([n] * 32)) for n in (1, 2))
-    rooms = Rooms(harness.bench.store)
-    rooms.open(Room(campaign, seat, user), key)
+    rooms = SeatAccessRepository(harness.bench.store)
+    rooms.open(SeatAccess(campaign, seat, user), key)
     rooms.hold(purse, key)
     async with harness.guest(purse) as g:
-        return await seen(g, harness.bench.desk.status(campaign).campaign.game, campaign, viewer)
+        return await seen(g, harness.bench.service.status(campaign).campaign.game, campaign, viewer)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
 def test_a_viewer_is_sent_the_same_in_two_worlds(
     game: str, scenario: str, steps: int, tmp_path: Path, sheets: str
 ) -> None:
-    with desk_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
         campaign = b.found(game, scenario, seed=b"two worlds")
         b.play(campaign, steps)
         for viewer in (*SEATS[game], "referee", "public"):
@@ -122,7 +122,7 @@ def test_an_own_secret_does_show(
     game: str, scenario: str, steps: int, unknowing: str, knowing: str, tmp_path: Path, sheets: str
 ) -> None:
     """The worlds differ: to whom it belongs, the other one is another."""
-    with desk_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
+    with service_harness(tmp_path / "table.db", {game: GAMES[game]}) as b:
         campaign = b.found(game, scenario, seed=b"two worlds")
         b.play(campaign, steps)
         worlds = WORLDS[game](b, campaign, unknowing, tmp_path, steps)

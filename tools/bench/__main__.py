@@ -5,9 +5,9 @@ from __future__ import annotations
 import platform
 import sys
 
-from . import BENCHMARKS, belisarius, desk, discord, julius_caesar, local, pictures, renderer
+from . import BENCHMARKS, belisarius, discord, julius_caesar, local, pictures, renderer, service
 
-__all__ = ["belisarius", "desk", "discord", "julius_caesar", "local", "pictures", "renderer"]
+__all__ = ["belisarius", "discord", "julius_caesar", "local", "pictures", "renderer", "service"]
 
 
 def main(wanted: list[str]) -> None:

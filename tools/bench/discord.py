@@ -23,10 +23,10 @@ from msgspec import Struct, field
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.log.chance import sampler
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import compose
 from service.runtime.bootstrap import opened
-from service.storage.channels import Shown
+from service.storage.channels import ChannelBinding
 from service.storage.outbox import CHANNEL
 from service.values.records import Plan, Post
 from tests.fake_discord.people import screen
@@ -111,41 +111,41 @@ class Load(Struct):
 # -- founding ----------------------------------------------------------------------------------------
 
 
-def seated(desk: Desk, n: int, users: Sequence[str]) -> int:
+def seated(service: Service, n: int, users: Sequence[str]) -> int:
     """The campaign of a number with its players."""
     plan = Plan(GAME, GAMES[GAME].scenarios()[0].id, f"Load {n}")
-    campaign = desk.found(by(users[0]), plan).campaign
+    campaign = service.found(by(users[0]), plan).campaign
     for seat, user in zip(SEATS, users, strict=True):
-        desk.join(by(user), campaign, seat, seat)
+        service.join(by(user), campaign, seat, seat)
     return campaign
 
 
-def lines(desk: Desk, campaign: int, people: dict[str, Person], many: int) -> Iterator[Line]:
+def lines(service: Service, campaign: int, people: dict[str, Person], many: int) -> Iterator[Line]:
     """Who orders what in a campaign from now on; each is carried out, and what it posts is taken as read."""
     for n in range(many):
-        seat = desk.asked(campaign)[0].seat
-        pending = desk.pending(campaign, seat)
+        seat = service.asked(campaign)[0].seat
+        pending = service.pending(campaign, seat)
         assert pending is not None
         answer = pending.choice.sample(sampler(n))
         line = pending.choice.write(answer, Reader(GAMES[GAME].lexicon, "en"))
-        desk.order(by(f"discord/{people[seat].id}"), campaign, seat, line)
-        yield Line(seat, line, sum(pictures(desk, post) for post in taken(desk)))
+        service.order(by(f"discord/{people[seat].id}"), campaign, seat, line)
+        yield Line(seat, line, sum(pictures(service, post) for post in taken(service)))
 
 
-def taken(desk: Desk) -> list[Post]:
+def taken(service: Service) -> list[Post]:
     """All posts that wait, as read."""
     found = []
-    while posts := desk.waiting():
-        desk.delivered({post.id: "-" for post in posts})
+    while posts := service.waiting():
+        service.delivered({post.id: "-" for post in posts})
         found += posts
     return found
 
 
-def pictures(desk: Desk, post: Post) -> int:
+def pictures(service: Service, post: Post) -> int:
     """How many pictures of a post are for all in the campaign's channel; those of battles go to a thread."""
     if post.kind != "picture" or post.audience != CHANNEL or post.content["what"] == "battle":
         return 0
-    said = compose(desk, post, "en")
+    said = compose(service, post, "en")
     return 0 if said is None else len(said.drawings)
 
 
@@ -156,18 +156,18 @@ def founded(server: Server, database: Path, campaigns: int) -> list[Play]:
     """
     guild = server.world.add_guild("Legio")
     made = []
-    with opened(database) as desk:
+    with opened(database) as service:
         for n in range(campaigns):
             channel = server.world.add_channel(guild, f"table-{n}")
             people = {seat: server.user(f"{seat}-{n}") for seat in SEATS}
-            campaign = seated(desk, n, [f"discord/{person.id}" for person in people.values()])
-            for _ in lines(desk, campaign, people, FIRST + n * STEP % SPREAD):
+            campaign = seated(service, n, [f"discord/{person.id}" for person in people.values()])
+            for _ in lines(service, campaign, people, FIRST + n * STEP % SPREAD):
                 pass
-            desk.office.surface.show(Shown(campaign, int(guild.id), int(channel.id)))
+            service.context.channels.show(ChannelBinding(campaign, int(guild.id), int(channel.id)))
             made.append((channel, people))
-        ahead = desk.office.store.backup(database.with_suffix(".ahead"))
-    with opened(ahead) as desk:
-        scripts = [list(lines(desk, n, people, LINES)) for n, (_, people) in enumerate(made, 1)]
+        ahead = service.context.store.backup(database.with_suffix(".ahead"))
+    with opened(ahead) as service:
+        scripts = [list(lines(service, n, people, LINES)) for n, (_, people) in enumerate(made, 1)]
     return [
         Play(channel, people, Message("", "", ""), script)
         for (channel, people), script in zip(made, scripts, strict=True)

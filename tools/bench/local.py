@@ -15,11 +15,11 @@ from statistics import median
 from aiohttp import ClientResponse
 
 from adjudicator.core.log.chance import sampler
-from service.api import Desk
+from service.api import Service
 from service.runtime.bootstrap import now
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
 from tests.harness.chromium import Server, chromium
-from tests.harness.desk import DeskHarness, by, desk_harness
+from tests.harness.desk import ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
 
@@ -33,7 +33,7 @@ def local() -> Iterator[Figure]:
     """The local table: first paint, an answer with its update on three pages, a hundred open pages."""
     with tempfile.TemporaryDirectory() as name:
         yield from _first_paint(Path(name))
-    with tempfile.TemporaryDirectory() as name, desk_harness(Path(name) / "table.db") as b:
+    with tempfile.TemporaryDirectory() as name, service_harness(Path(name) / "table.db") as b:
         yield from asyncio.run(_answers(b, Path(name)))
         yield from asyncio.run(_many(b, Path(name)))
 
@@ -62,7 +62,7 @@ def _first_paint(folder: Path) -> Iterator[Figure]:
 
 
 @asynccontextmanager
-async def _at(b: DeskHarness, folder: Path) -> AsyncIterator[tuple[TableHarness, int, dict[str, Guest]]]:
+async def _at(b: ServiceHarness, folder: Path) -> AsyncIterator[tuple[TableHarness, int, dict[str, Guest]]]:
     campaign = b.found("julius_caesar", "war", seed=str(now()).encode())
     async with opened(b, settings_of(folder)) as harness, AsyncExitStack() as stack:
         guests = {
@@ -72,7 +72,7 @@ async def _at(b: DeskHarness, folder: Path) -> AsyncIterator[tuple[TableHarness,
         yield harness, campaign, guests
 
 
-async def _answers(b: DeskHarness, folder: Path) -> list[Figure]:
+async def _answers(b: ServiceHarness, folder: Path) -> list[Figure]:
     """From the form that is sent to the last of three pages that shows what changed."""
     took, worked = list[float](), list[float]()
     async with _at(b, folder) as (harness, campaign, guests), AsyncExitStack() as stack:
@@ -84,17 +84,17 @@ async def _answers(b: DeskHarness, folder: Path) -> list[Figure]:
         for stream in streams:
             await _event(stream)
         for step in range(ANSWERS):
-            asked = b.desk.asked(campaign)
+            asked = b.service.asked(campaign)
             if not asked:
                 break
             seat = asked[0].seat
-            pending = b.desk.pending(campaign, seat)
+            pending = b.service.pending(campaign, seat)
             assert pending is not None
             rng = sampler(step)
             answer = pending.choice.accept(pending.choice.sample(rng))
             act = partial(_submit, campaign=campaign, seat=seat, answer=answer)
             began, work = time.perf_counter(), time.process_time()
-            await harness.clerk.do(act)
+            await harness.worker.do(act)
             try:
                 async with asyncio.timeout(QUIET):
                     await asyncio.gather(*(_event(stream) for stream in streams))
@@ -115,8 +115,8 @@ async def _answers(b: DeskHarness, folder: Path) -> list[Figure]:
     ]
 
 
-def _submit(desk: Desk, campaign: int, seat: str, answer: object) -> None:
-    desk.submit(by(seat), campaign, seat, answer)
+def _submit(service: Service, campaign: int, seat: str, answer: object) -> None:
+    service.submit(by(seat), campaign, seat, answer)
 
 
 async def _event(stream: ClientResponse) -> bytes:
@@ -127,7 +127,7 @@ async def _event(stream: ClientResponse) -> bytes:
             return line
 
 
-async def _many(b: DeskHarness, folder: Path) -> list[Figure]:
+async def _many(b: ServiceHarness, folder: Path) -> list[Figure]:
     async with _at(b, folder) as (harness, campaign, _), AsyncExitStack() as stack:
         before = _resident()
         for _ in range(PAGES):

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from service.pictures.drawing import Drawing, render
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
-from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.desk import ServiceHarness, service_harness
 
 from . import Figure, benchmark
 
@@ -25,12 +25,12 @@ PLAYED = {"julius_caesar": "war", "belisarius": "advance"}
 def answer_to_picture() -> Iterator[Figure]:
     """One answer after another: until the channel's map and crop are there, and what each step costs."""
     for game, scenario in PLAYED.items():
-        with TemporaryDirectory() as folder, desk_harness(Path(folder) / "desk.sqlite") as b:
+        with TemporaryDirectory() as folder, service_harness(Path(folder) / "desk.sqlite") as b:
             campaign = b.found(game, scenario, seed=b"pictures")
             yield from _figures(game, b, campaign, Path(folder))
 
 
-def _figures(game: str, b: DeskHarness, campaign: int, cache: Path) -> Iterator[Figure]:
+def _figures(game: str, b: ServiceHarness, campaign: int, cache: Path) -> Iterator[Figure]:
     answers, posts, drawn, sizes = list[float](), list[float](), list[float](), list[int]()
     cold = 0
     for step in range(STEPS):
@@ -38,13 +38,13 @@ def _figures(game: str, b: DeskHarness, campaign: int, cache: Path) -> Iterator[
         if not b.step(campaign, step):
             break
         drawings = list[Drawing]()
-        for post in b.desk.waiting(10_000):
+        for post in b.service.waiting(10_000):
             composed = time.perf_counter()
-            said = compose(b.desk, post, "en")
+            said = compose(b.service, post, "en")
             posts.append(time.perf_counter() - composed)
             if said is not None and post.audience == CHANNEL:
                 drawings += [d for d in said.drawings if d.kind in ("map", "crop")]
-            b.desk.delivered({post.id: "x" * 20})
+            b.service.delivered({post.id: "x" * 20})
         committed = time.perf_counter() - began
         for drawing in drawings:
             first = time.perf_counter()

@@ -11,7 +11,7 @@ from msgspec import structs
 
 from adjudicator.core.log.chance import sampler
 from frontends.discord.delivery import dispatcher
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import compose
 from service.values.records import Message, Post, Seen
 from tests.fake_discord.people import screen
@@ -94,20 +94,20 @@ async def played_out(t: Studio, album: Album) -> None:
     """A game that is played to its end by the rules, as its channel tells it."""
     campaign = await t.begun()
 
-    def on(desk: Desk) -> None:
+    def on(service: Service) -> None:
         for n in range(6_000):
-            asked = desk.asked(campaign)
+            asked = service.asked(campaign)
             if not asked:
                 return
-            last = max((post.id for post in desk.waiting(10_000)), default=0)
-            pending = desk.pending(campaign, asked[0].seat)
+            last = max((post.id for post in service.waiting(10_000)), default=0)
+            pending = service.pending(campaign, asked[0].seat)
             assert pending is not None
-            user = desk.status(campaign).members[asked[0].seat].user
-            desk.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
-            if desk.asked(campaign):
-                desk.delivered({post.id: "-" for post in desk.waiting(10_000) if post.id > last})
+            user = service.status(campaign).members[asked[0].seat].user
+            service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
+            if service.asked(campaign):
+                service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
 
-    await t.clerk.do(on)
+    await t.worker.do(on)
     await t.settled()
     album.shows("channel-played-out", t.alice, said(t, 4))
     album.shows("status-played-out", t.alice, [t.status])
@@ -136,19 +136,19 @@ async def failures(t: Studio, album: Album) -> None:
         album.panel(name, stranger)
     await alice.command("order", line="move Narbo")
     album.panel("refused-line", alice)
-    with patch.object(Desk, "standing_book", side_effect=RuntimeError("a defect")):
+    with patch.object(Service, "standing_book", side_effect=RuntimeError("a defect")):
         await alice.command("standing show")
     album.panel("went-wrong", alice)
-    with patch.object(dispatcher.Sender, "_made", side_effect=RuntimeError("no painter")):
+    with patch.object(dispatcher.OutboxDispatcher, "_made", side_effect=RuntimeError("no painter")):
         await alice.command("map now")
         album.panel("undrawn", alice)
     t.server.forbid(t.channel, "attach_files")
     await t.server.quiet()
 
-    def broken(desk: Desk, post: Post, language: str) -> object:
+    def broken(service: Service, post: Post, language: str) -> object:
         if post.kind == "told":
             raise RuntimeError("a defect")
-        return compose(desk, post, language)
+        return compose(service, post, language)
 
     with patch.object(dispatcher, "compose", broken):
         await until(t, campaign, "7.2")
@@ -161,7 +161,7 @@ async def failures(t: Studio, album: Album) -> None:
 async def seldom(t: Studio, album: Album) -> None:
     """What a channel seldom reads: orders that stop, a new release, epochs burnt, a link renewed, looks."""
     campaign = await _ready(t)
-    seat = t.bench.desk.asked(campaign)[0].seat
+    seat = t.bench.service.asked(campaign)[0].seat
     player = t.sitter(t.alice if seat == "caesar" else t.bob)
     judge = t.sitter(t.judge)
     referee = Message("", f"discord/{t.judge.id}")
@@ -179,9 +179,9 @@ async def seldom(t: Studio, album: Album) -> None:
         album.posts("dm-batch", player.person, "notice/batch/seat")
     await player.orders()
     album.panel("sheet-draft", player)
-    epoch = t.bench.desk.status(campaign).campaign.epoch
-    await t.clerk.do(lambda desk: desk.burn(referee, campaign, epoch + 2, "The log was restored"))
-    await t.clerk.do(lambda desk: desk.renew_link(referee, campaign, "caesar"))
+    epoch = t.bench.service.status(campaign).campaign.epoch
+    await t.worker.do(lambda service: service.burn(referee, campaign, epoch + 2, "The log was restored"))
+    await t.worker.do(lambda service: service.renew_link(referee, campaign, "caesar"))
     await t.settled()
     album.posts("notice-burn", t.alice, "notice/burn")
     album.posts("notice-link", t.alice, "notice/link")
@@ -198,7 +198,7 @@ async def bound(t: Studio, album: Album) -> None:
     orders = {"caesar": t.alice, "pompey": t.bob}
     for seat, person in orders.items():
         by = Message("", f"discord/{person.id}")
-        await t.clerk.do(partial(_standing, by, campaign, seat, ["on 7.2 do retreat Roma"]))
+        await t.worker.do(partial(_standing, by, campaign, seat, ["on 7.2 do retreat Roma"]))
     await until(t, campaign, "7.2")
     await t.settled()
     for person in orders.values():
@@ -206,16 +206,18 @@ async def bound(t: Studio, album: Album) -> None:
             album.posts("dm-standing-failed", person, "notice/standing/seat")
 
 
-def _standing(by: Message, campaign: int, seat: str, lines: list[str], desk: Desk) -> None:
-    desk.set_standing(by, campaign, seat, lines)
+def _standing(by: Message, campaign: int, seat: str, lines: list[str], service: Service) -> None:
+    service.set_standing(by, campaign, seat, lines)
 
 
 async def restored(t: Studio, album: Album) -> None:
     """The log was restored from a backup: entries are missing."""
     campaign = await t.begun()
     await t.settled()
-    n = t.bench.desk.status(campaign).campaign.n
-    await t.clerk.do(lambda desk: desk.compare(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)]))
+    n = t.bench.service.status(campaign).campaign.n
+    await t.worker.do(
+        lambda service: service.compare(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)])
+    )
     await t.settled()
     t.umpire.statuses.look_at(campaign)
     await t.settled()

@@ -7,9 +7,9 @@ from typing import Any
 
 from adjudicator.core.log.chance import sampler
 from frontends.discord.ui.items import MOST_OPTIONS
-from service.api import Desk
+from service.api import Service
 from service.values.records import Message
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message as Posted
@@ -107,7 +107,7 @@ async def salts(t: Studio, album: Album) -> None:
 async def year(t: Studio, album: Album) -> None:
     """A year of Julius Caesar as far as its first battles: cards, moves, fights, and what all read of it."""
     alice, bob = t.sitter(t.alice), t.sitter(t.bob)
-    campaign = await t.begun(pace=Pace("fixed", 24))
+    campaign = await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
     await _card(album, alice)
     await bob.orders()
@@ -118,7 +118,7 @@ async def year(t: Studio, album: Album) -> None:
     seat = await played_to(t, campaign, "6.1")
     album.shows("status-playing", t.alice, [t.status])
     if seat != "caesar":
-        await t.clerk.do(lambda desk: desk.order(by(t.bob.id), campaign, seat, "end", "en"))
+        await t.worker.do(lambda service: service.order(by(t.bob.id), campaign, seat, "end", "en"))
         assert await played_to(t, campaign, "6.1") == "caesar"
     await _moves(t, album, alice)
     await _battles(t, album, campaign, {"caesar": alice, "pompey": bob})
@@ -187,8 +187,8 @@ async def _moves(t: Studio, album: Album, alice: Sitter) -> None:
 async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Sitter]) -> None:
     """Played at random, every sort of question once on its sheet, until a second turn begins."""
     for n in range(250):
-        asked = t.bench.desk.asked(campaign)
-        if not asked or t.bench.desk.status(campaign).campaign.stage.startswith("1/4"):
+        asked = t.bench.service.asked(campaign)
+        if not asked or t.bench.service.status(campaign).campaign.stage.startswith("1/4"):
             break
         seat, rule = asked[0].seat, asked[0].rule
         if f"sheet-{rule}" not in album.names:
@@ -199,7 +199,7 @@ async def _battles(t: Studio, album: Album, campaign: int, players: dict[str, Si
                 album.shows("status-battle", t.alice, [t.status])
                 await _board(album, players[seat])
                 album.shows("channel", t.alice, [t.status, _pictured(t)])
-        await t.clerk.do(partial(_answer, campaign=campaign, n=n))
+        await t.worker.do(partial(_answer, campaign=campaign, n=n))
     await t.settled()
     album.shows("thread-dice", t.alice, dice(t)[:2])
     public(t, album, "")
@@ -224,21 +224,21 @@ async def _board(album: Album, player: Sitter) -> None:
     album.panel("map-battle", player)
 
 
-def _answer(desk: Desk, campaign: int, n: int, *, is_told: bool = True) -> None:
+def _answer(service: Service, campaign: int, n: int, *, is_told: bool = True) -> None:
     """Whoever is asked answers somehow; what follows is posted if it is to be told."""
-    asked = desk.asked(campaign)[0]
-    pending = desk.pending(campaign, asked.seat)
+    asked = service.asked(campaign)[0]
+    pending = service.pending(campaign, asked.seat)
     assert pending is not None
     answer = bold(pending.choice, sampler(n), None, asked.seat)
-    last = max((post.id for post in desk.waiting(10_000)), default=0)
-    user = desk.status(campaign).members[asked.seat].user
-    desk.submit(Message("", user), campaign, asked.seat, answer)
+    last = max((post.id for post in service.waiting(10_000)), default=0)
+    user = service.status(campaign).members[asked.seat].user
+    service.submit(Message("", user), campaign, asked.seat, answer)
     if not is_told:
-        desk.delivered({post.id: "-" for post in desk.waiting(10_000) if post.id > last})
+        service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
 
 
-def _placed(message: Message, campaign: int, seat: str, order: str, desk: Desk) -> None:
-    desk.order(message, campaign, seat, order, "en")
+def _placed(message: Message, campaign: int, seat: str, order: str, service: Service) -> None:
+    service.order(message, campaign, seat, order, "en")
 
 
 def public(t: Studio, album: Album, tail: str) -> None:
@@ -269,7 +269,7 @@ async def looks(t: Studio, album: Album, player: Sitter, tail: str = "") -> None
         if words == "rules":
             await player.pick([screen.selects(player.shown)[0].values[5]])
             album.panel(f"rules-chapter{tail}", player)
-    rests = t.bench.desk.rests(t.bench.desk.campaigns()[0].id)
+    rests = t.bench.service.rests(t.bench.service.campaigns()[0].id)
     await player.command("map then", turn=str(rests[0][0]))
     album.panel(f"map-then{tail}", player)
 
@@ -296,23 +296,23 @@ SET_UP = [(seat, order) for seat in ("barbarian", "barbarian", "empire") for ord
 
 async def belisarius(t: Studio, album: Album) -> None:
     """Belisarius from the setting up through a turn: every sort of question once on its sheet."""
-    campaign = await t.begun("belisarius", pace=Pace("bank", bank=168, increment=12, cap=240))
-    seats = dict(zip(t.bench.desk.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
+    campaign = await t.begun("belisarius", pace=TimeControl("bank", bank=168, increment=12, cap=240))
+    seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
     await t.settled()
     await _question(t, album, t.sitter(seats["barbarian"]), "34.0")
     for seat, order in SET_UP:
-        await t.clerk.do(partial(_placed, by(seats[seat].id), campaign, seat, order))
+        await t.worker.do(partial(_placed, by(seats[seat].id), campaign, seat, order))
     await t.settled()
     album.posts("dm-asked-belisarius", seats["empire"], "asked/seat")
     for n in range(160):
-        asked = t.bench.desk.asked(campaign)
+        asked = t.bench.service.asked(campaign)
         if not asked:
             break
         name, seat = f"belisarius-{asked[0].rule}", asked[0].seat
         is_new = name not in album.names
         await _question(t, album, t.sitter(seats[seat]), asked[0].rule)
-        await t.clerk.do(partial(_answer, campaign=campaign, n=n, is_told=is_new))
-    await t.clerk.do(partial(_answer, campaign=campaign, n=0))
+        await t.worker.do(partial(_answer, campaign=campaign, n=n, is_told=is_new))
+    await t.worker.do(partial(_answer, campaign=campaign, n=0))
     await t.settled()
     album.shows("status-belisarius", t.alice, [t.status])
     public(t, album, "-belisarius")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
 from tools.portraits.stage import Album, Studio, played_to, said
 
 
 async def chair(t: Studio, album: Album) -> None:
     """All that a referee does, and what the others read of it."""
-    campaign = await t.begun(pace=Pace("fixed", 24))
+    campaign = await t.begun(pace=TimeControl("fixed", 24))
     carla = t.server.user("Carla", locale=t.alice.user.locale)
     seat = await played_to(t, campaign, "6.1")
     judge, alice = t.sitter(t.judge), t.sitter(t.alice)
@@ -104,7 +104,7 @@ async def _says(t: Studio, album: Album) -> None:
     await t.settled()
     album.panel("announced", judge)
     album.posts("notice-announcement", t.alice, "notice/announcement")
-    points = await t.clerk.look(lambda desk: desk.undo_points(desk.campaigns()[0].id))
+    points = await t.worker.look(lambda service: service.undo_points(service.campaigns()[0].id))
     await alice.command("game back", entry=3, why="I meant the other card")
     album.panel("refused-back", alice)
     await alice.command("game back", entry=points[0].to, why="I meant the other card")

@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 from urllib.parse import unquote
 
 from adjudicator.core.log.chance import sampler
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Message, Plan
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import PRIVATE_THREAD, Channel
 from tests.fake_discord.state.model import Message as Posted
@@ -37,7 +37,7 @@ async def ladder(t: Studio, album: Album) -> None:
     await t.settled()
     (thread,) = private(t)
     album.shows("thread-private", t.alice, t.alice.visible(thread), thread)
-    campaign = max(campaign.id for campaign in t.bench.desk.campaigns())
+    campaign = max(campaign.id for campaign in t.bench.service.campaigns())
     await bob.command("my delivery")
     album.panel("delivery", bob)
     await bob.do("pictures")
@@ -73,7 +73,7 @@ async def strict(t: Studio, album: Album) -> None:
 
 async def clock(t: Studio, album: Album) -> None:
     """Reminders a day, six hours and an hour before; the time is up; more time; somebody is away."""
-    await t.begun(pace=Pace("fixed", 48, quiet="23:00-07:00", zone="Europe/Berlin"))
+    await t.begun(pace=TimeControl("fixed", 48, quiet="23:00-07:00", zone="Europe/Berlin"))
     await t.settled()
     judge, alice = t.sitter(t.judge), t.sitter(t.alice)
     await alice.command("game pace")
@@ -94,7 +94,7 @@ async def clock(t: Studio, album: Album) -> None:
     album.panel("refused-absence", alice)
     await alice.command("my absence")
     album.panel("absence-none", alice)
-    day = await t.clerk.look(lambda desk: desk.office.clock())
+    day = await t.worker.look(lambda service: service.context.clock())
     await alice.command("my absence", until=_day(day + 5 * 86_400), zone="Europe/Berlin")
     album.panel("absence", alice)
     await t.settled()
@@ -123,17 +123,19 @@ async def expiries(t: Studio, album: Album) -> None:
         users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
 
         def found(
-            desk: Desk, expiry: str = expiry, channel: Channel = channel, users: list[str] = users
+            service: Service, expiry: str = expiry, channel: Channel = channel, users: list[str] = users
         ) -> int:
             plan = Plan("julius_caesar", "war", expiry.title(), referee=users[2],
-                        pace=Pace("fixed", 12, expiry=expiry))  # fmt: skip
-            campaign = desk.found(Message("", users[2]), plan).campaign
-            desk.office.surface.show(Shown(campaign, int(t.guild.id), int(channel.id), t.language))
+                        pace=TimeControl("fixed", 12, expiry=expiry))  # fmt: skip
+            campaign = service.found(Message("", users[2]), plan).campaign
+            service.context.channels.show(
+                ChannelBinding(campaign, int(t.guild.id), int(channel.id), t.language)
+            )
             for seat, user in zip(("caesar", "pompey"), users, strict=False):
-                desk.join(Message("", user), campaign, seat, user)
+                service.join(Message("", user), campaign, seat, user)
             return campaign
 
-        campaign = await t.clerk.do(found)
+        campaign = await t.worker.do(found)
         await played_to(t, campaign, "6.1")
         before = len(channel.messages)
         await t.wait(13)
@@ -148,7 +150,7 @@ async def expiries(t: Studio, album: Album) -> None:
 
 
 async def _claims(t: Studio, album: Album, campaign: int, channel: Channel) -> None:
-    due = t.bench.desk.asked(campaign)[0].seat
+    due = t.bench.service.asked(campaign)[0].seat
     other = t.sitter(t.bob if due == "caesar" else t.alice)
     await other.command("game claim", channel, opponent=due, by="game")
     album.panel("refused-claim", other)
@@ -160,10 +162,10 @@ async def _claims(t: Studio, album: Album, campaign: int, channel: Channel) -> N
 
 async def outage(t: Studio, album: Album) -> None:
     """The umpire was down across a deadline."""
-    await t.begun(pace=Pace("fixed", 24))
+    await t.begun(pace=TimeControl("fixed", 24))
     await t.settled()
     await t.wait(1)
-    await t.clerk.do(lambda desk: down(t.bench, 30 * 3600))
+    await t.worker.do(lambda service: down(t.bench, 30 * 3600))
     await t.settled()
     album.posts("notice-outage", t.alice, "notice/outage")
     album.shows("status-deadline", t.alice, [t.status])
@@ -274,29 +276,29 @@ async def _pick(p: Sitter, *endings: str) -> None:
 
 async def windows(t: Studio, album: Album) -> None:
     """Reactions that are asked for, in a game that has some, with orders that wait behind them."""
-    more = {"options": {"reaction": "on"}, "modes": {"default": "ask"}, "pace": Pace("fixed", 48)}
+    more = {"options": {"reaction": "on"}, "modes": {"default": "ask"}, "pace": TimeControl("fixed", 48)}
     campaign = await t.begun("belisarius", **more)
-    seats = dict(zip(t.bench.desk.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
+    seats = dict(zip(t.bench.service.status(campaign).campaign.seats, (t.alice, t.bob), strict=True))
 
-    def on(desk: Desk) -> str:
+    def on(service: Service) -> str:
         for seat, order in [
             (s, o) for s in ("barbarian", "barbarian", "empire") for o in ("suggest", "done")
         ]:
-            desk.order(Message("", f"discord/{seats[seat].id}"), campaign, seat, order, "en")
+            service.order(Message("", f"discord/{seats[seat].id}"), campaign, seat, order, "en")
         for n in range(600):
-            asked = desk.asked(campaign)
+            asked = service.asked(campaign)
             if asked[0].optional:
                 return asked[0].seat
-            pending = desk.pending(campaign, asked[0].seat)
+            pending = service.pending(campaign, asked[0].seat)
             assert pending is not None
-            last = max((post.id for post in desk.waiting(10_000)), default=0)
-            user = desk.status(campaign).members[asked[0].seat].user
-            desk.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
-            if not desk.asked(campaign)[0].optional:
-                desk.delivered({post.id: "-" for post in desk.waiting(10_000) if post.id > last})
+            last = max((post.id for post in service.waiting(10_000)), default=0)
+            user = service.status(campaign).members[asked[0].seat].user
+            service.submit(Message("", user), campaign, asked[0].seat, pending.choice.sample(sampler(n)))
+            if not service.asked(campaign)[0].optional:
+                service.delivered({post.id: "-" for post in service.waiting(10_000) if post.id > last})
         raise AssertionError("no window")
 
-    seat = await t.clerk.do(on)
+    seat = await t.worker.do(on)
     await t.settled()
     player, judge = t.sitter(seats[seat]), t.sitter(t.judge)
     album.shows("dm-window", seats[seat], seats[seat].dms[-1:])

@@ -16,12 +16,12 @@ from msgspec import structs
 from adjudicator import GAMES
 from adjudicator.core.errors import Refusal
 from adjudicator.core.log.chance import sampler
-from frontends.discord import Umpire
+from frontends.discord import DiscordClient
 from frontends.discord.ui.format_post import MARKS_A_POST, mark_of
 from frontends.discord.ui.items import LONGEST_LABEL, LONGEST_TITLE
-from service.api import Desk
-from service.pictures.render_pool import Painters
-from service.runtime.worker import Clerk
+from service.api import Service
+from service.pictures.render_pool import RenderPool
+from service.runtime.worker import Worker
 from service.values.records import Message, Post
 from tests.fake_discord.people import screen
 from tests.fake_discord.people.person import Person
@@ -30,7 +30,7 @@ from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Channel
 from tests.fake_discord.state.model import Message as Posted
 from tests.harness.clock import later
-from tests.harness.desk import DeskHarness, desk_harness
+from tests.harness.desk import ServiceHarness, service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player, begun
@@ -43,14 +43,16 @@ ROOM = (LONGEST_TITLE, LONGEST_LABEL)
 class Studio(DiscordHarness):
     """A harness whose maps are drawn as they are; Bob reads what Alice reads."""
 
-    def be_at(self, bench: DeskHarness, painters: Painters | None = None) -> None:
+    def be_at(self, bench: ServiceHarness, painters: RenderPool | None = None) -> None:
         super().be_at(bench, painters)
-        self.clerk = Clerk(bench.desk)
-        self.umpire = Umpire(self.clerk, bench.desk.office.games, self.settings, guild_ready_timeout=0.05)
+        self.worker = Worker(bench.service)
+        self.umpire = DiscordClient(
+            self.worker, bench.service.context.games, self.settings, guild_ready_timeout=0.05
+        )
 
     async def wait(self, hours: float) -> None:
         """Time goes on, with the umpire up."""
-        await self.clerk.do(lambda desk: later(self.bench, hours))
+        await self.worker.do(lambda service: later(self.bench, hours))
         await self.settled()
 
     async def found(self, channel: Channel | None = None) -> int:
@@ -59,19 +61,19 @@ class Studio(DiscordHarness):
         await judge.command("game new", channel, title="Rubicon", referee=self.judge)
         await judge.do("new_found")
         await self.settled()
-        return max(campaign.id for campaign in self.bench.desk.campaigns())
+        return max(campaign.id for campaign in self.bench.service.campaigns())
 
     async def begun(self, game: str = "julius_caesar", **more: Any) -> int:
         """A game under way, read so far by all, told in the language of those who read it."""
         campaign = await begun(self, game, **more)
         self.bob.user.locale = self.alice.user.locale
 
-        def shown(desk: Desk) -> None:
-            now = desk.office.surface.shown(campaign)
+        def shown(service: Service) -> None:
+            now = service.context.channels.shown(campaign)
             assert now is not None
-            desk.office.surface.show(structs.replace(now, language=self.language))
+            service.context.channels.show(structs.replace(now, language=self.language))
 
-        await self.clerk.do(shown)
+        await self.worker.do(shown)
         await self.settled()
         return campaign
 
@@ -174,11 +176,11 @@ class Album:
         return told
 
     def _posts(self) -> list[Post]:
-        desk = self._harness.bench.desk
+        service = self._harness.bench.service
         found: list[Post] = []
-        for campaign in [shown.campaign for shown in desk.office.surface.all_shown()]:
-            seats = [f"seat/{seat}" for seat in desk.status(campaign).campaign.seats]
-            found += desk.posts(campaign, ["channel", "referee", *seats], 0, 100_000)
+        for campaign in [shown.campaign for shown in service.context.channels.all_shown()]:
+            seats = [f"seat/{seat}" for seat in service.status(campaign).campaign.seats]
+            found += service.posts(campaign, ["channel", "referee", *seats], 0, 100_000)
         return found
 
     def panel(self, name: str, player: Sitter) -> None:
@@ -232,7 +234,7 @@ async def staged(
 ) -> AsyncIterator[tuple[Studio, Album]]:
     """A studio with the bot signed in; all read the language of a locale. `anew`: no map from the shelf."""
     home = Path(tempfile.mkdtemp())
-    with short_chains(), in_haste(), desk_harness(home / "desk.sqlite", GAMES) as found:
+    with short_chains(), in_haste(), service_harness(home / "desk.sqlite", GAMES) as found:
         found.clock.now = int(time.time())
         async with Server(real_time=True) as server:
             t = Studio(server, found, home)
@@ -244,7 +246,7 @@ async def staged(
             async with t.running():
                 yield t, Album(t, folder, tail)
                 await t.settled()
-            await t.clerk.close()
+            await t.worker.close()
 
 
 def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = False) -> set[str]:
@@ -265,20 +267,20 @@ def play(scene: Scene, folder: Path, locale: str, tail: str, *, anew: bool = Fal
 async def played_to(t: DiscordHarness, campaign: int, rule: str) -> str:
     """Let both seats do as little as they may until one of them is asked by a rule; gives his seat."""
 
-    def on(desk: Desk) -> str:
+    def on(service: Service) -> str:
         for n in range(200):
-            asked = desk.asked(campaign)[0]
+            asked = service.asked(campaign)[0]
             if asked.rule == rule:
                 return asked.seat
-            by = Message("", desk.status(campaign).members[asked.seat].user)
+            by = Message("", service.status(campaign).members[asked.seat].user)
             try:
-                desk.order(by, campaign, asked.seat, "end", "en")
+                service.order(by, campaign, asked.seat, "end", "en")
             except Refusal:
-                pending = desk.pending(campaign, asked.seat)
+                pending = service.pending(campaign, asked.seat)
                 assert pending is not None
-                desk.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
+                service.submit(by, campaign, asked.seat, pending.choice.sample(sampler(n)))
         raise AssertionError(f"nobody was asked by {rule}")
 
-    found = await t.clerk.do(on)
+    found = await t.worker.do(on)
     await t.settled()
     return found

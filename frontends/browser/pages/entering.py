@@ -10,12 +10,12 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
-from frontends.browser.web.request_context import Tongue, Visit, house_of, visit_of
+from frontends.browser.web.request_context import Localizer, RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import KEY_BYTES, handle, is_key, made_key, new_key
 from frontends.browser.web.viewer import is_his
-from service.api import Desk
+from service.api import Service
 from service.text.telling import refusal
 from service.usecases.founding import LONGEST_NAME
 from service.values.records import Campaign, Message
@@ -24,31 +24,31 @@ from .founding import link_row
 from .salts import OWN, wish
 
 
-class Door(Struct, frozen=True):
+class SeatLink(Struct, frozen=True):
     """What a link leads to: the room, its campaign, and whether nobody sits there yet."""
 
-    room: Room
+    room: SeatAccess
     campaign: Campaign
     vacant: bool
 
 
-def door(desk: Desk, key: str) -> Door | None:
+def door(service: Service, key: str) -> SeatLink | None:
     """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
-    room = Rooms(desk.office.store).of_key(key)
+    room = SeatAccessRepository(service.context.store).of_key(key)
     if room is None:
         return None
-    standings = desk.status(room.campaign)
-    if is_his(desk, room):
-        return Door(room, standings.campaign, vacant=False)
-    former = desk.office.roster.former(room.campaign, room.user)
+    standings = service.status(room.campaign)
+    if is_his(service, room):
+        return SeatLink(room, standings.campaign, vacant=False)
+    former = service.context.teams.former(room.campaign, room.user)
     vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
-    may_come = room.seat not in former or _returns(desk, room)
-    return Door(room, standings.campaign, vacant=True) if vacant and may_come else None
+    may_come = room.seat not in former or _returns(service, room)
+    return SeatLink(room, standings.campaign, vacant=True) if vacant and may_come else None
 
 
-def _returns(desk: Desk, room: Room) -> bool:
+def _returns(service: Service, room: SeatAccess) -> bool:
     """Whether a link is of whoever left the seat last."""
-    return desk.office.roster.last_user(room.campaign, room.seat) == room.user
+    return service.context.teams.last_user(room.campaign, room.seat) == room.user
 
 
 async def enter(request: web.Request) -> web.Response:
@@ -59,18 +59,18 @@ async def enter(request: web.Request) -> web.Response:
     if found.vacant:
         return html(_sit_down(request, t, found))
 
-    def take(desk: Desk) -> None:
-        rooms = Rooms(desk.office.store)
+    def take(service: Service) -> None:
+        rooms = SeatAccessRepository(service.context.store)
         if rooms.acting(visit.purse, found.room.campaign, found.room.user) != found.room.user:
             raise NotNow(Words(N_("this browser is somebody else in that game: open the link in another")))
         rooms.hold(visit.purse, key)
 
-    await house.clerk.look(take)
+    await house.worker.look(take)
     to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
     return html(_onward(request, t, found.campaign.title, to))
 
 
-async def _found(request: web.Request) -> tuple[Door, str]:
+async def _found(request: web.Request) -> tuple[SeatLink, str]:
     """What a link leads to, and its key; for whoever sat down by it the key that he got for it.
 
     Raises:
@@ -78,18 +78,18 @@ async def _found(request: web.Request) -> tuple[Door, str]:
     """
     visit, key = visit_of(request), request.match_info["key"]
 
-    def look(desk: Desk) -> tuple[Door, str] | None:
-        doors = ((door(desk, one), one) for one in (key, made_key(visit.purse, key)))
+    def look(service: Service) -> tuple[SeatLink, str] | None:
+        doors = ((door(service, one), one) for one in (key, made_key(visit.purse, key)))
         return next(((found, one) for found, one in doors if found is not None), None)
 
-    found = await house_of(request).clerk.look(look) if is_key(key) else None
+    found = await house_of(request).worker.look(look) if is_key(key) else None
     if found is None:
         require_guess(request)
         raise NoEntry
     return found
 
 
-def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
+def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
     """A page that goes on by itself: the secret leaves the address bar."""
     visit = visit_of(request)
     return page(
@@ -102,7 +102,7 @@ def _onward(request: web.Request, t: Tongue, title: str, to: str) -> Html:
     )
 
 
-def _sit_down(request: web.Request, t: Tongue, found: Door, refused: str = "") -> Html:
+def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str = "") -> Html:
     visit, seat = visit_of(request), found.room.seat
     title = t(N_("{seat} in {title}"), seat=seat, title=Verbatim(found.campaign.title))
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
@@ -137,27 +137,27 @@ async def sit_down(request: web.Request) -> web.Response:
     room, who, own = found.room, visit.field("who"), bool(visit.field(OWN))
     t = visit.tongue(house.games[found.campaign.game])
 
-    def act(desk: Desk) -> None:
-        rooms, id = Rooms(desk.office.store), f"local/{visit.sent}" if visit.sent else ""
+    def act(service: Service) -> None:
+        rooms, id = SeatAccessRepository(service.context.store), f"local/{visit.sent}" if visit.sent else ""
         user = rooms.acting(visit.purse, room.campaign, room.user)
-        if found.campaign.state == "playing" and not _returns(desk, room):
+        if found.campaign.state == "playing" and not _returns(service, room):
             inviter = Message(id, found.campaign.referee)  # whose link it is
-            desk.replace(inviter, room.campaign, room.seat, user, who)
+            service.replace(inviter, room.campaign, room.seat, user, who)
         else:
-            desk.join(Message(id, user), room.campaign, room.seat, who, own)
+            service.join(Message(id, user), room.campaign, room.seat, who, own)
         rooms.close(room)
-        rooms.open(Room(room.campaign, room.seat, user), key)
+        rooms.open(SeatAccess(room.campaign, room.seat, user), key)
         rooms.hold(visit.purse, key)
 
     try:
-        await house.clerk.do(act)
+        await house.worker.do(act)
     except Refusal as refused:
         said = refusal(refused, visit.language, t.label)
         return html(_sit_down(request, t, found, said), 409)
     return html(_own_link(request, t, room.campaign, room.seat, key))
 
 
-def _own_link(request: web.Request, t: Tongue, campaign: int, seat: str, key: str) -> Html:
+def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, key: str) -> Html:
     """The link of somebody who has sat down, to come back by."""
     title = t(N_("You play {seat}"), seat=seat)
     to = f"/room/{campaign}/{seat}"
@@ -182,40 +182,40 @@ async def take_seat(request: web.Request) -> web.Response:
     campaign, seat = int(request.match_info["campaign"]), request.match_info["seat"]
     who, key = visit.field("who"), made_key(visit.purse, str(campaign), seat)
 
-    def act(desk: Desk) -> Campaign:
-        rooms = Rooms(desk.office.store)
+    def act(service: Service) -> Campaign:
+        rooms = SeatAccessRepository(service.context.store)
         if campaign not in rooms.campaigns():
             raise NoEntry
-        standings = desk.status(campaign)
+        standings = service.status(campaign)
         user = rooms.acting(visit.purse, campaign, handle(visit.purse, str(campaign), seat))
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
         if not is_mine and seat in rooms.free(standings):
-            desk.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
-            rooms.begin(Room(campaign, seat, user), key)
-        if rooms.of_key(key) != Room(campaign, seat, user):
+            service.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
+            rooms.begin(SeatAccess(campaign, seat, user), key)
+        if rooms.of_key(key) != SeatAccess(campaign, seat, user):
             raise NoEntry
         rooms.hold(visit.purse, key)
-        return desk.status(campaign).campaign
+        return service.status(campaign).campaign
 
-    joined = await house.clerk.do(act)
+    joined = await house.worker.do(act)
     return html(_own_link(request, visit.tongue(house.games[joined.game]), campaign, seat, key))
 
 
-def void(desk: Desk, campaign: int, seat: str) -> None:
+def void(service: Service, campaign: int, seat: str) -> None:
     """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
-    rooms = Rooms(desk.office.store)
+    rooms = SeatAccessRepository(service.context.store)
     for room in rooms.of_campaign(campaign):
-        if room.seat == seat and not desk.role_of(room.user, campaign, seat):
+        if room.seat == seat and not service.role_of(room.user, campaign, seat):
             rooms.close(room)
 
 
-def invitation(desk: Desk, campaign: int, seat: str, user: str, key: str = "") -> str:
+def invitation(service: Service, campaign: int, seat: str, user: str, key: str = "") -> str:
     """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
-    key = key or new_key(desk.office.entropy(KEY_BYTES))
-    Rooms(desk.office.store).open(Room(campaign, seat, user), key)
+    key = key or new_key(service.context.entropy(KEY_BYTES))
+    SeatAccessRepository(service.context.store).open(SeatAccess(campaign, seat, user), key)
     return key
 
 
-def form_key(visit: Visit, campaign: int, seat: str) -> str:
+def form_key(visit: RequestContext, campaign: int, seat: str) -> str:
     """The key that a form makes: sent twice, or loaded again, it shows the same; "" if it has no id."""
     return made_key(visit.purse, str(campaign), seat, visit.sent) if visit.sent else ""

@@ -10,11 +10,11 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
-from frontends.browser.web.request_context import House, Tongue, Visit, house_of, visit_of
+from frontends.browser.web.request_context import AppContext, Localizer, RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html, see_other
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import handle, made_key
-from service.api import Desk
+from service.api import Service
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.usecases.founding import LONGEST_NAME
@@ -55,12 +55,12 @@ async def choose(request: web.Request) -> web.Response:
     return html(_sheet(request, game, scenario))
 
 
-def game_cards(house: House, visit: Visit) -> Html:
+def game_cards(house: AppContext, visit: RequestContext) -> Html:
     """The games that may be played, each with its board and its scenarios."""
     return tag("ul", [_game_card(visit, one) for one in house.games.values()], class_="cards games")
 
 
-def _game_card(visit: Visit, game: Game) -> Html:
+def _game_card(visit: RequestContext, game: Game) -> Html:
     t = visit.tongue(game)
     picture = themed(visit.theme, f"/board/{game.name}", "", width=640, height=400, loading="lazy")
     scenarios = game.scenarios()
@@ -104,7 +104,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
     return page(visit, title, *body, here=here)
 
 
-def _names(visit: Visit, t: Tongue, game: Game) -> Html:
+def _names(visit: RequestContext, t: Localizer, game: Game) -> Html:
     name = tag(
         "input",
         name="who",
@@ -124,7 +124,7 @@ def _names(visit: Visit, t: Tongue, game: Game) -> Html:
     )
 
 
-def _seats(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
+def _seats(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
     ways = [way for way in WHO if way != HOUSE or game.house is not None]
     rows = [
         field(
@@ -136,7 +136,7 @@ def _seats(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
     return tag("fieldset", tag("legend", t(N_("Who plays"))), rows)
 
 
-def _dice(visit: Visit, t: Tongue) -> Html:
+def _dice(visit: RequestContext, t: Localizer) -> Html:
     chosen = visit.field("dice") or "sealed"
     ways = {
         "sealed": N_("sealed: fixed before the game, known to nobody, checked by anybody"),
@@ -161,7 +161,7 @@ def _dice(visit: Visit, t: Tongue) -> Html:
     )
 
 
-def _options(visit: Visit, t: Tongue, game: Game, scenario: Scenario) -> Html:
+def _options(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
     rows: list[Child] = []
     for option in scenario.options:
         name = f"option_{option.name}"
@@ -195,7 +195,7 @@ async def found(request: web.Request) -> web.StreamResponse:
     if game is None or scenario is None:
         raise NoEntry
     try:
-        founded = await house.clerk.do(lambda desk: carry_out(desk, visit, game, scenario))
+        founded = await house.worker.do(lambda service: carry_out(service, visit, game, scenario))
     except Refusal as refused:
         said = refusal(refused, visit.language, game.lexicon.label)
         return html(_sheet(request, game, scenario, said), 409)
@@ -204,7 +204,7 @@ async def found(request: web.Request) -> web.StreamResponse:
     return see_other(f"/room/{founded.campaign}/{founded.seat or 'referee'}")
 
 
-def plan_of(visit: Visit, game: Game, scenario: Scenario, user: str) -> Plan:
+def plan_of(visit: RequestContext, game: Game, scenario: Scenario, user: str) -> Plan:
     """What a filled-in sheet asks for."""
     named = {option.name: visit.field(f"option_{option.name}") for option in scenario.options}
     defaults = {option.name: option.values[0] for option in scenario.options}
@@ -215,7 +215,7 @@ def plan_of(visit: Visit, game: Game, scenario: Scenario, user: str) -> Plan:
     return Plan(game.name, scenario.id, title, chosen, modes, user, seed, pace=time_control.of_form(visit))
 
 
-def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Founded:
+def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Scenario) -> Founded:
     """Found the campaign, sit down where one wants to play, and make the keys of the rooms.
 
     A sheet that comes again makes nothing anew: its keys are the same, and whoever has come in stays.
@@ -230,29 +230,29 @@ def carry_out(desk: Desk, visit: Visit, game: Game, scenario: Scenario) -> Found
     plan = plan_of(visit, game, scenario, user)
     if plan.pace.tournament and any(_way(visit, seat) == ME for seat in scenario.seats):
         raise NotNow(Words(NEUTRAL))
-    campaign = desk.found(Message(f"local/{once}", user), plan).campaign
+    campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(visit.field(salts.OWN))
-    rooms, keys, mine = Rooms(desk.office.store), dict[str, str](), list[str]()
+    rooms, keys, mine = SeatAccessRepository(service.context.store), dict[str, str](), list[str]()
     for seat in scenario.seats:
         match _way(visit, seat):
             case "link":
                 keys[seat] = made_key(visit.purse, str(campaign), seat, once)
-                rooms.begin(Room(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
+                rooms.begin(SeatAccess(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
             case "house" if game.house is not None:
-                desk.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
+                service.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
                 pass
             case _:
-                desk.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
+                service.join(Message(f"{once}/{seat}", user), campaign, seat, who, own)
                 mine.append(seat)
     for seat in ("", *mine):
         key = made_key(visit.purse, str(campaign), seat, once)
-        rooms.begin(Room(campaign, seat, user), key)
+        rooms.begin(SeatAccess(campaign, seat, user), key)
         rooms.hold(visit.purse, key)
     return Founded(campaign, mine[0] if mine else "", keys)
 
 
-def _way(visit: Visit, seat: str) -> str:
+def _way(visit: RequestContext, seat: str) -> str:
     """Who is to play a seat; whoever founds the game, if it is not said otherwise."""
     return visit.field(f"seat_{seat}") or ME
 
@@ -283,7 +283,7 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     )
 
 
-def link_row(request: web.Request, t: Tongue, seat: str, key: str) -> Html:
+def link_row(request: web.Request, t: Localizer, seat: str, key: str) -> Html:
     """A link with its seat, to be copied."""
     root = house_of(request).settings.table_url.rstrip("/") or f"{request.scheme}://{request.host}"
     id = f"link-{seat or 'referee'}"

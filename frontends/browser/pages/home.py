@@ -13,16 +13,16 @@ from frontends.browser.web.request_context import (
     LANGUAGE,
     THEME,
     THEMES,
-    Tongue,
-    Visit,
+    Localizer,
+    RequestContext,
     house_of,
     visit_of,
 )
 from frontends.browser.web.responses import html, see_other
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import pass_of, same
 from frontends.browser.web.viewer import is_his
-from service.api import Desk
+from service.api import Service
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.transaction import STATES
 from service.values.records import Standings
@@ -38,25 +38,25 @@ class Listed(Struct, frozen=True):
     """A campaign as the page names it: how it stands, what the visitor holds there, what is free."""
 
     standings: Standings
-    rooms: list[Room]
+    rooms: list[SeatAccess]
     free: list[str]
 
 
-def listed(desk: Desk, held: list[Room]) -> list[Listed]:
+def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
     """The campaigns that have rooms here, the newest first: all where one holds something, then others."""
-    by_campaign: dict[int, list[Room]] = {}
-    for room in filter(lambda room: is_his(desk, room), held):
+    by_campaign: dict[int, list[SeatAccess]] = {}
+    for room in filter(lambda room: is_his(service, room), held):
         by_campaign.setdefault(room.campaign, []).append(room)
-    rooms = Rooms(desk.office.store)
+    rooms = SeatAccessRepository(service.context.store)
     others = [id for id in rooms.campaigns() if id not in by_campaign][:NEWEST]
-    standings = [desk.status(id) for id in [*by_campaign, *others]]
+    standings = [service.status(id) for id in [*by_campaign, *others]]
     return [Listed(one, by_campaign.get(one.campaign.id, []), rooms.free(one)) for one in standings]
 
 
 async def home(request: web.Request) -> web.Response:
     """What one holds, what one may watch, and the way to a new game."""
     house, visit = house_of(request), visit_of(request)
-    found = await house.clerk.look(lambda desk: listed(desk, list(visit.held)))
+    found = await house.worker.look(lambda service: listed(service, list(visit.held)))
     t = visit.text
     mine = [_card(request, one) for one in found if one.rooms]
     others = [_card(request, one) for one in found if not one.rooms]
@@ -85,13 +85,13 @@ async def home(request: web.Request) -> web.Response:
     return html(page(visit, t(N_("Tables")), *body))
 
 
-def _begin(visit: Visit) -> Html:
+def _begin(visit: RequestContext) -> Html:
     return tag(
         "p", tag("a", visit.text(N_("Found a game")), href="/found", class_="button main"), class_="actions"
     )
 
 
-def _put_down(visit: Visit) -> Html:
+def _put_down(visit: RequestContext) -> Html:
     """The way to leave nothing behind in a browser that is not one's own."""
     t = visit.text
     hint = N_("Only its link leads to a seat again; without one the referee makes a new one.")
@@ -129,7 +129,7 @@ def _card(request: web.Request, one: Listed) -> Html:
     )
 
 
-def _take(visit: Visit, t: Tongue, campaign: int, seat: str) -> Html:
+def _take(visit: RequestContext, t: Localizer, campaign: int, seat: str) -> Html:
     """The form by which a free seat is taken."""
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="nickname")
     label = t(N_("Your name, as the log will show it"))
@@ -161,7 +161,9 @@ def own_path(path: str) -> str:
 async def forget(request: web.Request) -> web.StreamResponse:
     """The browser puts down all its keys."""
     visit = visit_of(request)
-    await house_of(request).clerk.look(lambda desk: Rooms(desk.office.store).put_down(visit.purse))
+    await house_of(request).worker.look(
+        lambda service: SeatAccessRepository(service.context.store).put_down(visit.purse)
+    )
     return see_other("/")
 
 
@@ -181,11 +183,13 @@ async def take_password(request: web.Request) -> web.StreamResponse:
     if not password or not same(visit.field("password"), password):
         return html(_password(visit, to, wrong=True), status=403)
     word = pass_of(visit.purse, password)
-    await house.clerk.look(lambda desk: Rooms(desk.office.store).let_in(visit.purse, word))
+    await house.worker.look(
+        lambda service: SeatAccessRepository(service.context.store).let_in(visit.purse, word)
+    )
     return see_other(to)
 
 
-def _password(visit: Visit, to: str, *, wrong: bool) -> Html:
+def _password(visit: RequestContext, to: str, *, wrong: bool) -> Html:
     t = visit.text
     entry = tag("input", type="password", name="password", required=True, autocomplete="current-password")
     return page(

@@ -11,10 +11,10 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.request_context import Localizer, RequestContext
 from frontends.browser.web.responses import NoEntry, html
 from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 
 NEWEST = 200
@@ -36,9 +36,9 @@ async def log_page(request: web.Request) -> web.Response:
     return html(await at_desk(request, _log))
 
 
-def _log(desk: Desk, visit: Visit, table: Table) -> Html:
+def _log(service: Service, visit: RequestContext, table: Table) -> Html:
     t, viewer = table.tongue, table.viewer
-    campaign = desk.status(viewer.campaign).campaign
+    campaign = service.status(viewer.campaign).campaign
     end = t(N_("The log ends at entry {n}, head {head}."), n=campaign.n - 1, head=campaign.head[:16])
     title = t(N_("Log and proof"))
     return page(
@@ -51,8 +51,8 @@ def _log(desk: Desk, visit: Visit, table: Table) -> Html:
             tag("section", tag("h2", t(N_("Take it along"))), *_exports(table), class_="panel"),
             class_="columns",
         ),
-        tag("section", tag("h2", t(N_("The story"))), _story(desk, table)),
-        tag("section", tag("h2", t(N_("Entries"))), _entries(desk, table)),
+        tag("section", tag("h2", t(N_("The story"))), _story(service, table)),
+        tag("section", tag("h2", t(N_("Entries"))), _entries(service, table)),
         nav=nav(table, "/log"),
         here=f"{viewer.path}/log",
     )
@@ -83,7 +83,7 @@ KINDS = {
 """What the kinds of entries are called, by their names in the log."""
 
 
-def _keep(t: Tongue) -> Html:
+def _keep(t: Localizer) -> Html:
     return tag("p", t(N_("Keep a head of your own: held against it, no entry before can ever be changed.")))
 
 
@@ -116,13 +116,13 @@ def _exports(table: Table) -> list[Child]:
     return [tag("ul", links, class_="actions"), tag("p", said, class_="hint")]
 
 
-def _story(desk: Desk, table: Table) -> Html:
-    told = desk.journal(table.viewer.campaign, table.viewer.seat)[-NEWEST:]
+def _story(service: Service, table: Table) -> Html:
+    told = service.journal(table.viewer.campaign, table.viewer.seat)[-NEWEST:]
     said = telling.story(table.game, told, table.tongue.language)
     return tag("ol", [tag("li", line) for line in said], class_="story")
 
 
-def _entries(desk: Desk, table: Table) -> Html:
+def _entries(service: Service, table: Table) -> Html:
     """The public entries, the newest first: number, kind, whose, head."""
     t, n = table.tongue, table.campaign.n
     rows = [
@@ -133,7 +133,7 @@ def _entries(desk: Desk, table: Table) -> Html:
             tag("td", t.name(str(entry.get("seat", "")))),
             tag("td", tag("code", str(entry["head"])[:16])),
         )
-        for entry in reversed(desk.log(table.viewer.campaign, n - 1 - NEWEST))
+        for entry in reversed(service.log(table.viewer.campaign, n - 1 - NEWEST))
     ]
     heads = [tag("th", t(name), scope="col") for name in (N_("Entry"), N_("Kind"), N_("Seat"), N_("Head"))]
     made = tag("table", tag("thead", tag("tr", heads)), tag("tbody", rows))
@@ -144,9 +144,9 @@ async def verify_page(request: web.Request) -> web.Response:
     """What the verifier says, in the page."""
     wanted = kept_heads(request.query.get("heads", "")[:4000])
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+    def look(service: Service, visit: RequestContext, table: Table) -> Html:
         t, viewer = table.tongue, table.viewer
-        report = desk.verify(viewer.campaign, wanted)
+        report = service.verify(viewer.campaign, wanted)
         title, said = t(N_("What the verifier says")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(
@@ -177,7 +177,7 @@ async def export(request: web.Request) -> web.Response:
     """An export as a file."""
     whose = request.match_info["whose"]
 
-    def look(desk: Desk, visit: Visit, table: Table) -> tuple[str, str]:
+    def look(service: Service, visit: RequestContext, table: Table) -> tuple[str, str]:
         seat = table.viewer.seat
         if whose == "mine" and seat is None:
             raise NoEntry
@@ -185,7 +185,7 @@ async def export(request: web.Request) -> web.Response:
             raise NoEntry
         reader = {"public": None, "mine": seat, "all": "all"}[whose]
         name = f"{table.game.name}-{table.viewer.campaign}-{reader or 'public'}.jsonl"
-        return name, "".join(f"{line}\n" for line in desk.export(table.viewer.campaign, reader))
+        return name, "".join(f"{line}\n" for line in service.export(table.viewer.campaign, reader))
 
     name, text = await at_desk(request, look)
     return web.Response(

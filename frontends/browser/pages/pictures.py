@@ -10,11 +10,11 @@ from aiohttp import web
 from msgspec import structs
 
 from frontends.browser.pages.table.places import NEAR, drawing, map_now, plate_of, stamp
-from frontends.browser.web.request_context import House, house_of, visit_of
+from frontends.browser.web.request_context import AppContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, data
 from frontends.browser.web.viewer import ROOM, admit, where
 from renderer.empty import BOARDS, empty_sheet
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import hand_of
 from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import compose
@@ -53,11 +53,11 @@ async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: boo
     return web.Response(body=picture.data, content_type=picture.mime, headers=headers)
 
 
-async def _drawn(house: House, made: Drawing, later: bool) -> Picture:
-    return await house.clerk.picture(made, sheets(house), later=later)
+async def _drawn(house: AppContext, made: Drawing, later: bool) -> Picture:
+    return await house.worker.picture(made, sheets(house), later=later)
 
 
-def sheets(house: House) -> Path:
+def sheets(house: AppContext) -> Path:
     """Where sheets are kept between starts, in the same place as those of the terminal's maps."""
     return house.settings.maps / ".sheets"
 
@@ -83,7 +83,7 @@ async def board(request: web.Request) -> web.Response:
         raise NoEntry
     made = await house.shelf.made(
         ("board", game, theme, language),
-        lambda: house.clerk.draw(lambda: _empty(house, game, theme, language)),
+        lambda: house.worker.draw(lambda: _empty(house, game, theme, language)),
     )
     headers = {"Cache-Control": "private, max-age=86400", "Vary": "Cookie"}
     return web.Response(body=made.data, content_type=made.mime, headers=headers)
@@ -100,7 +100,7 @@ async def plate(request: web.Request) -> web.Response:
     return data({"height": found.height, "reach": found.reach, "places": places})
 
 
-def _empty(house: House, game: str, theme: str, language: str) -> Picture:
+def _empty(house: AppContext, game: str, theme: str, language: str) -> Picture:
     return Picture(game, empty_sheet(game, language, theme, PREVIEW, sheets(house)), "image/png", "")
 
 
@@ -109,14 +109,14 @@ async def the_map(request: web.Request) -> web.Response:
     visit, theme = visit_of(request), theme_of(request)
     width = width_of(request, NEAR if "large" in request.query else 1)
 
-    def look(desk: Desk) -> tuple[Drawing, bool]:
-        table = admit(desk, visit, *where(request))
-        sight = map_now(desk, table)
+    def look(service: Service) -> tuple[Drawing, bool]:
+        table = admit(service, visit, *where(request))
+        sight = map_now(service, table)
         if sight is None:
             raise NoEntry
         return drawing(sight, table, theme, width), stamp(sight) == request.match_info["stamp"]
 
-    made, is_same = await house_of(request).clerk.look(look)
+    made, is_same = await house_of(request).worker.look(look)
     return await shown(request, made, 3600 if is_same else 0)
 
 
@@ -124,15 +124,15 @@ async def the_hand(request: web.Request) -> web.Response:
     """What the seat holds."""
     visit, theme = visit_of(request), theme_of(request)
 
-    def look(desk: Desk) -> Drawing:
-        table = admit(desk, visit, *where(request))
+    def look(service: Service) -> Drawing:
+        table = admit(service, visit, *where(request))
         seat = table.viewer.seat
-        made = hand_of(desk, table.viewer.campaign, seat, visit.language) if seat else None
+        made = hand_of(service, table.viewer.campaign, seat, visit.language) if seat else None
         if made is None:
             raise NoEntry
         return structs.replace(made, theme=theme)
 
-    return await shown(request, await house_of(request).clerk.look(look))
+    return await shown(request, await house_of(request).worker.look(look))
 
 
 async def of_post(request: web.Request) -> web.Response:
@@ -140,13 +140,13 @@ async def of_post(request: web.Request) -> web.Response:
     visit, theme = visit_of(request), theme_of(request)
     place, n = int(request.match_info["post"]), int(request.match_info["n"])
 
-    def look(desk: Desk) -> Drawing:
-        table = admit(desk, visit, *where(request))
-        post = feed.at(desk, table, place)
-        said = compose(desk, post, visit.language) if post is not None else None
+    def look(service: Service) -> Drawing:
+        table = admit(service, visit, *where(request))
+        post = feed.at(service, table, place)
+        said = compose(service, post, visit.language) if post is not None else None
         if said is None or n >= len(said.drawings):
             raise NoEntry
         made = said.drawings[n]
         return structs.replace(made, theme=theme, width=min(made.width, width_of(request)))
 
-    return await shown(request, await house_of(request).clerk.look(look))
+    return await shown(request, await house_of(request).worker.look(look))

@@ -16,11 +16,11 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.panels import REASON, Panels
-from frontends.browser.web.request_context import Visit, visit_of
+from frontends.browser.web.request_context import RequestContext, visit_of
 from frontends.browser.web.responses import NoEntry, html
 from frontends.browser.web.session import handle
 from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
-from service.api import Desk
+from service.api import Service
 from service.text.scene_text import Board
 from service.usecases.founding import LONGEST_NAME
 
@@ -29,7 +29,7 @@ from .founding import link_row
 from .standing import points
 from .time_control import judged, number, of_form
 
-Act = Callable[[Desk, Visit, Table], object]
+Act = Callable[[Service, RequestContext, Table], object]
 
 
 def routes() -> list[web.RouteDef]:
@@ -59,12 +59,12 @@ async def desk_page(request: web.Request) -> web.Response:
     return html(await at_desk(request, _page))
 
 
-def _page(desk: Desk, visit: Visit, table: Table) -> Html:
+def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     _require(table)
     title = table.tongue(N_("Referee's desk"))
     made = [
-        _course(desk, visit, table),
-        judged(desk, visit, table),
+        _course(service, visit, table),
+        judged(service, visit, table),
         _seats(visit, table),
         _words(visit, table),
         _position(visit, table),
@@ -79,7 +79,7 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     )
 
 
-def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
+def _course(service: Service, visit: RequestContext, table: Table) -> list[Html]:
     """Holding, going on, going back, ending."""
     p = Panels(visit, table)
     keep = tag(
@@ -90,11 +90,11 @@ def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
         if table.campaign.held
         else p.panel(N_("Hold"), "hold", N_("Hold the game"), p.line(N_("Why"), "why"))
     ]
-    if any(asked.optional for asked in desk.asked(table.viewer.campaign)):
+    if any(asked.optional for asked in service.asked(table.viewer.campaign)):
         hint = N_("Whoever has not reacted passes, or reacts by his standing orders.")
         made.append(p.panel(N_("A window is open"), "close", N_("Close the window"), hint=hint))
     if table.campaign.state == "playing":
-        back = field(p.t(N_("Back to")), points(desk, table))
+        back = field(p.t(N_("Back to")), points(service, table))
         made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Why"), "why"), keep))
         made.append(
             p.panel(
@@ -114,7 +114,7 @@ def _course(desk: Desk, visit: Visit, table: Table) -> list[Html]:
 KEEP = N_("enter the undone answers again: the same dice stand as long as all is equal")
 
 
-def _seats(visit: Visit, table: Table) -> list[Html]:
+def _seats(visit: RequestContext, table: Table) -> list[Html]:
     """Answering for a seat, seeing as it, its link."""
     p = Panels(visit, table)
     looks = N_("That you look at hidden things is logged, and shown to all at the end.")
@@ -145,7 +145,7 @@ def _seats(visit: Visit, table: Table) -> list[Html]:
     return made
 
 
-def _words(visit: Visit, table: Table) -> list[Html]:
+def _words(visit: RequestContext, table: Table) -> list[Html]:
     """What he says: announcements and rulings; and his own dice."""
     p = Panels(visit, table)
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
@@ -171,7 +171,7 @@ def _words(visit: Visit, table: Table) -> list[Html]:
     ]
 
 
-def _position(visit: Visit, table: Table) -> list[Html]:
+def _position(visit: RequestContext, table: Table) -> list[Html]:
     """Changing the position: tried first, then entered."""
     p = Panels(visit, table)
     hint = N_("One change on a line, such as “treasury.empire = 120”; it is tried first, and shown to you.")
@@ -183,75 +183,75 @@ def _position(visit: Visit, table: Table) -> list[Html]:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def _hold(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.hold(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+def _hold(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.hold(table.viewer.message(), table.viewer.campaign, visit.field("why"))
 
 
-def _release(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.release(table.viewer.message(), table.viewer.campaign)
+def _release(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.release(table.viewer.message(), table.viewer.campaign)
 
 
-def _close(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.close_window(table.viewer.message(), table.viewer.campaign)
+def _close(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.close_window(table.viewer.message(), table.viewer.campaign)
 
 
-def _undo(desk: Desk, visit: Visit, table: Table) -> object:
+def _undo(service: Service, visit: RequestContext, table: Table) -> object:
     keep = 1 if visit.field("keep") else 0
     to = number(visit.field("to"))
-    return desk.undo(table.viewer.message(), table.viewer.campaign, to, keep, visit.field("why"))
+    return service.undo(table.viewer.message(), table.viewer.campaign, to, keep, visit.field("why"))
 
 
-def _end(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.end(table.viewer.message(), table.viewer.campaign, visit.field("why"))
+def _end(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.end(table.viewer.message(), table.viewer.campaign, visit.field("why"))
 
 
-def _answer(desk: Desk, visit: Visit, table: Table) -> object:
+def _answer(service: Service, visit: RequestContext, table: Table) -> object:
     """Answer for a seat; that its hidden things are looked at is logged first."""
     campaign, seat = table.viewer.campaign, _seat(visit, table)
-    desk.see_as(table.viewer.message(), campaign, seat)
-    pending = desk.pending(campaign, seat)
+    service.see_as(table.viewer.message(), campaign, seat)
+    pending = service.pending(campaign, seat)
     if pending is None:
         raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
     reader = Reader(table.game.lexicon, visit.language)
     answer, _ = orders.read(pending.choice, visit.field("text"), reader)
-    return desk.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
+    return service.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
 
 
-def _announce(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.announce(table.viewer.message(), table.viewer.campaign, visit.field("text"))
+def _announce(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.announce(table.viewer.message(), table.viewer.campaign, visit.field("text"))
 
 
-def _rule(desk: Desk, visit: Visit, table: Table) -> object:
+def _rule(service: Service, visit: RequestContext, table: Table) -> object:
     said = visit.field("question"), visit.field("ruling")
-    return desk.rule_on(table.viewer.message(), table.viewer.campaign, *said)
+    return service.rule_on(table.viewer.message(), table.viewer.campaign, *said)
 
 
-def _roll(desk: Desk, visit: Visit, table: Table) -> object:
+def _roll(service: Service, visit: RequestContext, table: Table) -> object:
     count, faces = number(visit.field("count")), number(visit.field("faces"))
     label, why = visit.field("label"), visit.field("why")
-    return desk.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
+    return service.roll(table.viewer.message(), table.viewer.campaign, label, count, faces, why)
 
 
-def _vacate(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.vacate(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+def _vacate(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.vacate(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
 
 
-def _house(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.invite_house(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
+def _house(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.invite_house(table.viewer.message(), table.viewer.campaign, _seat(visit, table))
 
 
-def _pace(desk: Desk, visit: Visit, table: Table) -> object:
-    return desk.set_pace(table.viewer.message(), table.viewer.campaign, of_form(visit))
+def _pace(service: Service, visit: RequestContext, table: Table) -> object:
+    return service.set_pace(table.viewer.message(), table.viewer.campaign, of_form(visit))
 
 
-def _extend(desk: Desk, visit: Visit, table: Table) -> object:
+def _extend(service: Service, visit: RequestContext, table: Table) -> object:
     seat, hours, why = _seat(visit, table), number(visit.field("hours")), visit.field("why")
-    return desk.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
+    return service.extend(table.viewer.message(), table.viewer.campaign, seat, hours, why)
 
 
-def _edit(desk: Desk, visit: Visit, table: Table) -> object:
+def _edit(service: Service, visit: RequestContext, table: Table) -> object:
     text, why, head = visit.field("text"), visit.field("why"), visit.field("head")
-    return desk.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
+    return service.edit(table.viewer.message(), table.viewer.campaign, text, why, head)
 
 
 ACTS: Mapping[str, Act] = {
@@ -272,7 +272,7 @@ ACTS: Mapping[str, Act] = {
 }
 
 
-def _seat(visit: Visit, table: Table) -> str:
+def _seat(visit: RequestContext, table: Table) -> str:
     seat = visit.field("seat")
     if seat not in table.campaign.seats:
         raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": table.campaign.seats}))
@@ -285,9 +285,9 @@ async def act(request: web.Request) -> web.Response:
     if what is None:
         raise NoEntry
 
-    def do(desk: Desk, visit: Visit, table: Table) -> object:
+    def do(service: Service, visit: RequestContext, table: Table) -> object:
         _require(table)
-        return what(desk, visit, table)
+        return what(service, visit, table)
 
     return await carried_out(request, do, "/desk")
 
@@ -295,12 +295,12 @@ async def act(request: web.Request) -> web.Response:
 async def see_as(request: web.Request) -> web.Response:
     """The board as a seat sees it, in words."""
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+    def look(service: Service, visit: RequestContext, table: Table) -> Html:
         _require(table)
         seat, t = _seat(visit, table), table.tongue
-        view = desk.see_as(table.viewer.message(), table.viewer.campaign, seat)
+        view = service.see_as(table.viewer.message(), table.viewer.campaign, seat)
         board = Board(table.game.lexicon, t.language)
-        scene: Any = desk.scene(table.viewer.campaign, seat, t.language)
+        scene: Any = service.scene(table.viewer.campaign, seat, t.language)
         lines = [*(board.text(scene, view, seat) if scene is not None else []), "", *board.own(view)]
         title = t(N_("What {seat} sees"), seat=seat)
         return _said(visit, table, title, tag("pre", "\n".join(lines)))
@@ -308,7 +308,7 @@ async def see_as(request: web.Request) -> web.Response:
     return html(await at_desk(request, look, changes=True))
 
 
-def _said(visit: Visit, table: Table, title: str, *body: Child) -> Html:
+def _said(visit: RequestContext, table: Table, title: str, *body: Child) -> Html:
     back = f"{table.viewer.path}/desk"
     link = tag("p", tag("a", table.tongue(N_("Referee's desk")), href=back))
     return page(
@@ -319,17 +319,17 @@ def _said(visit: Visit, table: Table, title: str, *body: Child) -> Html:
 async def new_link(request: web.Request) -> web.Response:
     """A new link to a seat: for who sits there, or for who is to take it while it is vacant."""
 
-    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
+    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)
         seat, viewer = _seat(visit, table), table.viewer
         member, key = table.members.get(seat), form_key(visit, viewer.campaign, seat)
         user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
         if not user.startswith("local/"):
             raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
-        if desk.done(viewer.message(visit.sent)) is None:
-            desk.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
-            void(desk, viewer.campaign, seat)
-            key = invitation(desk, viewer.campaign, seat, user, key)
+        if service.done(viewer.message(visit.sent)) is None:
+            service.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
+            void(service, viewer.campaign, seat)
+            key = invitation(service, viewer.campaign, seat, user, key)
         return table, seat, key
 
     return await _linked(request, make)
@@ -338,20 +338,20 @@ async def new_link(request: web.Request) -> web.Response:
 async def replace(request: web.Request) -> web.Response:
     """Give a seat to somebody else, who comes by a new link; the old one leads nowhere any more."""
 
-    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str, str]:
+    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str, str]:
         _require(table)
         seat, viewer = _seat(visit, table), table.viewer
         user, key = handle(visit.purse, table.campaign.head, seat), form_key(visit, viewer.campaign, seat)
-        if desk.done(viewer.message(visit.sent)) is None:
-            desk.replace(viewer.message(visit.sent), viewer.campaign, seat, user, visit.field("who"))
-            key = invitation(desk, viewer.campaign, seat, user, key)
+        if service.done(viewer.message(visit.sent)) is None:
+            service.replace(viewer.message(visit.sent), viewer.campaign, seat, user, visit.field("who"))
+            key = invitation(service, viewer.campaign, seat, user, key)
         return table, seat, key
 
     return await _linked(request, make)
 
 
 async def _linked(
-    request: web.Request, make: Callable[[Desk, Visit, Table], tuple[Table, str, str]]
+    request: web.Request, make: Callable[[Service, RequestContext, Table], tuple[Table, str, str]]
 ) -> web.Response:
     """The new link of a seat, said this once."""
     table, seat, key = await at_desk(request, make, changes=True)
@@ -364,10 +364,10 @@ async def _linked(
 async def try_edit(request: web.Request) -> web.Response:
     """What a change of the position would come to; then it may be entered."""
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html:
+    def look(service: Service, visit: RequestContext, table: Table) -> Html:
         _require(table)
         t, text = table.tongue, visit.field("text")
-        tried = desk.try_edit(table.viewer.message(), table.viewer.campaign, text)
+        tried = service.try_edit(table.viewer.message(), table.viewer.campaign, text)
         rows = [
             tag(
                 "tr",

@@ -11,10 +11,10 @@ from frontends.browser.pages.table.places import drawing
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page, themed
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, data, html, wants_data
 from frontends.browser.web.viewer import ROOM, Table, admit, at_desk, where
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import Sight, course_of, sight_of, told, whole
 from service.pictures.drawing import Drawing
 from service.text import telling
@@ -36,59 +36,59 @@ def before(rests: list[tuple[int, str]], rest: int) -> int:
     return max((n for n, _ in rests if n < rest), default=-1)
 
 
-def sight_at(desk: Desk, table: Table, rest: int) -> Sight | None:
+def sight_at(service: Service, table: Table, rest: int) -> Sight | None:
     """The map at a rest that is kept, with what happened since the one before."""
-    rests = desk.rests(table.viewer.campaign)
+    rests = service.rests(table.viewer.campaign)
     if rest not in [n for n, _ in rests]:
         return None
     since = before(rests, rest)
     viewer = table.viewer
-    return sight_of(desk, viewer.campaign, viewer.seat, table.tongue.language, rest, since)
+    return sight_of(service, viewer.campaign, viewer.seat, table.tongue.language, rest, since)
 
 
 async def replay_page(request: web.Request) -> web.Response:
     """The map at a rest, a slider over all of them, and what was told up to it."""
     wanted = request.query.get("rest", "")
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html | dict[str, str]:
-        rests = desk.rests(table.viewer.campaign)
+    def look(service: Service, visit: RequestContext, table: Table) -> Html | dict[str, str]:
+        rests = service.rests(table.viewer.campaign)
         numbers = [n for n, _ in rests]
         at = int(wanted) if wanted.isdecimal() and len(wanted) < 10 else -1
         if at not in numbers:
             at = numbers[-1] if numbers else -1
-        return _one(desk, table, at) if wants_data(request) else _page(desk, visit, table, numbers, at)
+        return _one(service, table, at) if wants_data(request) else _page(service, visit, table, numbers, at)
 
     made = await at_desk(request, look)
     return html(made) if isinstance(made, Html) else data(made)
 
 
-def _one(desk: Desk, table: Table, at: int) -> dict[str, str]:
+def _one(service: Service, table: Table, at: int) -> dict[str, str]:
     """One rest, for our own script."""
-    sight = sight_at(desk, table, at)
+    sight = sight_at(service, table, at)
     if sight is None:
         raise NoEntry
     return {
-        "html": str(_told(desk, table, at, sight)),
+        "html": str(_told(service, table, at, sight)),
         "title": f"{sight.scene.title}{table.tongue.signs.comma}{sight.scene.subtitle}",
         "alt": whole(sight.scene, table.viewer.seat).alt,
         "picture": f"{table.viewer.path}/rest/{at}",
     }
 
 
-def _told(desk: Desk, table: Table, at: int, sight: Sight) -> Html:
+def _told(service: Service, table: Table, at: int, sight: Sight) -> Html:
     """The moment, and what the viewer was told since the rest before."""
-    since = before(desk.rests(table.viewer.campaign), at)
-    events = [(at, event) for event in told(desk, table.viewer.campaign, table.viewer.seat, since, at)]
+    since = before(service.rests(table.viewer.campaign), at)
+    events = [(at, event) for event in told(service, table.viewer.campaign, table.viewer.seat, since, at)]
     said = telling.story(table.game, events, table.tongue.language)
     where_ = table.tongue(N_("Entry {n}"), n=at)
     head = tag("h2", f"{sight.scene.subtitle} ", tag("small", where_))
     return tag("div", head, tag("ol", [tag("li", line) for line in said], class_="story"))
 
 
-def _page(desk: Desk, visit: Visit, table: Table, numbers: list[int], at: int) -> Html:
+def _page(service: Service, visit: RequestContext, table: Table, numbers: list[int], at: int) -> Html:
     t, viewer = table.tongue, table.viewer
     title = t(N_("Replay"))
-    sight = sight_at(desk, table, at) if numbers else None
+    sight = sight_at(service, table, at) if numbers else None
     body: list[Child] = [tag("h1", title)]
     if sight is None:
         body.append(tag("p", t(N_("There is nothing to see yet."))))
@@ -96,11 +96,11 @@ def _page(desk: Desk, visit: Visit, table: Table, numbers: list[int], at: int) -
         box = tag(
             "div",
             _slider(table, numbers, at),
-            _shown(desk, table, at, sight),
+            _shown(service, table, at, sight),
             data_replay=msgspec.json.encode(numbers).decode(),
             data_path=viewer.path,
         )
-        body += [box, *_course(desk, table)]
+        body += [box, *_course(service, table)]
     return page(
         visit, f"{title} · {table.title}", *body, nav=nav(table, "/replay"), here=f"{viewer.path}/replay"
     )
@@ -129,18 +129,18 @@ def _slider(table: Table, numbers: list[int], at: int) -> Html:
     )
 
 
-def _shown(desk: Desk, table: Table, at: int, sight: Sight) -> Html:
+def _shown(service: Service, table: Table, at: int, sight: Sight) -> Html:
     made = whole(sight.scene, table.viewer.seat)
     image = themed(table.theme, f"{table.viewer.path}/rest/{at}", made.alt)
-    said = tag("div", _told(desk, table, at, sight), id="replay-said", aria_live="polite")
+    said = tag("div", _told(service, table, at, sight), id="replay-said", aria_live="polite")
     return tag("div", tag("figure", image), said, class_="replay")
 
 
-def _course(desk: Desk, table: Table) -> list[Child]:
+def _course(service: Service, table: Table) -> list[Child]:
     """How the game has gone, as curves."""
     viewer, t = table.viewer, table.tongue
     try:
-        made = course_of(desk, viewer.campaign, viewer.seat, t.language)
+        made = course_of(service, viewer.campaign, viewer.seat, t.language)
     except NotNow:
         made = None
     if made is None:
@@ -153,25 +153,25 @@ async def picture(request: web.Request) -> web.Response:
     """The map at a rest."""
     visit, theme, rest = visit_of(request), theme_of(request), int(request.match_info["rest"])
 
-    def look(desk: Desk) -> Drawing:
-        table = admit(desk, visit, *where(request))
-        sight = sight_at(desk, table, rest)
+    def look(service: Service) -> Drawing:
+        table = admit(service, visit, *where(request))
+        sight = sight_at(service, table, rest)
         if sight is None:
             raise NoEntry
         return drawing(sight, table, theme, width_of(request))
 
-    return await shown(request, await house_of(request).clerk.look(look), later=True)
+    return await shown(request, await house_of(request).worker.look(look), later=True)
 
 
 async def course(request: web.Request) -> web.Response:
     """The curves."""
     visit, theme = visit_of(request), theme_of(request)
 
-    def look(desk: Desk) -> Drawing:
-        table = admit(desk, visit, *where(request))
-        made = course_of(desk, table.viewer.campaign, table.viewer.seat, visit.language)
+    def look(service: Service) -> Drawing:
+        table = admit(service, visit, *where(request))
+        made = course_of(service, table.viewer.campaign, table.viewer.seat, visit.language)
         if made is None:
             raise NoEntry
         return msgspec.structs.replace(made, theme=theme)
 
-    return await shown(request, await house_of(request).clerk.look(look))
+    return await shown(request, await house_of(request).worker.look(look))

@@ -10,10 +10,10 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Visit
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import html
 from frontends.browser.web.viewer import ROOM, Table, at_desk
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 from service.text.rulebook import Paragraph, paragraphs
 from service.text.rulings import readings
@@ -28,13 +28,13 @@ async def rules_page(request: web.Request) -> web.Response:
     """The index, or the paragraphs that begin with a number."""
     number = request.query.get("number", "")[:20]
 
-    def look(desk: Desk, visit: Visit, table: Table) -> Html:
-        return _rules(desk, visit, table, number)
+    def look(service: Service, visit: RequestContext, table: Table) -> Html:
+        return _rules(service, visit, table, number)
 
     return html(await at_desk(request, look))
 
 
-def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
+def _rules(service: Service, visit: RequestContext, table: Table, number: str) -> Html:
     t, path = table.tongue, table.viewer.path
     found = paragraphs(table.game.name, number) if number.strip() else _chapters(table.game.name)
     title = t(N_("Rules"))
@@ -56,7 +56,7 @@ def _rules(desk: Desk, visit: Visit, table: Table, number: str) -> Html:
     body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
     if not found:
         body.append(tag("p", t(N_("No paragraph begins with that number; for example: rules 6"))))
-    if made := _umpires(desk, table, number):
+    if made := _umpires(service, table, number):
         body += [tag("h2", t(N_("Rulings of this game's referee"))), made]
     if listed := _readings(table, number):
         body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
@@ -99,9 +99,9 @@ def _index(table: Table, found: list[Paragraph]) -> Html:
     return tag("table", tag("tbody", rows), class_="rules-index")
 
 
-def _umpires(desk: Desk, table: Table, number: str) -> Html | None:
+def _umpires(service: Service, table: Table, number: str) -> Html | None:
     """What the referee of this campaign has ruled."""
-    made = [] if number.strip() else desk.rulings(table.viewer.campaign)
+    made = [] if number.strip() else service.rulings(table.viewer.campaign)
     rows = [tag("li", tag("strong", f"{one.number}. {one.question}"), tag("p", one.ruling)) for one in made]
     return tag("ol", rows, class_="story") if rows else None
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form
-from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.request_context import Localizer, RequestContext
 from frontends.browser.web.viewer import Table
-from service.api import Desk
+from service.api import Service
 from service.usecases.founding import LONGEST_SALT
 
 OWN = "own_salt"
@@ -19,19 +19,19 @@ OWN = "own_salt"
 CANNOT = N_("A browser makes salts over HTTPS or on this machine alone: use verify.py.")
 
 
-def wish(t: Tongue) -> Html:
+def wish(t: Localizer) -> Html:
     """Whether one makes one's own salt, for the forms by which one sits down."""
     box = tag("input", type="checkbox", name=OWN, value=1)
     label = t(N_("I make my own salt, so that nobody can have picked the dice of this game"))
     return tag("label", box, tag("span", label), class_="pick")
 
 
-def asked(desk: Desk, visit: Visit, table: Table) -> Html | None:
+def asked(service: Service, visit: RequestContext, table: Table) -> Html | None:
     """What is asked of a seat that makes its own salt; None if nothing is now."""
     seat, campaign = table.viewer.seat, table.viewer.campaign
     if table.campaign.state != "salting" or seat is None or not _commands(table, seat):
         return None
-    log = desk.log(campaign)
+    log = service.log(campaign)
     bound = {entry["seat"]: entry["made"] for entry in log if entry["t"] == "salt_commit"}
     if seat not in bound:
         return _bind(visit, table, log[0]["head"])
@@ -45,7 +45,7 @@ def _commands(table: Table, seat: str) -> bool:
     return seat in table.members and table.members[seat].user == table.viewer.user
 
 
-def _bind(visit: Visit, table: Table, card: str) -> Html:
+def _bind(visit: RequestContext, table: Table, card: str) -> Html:
     t, seat, path = table.tongue, table.viewer.place, table.viewer.path
     line = f'python verify.py salt {card} {seat} "{t(N_("any words"))}"'
     words = tag("input", maxlength=LONGEST_SALT, autocomplete="off", data_salt_words=True)
@@ -79,7 +79,7 @@ def _bind(visit: Visit, table: Table, card: str) -> Html:
     return tag("div", title, make, by_hand, bind, bot, data_salt=f"{card} {seat}")
 
 
-def _show(visit: Visit, table: Table, card: str) -> Html:
+def _show(visit: RequestContext, table: Table, card: str) -> Html:
     t, seat = table.tongue, table.viewer.place
     nonce = tag("input", name="nonce", required=True, minlength=32, maxlength=32, autocomplete="off")
     words = tag("input", name="words", maxlength=LONGEST_SALT, autocomplete="off")
@@ -97,17 +97,17 @@ def _show(visit: Visit, table: Table, card: str) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def bind(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def bind(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Bind the seat to its salt."""
-    return desk.commit_salt(table.viewer.message(), table.viewer.campaign, seat, visit.field("c").strip())
+    return service.commit_salt(table.viewer.message(), table.viewer.campaign, seat, visit.field("c").strip())
 
 
-def leave(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def leave(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Let the umpire make it."""
-    return desk.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
+    return service.leave_salt_to_bot(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def show(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def show(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Show the salt."""
     said = visit.field("nonce").strip(), visit.field("words")
-    return desk.show_salt(table.viewer.message(), table.viewer.campaign, seat, *said)
+    return service.show_salt(table.viewer.message(), table.viewer.campaign, seat, *said)

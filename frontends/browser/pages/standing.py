@@ -9,10 +9,10 @@ from frontends.browser.pages.table.actions import carried_out, own_seat
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Visit, visit_of
+from frontends.browser.web.request_context import RequestContext, visit_of
 from frontends.browser.web.responses import NoEntry, html
 from frontends.browser.web.viewer import ROOM, Table, at_desk
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 from service.usecases.teams import COMMANDER
 
@@ -33,11 +33,11 @@ async def standing_page(request: web.Request) -> web.Response:
     return html(await at_desk(request, _page))
 
 
-def _page(desk: Desk, visit: Visit, table: Table) -> Html:
+def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
     if seat is None or table.viewer.role != COMMANDER:
         raise NoEntry
-    kept = "\n".join(desk.standing(table.viewer.campaign, seat))
+    kept = "\n".join(service.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
     about = t(N_("They answer for you again and again, one on a line. Nobody sees whether you have any."))
     example = tag("p", tag("code", table.game.terms.example), class_="hint")
@@ -57,8 +57,8 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
         tag("section", lines, class_="panel"),
         tag(
             "div",
-            _back(desk, visit, table),
-            time_control.away(desk, visit, table),
+            _back(service, visit, table),
+            time_control.away(service, visit, table),
             _end(visit, table, seat),
             _vacant(visit, table),
             class_="columns",
@@ -68,7 +68,7 @@ def _page(desk: Desk, visit: Visit, table: Table) -> Html:
     )
 
 
-def _back(desk: Desk, visit: Visit, table: Table) -> Html:
+def _back(service: Service, visit: RequestContext, table: Table) -> Html:
     """Go back further than one's own last order, if all agree."""
     t, path = table.tongue, table.viewer.path
     return tag(
@@ -77,7 +77,7 @@ def _back(desk: Desk, visit: Visit, table: Table) -> Html:
         form(
             visit,
             f"{path}/do/undo",
-            field(t(N_("Back to")), points(desk, table)),
+            field(t(N_("Back to")), points(service, table)),
             field(t(N_("Why")), tag("input", name="why", maxlength=400)),
             tag("button", t(N_("Propose it"))),
             fields={"request": f"{visit.once}/undo"},
@@ -86,10 +86,10 @@ def _back(desk: Desk, visit: Visit, table: Table) -> Html:
     )
 
 
-def points(desk: Desk, table: Table) -> Html:
+def points(service: Service, table: Table) -> Html:
     """The places that may be gone back to, the newest first."""
     t, options = table.tongue, []
-    for point in desk.undo_points(table.viewer.campaign)[:POINTS]:
+    for point in service.undo_points(table.viewer.campaign)[:POINTS]:
         if point.seat:
             rule = telling.cited(point.rule)
             said = t(N_("before {seat} answered {rule}"), seat=point.seat, rule=rule)
@@ -100,7 +100,7 @@ def points(desk: Desk, table: Table) -> Html:
     return tag("select", options, name="to", required=True)
 
 
-def _end(visit: Visit, table: Table, seat: str) -> Html:
+def _end(visit: RequestContext, table: Table, seat: str) -> Html:
     """A draw, giving up, leaving."""
     t, path = table.tongue, table.viewer.path
     sure = t(N_("To be sure, type: {seat}"), seat=seat)
@@ -130,7 +130,7 @@ def _end(visit: Visit, table: Table, seat: str) -> Html:
     )
 
 
-def _vacant(visit: Visit, table: Table) -> list[Html]:
+def _vacant(visit: RequestContext, table: Table) -> list[Html]:
     """In play, seats that nobody has may be given to the house, so that the game goes on."""
     t, vacant = table.tongue, [seat for seat in table.campaign.seats if seat not in table.members]
     if table.campaign.state != "playing" or table.game.house is None or not vacant:
@@ -151,7 +151,7 @@ async def set_standing(request: web.Request) -> web.Response:
     text = visit_of(request).field("lines")[:LONGEST]
     lines = [line.strip() for line in text.splitlines() if line.strip()]
 
-    def act(desk: Desk, visit: Visit, table: Table) -> object:
-        return desk.set_standing(table.viewer.message(), table.viewer.campaign, own_seat(table), lines)
+    def act(service: Service, visit: RequestContext, table: Table) -> object:
+        return service.set_standing(table.viewer.message(), table.viewer.campaign, own_seat(table), lines)
 
     return await carried_out(request, act, "/standing")

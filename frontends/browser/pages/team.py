@@ -9,12 +9,12 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.seat_access import Room, Rooms
+from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import handle
 from frontends.browser.web.viewer import ROOM, Table, at_desk
-from service.api import Desk
+from service.api import Service
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from service.values.records import Person, Suggestion
@@ -32,14 +32,14 @@ def routes() -> list[web.RouteDef]:
 async def team_page(request: web.Request) -> web.Response:
     """Who stands behind the seat, and what one may do about it."""
     once = house_of(request).once()
-    return html(await at_desk(request, lambda desk, visit, table: _page(desk, visit, table, once)))
+    return html(await at_desk(request, lambda service, visit, table: _page(service, visit, table, once)))
 
 
-def _page(desk: Desk, visit: Visit, table: Table, once: str) -> Html:
+def _page(service: Service, visit: RequestContext, table: Table, once: str) -> Html:
     seat, t, path = table.viewer.seat, table.tongue, table.viewer.path
     if seat is None:
         raise NoEntry
-    team = [person for person in desk.people(table.viewer.campaign) if person.seat == seat]
+    team = [person for person in service.people(table.viewer.campaign) if person.seat == seat]
     rows = [_person(visit, table, person) for person in team]
     roles = [(role, t(ROLE_NAMES[role])) for role in ROLES]
     name = tag("input", name="who", required=True, maxlength=LONGEST_NAME, autocomplete="off")
@@ -66,7 +66,7 @@ def _page(desk: Desk, visit: Visit, table: Table, once: str) -> Html:
     )
 
 
-def _person(visit: Visit, table: Table, person: Person) -> Html:
+def _person(visit: RequestContext, table: Table, person: Person) -> Html:
     """One of the team, with what the reader may do about him."""
     t, viewer = table.tongue, table.viewer
     acts: list[tuple[str, str]] = []
@@ -93,15 +93,15 @@ def _person(visit: Visit, table: Table, person: Person) -> Html:
 async def enlist(request: web.Request) -> web.Response:
     """Take somebody in; his link is shown this once."""
 
-    def make(desk: Desk, visit: Visit, table: Table) -> tuple[Table, str]:
+    def make(service: Service, visit: RequestContext, table: Table) -> tuple[Table, str]:
         seat, viewer = table.viewer.seat, table.viewer
         if seat is None:
             raise NoEntry
-        user = _known(desk, visit, table) or handle(visit.purse, table.campaign.head, seat, visit.sent)
-        desk.enlist(
+        user = _known(service, visit, table) or handle(visit.purse, table.campaign.head, seat, visit.sent)
+        service.enlist(
             viewer.message(), viewer.campaign, seat, user, visit.field("who").strip(), visit.field("role")
         )
-        return table, invitation(desk, viewer.campaign, seat, user, form_key(visit, viewer.campaign, seat))
+        return table, invitation(service, viewer.campaign, seat, user, form_key(visit, viewer.campaign, seat))
 
     table, key = await at_desk(request, make, changes=True)
     visit, t, path = visit_of(request), table.tongue, table.viewer.path
@@ -121,10 +121,10 @@ async def enlist(request: web.Request) -> web.Response:
     )
 
 
-def _known(desk: Desk, visit: Visit, table: Table) -> str:
+def _known(service: Service, visit: RequestContext, table: Table) -> str:
     """Who of the team has the name that is given and came by a link: he gets a new one; "" for nobody."""
     _, who = named("local/", visit.field("who"))
-    seat, people = table.viewer.seat, desk.people(table.viewer.campaign)
+    seat, people = table.viewer.seat, service.people(table.viewer.campaign)
     users = [p.user for p in people if (p.seat, p.who) == (seat, who) and p.role != COMMANDER]
     return next((user for user in users if user.startswith("local/")), "")
 
@@ -132,15 +132,15 @@ def _known(desk: Desk, visit: Visit, table: Table) -> str:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggestions(desk: Desk, visit: Visit, table: Table) -> list[Child]:
+def suggestions(service: Service, visit: RequestContext, table: Table) -> list[Child]:
     """What is suggested to the seat: for its commander to give, for all of the team to see."""
     viewer = table.viewer
     if viewer.seat is None:
         return []
-    return [_suggested(visit, table, one) for one in desk.suggestions(viewer.campaign, viewer.seat)]
+    return [_suggested(visit, table, one) for one in service.suggestions(viewer.campaign, viewer.seat)]
 
 
-def _suggested(visit: Visit, table: Table, one: Suggestion) -> Html:
+def _suggested(visit: RequestContext, table: Table, one: Suggestion) -> Html:
     t, viewer = table.tongue, table.viewer
     acts = []
     if viewer.role == COMMANDER:
@@ -164,32 +164,32 @@ def _suggested(visit: Visit, table: Table, one: Suggestion) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def confirm(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def confirm(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Give suggested orders.
 
     Raises:
         NotNow: if others have acted since: then they are to be looked at, and given once more.
     """
     message, campaign = table.viewer.message(), table.viewer.campaign
-    done = desk.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
+    done = service.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
     if done.said.get("how") == "held":
         raise NotNow(Words(N_("others have acted since: look at these orders again, then give them")))
     return done
 
 
-def withdraw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def withdraw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Take a suggestion away."""
-    return desk.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(visit.field("id")))
+    return service.withdraw(table.viewer.message(), table.viewer.campaign, seat, number(visit.field("id")))
 
 
-def dismiss(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def dismiss(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Somebody leaves the team, and his link stops."""
     viewer, user = table.viewer, visit.field("user")
-    done = desk.dismiss(viewer.message(), viewer.campaign, seat, user)
-    Rooms(desk.office.store).close(Room(viewer.campaign, seat, user))
+    done = service.dismiss(viewer.message(), viewer.campaign, seat, user)
+    SeatAccessRepository(service.context.store).close(SeatAccess(viewer.campaign, seat, user))
     return done
 
 
-def hand_over(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def hand_over(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """The commander and an officer change places."""
-    return desk.hand_over(table.viewer.message(), table.viewer.campaign, seat, visit.field("user"))
+    return service.hand_over(table.viewer.message(), table.viewer.campaign, seat, visit.field("user"))

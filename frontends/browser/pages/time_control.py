@@ -7,9 +7,9 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, select
 from frontends.browser.web.panels import Panels
-from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.request_context import Localizer, RequestContext
 from frontends.browser.web.viewer import Table
-from service.api import Desk
+from service.api import Service
 from service.values.calendar import day, moment
 from service.values.time_control import (
     EXPIRY_NAMES,
@@ -17,11 +17,11 @@ from service.values.time_control import (
     MOST_BANK,
     MOST_HOURS,
     MOST_WINDOW,
-    Pace,
+    TimeControl,
     terms,
 )
 
-USUAL = Pace(hours=48, bank=96, increment=24, cap=168)
+USUAL = TimeControl(hours=48, bank=96, increment=24, cap=168)
 """What the fields hold before anybody has filled them in."""
 
 
@@ -42,15 +42,15 @@ def number(text: str) -> int:
     return int(text)
 
 
-def of_form(visit: Visit) -> Pace:
+def of_form(visit: RequestContext) -> TimeControl:
     """The pace that a form asks for; a form without these fields asks for none.
 
     Raises:
         NotUnderstood: if a number is none.
     """
     if not visit.field("pace"):
-        return Pace()
-    return Pace(
+        return TimeControl()
+    return TimeControl(
         kind=visit.field("pace"),
         hours=number(visit.field("hours")),
         bank=number(visit.field("bank")),
@@ -64,7 +64,7 @@ def of_form(visit: Visit) -> Pace:
     )
 
 
-def fields(visit: Visit, t: Tongue, now: Pace) -> list[Html]:
+def fields(visit: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
     """The fields by which a pace is set; they hold what was typed, else the present pace."""
     given = bool(visit.field("pace"))
 
@@ -104,22 +104,22 @@ def fields(visit: Visit, t: Tongue, now: Pace) -> list[Html]:
     ]
 
 
-def at_founding(visit: Visit, t: Tongue) -> Html:
+def at_founding(visit: RequestContext, t: Localizer) -> Html:
     """The pace of a new game; closed as long as nobody wants one."""
     head = tag("summary", t(N_("Deadlines")))
     return tag(
         "details",
         head,
-        tag("div", fields(visit, t, Pace()), class_="options"),
+        tag("div", fields(visit, t, TimeControl()), class_="options"),
         open=visit.field("pace") not in ("", "none"),
     )
 
 
-def judged(desk: Desk, visit: Visit, table: Table) -> list[Html]:
+def judged(service: Service, visit: RequestContext, table: Table) -> list[Html]:
     """What the referee does about time: the pace, and more time for a seat."""
     if table.campaign.state == "over":
         return []
-    p, standings = Panels(visit, table), desk.status(table.viewer.campaign)
+    p, standings = Panels(visit, table), service.status(table.viewer.campaign)
     more = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
     made = [p.panel(N_("Deadlines"), "pace", N_("Set the pace"), fields(visit, p.t, standings.pace))]
     if standings.pace.kind != "none" and table.campaign.state == "playing":
@@ -132,9 +132,9 @@ def judged(desk: Desk, visit: Visit, table: Table) -> list[Html]:
 # -- said at the table -------------------------------------------------------------------------------
 
 
-def stands(desk: Desk, table: Table) -> list[Html]:
+def stands(service: Service, table: Table) -> list[Html]:
     """The pace in words, what banks hold, and who is away, as all may know it."""
-    t, standings = table.tongue, desk.status(table.viewer.campaign)
+    t, standings = table.tongue, service.status(table.viewer.campaign)
     if standings.over:
         return []
     said = [t.words(terms(standings.pace))] if standings.pace.kind != "none" else []
@@ -150,9 +150,9 @@ def stands(desk: Desk, table: Table) -> list[Html]:
     return [tag("p", line, class_="hint") for line in said]
 
 
-def claims(desk: Desk, visit: Visit, table: Table) -> list[Child]:
+def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]:
     """What a seat may claim of another that is overdue."""
-    standings, t = desk.status(table.viewer.campaign), table.tongue
+    standings, t = service.status(table.viewer.campaign), table.tongue
     if standings.pace.expiry != "claim":
         return []
     found: list[Child] = []
@@ -177,10 +177,10 @@ def claims(desk: Desk, visit: Visit, table: Table) -> list[Child]:
     return found
 
 
-def away(desk: Desk, visit: Visit, table: Table) -> Html:
+def away(service: Service, visit: RequestContext, table: Table) -> Html:
     """The player's own absences, with the way to take them back, and a new one."""
     t, path = table.tongue, table.viewer.path
-    now, zone = desk.office.clock(), desk.status(table.viewer.campaign).pace.zone
+    now, zone = service.context.clock(), service.status(table.viewer.campaign).pace.zone
     kept = [
         tag(
             "li",
@@ -193,7 +193,7 @@ def away(desk: Desk, visit: Visit, table: Table) -> Html:
                 fields={"since": str(span.since)},
             ),
         )
-        for span in desk.absences(table.viewer.user)
+        for span in service.absences(table.viewer.user)
         if span.until > now
     ]
     days = [
@@ -219,19 +219,19 @@ def away(desk: Desk, visit: Visit, table: Table) -> Html:
 # -- doing it ----------------------------------------------------------------------------------------
 
 
-def set_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def set_away(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """A player will be away, from the beginning of a day to the end of another."""
-    zone = desk.status(table.viewer.campaign).pace.zone
+    zone = service.status(table.viewer.campaign).pace.zone
     first, last = day(visit.field("since"), zone), day(visit.field("until"), zone, 1)
-    return desk.set_absence(table.viewer.message(), first, last)
+    return service.set_absence(table.viewer.message(), first, last)
 
 
-def end_away(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def end_away(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """A player takes an absence back."""
-    return desk.end_absence(table.viewer.message(), number(visit.field("since")))
+    return service.end_absence(table.viewer.message(), number(visit.field("since")))
 
 
-def claim(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def claim(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Claim what is due while another seat is overdue."""
     message, campaign = table.viewer.message(), table.viewer.campaign
-    return desk.claim(message, campaign, visit.field("of"), visit.field("what"))
+    return service.claim(message, campaign, visit.field("of"), visit.field("what"))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from adjudicator.core.words import N_
 
 from .html import Child, Html, join, raw, tag
-from .request_context import THEMES, Visit
+from .request_context import THEMES, RequestContext
 
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 THEME_NAMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
 
 
 def page(
-    visit: Visit, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
+    visit: RequestContext, title: str, *body: Child, nav: Child = None, kind: str = "leaf", here: str = "/"
 ) -> Html:
     """A whole page.
 
@@ -58,14 +58,14 @@ def themed(theme: str, path: str, alt: str, **more: str | int | None) -> Html:
     return tag("picture", dark, tag("img", src=f"{path}/light", alt=alt, **more))
 
 
-def hidden(visit: Visit, **fields: str) -> list[Html]:
+def hidden(visit: RequestContext, **fields: str) -> list[Html]:
     """The fields of a form that nobody sees: the pledge, and others."""
     named = {"pledge": visit.pledge, **fields}
     return [tag("input", type="hidden", name=name, value=value) for name, value in named.items()]
 
 
 def form(
-    visit: Visit, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
+    visit: RequestContext, action: str, *body: Child, class_: str = "", fields: dict[str, str] | None = None
 ) -> Html:
     """A form that is posted, with its pledge."""
     return tag(
@@ -85,7 +85,7 @@ def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: 
     return tag("select", made, name=name, **more)
 
 
-def _choices(visit: Visit, here: str) -> Html:
+def _choices(visit: RequestContext, here: str) -> Html:
     """Language and theme, set at once where scripts run, else by the button."""
     names = [(code, name) for code, name in LANGUAGE_NAMES.items()]
     themes = [(theme, visit.text(THEME_NAMES[theme])) for theme in THEMES]
@@ -100,7 +100,7 @@ def _choices(visit: Visit, here: str) -> Html:
     )
 
 
-def _foot(visit: Visit) -> Html:
+def _foot(visit: RequestContext) -> Html:
     own = visit.text(
         N_("Every player should own the printed game. No rulebook and no printed art is shown here.")
     )

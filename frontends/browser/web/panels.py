@@ -6,7 +6,7 @@ from adjudicator.core.words import N_
 
 from .html import Child, Html, tag
 from .layout import field, form, select
-from .request_context import Visit
+from .request_context import RequestContext
 from .viewer import Table
 
 REASON = 400
@@ -16,7 +16,7 @@ REASON = 400
 class Panels:
     """Makes the forms of one table."""
 
-    def __init__(self, visit: Visit, table: Table) -> None:
+    def __init__(self, visit: RequestContext, table: Table) -> None:
         self.visit, self.table, self.t = visit, table, table.tongue
 
     def panel(self, title: str, what: str, button: str, *body: Child, hint: str = "") -> Html:

@@ -11,11 +11,11 @@ from msgspec import Struct
 
 from adjudicator.core.game import Game
 from adjudicator.core.words import LANGUAGES, Label, Words, same
-from service.runtime.worker import Clerk
+from service.runtime.worker import Worker
 from service.values.settings import Settings
 from service.values.words import SIGNS, Signs, speak
 
-from .seat_access import Room
+from .seat_access import SeatAccess
 from .session import is_key, pledge
 
 LONGEST_ID = 64
@@ -24,7 +24,7 @@ PURSE, LANGUAGE, THEME = "purse", "language", "theme"
 THEMES = ("auto", "light", "dark")
 
 
-class House(Struct, frozen=True):
+class AppContext(Struct, frozen=True):
     """What every page works with.
 
     Attributes:
@@ -35,7 +35,7 @@ class House(Struct, frozen=True):
         random: so many bytes that nobody can guess.
     """
 
-    clerk: Clerk
+    worker: Worker
     games: Mapping[str, Game]
     settings: Settings
     shelf: Any
@@ -46,7 +46,7 @@ class House(Struct, frozen=True):
         return self.random(8).hex()
 
 
-class Visit(Struct):
+class RequestContext(Struct):
     """A browser's request.
 
     Attributes:
@@ -62,7 +62,7 @@ class Visit(Struct):
     fresh: bool
     language: str
     theme: str
-    held: Sequence[Room] = ()
+    held: Sequence[SeatAccess] = ()
     form: Mapping[str, Sequence[str]] = {}
     once: str = ""
 
@@ -84,12 +84,12 @@ class Visit(Struct):
         """A sentence of the table's own in the visitor's language, from a template marked with `N_`."""
         return speak(Words(template, values), self.language)
 
-    def tongue(self, game: Game) -> Tongue:
+    def tongue(self, game: Game) -> Localizer:
         """How sentences about a game are said to him."""
-        return Tongue(self.language, game.lexicon.label)
+        return Localizer(self.language, game.lexicon.label)
 
 
-class Tongue(Struct, frozen=True):
+class Localizer(Struct, frozen=True):
     """A language, with the names of one game."""
 
     language: str
@@ -113,21 +113,21 @@ class Tongue(Struct, frozen=True):
         return SIGNS[self.language]
 
 
-HOUSE: web.AppKey[House] = web.AppKey("house", House)
-VISIT: web.RequestKey[Visit] = web.RequestKey("visit", Visit)
+HOUSE: web.AppKey[AppContext] = web.AppKey("house", AppContext)
+VISIT: web.RequestKey[RequestContext] = web.RequestKey("visit", RequestContext)
 
 
-def house_of(request: web.Request) -> House:
+def house_of(request: web.Request) -> AppContext:
     """What the pages work with."""
     return request.app[HOUSE]
 
 
-def visit_of(request: web.Request) -> Visit:
+def visit_of(request: web.Request) -> RequestContext:
     """Who asks."""
     return request[VISIT]
 
 
-def visit(request: web.Request, settings: Settings, fresh_key: str) -> Visit:
+def visit(request: web.Request, settings: Settings, fresh_key: str) -> RequestContext:
     """The visit that a request is, as far as its cookies and headers tell."""
     brought = request.cookies.get(PURSE, "")
     purse, fresh = (brought, False) if is_key(brought) else (fresh_key, True)
@@ -135,7 +135,7 @@ def visit(request: web.Request, settings: Settings, fresh_key: str) -> Visit:
     if language not in LANGUAGES:
         language = settings.language or _wanted(request.headers.get("Accept-Language", ""))
     theme = request.cookies.get(THEME, "")
-    return Visit(purse, fresh, language, theme if theme in THEMES else THEMES[0])
+    return RequestContext(purse, fresh, language, theme if theme in THEMES else THEMES[0])
 
 
 def _wanted(accepted: str) -> str:

@@ -16,7 +16,7 @@ from service.text.telling import refusal
 
 from .html import Html, tag
 from .layout import page
-from .request_context import VISIT, Visit, house_of
+from .request_context import VISIT, RequestContext, house_of
 
 _LOG = logging.getLogger(__name__)
 
@@ -65,7 +65,7 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
         id = os.urandom(4).hex()
         _LOG.exception("error %s", id)
         why = N_("Something broke in the umpire (error {id}). All that was accepted is saved.")
-        found: Visit | None = request.get(VISIT)
+        found: RequestContext | None = request.get(VISIT)
         return _said(request, 500, found.text(why, id=id) if found else id, {})
 
 
@@ -86,7 +86,7 @@ async def _label(request: web.Request) -> Label:
     campaign = request.match_info.get("campaign")
     if campaign is None:
         return same
-    game = await house_of(request).clerk.look(lambda desk: desk.game(int(campaign)))
+    game = await house_of(request).worker.look(lambda service: service.game(int(campaign)))
     return game.lexicon.label
 
 
@@ -98,7 +98,7 @@ def _sorry(request: web.Request, status: int, headers: dict[str, str]) -> web.Re
 
 
 def _said(request: web.Request, status: int, why: str, headers: dict[str, str]) -> web.Response:
-    visit: Visit | None = request.get(VISIT)
+    visit: RequestContext | None = request.get(VISIT)
     if wants_data(request):
         response = data({"refused": str(tag("p", why))}, status)
     elif visit is None:

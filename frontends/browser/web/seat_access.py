@@ -14,7 +14,7 @@ from service.values.records import Standings
 from .session import lock
 
 
-class Room(Struct, frozen=True):
+class SeatAccess(Struct, frozen=True):
     """A place in a campaign: the seat, "" for the referee, and the user who acts there."""
 
     campaign: int
@@ -22,7 +22,7 @@ class Room(Struct, frozen=True):
     user: str
 
 
-class Rooms:
+class SeatAccessRepository:
     """The tables of rooms and purses."""
 
     def __init__(self, store: Store) -> None:
@@ -30,7 +30,7 @@ class Rooms:
 
     # -- rooms -----------------------------------------------------------------------------------
 
-    def open(self, room: Room, key: str) -> None:
+    def open(self, room: SeatAccess, key: str) -> None:
         """A new room with its key; of one that is there already the key is changed, and nobody holds it."""
         with self._store.transaction():
             self._close(room)
@@ -39,17 +39,17 @@ class Rooms:
                 "INSERT INTO room (campaign, seat, user, lock) VALUES (?, ?, ?, ?)", *where, lock(key)
             )
 
-    def begin(self, room: Room, key: str) -> None:
+    def begin(self, room: SeatAccess, key: str) -> None:
         """The same, but a room that is there already stays as it is: a form was sent twice."""
         if room not in self.of_campaign(room.campaign):
             self.open(room, key)
 
-    def close(self, room: Room) -> None:
+    def close(self, room: SeatAccess) -> None:
         """A room is no more: its key is void, and nobody holds it."""
         with self._store.transaction():
             self._close(room)
 
-    def _close(self, room: Room) -> None:
+    def _close(self, room: SeatAccess) -> None:
         where = (room.campaign, room.seat, room.user)
         self._store.run(
             "DELETE FROM holding WHERE room IN (SELECT lock FROM room WHERE campaign = ? AND seat = ?"
@@ -58,12 +58,12 @@ class Rooms:
         )
         self._store.run("DELETE FROM room WHERE campaign = ? AND seat = ? AND user = ?", *where)
 
-    def of_key(self, key: str) -> Room | None:
+    def of_key(self, key: str) -> SeatAccess | None:
         """The room that a key opens."""
         row = self._store.row("SELECT campaign, seat, user FROM room WHERE lock = ?", lock(key))
         return None if row is None else _room(row)
 
-    def of_campaign(self, campaign: int) -> list[Room]:
+    def of_campaign(self, campaign: int) -> list[SeatAccess]:
         """The rooms of a campaign."""
         query = "SELECT campaign, seat, user FROM room WHERE campaign = ? ORDER BY seat, user"
         return [_room(row) for row in self._store.rows(query, campaign)]
@@ -95,7 +95,7 @@ class Rooms:
         users = [room.user for room in self.held(purse) if room.campaign == campaign]
         return user if user in users or not users else users[0]
 
-    def held(self, purse: str) -> list[Room]:
+    def held(self, purse: str) -> list[SeatAccess]:
         """The rooms that a browser may enter, the newest campaign first."""
         query = """SELECT r.campaign, r.seat, r.user FROM holding h JOIN room r ON r.lock = h.room
                    WHERE h.purse = ? ORDER BY r.campaign DESC, r.seat, r.user"""
@@ -118,5 +118,5 @@ class Rooms:
         return "" if row is None else str(row[0])
 
 
-def _room(row: Row) -> Room:
-    return Room(*row)
+def _room(row: Row) -> SeatAccess:
+    return SeatAccess(*row)

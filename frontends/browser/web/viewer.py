@@ -9,13 +9,13 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game import Game
-from service.api import Desk
+from service.api import Service
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.values.records import Campaign, Member, Message
 
-from .request_context import Tongue, Visit, house_of, visit_of
+from .request_context import Localizer, RequestContext, house_of, visit_of
 from .responses import NoEntry
-from .seat_access import Room, Rooms
+from .seat_access import SeatAccess, SeatAccessRepository
 
 T = TypeVar("T")
 
@@ -74,9 +74,9 @@ class Table(Struct, frozen=True):
     campaign: Campaign
     members: dict[str, Member]
     game: Game
-    tongue: Tongue
+    tongue: Localizer
     theme: str
-    others: list[Room]
+    others: list[SeatAccess]
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class Table(Struct, frozen=True):
         return self.campaign.title
 
 
-def admit(desk: Desk, visit: Visit, campaign: int, place: str) -> Table:
+def admit(service: Service, visit: RequestContext, campaign: int, place: str) -> Table:
     """The table for a browser that may be there.
 
     Raises:
@@ -92,27 +92,27 @@ def admit(desk: Desk, visit: Visit, campaign: int, place: str) -> Table:
             key was made for sits there no more. All of these look the same from outside.
     """
     held = [room for room in visit.held if room.campaign == campaign]
-    if not held and campaign not in Rooms(desk.office.store).campaigns():
+    if not held and campaign not in SeatAccessRepository(service.context.store).campaigns():
         raise NoEntry
-    standings = desk.status(campaign)
+    standings = service.status(campaign)
     found, members = standings.campaign, standings.members
     viewer = Viewer(campaign, PUBLIC, "")
     if place != PUBLIC:
         wanted = "" if place == JUDGE else place
-        room = next((room for room in held if room.seat == wanted and is_his(desk, room)), None)
+        room = next((room for room in held if room.seat == wanted and is_his(service, room)), None)
         if room is None:
             raise NoEntry
-        viewer = Viewer(campaign, place, room.user, desk.role_of(room.user, campaign, place))
-    game = desk.game(campaign)
-    mine = [room for room in held if is_his(desk, room)]
+        viewer = Viewer(campaign, place, room.user, service.role_of(room.user, campaign, place))
+    game = service.game(campaign)
+    mine = [room for room in held if is_his(service, room)]
     return Table(viewer, found, members, game, visit.tongue(game), visit.theme, mine)
 
 
-def is_his(desk: Desk, room: Room) -> bool:
+def is_his(service: Service, room: SeatAccess) -> bool:
     """Whether the user of a room is the referee still, or one of the seat's people."""
     if not room.seat:
-        return room.user == desk.status(room.campaign).campaign.referee
-    return bool(desk.role_of(room.user, room.campaign, room.seat))
+        return room.user == service.status(room.campaign).campaign.referee
+    return bool(service.role_of(room.user, room.campaign, room.seat))
 
 
 def where(request: web.Request) -> tuple[int, str]:
@@ -121,7 +121,7 @@ def where(request: web.Request) -> tuple[int, str]:
 
 
 async def at_desk(
-    request: web.Request, act: Callable[[Desk, Visit, Table], T], *, changes: bool = False
+    request: web.Request, act: Callable[[Service, RequestContext, Table], T], *, changes: bool = False
 ) -> T:
     """Do something at the desk for whoever asks, if he may be there.
 
@@ -130,10 +130,12 @@ async def at_desk(
         Refusal: the desk's own.
     """
     visit, (campaign, place) = visit_of(request), where(request)
-    clerk = house_of(request).clerk
+    worker = house_of(request).worker
 
-    def with_table(desk: Desk) -> T:
-        visit.held = Rooms(desk.office.store).held(visit.purse)  # a stream is open for hours
-        return act(desk, visit, admit(desk, visit, campaign, place))
+    def with_table(service: Service) -> T:
+        visit.held = SeatAccessRepository(service.context.store).held(
+            visit.purse
+        )  # a stream is open for hours
+        return act(service, visit, admit(service, visit, campaign, place))
 
-    return await (clerk.do(with_table) if changes else clerk.look(with_table))
+    return await (worker.do(with_table) if changes else worker.look(with_table))

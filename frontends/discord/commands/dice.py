@@ -9,13 +9,13 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Call, campaign_of, command
+from frontends.discord.context.action_context import ActionContext, campaign_of, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.context.resolve_campaign import MOST_DIGITS
 from frontends.discord.ui.format_post import told_dice
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, plain
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import CHANNEL
 from service.text import telling
@@ -26,11 +26,11 @@ MOST_POSTS = 8
 _HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 
 
-async def verify(call: Call, named: str | None, heads: str) -> None:
+async def verify(call: ActionContext, named: str | None, heads: str) -> None:
     """Check all dice, draws and the log, and hold them against heads that somebody kept."""
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
-    report = await call.look(lambda desk: desk.verify(campaign.id, kept))
+    report = await call.look(lambda service: service.verify(campaign.id, kept))
     dress = {"small": "-# {}", "verdict": "**{}**", "title": "\n**{}**", "item": "- {}"}
     lines = [dress[kind].format(plain(text)) for kind, text in telling.proof(report, call.language)]
     await call.say(Page(title=plain(campaign.title), body=lines))
@@ -47,16 +47,16 @@ def _heads(text: str) -> dict[int, str]:
     return found
 
 
-async def log(call: Call, named: str | None) -> None:
+async def log(call: ActionContext, named: str | None) -> None:
     """The last dice, each with its proof."""
     campaign = await campaign_of(call, named)
 
-    def thrown(desk: Desk) -> list[str]:
-        ids = desk.office.surface.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
-        posts = desk.posts(campaign.id, [CHANNEL], min(ids, default=1) - 1, MOST_POSTS * 40)
+    def thrown(service: Service) -> list[str]:
+        ids = service.context.channels.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
+        posts = service.posts(campaign.id, [CHANNEL], min(ids, default=1) - 1, MOST_POSTS * 40)
         found: list[str] = []
         for post in [p for p in posts if p.content.get("chance")][-MOST_POSTS:]:
-            said = compose(desk, post, call.language)
+            said = compose(service, post, call.language)
             found += told_dice(said.dice, call.language) if said is not None else ()
         return found
 

@@ -11,12 +11,12 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
 from frontends.discord.context.resolve_campaign import mine
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.names import in_japanese
 from frontends.discord.ui.pages import Page, plain
-from service.api import Desk
+from service.api import Service
 from service.usecases.teams import COMMANDER, OBSERVER, OFFICER, ROLE_NAMES
 from service.usecases.transaction import STATES
 from service.values.records import Campaign
@@ -72,7 +72,7 @@ class Role(Struct, frozen=True):
     has_several: bool = False
 
 
-async def help(call: Call) -> None:
+async def help(call: ActionContext) -> None:
     """What can be done."""
     role = await _role(call)
     body: list[str] = []
@@ -98,7 +98,7 @@ async def help(call: Call) -> None:
     await call.say(Page(title=plain(title), body=body))
 
 
-def _now(call: Call, role: Role) -> Iterator[str]:
+def _now(call: ActionContext, role: Role) -> Iterator[str]:
     """What waits for the caller."""
     names = [call.name(seat) for seat in role.seats]
     if role.role != COMMANDER:
@@ -113,7 +113,7 @@ def _now(call: Call, role: Role) -> Iterator[str]:
         yield plain(call.text(N_("Nothing is asked of you now.")))
 
 
-def _listed(call: Call, lines: tuple[tuple[str, str], ...]) -> list[str]:
+def _listed(call: ActionContext, lines: tuple[tuple[str, str], ...]) -> list[str]:
     """Commands by the names that the caller's client shows, whatever language he reads."""
     is_japanese = call.interaction.locale is discord.Locale.japanese
     return [
@@ -121,15 +121,15 @@ def _listed(call: Call, lines: tuple[tuple[str, str], ...]) -> list[str]:
     ]
 
 
-async def _role(call: Call) -> Role:
+async def _role(call: ActionContext) -> Role:
     try:
         campaign = await campaign_of(call, call.args[0] if call.args else None)
     except Refusal:
-        return Role(None, has_several=len(await call.look(lambda desk: mine(desk, call.user))) > 1)
+        return Role(None, has_several=len(await call.look(lambda service: mine(service, call.user))) > 1)
 
-    def role(desk: Desk) -> Role:
-        roles = {seat: role for id, seat, role in desk.roles_of(call.user) if id == campaign.id}
-        asked = tuple(a.seat for a in desk.asked(campaign.id) if a.seat in roles)
+    def role(service: Service) -> Role:
+        roles = {seat: role for id, seat, role in service.roles_of(call.user) if id == campaign.id}
+        asked = tuple(a.seat for a in service.asked(campaign.id) if a.seat in roles)
         role = next(iter(roles.values()), "")  # of several seats he commands each: nobody serves two
         return Role(campaign, tuple(roles), role, asked, campaign.referee == call.user)
 

@@ -12,12 +12,12 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotNow
 from adjudicator.core.log import verify
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
 from frontends.discord.context.autocomplete import ANOTHER, games
 from frontends.discord.ui.format_post import undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
-from service.api import Desk
+from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.text import telling
@@ -28,12 +28,14 @@ LINES = 25
 """Lines of a page of the story."""
 
 
-async def show(call: Call, named: str | None = None) -> None:
+async def show(call: ActionContext, named: str | None = None) -> None:
     """The story as the caller knows it, its last page first."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, False)
     story = await call.look(
-        lambda desk: telling.story(desk.game(campaign.id), desk.journal(campaign.id, seat), call.language)
+        lambda service: telling.story(
+            service.game(campaign.id), service.journal(campaign.id, seat), call.language
+        )
     )
     pages = max(1, -(-len(story) // LINES))
     page = int(call.args[1]) if len(call.args) > 1 else pages - 1
@@ -52,13 +54,13 @@ async def show(call: Call, named: str | None = None) -> None:
     )
 
 
-async def export(call: Call, named: str | None, secret: bool) -> None:
+async def export(call: ActionContext, named: str | None, secret: bool) -> None:
     """The whole log as a file, with the program that checks it."""
     campaign = await campaign_of(call, named)
     reader = await viewer(call, campaign, not secret)
     if secret and reader is None:
         raise NotNow(Words(N_("you have no seat in this game")))
-    lines = await call.look(lambda desk: desk.export(campaign.id, reader))
+    lines = await call.look(lambda service: service.export(campaign.id, reader))
     name = f"{campaign.game}-{campaign.id}-{reader or 'public'}.jsonl"
     data = "".join(f"{line}\n" for line in lines).encode("ascii")
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
@@ -71,17 +73,17 @@ async def export(call: Call, named: str | None, secret: bool) -> None:
     await call.say(Page(body=[text], files=files))
 
 
-async def replay(call: Call, whole: bool, named: str | None) -> None:
+async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
     """The last turn, or all of the game, as a film of what the caller saw."""
     campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, False)
 
-    def film(desk: Desk) -> Drawing | None:
-        before, turn = build.turn_at(desk, campaign.id, None)
-        made = build.film_of(desk, campaign.id, seat, call.language, "" if whole else turn)
+    def film(service: Service) -> Drawing | None:
+        before, turn = build.turn_at(service, campaign.id, None)
+        made = build.film_of(service, campaign.id, seat, call.language, "" if whole else turn)
         if made is None and not whole and before >= 0:  # a turn that has just begun: the one before it
-            _, turn = build.turn_at(desk, campaign.id, before)
-            made = build.film_of(desk, campaign.id, seat, call.language, turn, before)
+            _, turn = build.turn_at(service, campaign.id, before)
+            made = build.film_of(service, campaign.id, seat, call.language, turn, before)
         return made
 
     drawing = await call.look(film)

@@ -11,13 +11,13 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of, command, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command, seat_of
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.ui.format_post import paragraphs, undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, plain
 from renderer.pictures import board_of
-from service.api import Desk
+from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING, compose
@@ -26,14 +26,14 @@ from service.text.scene_text import Board
 from service.values.records import Campaign
 from service.values.words import speak
 
-Sketch: TypeAlias = Callable[[Desk, str | None], Drawing | None]
+Sketch: TypeAlias = Callable[[Service, str | None], Drawing | None]
 """Makes a drawing ready at the desk, for a seat or for all (None)."""
 
 MOST_NEWS = 12
 """How many posts that were sent to nobody "Hand" shows at once; then it shows the next."""
 
 
-async def viewer(call: Call, campaign: Campaign, public: bool) -> str | None:
+async def viewer(call: ActionContext, campaign: Campaign, public: bool) -> str | None:
     """Whose view the caller sees: his seat's, or that of all."""
     if public:
         return None
@@ -43,15 +43,15 @@ async def viewer(call: Call, campaign: Campaign, public: bool) -> str | None:
         return None
 
 
-async def show(call: Call, campaign: Campaign, seat: str | None, sketches: Sequence[Sketch]) -> None:
+async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketches: Sequence[Sketch]) -> None:
     """Draw and show.
 
     Raises:
         NotNow: if there is nothing to be seen.
     """
 
-    def sketched(desk: Desk) -> list[Drawing]:
-        made = [sketch(desk, seat) for sketch in sketches]
+    def sketched(service: Service) -> list[Drawing]:
+        made = [sketch(service, seat) for sketch in sketches]
         return [drawing for drawing in made if drawing is not None]
 
     drawings = await call.look(sketched)
@@ -59,13 +59,13 @@ async def show(call: Call, campaign: Campaign, seat: str | None, sketches: Seque
         raise NotNow(Words(N_("there is nothing to see")))
     pictures = await call.umpire.sender.drawn(drawings)
     whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As all see it"))
-    board = await call.look(lambda desk: desk.status(campaign.id).campaign)
+    board = await call.look(lambda service: service.status(campaign.id).campaign)
     footer = call.signs.beside(campaign.title, whose, f"{board.n - 1}:{board.head[:16]}")
     lost = undrawn(drawings, pictures, call.language)
     await call.say(Page(body=lost, pictures=pictures, footer=plain(footer), rows=_rows(call, campaign, seat)))
 
 
-def _rows(call: Call, campaign: Campaign, seat: str | None) -> list[Sequence[ui.Item[Any]]]:
+def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Sequence[ui.Item[Any]]]:
     public = button(call.text(N_("As all see it")), "map", campaign.id, "all")
     own = button(call.text(N_("As I see it")), "map", campaign.id)
     battle = button(call.text(N_("Battle")), "battle", campaign.id)
@@ -73,102 +73,106 @@ def _rows(call: Call, campaign: Campaign, seat: str | None) -> list[Sequence[ui.
     return [[public if seat else own, battle, course]]
 
 
-async def now(call: Call, public: bool = False, named: str | None = None) -> None:
+async def now(call: ActionContext, public: bool = False, named: str | None = None) -> None:
     """The map as it stands: what has happened from near, then the whole."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, public or "all" in call.args)
-    since = await call.look(lambda desk: _before(desk, campaign.id))
+    since = await call.look(lambda service: _before(service, campaign.id))
 
-    def near(desk: Desk, seat: str | None) -> Drawing | None:
-        return build.crop_of(desk, campaign.id, seat, call.language, None, since)
+    def near(service: Service, seat: str | None) -> Drawing | None:
+        return build.crop_of(service, campaign.id, seat, call.language, None, since)
 
-    def whole(desk: Desk, seat: str | None) -> Drawing | None:
-        return build.map_of(desk, campaign.id, seat, call.language, None, since)
+    def whole(service: Service, seat: str | None) -> Drawing | None:
+        return build.map_of(service, campaign.id, seat, call.language, None, since)
 
     await show(call, campaign, seat, [near, whole])
 
 
-def _before(desk: Desk, campaign: int) -> int:
+def _before(service: Service, campaign: int) -> int:
     """The rest before the last one that is kept of another stage: from there the map tells the story."""
-    rests = desk.rests(campaign)
+    rests = service.rests(campaign)
     if not rests:
         return -1
     earlier = [n for n, stage in rests if stage != rests[-1][1]]
     return max(earlier, default=-1)
 
 
-async def then(call: Call, rest: str, public: bool, named: str | None) -> None:
+async def then(call: ActionContext, rest: str, public: bool, named: str | None) -> None:
     """The map as it stood at a rest that is kept.
 
     Raises:
         NotUnderstood: if there is no such rest.
     """
     campaign = await campaign_of(call, named)
-    rests = await call.look(lambda desk: [str(n) for n, stage in desk.rests(campaign.id)])
+    rests = await call.look(lambda service: [str(n) for n, stage in service.rests(campaign.id)])
     if rest not in rests:
         raise NotUnderstood(rest, Words(N_("a moment out of the list")))
     seat, n = await viewer(call, campaign, public), int(rest)
 
-    def whole(desk: Desk, seat: str | None) -> Drawing | None:
-        return build.map_of(desk, campaign.id, seat, call.language, n)
+    def whole(service: Service, seat: str | None) -> Drawing | None:
+        return build.map_of(service, campaign.id, seat, call.language, n)
 
     await show(call, campaign, seat, [whole])
 
 
-async def zoom(call: Call, place: str, public: bool, named: str | None) -> None:
+async def zoom(call: ActionContext, place: str, public: bool, named: str | None) -> None:
     """The map around a place."""
     campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, public)
-    places = await call.look(lambda desk: _places(desk, campaign.id, call.language))
+    places = await call.look(lambda service: _places(service, campaign.id, call.language))
     assert call.game is not None
     found = [place] if place in places else call.game.lexicon.find(place, places)
     if len(found) != 1:
         raise NotUnderstood(place, Words(N_("a place on the map")), found)
 
-    def near(desk: Desk, seat: str | None) -> Drawing | None:
-        return build.crop_of(desk, campaign.id, seat, call.language, None, -1, found)
+    def near(service: Service, seat: str | None) -> Drawing | None:
+        return build.crop_of(service, campaign.id, seat, call.language, None, -1, found)
 
     await show(call, campaign, seat, [near])
 
 
-def _places(desk: Desk, campaign: int, language: str) -> list[str]:
+def _places(service: Service, campaign: int, language: str) -> list[str]:
     """The places of the map; none for a game without one."""
-    scene = desk.scene(campaign, None, language)
+    scene = service.scene(campaign, None, language)
     return [] if scene is None else list(board_of(scene).places())
 
 
-async def _battle(call: Call) -> None:
+async def _battle(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     seat = await viewer(call, campaign, False)
-    await show(call, campaign, seat, [lambda desk, s: build.battle_of(desk, campaign.id, s, call.language)])
+    await show(
+        call, campaign, seat, [lambda service, s: build.battle_of(service, campaign.id, s, call.language)]
+    )
 
 
-async def _course(call: Call) -> None:
+async def _course(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await show(call, campaign, None, [lambda desk, s: build.course_of(desk, campaign.id, s, call.language)])
+    await show(
+        call, campaign, None, [lambda service, s: build.course_of(service, campaign.id, s, call.language)]
+    )
 
 
 # -- the hand ----------------------------------------------------------------------------------------
 
 
-def own_lines(call: Call, view: object) -> list[str]:
+def own_lines(call: ActionContext, view: object) -> list[str]:
     """What a view holds for its seat alone, a line for each kind of things."""
     assert call.game is not None
     held = Board(call.game.lexicon, call.language).holdings(view)
     return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]
 
 
-async def hand(call: Call, named: str | None = None, mine: str | None = None) -> None:
+async def hand(call: ActionContext, named: str | None = None, mine: str | None = None) -> None:
     """What the caller's seat alone holds, and what was told it and could not be sent."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await seat_of(call, campaign, mine)
 
-    def drawn(desk: Desk) -> tuple[Drawing | None, list[str], list[str], int]:
+    def drawn(service: Service) -> tuple[Drawing | None, list[str], list[str], int]:
         own, drawing = list[str](), None
         if campaign.state in ("playing", "over"):
-            own = own_lines(call, desk.view(campaign.id, seat))
-            drawing = build.hand_of(desk, campaign.id, seat, call.language)
-        return drawing, own, *_unsent(desk, call.user, campaign.id, seat, call.language)
+            own = own_lines(call, service.view(campaign.id, seat))
+            drawing = build.hand_of(service, campaign.id, seat, call.language)
+        return drawing, own, *_unsent(service, call.user, campaign.id, seat, call.language)
 
     drawing, own, news, last = await call.look(drawn)
     drawings = [drawing] if drawing is not None else []
@@ -180,23 +184,25 @@ async def hand(call: Call, named: str | None = None, mine: str | None = None) ->
     await call.say(Page(title=title, body=body, pictures=pictures))
     if last and not call.is_late:
         audience = to_seat(seat)
-        await call.look(lambda desk: desk.office.surface.keep_seen(call.user, campaign.id, audience, last))
+        await call.look(
+            lambda service: service.context.channels.keep_seen(call.user, campaign.id, audience, last)
+        )
 
 
-def _unsent(desk: Desk, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
+def _unsent(service: Service, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
     """What was for the seat alone and waits to be called up, and the last post of all that was for it.
 
     Not what is on its way yet: that may still come to be called up, and would have been passed by.
     """
-    surface, audience = desk.office.surface, to_seat(seat)
+    surface, audience = service.context.channels, to_seat(seat)
     after = surface.last_seen(user, campaign, audience)
-    ways = [(post, desk.reference(post.id)) for post in desk.posts(campaign, [audience], after)]
+    ways = [(post, service.reference(post.id)) for post in service.posts(campaign, [audience], after)]
     gone = list(takewhile(lambda each: each[1] is not None, ways))
     posts = [post for post, _ in gone]
     unsent = [post for post, way in gone if "hand" in (way or "") and post.kind != "picture"]
     lines: list[str] = []
     for post in unsent[:MOST_NEWS]:
-        said = compose(desk, post, language)
+        said = compose(service, post, language)
         if said is not None:
             lines += paragraphs(post, [plain(line) for line in said.lines])
     if len(unsent) > MOST_NEWS:
@@ -208,13 +214,13 @@ def _unsent(desk: Desk, user: str, campaign: int, seat: str, language: str) -> t
 # -- commands ----------------------------------------------------------------------------------------
 
 
-async def _moments(call: Call, campaign: Campaign, current: str) -> list[Offer]:
+async def _moments(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
     """The moments that are kept, the newest first."""
 
-    def moments(desk: Desk) -> list[tuple[str, str]]:
-        game = desk.game(campaign.id)
+    def moments(service: Service) -> list[tuple[str, str]]:
+        game = service.game(campaign.id)
         found = []
-        for n, stage in reversed(desk.rests(campaign.id)):
+        for n, stage in reversed(service.rests(campaign.id)):
             when = game.when(stage)
             words = Words(HEADING, {"turn": when.title, "phase": when.phase})
             found.append((call.signs.added(speak(words, call.language, game.lexicon.label), str(n)), str(n)))
@@ -223,9 +229,9 @@ async def _moments(call: Call, campaign: Campaign, current: str) -> list[Offer]:
     return offered(await call.look(moments), current)
 
 
-async def _of_map(call: Call, campaign: Campaign, current: str) -> list[Offer]:
+async def _of_map(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
     """The places on the map."""
-    ids = await call.look(lambda desk: _places(desk, campaign.id, call.language))
+    ids = await call.look(lambda service: _places(service, campaign.id, call.language))
     return offered(sorted((call.name(id), id) for id in ids), current)
 
 

@@ -13,11 +13,11 @@ from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, Call, behind, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, behind, campaign_of, command
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from frontends.terminal.founding import LANGUAGE_NAMES
-from service.api import Desk
+from service.api import Service
 from service.posts.delivery import DM, NAMES, THREAD
 from service.storage.channels import Reader
 from service.usecases.teams import OBSERVER, OFFICER
@@ -30,16 +30,16 @@ from . import maps
 NO_GAMES = N_("You play no game yet. In the channel of a game, /game join takes a seat.")
 
 
-async def own_games(call: Call) -> None:
+async def own_games(call: ActionContext) -> None:
     """The caller's games: seat, state, whether he is asked, until when."""
 
-    def listed(desk: Desk) -> list[str]:
+    def listed(service: Service) -> list[str]:
         lines = []
-        for id, seat, role in desk.roles_of(call.user):
-            c = desk.status(id).campaign
+        for id, seat, role in service.roles_of(call.user):
+            c = service.status(id).campaign
             if c.has_ended:
                 continue
-            lines.append(_line(call, desk, c, seat, role))
+            lines.append(_line(call, service, c, seat, role))
         return lines
 
     lines = await call.look(listed)
@@ -49,11 +49,11 @@ async def own_games(call: Call) -> None:
     await call.say(Page(body=lines))
 
 
-def _line(call: Call, desk: Desk, c: Campaign, seat: str, role: str) -> str:
-    label = desk.game(c.id).lexicon.label
-    shown = desk.office.surface.shown(c.id)
+def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: str) -> str:
+    label = service.game(c.id).lexicon.label
+    shown = service.context.channels.shown(c.id)
     where = f"<#{shown.channel}>" if shown is not None else "–"
-    due = next((d for d in desk.due(c.id) if d.seat == seat), None)
+    due = next((d for d in service.due(c.id) if d.seat == seat), None)
     template = N_("{title} ({n}), {seat}, {where}: nothing is asked of you")
     until = ""
     if role == OBSERVER:
@@ -82,26 +82,26 @@ def _line(call: Call, desk: Desk, c: Campaign, seat: str, role: str) -> str:
 # -- delivery and settings ---------------------------------------------------------------------------
 
 
-async def delivery(call: Call) -> None:
+async def delivery(call: ActionContext) -> None:
     """By which way secrets reach the caller, tried out; buttons change it."""
     campaign = await _here(call)
     way = await tested(call, campaign)
     shown = None
     if campaign is not None:
-        shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+        shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     is_shared = shown is not None and not shown.strict and await is_in_team(call, shown)
     await _show_delivery(call, way, is_shared and way == THREAD)
 
 
-async def _here(call: Call) -> Campaign | None:
+async def _here(call: ActionContext) -> Campaign | None:
     try:
         return await campaign_of(call)
     except Refusal:
         return None
 
 
-async def _show_delivery(call: Call, way: str, is_shared: bool) -> None:
-    reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
+async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None:
+    reader = await call.look(lambda service: service.context.channels.reader(call.user))
     body = [plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way])))]
     if is_shared:
         body.append(plain(call.text(N_("A team reads together in its thread, whichever way you choose."))))
@@ -121,7 +121,7 @@ async def _show_delivery(call: Call, way: str, is_shared: bool) -> None:
     await call.say(Page(body=body, rows=rows(call, reader)))
 
 
-def rows(call: Call, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
+def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
     """Buttons that change how the caller is reached."""
     names = {"dm": N_("Direct message"), "thread": N_("Private thread"), "hand": N_("Only when I ask")}
     ways = [
@@ -137,31 +137,31 @@ def rows(call: Call, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
     return [ways, switches]
 
 
-async def _change(call: Call, change: Callable[[Reader], Reader]) -> None:
-    def kept(desk: Desk) -> None:
-        surface = desk.office.surface
+async def _change(call: ActionContext, change: Callable[[Reader], Reader]) -> None:
+    def kept(service: Service) -> None:
+        surface = service.context.channels
         surface.keep_reader(change(surface.reader(call.user)))
 
     await call.look(kept)
 
 
-async def _way(call: Call) -> None:
+async def _way(call: ActionContext) -> None:
     way = call.args[0]
     await _change(call, lambda reader: structs.replace(reader, way=way, closed=False))
     await delivery(call)
 
 
-async def _pictures(call: Call) -> None:
+async def _pictures(call: ActionContext) -> None:
     await _change(call, lambda reader: structs.replace(reader, pictures=call.args[0] == "1"))
     await delivery(call)
 
 
-async def _silent(call: Call) -> None:
+async def _silent(call: ActionContext) -> None:
     await _change(call, lambda reader: structs.replace(reader, silent=call.args[0] == "1"))
     await delivery(call)
 
 
-async def settings(call: Call, language: str | None) -> None:
+async def settings(call: ActionContext, language: str | None) -> None:
     """What the caller reads; nothing named: what his client says."""
     if language is None:
         await _change(call, lambda reader: structs.replace(reader, chosen=False))
@@ -176,15 +176,15 @@ async def settings(call: Call, language: str | None) -> None:
 # -- absence -----------------------------------------------------------------------------------------
 
 
-async def absence(call: Call, since: str | None, until: str | None, zone: str | None) -> None:
+async def absence(call: ActionContext, since: str | None, until: str | None, zone: str | None) -> None:
     """Be away from all one's games; without dates: when one is. A zone is remembered."""
-    now = await call.look(lambda desk: desk.office.clock())
-    where = await call.look(lambda desk: _zone(desk, call.user, zone))
+    now = await call.look(lambda service: service.context.clock())
+    where = await call.look(lambda service: _zone(service, call.user, zone))
     if until is not None:
         begin = now if since is None else day(since, where)
         end = day(until, where, 1)
-        await call.do(lambda desk: desk.set_absence(call.message, begin, end))
-    spans = await call.look(lambda desk: desk.absences(call.user))
+        await call.do(lambda service: service.set_absence(call.message, begin, end))
+    spans = await call.look(lambda service: service.absences(call.user))
     coming = [span for span in spans if span.until > now]
     if not coming:
         await call.note(N_("You are not away. /my absence until:2026-12-31 says that you are."))
@@ -199,17 +199,17 @@ async def absence(call: Call, since: str | None, until: str | None, zone: str | 
     await call.say(Page(body=body, rows=[backs]))
 
 
-def _zone(desk: Desk, user: str, named: str | None) -> str:
+def _zone(service: Service, user: str, named: str | None) -> str:
     """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
-    surface, note = desk.office.surface, f"zone/{user}"
+    surface, note = service.context.channels, f"zone/{user}"
     if named is not None:
         surface.keep_note(note, zone_named(named.strip()))
     return surface.note(note) or "UTC"
 
 
-async def _come_back(call: Call) -> None:
+async def _come_back(call: ActionContext) -> None:
     since = int(call.args[0])
-    await call.do(lambda desk: desk.end_absence(call.message, since))
+    await call.do(lambda service: service.end_absence(call.message, since))
     await call.note(N_("Welcome back."))
 
 

@@ -10,7 +10,7 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import (
     Action,
-    Call,
+    ActionContext,
     campaign_of,
     command,
     here,
@@ -23,58 +23,58 @@ from frontends.discord.orders import pasting
 from frontends.discord.orders.sheet import show_sheet
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import plain
-from service.api import Desk
+from service.api import Service
 from service.values.records import Campaign
 
 
-async def orders(call: Call, named: str | None = None, seat: str | None = None) -> None:
+async def orders(call: ActionContext, named: str | None = None, seat: str | None = None) -> None:
     """The order sheet of the caller's seat."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     mine = await seat_of(call, campaign, seat)
     await show_sheet(call, campaign, mine)
 
 
-async def _orders_of(call: Call) -> None:
+async def _orders_of(call: ActionContext) -> None:
     """The sheet of a seat, in place of the panel that was pressed."""
     campaign = await campaign_of(call, call.args[0])
     await show_sheet(call, campaign, call.args[1])
 
 
-async def order(call: Call, line: str, seat: str | None, game: str | None) -> None:
+async def order(call: ActionContext, line: str, seat: str | None, game: str | None) -> None:
     """One line, or several parted by ";"."""
     campaign = await campaign_of(call, game)
     mine = await seat_of(call, campaign, seat)
     await pasting.order(call, campaign, mine, line)
 
 
-async def _take_back(call: Call) -> None:
+async def _take_back(call: ActionContext) -> None:
     """Take back one's own last order alone; of two presses of one sheet the second does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
         raise NotNow(Words(N_("that question is closed")))
-    await call.do(lambda desk: desk.take_back(call.message, campaign.id, seat, call.args[2]))
+    await call.do(lambda service: service.take_back(call.message, campaign.id, seat, call.args[2]))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("Your last order is taken back.")))])
 
 
 # -- commands ----------------------------------------------------------------------------------------
 
 
-def mine(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def mine(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """The seats for which the caller orders, or suggests orders."""
-    roles = desk.roles_of(call.user)
+    roles = service.roles_of(call.user)
     return [seat for id, seat, role in roles if id == campaign.id and role != "observer"]
 
 
 async def _lines(interaction: Interaction, current: str) -> list[Offer]:
     """What may be ordered now, as it is typed."""
-    call = Call(interaction)
+    call = ActionContext(interaction)
     named = getattr(interaction.namespace, "seat", None) or None
 
-    def offers(desk: Desk) -> list[Offer]:
-        campaign = here(desk, call, autocomplete.game_beside(interaction))
+    def offers(service: Service) -> list[Offer]:
+        campaign = here(service, call, autocomplete.game_beside(interaction))
         call.about(campaign)
-        seat = own_seat(desk, call, campaign, named)
-        return orders_line.offers(desk, call.user, campaign.id, seat, call.language, current)
+        seat = own_seat(service, call, campaign, named)
+        return orders_line.offers(service, call.user, campaign.id, seat, call.language, current)
 
     try:
         return await call.look(offers)

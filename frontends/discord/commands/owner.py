@@ -7,13 +7,13 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Call, command
+from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, Raw, marked
-from service.api import Desk
+from service.api import Service
 
 
-def is_owner(call: Call) -> bool:
+def is_owner(call: ActionContext) -> bool:
     """Whether the caller runs the bot, alone or in a team."""
     application = call.umpire.application
     if application is None:
@@ -22,7 +22,7 @@ def is_owner(call: Call) -> bool:
     return call.interaction.user.id in {member.id for member in team}
 
 
-async def status(call: Call) -> None:
+async def status(call: ActionContext) -> None:
     """Campaigns, what waits to be sent, how late the bot is, its last tick and backup.
 
     Raises:
@@ -31,10 +31,10 @@ async def status(call: Call) -> None:
     if not is_owner(call):
         raise NotNow(Words(N_("only the owner of the bot may do that")))
 
-    def counted(desk: Desk) -> tuple[dict[str, int], int, int]:
-        counts = {state: len(desk.campaigns(state)) for state in ("joining", "salting", "playing")}
-        gone = [shown for shown in desk.office.surface.all_shown() if shown.gone]
-        return counts, desk.office.surface.unsent(), len(gone)
+    def counted(service: Service) -> tuple[dict[str, int], int, int]:
+        counts = {state: len(service.campaigns(state)) for state in ("joining", "salting", "playing")}
+        gone = [shown for shown in service.context.channels.all_shown() if shown.gone]
+        return counts, service.context.channels.unsent(), len(gone)
 
     counts, waiting, gone = await call.look(counted)
     health = call.umpire.clockwork.health

@@ -12,7 +12,7 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
 from frontends.discord.ui.items import MOST_OPTIONS, Interaction, menu, option
 from frontends.discord.ui.pages import Page, plain
@@ -33,7 +33,7 @@ def chapters(game: str) -> list[Paragraph]:
     return [seen[number] for number in sorted(seen, key=int)]
 
 
-async def rules(call: Call, number: str = "", named: str | None = None) -> None:
+async def rules(call: ActionContext, number: str = "", named: str | None = None) -> None:
     """Paragraphs by their number, with a menu of chapters.
 
     Raises:
@@ -59,7 +59,7 @@ async def rules(call: Call, number: str = "", named: str | None = None) -> None:
     await call.say(Page(title=plain(call.name(call.game.name)), body=body, rows=rows))
 
 
-def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
+def _ruled(call: ActionContext, game: str, numbers: set[str]) -> list[str]:
     """Rulings on a few paragraphs; of a whole chapter only which there are."""
     found = [ruling for ruling in readings(game, call.language) if numbers & set(ruling.rules)]
     if len(numbers) <= 3:
@@ -71,7 +71,7 @@ def _ruled(call: Call, game: str, numbers: set[str]) -> list[str]:
     return ["-# " + plain(call.text(N_("Rulings: {ids}"), ids=[ruling.id for ruling in found]))]
 
 
-def _menus(call: Call, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]]:
+def _menus(call: ActionContext, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]]:
     """The chapters, in menus of 25."""
     options: list[discord.SelectOption] = []
     for paragraph in chapters(game.name):
@@ -83,7 +83,7 @@ def _menus(call: Call, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]
     return [[menu(names[n], some, "rules_at", campaign, n)] for n, some in enumerate(pieces)]
 
 
-async def _numbers(call: Call, campaign: Campaign, current: str) -> list[Offer]:
+async def _numbers(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
     assert call.game is not None
     found = paragraphs(call.game.name, current or "1")
     if current and not found:

@@ -15,7 +15,7 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import (
     Action,
-    Call,
+    ActionContext,
     behind,
     campaign_of,
     command,
@@ -23,9 +23,9 @@ from frontends.discord.context.action_context import (
 )
 from frontends.discord.orders import panel, panel_state
 from frontends.discord.orders.panel_state import STANDING, require_adviser
-from frontends.discord.ui.items import BLUE, MOST_OPTIONS, Interaction, Paper, button, menu, option
+from frontends.discord.ui.items import BLUE, MOST_OPTIONS, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
-from service.api import Desk
+from service.api import Service
 from service.usecases.teams import COMMANDER
 from service.values.records import Campaign
 
@@ -35,19 +35,19 @@ SHOWN = 25
 """So many standing orders are shown on the page; all of them in the form."""
 
 
-async def standing(call: Call, named: str | None = None) -> None:
+async def standing(call: ActionContext, named: str | None = None) -> None:
     """A seat's standing orders, and what has become of each."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = call.args[1] if len(call.args) > 1 else await seat_of(call, campaign)
     await show(call, campaign, seat)
 
 
-async def show(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
+async def show(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
     """The page of a seat's standing orders."""
 
-    def looked(desk: Desk) -> tuple[str, list[Standing]]:
-        role = require_adviser(desk, call.user, campaign.id, seat)
-        return role, desk.standing_book(campaign.id, seat)
+    def looked(service: Service) -> tuple[str, list[Standing]]:
+        role = require_adviser(service, call.user, campaign.id, seat)
+        return role, service.standing_book(campaign.id, seat)
 
     role, book = await call.look(looked)
     about = call.text(N_("They answer for you, again and again. Nobody else sees whether you have any."))
@@ -60,14 +60,14 @@ async def show(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = 
     await call.say(Page(title=plain(title), body=body, rows=rows))
 
 
-def _example(call: Call) -> Verbatim:
+def _example(call: ActionContext) -> Verbatim:
     """How a line reads, with an occasion and a verb of the game."""
     assert call.game is not None
     kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
     return Verbatim(f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …")
 
 
-def _line(call: Call, n: int, kept: Standing) -> str:
+def _line(call: ActionContext, n: int, kept: Standing) -> str:
     """One order: its text, and whether it has acted, or acts no more."""
     more = []
     if kept.used:
@@ -77,7 +77,9 @@ def _line(call: Call, n: int, kept: Standing) -> str:
     return f"**{n}** {plain(call.signs.beside(kept.text, call.signs.semicolon.join(more)))}"
 
 
-def _rows(call: Call, campaign: int, seat: str, book: Sequence[Standing]) -> list[Sequence[ui.Item[Any]]]:
+def _rows(
+    call: ActionContext, campaign: int, seat: str, book: Sequence[Standing]
+) -> list[Sequence[ui.Item[Any]]]:
     place = (campaign, seat)
     row: list[ui.Item[Any]] = [
         button(call.text(N_("New, by menus")), "standing_new", *place, style=BLUE),
@@ -101,7 +103,7 @@ def _digest(texts: Sequence[str]) -> str:
 # -- what changes them -------------------------------------------------------------------------------
 
 
-async def _new(call: Call) -> None:
+async def _new(call: ActionContext) -> None:
     """Begin a form for one.
 
     Raises:
@@ -109,56 +111,60 @@ async def _new(call: Call) -> None:
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def begun(desk: Desk) -> panel_state.Panel:
-        subject = panel_state.subject_of(desk, call.user, campaign.id, seat, STANDING, call.language)
+    def begun(service: Service) -> panel_state.Panel:
+        subject = panel_state.subject_of(service, call.user, campaign.id, seat, STANDING, call.language)
         if subject is None:
             raise NotNow(Words(N_("only the commander of {seat} does that"), {"seat": seat}))
-        panel_state.drop(desk, call.user, subject)
-        return panel_state.panel(desk, call.user, subject)
+        panel_state.drop(service, call.user, subject)
+        return panel_state.panel(service, call.user, subject)
 
     at = await call.look(begun)
     await panel.show(call, campaign, at)
 
 
-async def _type(call: Call) -> None:
+async def _type(call: ActionContext) -> None:
     """A form with all of them as text."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def kept(desk: Desk) -> list[str]:
-        require_adviser(desk, call.user, campaign.id, seat)
-        return desk.standing(campaign.id, seat)
+    def kept(service: Service) -> list[str]:
+        require_adviser(service, call.user, campaign.id, seat)
+        return service.standing(campaign.id, seat)
 
     text = "\n".join(await call.look(kept))
     if len(text) > LONGEST_BOOK:
         raise NotNow(Words(N_("they are too many for a form: take some back, or add one by /standing add")))
-    paper = Paper(call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2])
+    paper = ActionModal(
+        call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2]
+    )
     note = call.text(N_("One on a line, such as: {example}"), example=_example(call))
     label = call.text(N_("In place of those before"))
     paper.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
     await call.paper(paper)
 
 
-async def _typed(call: Call) -> None:
+async def _typed(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     lines = [line.strip() for line in call.field("lines").splitlines() if line.strip()]
-    await call.do(lambda desk: desk.set_standing(call.message, campaign.id, seat, lines))
+    await call.do(lambda service: service.set_standing(call.message, campaign.id, seat, lines))
     await show(call, campaign, seat, [plain(call.text(N_("These stand now: {n}."), n=len(lines)))])
 
 
-async def add(call: Call, line: str, named: str | None, game: str | None) -> None:
+async def add(call: ActionContext, line: str, named: str | None, game: str | None) -> None:
     """One more, as a line."""
     campaign = await campaign_of(call, game)
     seat = await seat_of(call, campaign, named)
 
-    def added(desk: Desk) -> None:
-        desk.set_standing(call.message, campaign.id, seat, [*desk.standing(campaign.id, seat), line.strip()])
+    def added(service: Service) -> None:
+        service.set_standing(
+            call.message, campaign.id, seat, [*service.standing(campaign.id, seat), line.strip()]
+        )
 
     await call.do(added)
     said = call.text(N_("It stands: {order}"), order=Verbatim(line, LONGEST_LINE))
     await show(call, campaign, seat, [plain(said)])
 
 
-async def _drop(call: Call) -> None:
+async def _drop(call: ActionContext) -> None:
     """Take one back.
 
     Raises:
@@ -166,27 +172,27 @@ async def _drop(call: Call) -> None:
     """
     campaign, seat, n = await campaign_of(call, call.args[0]), call.args[1], int(call.values[0])
 
-    def dropped(desk: Desk) -> None:
-        require_adviser(desk, call.user, campaign.id, seat)
-        if desk.done(call.message) is not None:
+    def dropped(service: Service) -> None:
+        require_adviser(service, call.user, campaign.id, seat)
+        if service.done(call.message) is not None:
             return
-        kept = desk.standing(campaign.id, seat)
+        kept = service.standing(campaign.id, seat)
         if _digest(kept) != call.args[2] or n >= len(kept):
             raise NotNow(Words(N_("your standing orders are others by now; look again")))
-        desk.set_standing(call.message, campaign.id, seat, [*kept[:n], *kept[n + 1 :]])
+        service.set_standing(call.message, campaign.id, seat, [*kept[:n], *kept[n + 1 :]])
 
     await call.do(dropped)
     await show(call, campaign, seat, [plain(call.text(N_("It is taken back.")))])
 
 
-async def _try(call: Call) -> None:
+async def _try(call: ActionContext) -> None:
     """What they would order now, beside no others."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def tried(desk: Desk) -> list[str]:
-        require_adviser(desk, call.user, campaign.id, seat)
-        texts = desk.standing(campaign.id, seat)
-        return desk.rehearse_standing(call.message, campaign.id, seat, texts, call.language)
+    def tried(service: Service) -> list[str]:
+        require_adviser(service, call.user, campaign.id, seat)
+        texts = service.standing(campaign.id, seat)
+        return service.rehearse_standing(call.message, campaign.id, seat, texts, call.language)
 
     lines = await call.look(tried)
     said = call.text(N_("As things stand now, they would order nothing."))

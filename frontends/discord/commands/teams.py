@@ -10,12 +10,12 @@ from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.inviting import TEAM
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, Call, campaign_of, command, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command, seat_of
 from frontends.discord.orders.line import Deciding, carried_lines, deciding, refused_lines
 from frontends.discord.orders.sheet import show_sheet
 from frontends.discord.ui.items import BLUE, Interaction, button
 from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
-from service.api import Desk
+from service.api import Service
 from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
 from service.values.records import Campaign, Message, Receipt
 
@@ -29,10 +29,10 @@ TAKEN_IN = {
 }
 
 
-async def show(call: Call, named: str | None) -> None:
+async def show(call: ActionContext, named: str | None) -> None:
     """Who stands behind each seat."""
     campaign = await campaign_of(call, named)
-    people = await call.look(lambda desk: desk.people(campaign.id))
+    people = await call.look(lambda service: service.people(campaign.id))
     body = []
     for seat in campaign.seats:
         body.append(f"**{plain(call.name(seat))}**")
@@ -42,7 +42,7 @@ async def show(call: Call, named: str | None) -> None:
     await call.say(Page(title=plain(campaign.title), body=body))
 
 
-async def _chief(call: Call, named: str | None) -> tuple[Campaign, str]:
+async def _chief(call: ActionContext, named: str | None) -> tuple[Campaign, str]:
     """The game and the seat of which the caller changes the team: a seat of his, or for the referee any."""
     campaign = await campaign_of(call)
     if named is not None and call.user == campaign.referee:
@@ -50,30 +50,32 @@ async def _chief(call: Call, named: str | None) -> tuple[Campaign, str]:
     return campaign, await seat_of(call, campaign, named)
 
 
-def _is_chief(desk: Desk, user: str, campaign: Campaign, seat: str) -> bool:
+def _is_chief(service: Service, user: str, campaign: Campaign, seat: str) -> bool:
     """Whether somebody takes people in and out: the commander, or the referee."""
-    return user == campaign.referee or desk.may_order(user, campaign.id, seat)
+    return user == campaign.referee or service.may_order(user, campaign.id, seat)
 
 
-async def _say(call: Call, template: str, user: str, seat: str) -> None:
+async def _say(call: ActionContext, template: str, user: str, seat: str) -> None:
     """A sentence about somebody and a seat."""
     await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
 
 
-async def enlist(call: Call, member: discord.Member | discord.User, role: str, named: str | None) -> None:
+async def enlist(
+    call: ActionContext, member: discord.Member | discord.User, role: str, named: str | None
+) -> None:
     """Invite somebody into the team; whoever is in it gets his other role at once."""
     campaign, seat = await _chief(call, named)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
 
-    def begun(desk: Desk) -> inviting.Kept | None:
-        if inviting.is_known(desk, call):
+    def begun(service: Service) -> inviting.Kept | None:
+        if inviting.is_known(service, call):
             return "known"
-        if desk.role_of(user, campaign.id, seat) or desk.done(call.message) is not None:
-            desk.enlist(call.message, campaign.id, seat, user, who, role)
+        if service.role_of(user, campaign.id, seat) or service.done(call.message) is not None:
+            service.enlist(call.message, campaign.id, seat, user, who, role)
             return None
-        desk.require_enlistable(call.message, campaign.id, seat, user, who, role)
-        return inviting.keep(desk, call, TEAM, campaign.id, seat, user, role)
+        service.require_enlistable(call.message, campaign.id, seat, user, who, role)
+        return inviting.keep(service, call, TEAM, campaign.id, seat, user, role)
 
     kept = await call.do(begun)
     if kept is None:
@@ -86,7 +88,7 @@ async def enlist(call: Call, member: discord.Member | discord.User, role: str, n
         await _say(call, asked, user, seat)
 
 
-async def _join(call: Call) -> None:
+async def _join(call: ActionContext) -> None:
     """Whoever was asked joins, by the word of whoever may take him in still.
 
     Raises:
@@ -94,18 +96,18 @@ async def _join(call: Call) -> None:
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def joined(desk: Desk) -> str:
-        now = desk.role_of(call.user, campaign.id, seat)
+    def joined(service: Service) -> str:
+        now = service.role_of(call.user, campaign.id, seat)
         if now:
             return now
-        made = inviting.found(desk, TEAM, campaign.id, seat, call.user)
-        if seat not in desk.status(campaign.id).members or not _is_chief(desk, made.by, campaign, seat):
+        made = inviting.found(service, TEAM, campaign.id, seat, call.user)
+        if seat not in service.status(campaign.id).members or not _is_chief(service, made.by, campaign, seat):
             raise NotNow(
                 Words(N_("whoever asked you takes nobody into the team of {seat} now"), {"seat": seat})
             )
         message = Message(call.message.id, made.by)
-        desk.enlist(message, campaign.id, seat, call.user, call.who, made.role)
-        inviting.forget(desk, TEAM, campaign.id, seat, call.user)
+        service.enlist(message, campaign.id, seat, call.user, call.who, made.role)
+        inviting.forget(service, TEAM, campaign.id, seat, call.user)
         return made.role
 
     role = await call.do(joined)
@@ -113,16 +115,18 @@ async def _join(call: Call) -> None:
     await _say(call, TAKEN_IN.get(role, N_("{who} commands {seat}.")), call.user, seat)
 
 
-async def dismiss(call: Call, member: discord.Member | discord.User | None, named: str | None) -> None:
+async def dismiss(
+    call: ActionContext, member: discord.Member | discord.User | None, named: str | None
+) -> None:
     """Take somebody out of the team, or back that he was asked; oneself, if nobody is named."""
     campaign, seat = await _chief(call, named)
     user = call.user if member is None else f"discord/{member.id}"
 
-    def out(desk: Desk) -> bool:
-        if desk.role_of(user, campaign.id, seat) or not _is_chief(desk, call.user, campaign, seat):
-            desk.dismiss(call.message, campaign.id, seat, user)
+    def out(service: Service) -> bool:
+        if service.role_of(user, campaign.id, seat) or not _is_chief(service, call.user, campaign, seat):
+            service.dismiss(call.message, campaign.id, seat, user)
             return True
-        inviting.forget(desk, TEAM, campaign.id, seat, user)
+        inviting.forget(service, TEAM, campaign.id, seat, user)
         return False
 
     if await call.do(out):
@@ -133,36 +137,36 @@ async def dismiss(call: Call, member: discord.Member | discord.User | None, name
         )
 
 
-async def hand_over(call: Call, member: discord.Member | discord.User, named: str | None) -> None:
+async def hand_over(call: ActionContext, member: discord.Member | discord.User, named: str | None) -> None:
     """Change places with an officer."""
     campaign, seat = await _chief(call, named)
     user = f"discord/{member.id}"
-    await call.do(lambda desk: desk.hand_over(call.message, campaign.id, seat, user))
+    await call.do(lambda service: service.hand_over(call.message, campaign.id, seat, user))
     await _say(call, N_("{who} commands {seat} now; you are an officer."), user, seat)
 
 
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-async def suggestions(call: Call, named: str | None) -> None:
+async def suggestions(call: ActionContext, named: str | None) -> None:
     """What waits for the commander of the caller's seat."""
     campaign = await campaign_of(call, named)
     seat = await seat_of(call, campaign)
     await show_sheet(call, campaign, seat)
 
 
-async def _yes(call: Call) -> None:
+async def _yes(call: ActionContext) -> None:
     """Give orders that were suggested, as they were shown."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     head = "".join(call.args[3:])
 
-    def given(desk: Desk) -> tuple[Receipt | None, Refusal | None, Deciding, str]:
-        now = deciding(desk, campaign.id, seat, call.language)
-        text = next((made.text for made in desk.suggestions(campaign.id, seat) if made.id == id), "")
-        if not desk.may_order(call.user, campaign.id, seat):
+    def given(service: Service) -> tuple[Receipt | None, Refusal | None, Deciding, str]:
+        now = deciding(service, campaign.id, seat, call.language)
+        text = next((made.text for made in service.suggestions(campaign.id, seat) if made.id == id), "")
+        if not service.may_order(call.user, campaign.id, seat):
             text = ""
         try:
-            return desk.confirm(call.message, campaign.id, seat, id, head), None, now, text
+            return service.confirm(call.message, campaign.id, seat, id, head), None, now, text
         except Refusal as refused:
             if not text:
                 raise
@@ -178,7 +182,7 @@ async def _yes(call: Call) -> None:
         await show_sheet(call, campaign, seat, _given_lines(call, campaign, receipt))
 
 
-def _given_lines(call: Call, campaign: Campaign, receipt: Receipt) -> list[str]:
+def _given_lines(call: ActionContext, campaign: Campaign, receipt: Receipt) -> list[str]:
     """What has become of suggested orders."""
     if receipt.said.get("how") == "held":
         held = N_("The game has gone on since they were written. Look at them; the button below gives them.")
@@ -186,10 +190,10 @@ def _given_lines(call: Call, campaign: Campaign, receipt: Receipt) -> list[str]:
     return carried_lines(call, campaign, receipt.said, ())
 
 
-async def _no(call: Call) -> None:
+async def _no(call: ActionContext) -> None:
     """Take a suggestion away."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
-    await call.do(lambda desk: desk.withdraw(call.message, campaign.id, seat, id))
+    await call.do(lambda service: service.withdraw(call.message, campaign.id, seat, id))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion is taken away.")))])
 
 

@@ -14,9 +14,9 @@ from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
-from frontends.discord.ui.items import Interaction, Paper, parts_of
-from frontends.discord.ui.pages import RED_INK, Leaf, Page, leaves, plain
-from service.api import Desk
+from frontends.discord.ui.items import ActionModal, Interaction, parts_of
+from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, leaves, plain
+from service.api import Service
 from service.text import telling
 from service.values.records import Campaign, Message
 from service.values.words import SIGNS, Signs, called, speak
@@ -40,11 +40,11 @@ log = logging.getLogger("tabellarius.discord")
 class Action(Struct, frozen=True):
     """What a press, a pick or a form does, and how it is acknowledged."""
 
-    act: Callable[[Call], Awaitable[None]]
+    act: Callable[[ActionContext], Awaitable[None]]
     answers: Answers = "reply"
 
 
-class Call:
+class ActionContext:
     """An interaction, whoever made it and wherever.
 
     Args:
@@ -113,18 +113,18 @@ class Call:
         """What stands in a field of the form, "" for nothing."""
         return next(iter(self.fields.get(name, ())), "")
 
-    async def do(self, act: Callable[[Desk], T]) -> T:
+    async def do(self, act: Callable[[Service], T]) -> T:
         """Do something at the desk; when the bot has just begun, once what was posted is compared.
 
         Raises:
             Refusal: and nothing has changed.
         """
         await self.umpire.losses.looked()
-        return await self.umpire.clerk.do(act)
+        return await self.umpire.worker.do(act)
 
-    async def look(self, act: Callable[[Desk], T]) -> T:
+    async def look(self, act: Callable[[Service], T]) -> T:
         """Look at something at the desk."""
-        return await self.umpire.clerk.look(act)
+        return await self.umpire.worker.look(act)
 
     # -- speaking --------------------------------------------------------------------------------
 
@@ -193,13 +193,15 @@ class Call:
                 self._spoken = True
                 await self._guarded(self._first, leaf)
 
-    async def _first(self, leaf: Leaf) -> None:
+    async def _first(self, leaf: RenderedMessage) -> None:
         await self.interaction.edit_original_response(view=leaf.sheet, attachments=leaf.files())
 
-    async def _more(self, leaf: Leaf) -> None:
+    async def _more(self, leaf: RenderedMessage) -> None:
         await self.interaction.followup.send(view=leaf.sheet, files=leaf.files(), ephemeral=True)
 
-    async def _guarded(self, send: Callable[[Leaf], Awaitable[None]], leaf: Leaf) -> None:
+    async def _guarded(
+        self, send: Callable[[RenderedMessage], Awaitable[None]], leaf: RenderedMessage
+    ) -> None:
         try:
             await send(leaf)
         except discord.HTTPException as error:
@@ -212,7 +214,7 @@ class Call:
         """Answer with one sentence."""
         await self.say(Page(body=[plain(self.text(template, **values))]))
 
-    async def paper(self, paper: Paper) -> None:
+    async def paper(self, paper: ActionModal) -> None:
         """Answer with a form; only of a call that was not acknowledged otherwise."""
         try:
             await self.interaction.response.send_modal(paper)
@@ -251,7 +253,7 @@ class Call:
                 self._spoken = True
                 await self._guarded(self._instead, leaf)
 
-    async def _instead(self, leaf: Leaf) -> None:
+    async def _instead(self, leaf: RenderedMessage) -> None:
         await self.interaction.response.send_message(view=leaf.sheet, ephemeral=True)
 
 
@@ -264,13 +266,13 @@ def named_by(id: str) -> str:
     return ":".join([action, *args[: 3 if action.startswith("ask") else 1]])
 
 
-async def carry_out(call: Call, action: Action) -> None:
+async def carry_out(call: ActionContext, action: Action) -> None:
     """Acknowledge and act; whatever happens, the caller hears of it."""
     with call.umpire.busy():
         await _carry_out(call, action)
 
 
-async def _carry_out(call: Call, action: Action) -> None:
+async def _carry_out(call: ActionContext, action: Action) -> None:
     try:
         await call.begin(action.answers)
         await call.umpire.know(call)
@@ -285,7 +287,7 @@ async def _carry_out(call: Call, action: Action) -> None:
         await _last_word(call, call.apologize(id))
 
 
-async def _last_word(call: Call, said: Awaitable[None]) -> None:
+async def _last_word(call: ActionContext, said: Awaitable[None]) -> None:
     """Say it if there is still somebody to say it to."""
     try:
         await said
@@ -293,67 +295,69 @@ async def _last_word(call: Call, said: Awaitable[None]) -> None:
         log.warning("not answered: %s", error, extra=call.ids)
 
 
-async def command(interaction: Interaction, act: Callable[[Call], Awaitable[None]]) -> None:
+async def command(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:
     """Carry out a slash command."""
-    await carry_out(Call(interaction), Action(act))
+    await carry_out(ActionContext(interaction), Action(act))
 
 
 # -- which campaign ----------------------------------------------------------------------------------
 
 
-async def campaign_of(call: Call, named: str | None = None) -> Campaign:
+async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign:
     """The campaign that a call is about: the named one, else this channel's, else the caller's only one.
 
     Raises:
         NotUnderstood: if there is none of that number, or none that the caller may look into from here.
         NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
     """
-    campaign = await call.look(lambda desk: here(desk, call, named))
+    campaign = await call.look(lambda service: here(service, call, named))
     call.about(campaign)
     return campaign
 
 
-def here(desk: Desk, call: Call, named: str | None = None) -> Campaign:
+def here(service: Service, call: ActionContext, named: str | None = None) -> Campaign:
     """The same, for whoever is at the desk already.
 
     Raises:
         NotUnderstood, NotNow: the same.
     """
-    return desk.office.campaign(resolve_campaign.number(desk, call, named))
+    return service.context.campaign(resolve_campaign.number(service, call, named))
 
 
-async def seats_of(call: Call, campaign: Campaign) -> list[str]:
+async def seats_of(call: ActionContext, campaign: Campaign) -> list[str]:
     """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
-    return await call.look(lambda desk: behind(desk, call, campaign))
+    return await call.look(lambda service: behind(service, call, campaign))
 
 
-def behind(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """The same, for whoever is at the desk already."""
-    roles = [(role != "commander", seat) for id, seat, role in desk.roles_of(call.user) if id == campaign.id]
+    roles = [
+        (role != "commander", seat) for id, seat, role in service.roles_of(call.user) if id == campaign.id
+    ]
     return list(dict.fromkeys(seat for _, seat in sorted(roles)))
 
 
-async def seat_of(call: Call, campaign: Campaign, named: str | None = None) -> str:
+async def seat_of(call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
     """The caller's seat; of several the one that is named, else the one that is asked, else the first.
 
     Raises:
         NotNow: if he has none there.
     """
-    return await call.look(lambda desk: own_seat(desk, call, campaign, named))
+    return await call.look(lambda service: own_seat(service, call, campaign, named))
 
 
-def own_seat(desk: Desk, call: Call, campaign: Campaign, named: str | None = None) -> str:
+def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
     """The same, for whoever is at the desk already.
 
     Raises:
         NotNow: the same.
     """
-    mine = behind(desk, call, campaign)
+    mine = behind(service, call, campaign)
     if named is not None and named not in mine:
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
     if not mine:
         raise NotNow(Words(N_("you have no seat in this game")))
-    asked = {a.seat for a in desk.asked(campaign.id)}
+    asked = {a.seat for a in service.asked(campaign.id)}
     return named or next((seat for seat in mine if seat in asked), mine[0])
 
 
@@ -362,12 +366,12 @@ def known_language(locale: object) -> str:
     return "ja" if str(locale).startswith("ja") else "en"
 
 
-async def know(call: Call) -> None:
+async def know(call: ActionContext) -> None:
     """Keep what the caller reads: his own choice, else what his client says."""
-    reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
+    reader = await call.look(lambda service: service.context.channels.reader(call.user))
     if not reader.chosen:
         language = known_language(call.interaction.locale)
         if language != reader.language:
             reader = structs.replace(reader, language=language)
-            await call.look(lambda desk: desk.office.surface.keep_reader(reader, lasting=False))
+            await call.look(lambda service: service.context.channels.keep_reader(reader, lasting=False))
     call.language = reader.language or call.language

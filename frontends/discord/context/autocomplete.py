@@ -11,10 +11,10 @@ from discord import app_commands
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.words import N_, Words, fold
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction, cut
-from service.api import Desk
+from service.api import Service
 from service.values.records import Campaign
 
-from .action_context import Call, campaign_of
+from .action_context import ActionContext, campaign_of
 from .resolve_campaign import ruled_by
 
 Offer: TypeAlias = app_commands.Choice[str]
@@ -38,13 +38,13 @@ def named(names: Mapping[str, str]) -> list[Offer]:
 
 async def games(interaction: Interaction, current: str) -> list[Offer]:
     """The games that the caller has to do with, and the one of this channel."""
-    call = Call(interaction)
+    call = ActionContext(interaction)
 
-    def known(desk: Desk) -> list[tuple[str, str]]:
-        surface = desk.office.surface
-        mine = [*(id for id, _ in desk.seats_of(call.user)), *(c.id for c in ruled_by(desk, call.user))]
+    def known(service: Service) -> list[tuple[str, str]]:
+        surface = service.context.channels
+        mine = [*(id for id, _ in service.seats_of(call.user)), *(c.id for c in ruled_by(service, call.user))]
         ids = dict.fromkeys([*surface.shown_in(call.place), *mine])
-        found = [desk.status(id).campaign for id in ids if surface.shown(id) is not None]
+        found = [service.status(id).campaign for id in ids if surface.shown(id) is not None]
         return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
 
     return offered(await call.look(known), current)
@@ -52,30 +52,30 @@ async def games(interaction: Interaction, current: str) -> list[Offer]:
 
 async def ruled(interaction: Interaction, current: str) -> list[Offer]:
     """The live games that the caller founded or referees."""
-    call = Call(interaction)
+    call = ActionContext(interaction)
 
-    def known(desk: Desk) -> list[tuple[str, str]]:
-        found = ruled_by(desk, call.user)
+    def known(service: Service) -> list[tuple[str, str]]:
+        found = ruled_by(service, call.user)
         return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
 
     return offered(await call.look(known), current)
 
 
-def seats(wanted: Callable[[Desk, Call, Campaign], Sequence[str]]) -> Offering:
+def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -> Offering:
     """Offers the seats of the game at hand that a function gives."""
 
-    async def offer(call: Call, campaign: Campaign, current: str) -> list[Offer]:
-        ids = await call.look(lambda desk: wanted(desk, call, campaign))
+    async def offer(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
+        ids = await call.look(lambda service: wanted(service, call, campaign))
         return offered([(call.name(seat), seat) for seat in ids], current)
 
     return here(offer)
 
 
-def here(offer: Callable[[Call, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
+def here(offer: Callable[[ActionContext, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
     """Offers something of the game that is named beside it, else of the one at hand, if any."""
 
     async def offering(interaction: Interaction, current: str) -> list[Offer]:
-        call = Call(interaction)
+        call = ActionContext(interaction)
         try:
             return await offer(call, await campaign_of(call, game_beside(interaction)), current)
         except Refusal:
@@ -89,29 +89,29 @@ def game_beside(interaction: Interaction) -> str | None:
     return getattr(interaction.namespace, "game", None) or None
 
 
-def vacant(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def vacant(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """The seats that nobody has."""
-    members = desk.status(campaign.id).members
+    members = service.status(campaign.id).members
     return [seat for seat in campaign.seats if seat not in members]
 
 
-def taken(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def taken(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """The seats that somebody has."""
-    members = desk.status(campaign.id).members
+    members = service.status(campaign.id).members
     return [seat for seat in campaign.seats if seat in members]
 
 
-def own(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def own(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """The caller's seats."""
-    return [seat for id, seat in desk.seats_of(call.user) if id == campaign.id]
+    return [seat for id, seat in service.seats_of(call.user) if id == campaign.id]
 
 
-def every(desk: Desk, call: Call, campaign: Campaign) -> list[str]:
+def every(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
     """All seats."""
     return campaign.seats
 
 
-def seat_named(call: Call, campaign: Campaign, text: str) -> str:
+def seat_named(call: ActionContext, campaign: Campaign, text: str) -> str:
     """The seat that was picked, or typed.
 
     Raises:

@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING
 
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from service.api import Desk
+from service.api import Service
 from service.values.records import Campaign
 
 if TYPE_CHECKING:
-    from .action_context import Call
+    from .action_context import ActionContext
 
 MOST_DIGITS = 9
 """More digits has no number of ours: neither of a game nor of an entry."""
 
 
-def number(desk: Desk, call: Call, named: str | None) -> int:
+def number(service: Service, call: ActionContext, named: str | None) -> int:
     """The number of the game that is named; else of this channel's, else of the caller's only one.
 
     Raises:
@@ -24,24 +24,24 @@ def number(desk: Desk, call: Call, named: str | None) -> int:
         NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
     """
     if named is None:
-        return _meant(desk, call)
-    if named.isdecimal() and len(named) <= MOST_DIGITS and _is_near(desk, call, int(named)):
+        return _meant(service, call)
+    if named.isdecimal() and len(named) <= MOST_DIGITS and _is_near(service, call, int(named)):
         return int(named)
     if call.args:
         raise NotNow(Words(N_("that belongs to a game which is not here any more; /my games shows yours")))
     raise NotUnderstood(named, Words(N_("the number of a game that you play, or of the one in this channel")))
 
 
-def _meant(desk: Desk, call: Call) -> int:
-    surface = desk.office.surface
+def _meant(service: Service, call: ActionContext) -> int:
+    surface = service.context.channels
     thread = surface.thread_named(call.place)
     if thread is not None:
         return thread[0]
-    found = [desk.office.campaign(id) for id in surface.shown_in(call.place)]
+    found = [service.context.campaign(id) for id in surface.shown_in(call.place)]
     if found:
         live = [c for c in found if not c.has_ended]
         return (live or found)[0].id
-    if len(own := mine(desk, call.user)) == 1:
+    if len(own := mine(service, call.user)) == 1:
         return own[0]
     if own:
         several = N_(
@@ -52,31 +52,31 @@ def _meant(desk: Desk, call: Call) -> int:
     raise NotNow(Words(N_("there is no game in this channel; /game new founds one")))
 
 
-def mine(desk: Desk, user: str) -> list[int]:
+def mine(service: Service, user: str) -> list[int]:
     """The live games that somebody plays, also in a team; if none, those that he founded or referees."""
-    played, surface = {id for id, _, _ in desk.roles_of(user)}, desk.office.surface
-    found = [c.id for c in desk.campaigns() if c.id in played and surface.shown(c.id) is not None]
-    return found or [c.id for c in ruled_by(desk, user)]
+    played, surface = {id for id, _, _ in service.roles_of(user)}, service.context.channels
+    found = [c.id for c in service.campaigns() if c.id in played and surface.shown(c.id) is not None]
+    return found or [c.id for c in ruled_by(service, user)]
 
 
-def _is_near(desk: Desk, call: Call, campaign: int) -> bool:
+def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
     """Whether a game is shown where the call comes from, or the caller has to do with it.
 
     A button that all can press is of a game that is shown there, or of one that is gone: after a restore
     another may have its number.
     """
-    surface = desk.office.surface
+    surface = service.context.channels
     shown, thread = surface.shown(campaign), surface.thread_named(call.place)
     if shown is None:
         return False
     if shown.channel == call.place or (thread is not None and thread[0] == campaign):
         return True
-    found = desk.office.campaign(campaign)
-    is_in_it = any(id == campaign for id, _, _ in desk.roles_of(call.user))
+    found = service.context.campaign(campaign)
+    is_in_it = any(id == campaign for id, _, _ in service.roles_of(call.user))
     return not call.is_public and (is_in_it or call.user in (found.founder, found.referee))
 
 
-def ruled_by(desk: Desk, user: str) -> list[Campaign]:
+def ruled_by(service: Service, user: str) -> list[Campaign]:
     """The live games that somebody founded or referees and that are shown in channels."""
-    shown = desk.office.surface.shown
-    return [c for c in desk.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
+    shown = service.context.channels.shown
+    return [c for c in service.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]

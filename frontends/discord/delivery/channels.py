@@ -13,14 +13,14 @@ from msgspec import structs
 from adjudicator.core.words import N_
 from frontends.discord.failures import Later, Unreachable, is_closed, is_gone, passes
 from frontends.discord.ui.items import cut
-from frontends.discord.ui.pages import Leaf, Page, Raw, id_of, leaves, marked, person
-from service.api import Desk
+from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, leaves, marked, person
+from service.api import Service
 from service.posts.delivery import DM, ladder
-from service.storage.channels import Reader, Shown
+from service.storage.channels import ChannelBinding, Reader
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
-    from frontends.discord.context.action_context import Call
+    from frontends.discord.client import DiscordClient
+    from frontends.discord.context.action_context import ActionContext
 
 LONGEST_NAME = 100
 THREADED = (discord.ChannelType.text, discord.ChannelType.news)
@@ -29,14 +29,14 @@ THREADED = (discord.ChannelType.text, discord.ChannelType.news)
 log = logging.getLogger("tabellarius.discord")
 
 
-class Places:
+class ChannelDirectory:
     """Finds and makes what is written to, and remembers it in the store.
 
     Args:
         umpire: the client.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire = umpire
 
     def at(self, place: int) -> discord.PartialMessageable:
@@ -48,7 +48,7 @@ class Places:
 
     # -- the thread of a turn --------------------------------------------------------------------
 
-    async def turn_thread(self, shown: Shown, turn: str, heading: str) -> int:
+    async def turn_thread(self, shown: ChannelBinding, turn: str, heading: str) -> int:
         """The thread for dice and battles of a turn; the channel itself where none can be made.
 
         Raises:
@@ -59,7 +59,7 @@ class Places:
         return await self._thread(shown, f"turn/{turn}", heading, discord.ChannelType.public_thread)
 
     async def seat_thread(
-        self, shown: Shown, name: str, title: str, users: Sequence[str], greeting: str = ""
+        self, shown: ChannelBinding, name: str, title: str, users: Sequence[str], greeting: str = ""
     ) -> int:
         """The private thread of a seat (or of the referee) with its people in it; 0 if there can be none.
 
@@ -79,11 +79,11 @@ class Places:
         if let_in and greeting:
             await self._greet(let_in, greeting)
 
-        def finish(desk: Desk) -> None:
-            desk.office.surface.keep_thread(shown.campaign, name, let_in)
-            desk.office.surface.drop_thread(shown.campaign, begun)
+        def finish(service: Service) -> None:
+            service.context.channels.keep_thread(shown.campaign, name, let_in)
+            service.context.channels.drop_thread(shown.campaign, begun)
 
-        await self._umpire.clerk.look(finish)
+        await self._umpire.worker.look(finish)
         return let_in
 
     async def _greet(self, thread: int, greeting: str) -> None:
@@ -98,10 +98,15 @@ class Places:
             log.warning("not greeted: %s", error, extra={"channel": thread})
 
     async def _kept(self, campaign: int, name: str) -> int | None:
-        return await self._umpire.clerk.look(lambda desk: desk.office.surface.thread(campaign, name))
+        return await self._umpire.worker.look(lambda service: service.context.channels.thread(campaign, name))
 
     async def _thread(
-        self, shown: Shown, name: str, title: str, kind: discord.ChannelType, instead: int | None = None
+        self,
+        shown: ChannelBinding,
+        name: str,
+        title: str,
+        kind: discord.ChannelType,
+        instead: int | None = None,
     ) -> int:
         """A thread by its name in the store; made, if there is none; `instead` where none can be made."""
         fallback = shown.channel if instead is None else instead
@@ -114,8 +119,8 @@ class Places:
                 raise Later from error
             log.warning("no thread: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel})
             thread = 0
-        await self._umpire.clerk.look(
-            lambda desk: desk.office.surface.keep_thread(shown.campaign, name, thread)
+        await self._umpire.worker.look(
+            lambda service: service.context.channels.keep_thread(shown.campaign, name, thread)
         )
         return thread or fallback
 
@@ -142,10 +147,10 @@ class Places:
             if me is not None and thread.owner_id == me.id and thread.name == title and thread.type is kind
         ]
 
-        def unknown(desk: Desk) -> list[int]:
-            return [id for id in same if desk.office.surface.thread_named(id) is None]
+        def unknown(service: Service) -> list[int]:
+            return [id for id in same if service.context.channels.thread_named(id) is None]
 
-        left = next(iter(await self._umpire.clerk.look(unknown)), 0) if same else 0
+        left = next(iter(await self._umpire.worker.look(unknown)), 0) if same else 0
         if left and kind is discord.ChannelType.private_thread:
             found: Any = await self._umpire.fetch_channel(left)
             return left if (found.member_count, found.message_count) == (1, 0) else 0
@@ -165,10 +170,10 @@ class Places:
 
     async def forget_thread(self, thread: int) -> bool:
         """A thread is gone, and the next post makes another; False if it was none of ours."""
-        named = await self._umpire.clerk.look(lambda desk: desk.office.surface.thread_named(thread))
+        named = await self._umpire.worker.look(lambda service: service.context.channels.thread_named(thread))
         if named is None:
             return False
-        await self._umpire.clerk.look(lambda desk: desk.office.surface.drop_thread(*named))
+        await self._umpire.worker.look(lambda service: service.context.channels.drop_thread(*named))
         return True
 
     # -- one reader ------------------------------------------------------------------------------
@@ -195,9 +200,9 @@ class Places:
         """No direct message is tried again before the reader asks for it."""
         log.info("direct messages closed", extra={"user": reader.user})
         closed = structs.replace(reader, closed=True)
-        await self._umpire.clerk.look(lambda desk: desk.office.surface.keep_reader(closed))
+        await self._umpire.worker.look(lambda service: service.context.channels.keep_reader(closed))
 
-    async def try_direct(self, reader: Reader, leaf: Leaf) -> bool:
+    async def try_direct(self, reader: Reader, leaf: RenderedMessage) -> bool:
         """Send a direct message; False if the reader takes none.
 
         Raises:
@@ -217,9 +222,9 @@ class Places:
             raise
         return True
 
-    async def tell_late(self, call: Call, leaf: Leaf) -> None:
+    async def tell_late(self, call: ActionContext, leaf: RenderedMessage) -> None:
         """A late answer (design/discord.md §2): by direct message if possible, else in the channel."""
-        reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(call.user))
+        reader = await self._umpire.worker.look(lambda service: service.context.channels.reader(call.user))
         try:
             if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
                 return

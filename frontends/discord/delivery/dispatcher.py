@@ -22,21 +22,21 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Gone, Later, Moved, Unreachable, error_id
 from frontends.discord.ui.format_post import dressed, instead_of, undrawn
 from frontends.discord.ui.pages import Page
-from service.api import Desk
+from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.pictures.lru import Shelf
-from service.posts.compose import Said, compose
-from service.storage.channels import NOWHERE, Shown
+from service.posts.compose import RenderedPost, compose
+from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.outbox import CHANNEL
-from service.storage.store import Damaged, StoreError
+from service.storage.store import Corrupt, StoreError
 from service.values.records import Post
 from service.values.words import speak
 
-from .message_sender import Carrier, Parcel
-from .private import Privacy
+from .message_sender import MessageSender, OutgoingMessage
+from .private import PrivateDelivery
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
 AT_ONCE = 50
 """How many posts of a lane are read at a time."""
@@ -76,16 +76,16 @@ def occasions(posts: Sequence[Post]) -> list[list[Post]]:
     return found[:-1] if len(posts) >= AT_ONCE - 1 else found
 
 
-class Sender:
+class OutboxDispatcher:
     """Carries posts to their readers.
 
     Args:
         umpire: the client.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire = umpire
-        self.carrier, self._privacy = Carrier(umpire), Privacy(umpire, self)
+        self.carrier, self._privacy = MessageSender(umpire), PrivateDelivery(umpire, self)
         self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._rests: dict[tuple[int, str], float] = {}
         self._prepared: set[tuple[str, str]] = set()
@@ -98,17 +98,19 @@ class Sender:
 
     async def run(self) -> None:
         """Start a lane wherever something waits, as long as the client lives."""
-        self.carrier.doubtful = await self._umpire.clerk.look(lambda desk: desk.office.surface.last_post())
-        for game, language in await self._umpire.clerk.look(_in_play):
+        self.carrier.doubtful = await self._umpire.worker.look(
+            lambda service: service.context.channels.last_post()
+        )
+        for game, language in await self._umpire.worker.look(_in_play):
             self._prepare(game, language)
-        async with self._umpire.clerk.news() as news:
+        async with self._umpire.worker.news() as news:
             while not self._ending:
                 await self._start_lanes()
                 await news.wait(LOOK_AGAIN)
 
     async def _start_lanes(self) -> None:
         now = asyncio.get_running_loop().time()
-        for campaign, audience, first in await self._umpire.clerk.look(lambda d: d.office.surface.lanes()):
+        for campaign, audience, first in await self._umpire.worker.look(lambda d: d.context.channels.lanes()):
             lane = (campaign, audience)
             if lane not in self._lanes and self._rests.get(lane, 0.0) <= now:
                 self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
@@ -160,23 +162,23 @@ class Sender:
         """A channel can be written to again: do not wait any longer."""
         for lane in [lane for lane in self._rests if lane[0] == campaign]:
             del self._rests[lane]
-        self._umpire.clerk.tell()
+        self._umpire.worker.tell()
 
     async def _waiting(self, lane: tuple[int, str], first: int) -> list[Post]:
         campaign, audience = lane
 
-        def waiting(desk: Desk) -> list[Post]:
-            posts = desk.posts(campaign, [audience], first - 1, AT_ONCE)
-            return [post for post in posts if desk.reference(post.id) is None]
+        def waiting(service: Service) -> list[Post]:
+            posts = service.posts(campaign, [audience], first - 1, AT_ONCE)
+            return [post for post in posts if service.reference(post.id) is None]
 
-        return await self._umpire.clerk.look(waiting)
+        return await self._umpire.worker.look(waiting)
 
     # -- one post --------------------------------------------------------------------------------
 
     async def _send(self, posts: Sequence[Post]) -> None:
         """Carry what is read together to everybody whom it is for, and mark it as arrived."""
         campaign = posts[0].campaign
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
         if shown is None:
             await self.arrived(posts, NOWHERE)
             return
@@ -186,7 +188,7 @@ class Sender:
         else:
             await self._privacy.send(posts, shown)
 
-    async def _to_all(self, post: Post, shown: Shown) -> None:
+    async def _to_all(self, post: Post, shown: ChannelBinding) -> None:
         if post.kind == "asked":
             await self.arrived([post], NOWHERE)
             return
@@ -196,62 +198,62 @@ class Sender:
             return
         page = await self.page(post, said, shown.language)
         if post.content.get("what") == "founded":
-            game = await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.game)
+            game = await self._umpire.worker.look(lambda service: service.status(post.campaign).campaign.game)
             self._prepare(game, shown.language)
         place = shown.channel
         if post.kind == "told" or post.content.get("what") == "battle":
             turn, heading = await self._turn(post, said, shown)
             place = await self._umpire.places.turn_thread(shown, turn, heading)
-        await self.carrier.carry(Parcel(post, place, page, language=shown.language), shown)
+        await self.carrier.carry(OutgoingMessage(post, place, page, language=shown.language), shown)
         if shown.gone:
             await self._umpire.losses.take_back(post.campaign)
         if post.kind == "picture" and said.stage not in ("", shown.stage):
             await self._keep_stage(post.campaign, said.stage)
         await self.arrived([post], str(place))
 
-    async def _turn(self, post: Post, said: Said, shown: Shown) -> tuple[str, str]:
+    async def _turn(self, post: Post, said: RenderedPost, shown: ChannelBinding) -> tuple[str, str]:
         """The turn that a post belongs to: its own, else that of the last picture, else the present one."""
         if said.turn:
             return said.turn, said.heading
 
-        def named(desk: Desk) -> tuple[str, str]:
-            stage = shown.stage or desk.status(post.campaign).campaign.stage
-            when = desk.game(post.campaign).when(stage) if stage else None
+        def named(service: Service) -> tuple[str, str]:
+            stage = shown.stage or service.status(post.campaign).campaign.stage
+            when = service.game(post.campaign).when(stage) if stage else None
             if when is None:
                 return "", ""
-            label = desk.game(post.campaign).lexicon.label
+            label = service.game(post.campaign).lexicon.label
             return when.turn, speak(when.title, shown.language, label)
 
-        return await self._umpire.clerk.look(named)
+        return await self._umpire.worker.look(named)
 
     async def _keep_stage(self, campaign: int, stage: str) -> None:
-        def keep(desk: Desk) -> None:
-            surface = desk.office.surface
+        def keep(service: Service) -> None:
+            surface = service.context.channels
             if (now := surface.shown(campaign)) is not None:
                 surface.show(structs.replace(now, stage=stage), lasting=False)
 
-        await self._umpire.clerk.look(keep)
+        await self._umpire.worker.look(keep)
 
-    async def composed(self, post: Post, language: str) -> Said | None:
+    async def composed(self, post: Post, language: str) -> RenderedPost | None:
         """What a post says; a bare line, if a defect keeps it from being said.
 
         Raises:
             Later: if it is the memory or the store that fails, not the post.
         """
         try:
-            return await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+            return await self._umpire.worker.look(lambda service: compose(service, post, language))
         except StoreError:
             raise
-        except (MemoryError, Damaged) as error:
+        except (MemoryError, Corrupt) as error:
             log.error("not composed yet: %r", error, extra={"post": post.id, "campaign": post.campaign})
             raise Later from error
         except Exception:
             id = error_id()
             ids = {"post": post.id, "campaign": post.campaign, "error": id}
             log.exception("error %s: not composed", id, extra=ids)
-            return Said("", (instead_of(post, id, language),), (), "", (), "", "", "")
+            return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
-    async def page(self, post: Post, said: Said, language: str) -> Page:
+    async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
         """A post with its pictures drawn; those that cannot be drawn stand there in words."""
         pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
         page = dressed(post, said, pictures, language)
@@ -280,22 +282,24 @@ class Sender:
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
         """Begin to draw what posts will show: whoever sends them finds it on the shelf, or waits there."""
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(posts[0].campaign))
+        shown = await self._umpire.worker.look(
+            lambda service: service.context.channels.shown(posts[0].campaign)
+        )
         pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
         if shown is not None:
             ready = (self._draw_one_ahead(post, shown.language) for post in pictures)
             await asyncio.gather(*ready, return_exceptions=True)  # what breaks, breaks again when it is sent
 
     async def _draw_one_ahead(self, post: Post, language: str) -> None:
-        said = await self._umpire.clerk.look(lambda desk: compose(desk, post, language))
+        said = await self._umpire.worker.look(lambda service: compose(service, post, language))
         await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
 
     async def _made(self, drawing: Drawing, later: bool) -> Picture:
-        clerk = self._umpire.clerk
+        worker = self._umpire.worker
         for scene in drawing.scenes[:1]:
             self._prepare(scene.game, scene.language)
         name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
-        return await self._pictures.made(name, lambda: clerk.picture(drawing, self._sheets, later=later))
+        return await self._pictures.made(name, lambda: worker.picture(drawing, self._sheets, later=later))
 
     def _prepare(self, game: str, language: str) -> None:
         """Have drawn what lies below pictures, once: after an update nothing of it is there."""
@@ -305,7 +309,7 @@ class Sender:
 
     async def _prepare_soon(self, game: str, language: str) -> None:
         await asyncio.sleep(SOON)
-        await self._umpire.clerk.prepare(game, language, self._sheets)
+        await self._umpire.worker.prepare(game, language, self._sheets)
 
     @property
     def _sheets(self) -> Path:
@@ -321,11 +325,13 @@ class Sender:
 
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:
         """Posts have been carried to everybody."""
-        await self._umpire.clerk.look(lambda desk: desk.delivered({post.id: reference for post in posts}))
+        await self._umpire.worker.look(
+            lambda service: service.delivered({post.id: reference for post in posts})
+        )
 
 
-def _in_play(desk: Desk) -> list[tuple[str, str]]:
+def _in_play(service: Service) -> list[tuple[str, str]]:
     """The games of campaigns that go on and are shown, with the languages of their pictures for all."""
-    languages = {shown.campaign: shown.language for shown in desk.office.surface.all_shown()}
-    shown = [campaign for campaign in desk.campaigns() if campaign.id in languages]
+    languages = {shown.campaign: shown.language for shown in service.context.channels.all_shown()}
+    shown = [campaign for campaign in service.campaigns() if campaign.id in languages]
     return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

@@ -30,12 +30,12 @@ from frontends.discord.failures import (
     passes,
 )
 from frontends.discord.ui.format_post import instead_of, mark_of, without_pictures
-from frontends.discord.ui.pages import Leaf, Page, leaves, plain
-from service.storage.channels import Letter, Shown
+from frontends.discord.ui.pages import Page, RenderedMessage, leaves, plain
+from service.storage.channels import ChannelBinding, SentMessage
 from service.values.records import Post
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
 LOOKED_THROUGH = 50
 """How many messages of a channel are searched for one that may have arrived."""
@@ -43,7 +43,7 @@ LOOKED_THROUGH = 50
 log = logging.getLogger("tabellarius.discord")
 
 
-class Parcel(Struct, frozen=True):
+class OutgoingMessage(Struct, frozen=True):
     """What one post is to one reader, or to all.
 
     Attributes:
@@ -65,13 +65,13 @@ class Parcel(Struct, frozen=True):
     language: str = "en"
 
 
-def nonce_of(parcel: Parcel, part: int) -> str:
+def nonce_of(parcel: OutgoingMessage, part: int) -> str:
     """By what the platform knows a message again: it compares all that we send, whoever it is for."""
     whose = hashlib.sha256(f"{parcel.post.nonce} {parcel.user}".encode()).hexdigest()
     return f"{whose[:22]}{part:03}"
 
 
-class Carrier:
+class MessageSender:
     """Sends the messages of a post.
 
     Args:
@@ -82,10 +82,10 @@ class Carrier:
             back (`Store.transaction`): so it is looked for. Those that wait when the bot starts are.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire, self.doubtful = umpire, 0
 
-    async def carry(self, parcel: Parcel, shown: Shown) -> None:
+    async def carry(self, parcel: OutgoingMessage, shown: ChannelBinding) -> None:
         """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
         thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
 
@@ -120,13 +120,19 @@ class Carrier:
             raise Gone
 
     async def _name(
-        self, parcel: Parcel, spoilt: discord.HTTPException, shown: Shown, gone: Collection[int]
+        self,
+        parcel: OutgoingMessage,
+        spoilt: discord.HTTPException,
+        shown: ChannelBinding,
+        gone: Collection[int],
     ) -> bool:
         """Send a bare line instead of what is never taken; whether that has arrived."""
         id = error_id()
         ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
         log.error("error %s: not taken in any form: %s", id, spoilt, extra=ids)
-        kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(parcel.post.id))
+        kept = await self._umpire.worker.look(
+            lambda service: service.context.channels.letters(parcel.post.id)
+        )
         first = sum(1 for (user, _), letter in kept.items() if user == parcel.user and letter.message)
         bare = Page(body=[plain(instead_of(parcel.post, id, parcel.language))])
         for place in dict.fromkeys((parcel.place, parcel.place if parcel.user else shown.channel)):
@@ -142,7 +148,9 @@ class Carrier:
                 return True
         return False
 
-    async def _is_gone(self, error: discord.HTTPException, parcel: Parcel, place: int, shown: Shown) -> bool:
+    async def _is_gone(
+        self, error: discord.HTTPException, parcel: OutgoingMessage, place: int, shown: ChannelBinding
+    ) -> bool:
         """After a refusal: whether nothing else need be tried in that place."""
         ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "place": place}
         if passes(error):
@@ -158,9 +166,11 @@ class Carrier:
             log.error("not taken: %s", error, extra=ids)
         return False
 
-    async def _carry(self, parcel: Parcel, place: int, sheets: Sequence[Leaf], first: int = 0) -> None:
+    async def _carry(
+        self, parcel: OutgoingMessage, place: int, sheets: Sequence[RenderedMessage], first: int = 0
+    ) -> None:
         post = parcel.post
-        kept = await self._umpire.clerk.look(lambda desk: desk.office.surface.letters(post.id))
+        kept = await self._umpire.worker.look(lambda service: service.context.channels.letters(post.id))
         for part, leaf in enumerate(sheets, first):
             letter = kept.get((parcel.user, part))
             if letter is not None and letter.message:
@@ -169,14 +179,16 @@ class Carrier:
             if letter is not None or post.id <= self.doubtful:
                 message = await self.find(place if letter is None else letter.place, mark_of(post) + part)
             if not message:
-                await self._keep(post, Letter(parcel.user, part, place, 0))
+                await self._keep(post, SentMessage(parcel.user, part, place, 0))
                 message = await self._send(parcel, place, leaf, part)
-            await self._keep(post, Letter(parcel.user, part, place, message))
+            await self._keep(post, SentMessage(parcel.user, part, place, message))
 
-    async def _keep(self, post: Post, letter: Letter) -> None:
-        await self._umpire.clerk.look(lambda desk: desk.office.surface.keep_letters(post.id, [letter]))
+    async def _keep(self, post: Post, letter: SentMessage) -> None:
+        await self._umpire.worker.look(
+            lambda service: service.context.channels.keep_letters(post.id, [letter])
+        )
 
-    async def _send(self, parcel: Parcel, place: int, leaf: Leaf, part: int) -> int:
+    async def _send(self, parcel: OutgoingMessage, place: int, leaf: RenderedMessage, part: int) -> int:
         called = [discord.Object(id) for id in parcel.called]
         try:
             message = await self._umpire.places.at(place).send(

@@ -14,19 +14,19 @@ from frontends.discord.failures import Gone, is_closed
 from frontends.discord.ui.format_post import together
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
-from service.api import Desk
+from service.api import Service
 from service.posts.delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
-from service.storage.channels import NOWHERE, Reader, Shown
+from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
 from service.values.records import Post
 from service.values.words import SIGNS
 
-from .message_sender import Parcel
+from .message_sender import OutgoingMessage
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
-    from .dispatcher import Sender
+    from .dispatcher import OutboxDispatcher
 
 OBSERVER = "observer"
 TEAM = "team"
@@ -60,7 +60,7 @@ class Occasion(Struct, frozen=True):
         return all(is_silent(post, reader) for post in self.posts)
 
 
-class Privacy:
+class PrivateDelivery:
     """Carries what is not for all.
 
     Args:
@@ -68,10 +68,10 @@ class Privacy:
         sender: composes and draws.
     """
 
-    def __init__(self, umpire: Umpire, sender: Sender) -> None:
+    def __init__(self, umpire: DiscordClient, sender: OutboxDispatcher) -> None:
         self._umpire, self._sender = umpire, sender
 
-    async def send(self, posts: Sequence[Post], shown: Shown) -> None:
+    async def send(self, posts: Sequence[Post], shown: ChannelBinding) -> None:
         """Carry what one command has for a seat to everybody there, each by the first way that is open.
 
         It is one message, known by the first of the posts.
@@ -80,7 +80,7 @@ class Privacy:
             Later: if the platform does not answer now.
         """
         first = posts[0]
-        addressees = await self._umpire.clerk.look(lambda desk: _addressees(desk, first, shown))
+        addressees = await self._umpire.worker.look(lambda service: _addressees(service, first, shown))
         if len(addressees) > 1 and not shown.strict and await self._to_team(posts, shown, addressees):
             await self._sender.arrived(posts, THREAD)
             return
@@ -104,7 +104,7 @@ class Privacy:
             page.rows = [*page.rows, self.buttons(posts[0].campaign, language)]
         return page
 
-    async def _to_team(self, posts: Sequence[Post], shown: Shown, team: Sequence[Addressee]) -> bool:
+    async def _to_team(self, posts: Sequence[Post], shown: ChannelBinding, team: Sequence[Addressee]) -> bool:
         """A team reads in its private thread, if there can be one; whoever decides is called."""
         page = await self._page(posts, shown.language)
         if page is None:
@@ -119,14 +119,14 @@ class Privacy:
         if not place:
             return False
         ids = tuple(id_of(to.reader.user) for to in called)
-        parcel = Parcel(posts[0], place, page, TEAM, not called, ids, shown.language)
+        parcel = OutgoingMessage(posts[0], place, page, TEAM, not called, ids, shown.language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
             return False
         return True
 
-    async def _descend(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page) -> str:
+    async def _descend(self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page) -> str:
         """The way by which a page has come to its reader."""
         language = to.reader.language or shown.language
         page.title = SIGNS[language].beside(plain(await self._title(occasion.first)), page.title)
@@ -142,7 +142,7 @@ class Privacy:
 
     async def _title(self, post: Post) -> str:
         """Of which game a message in a place of many games tells."""
-        return await self._umpire.clerk.look(lambda desk: desk.status(post.campaign).campaign.title)
+        return await self._umpire.worker.look(lambda service: service.status(post.campaign).campaign.title)
 
     def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
         """What to do about a question, wherever it is read."""
@@ -152,17 +152,19 @@ class Privacy:
             button(said(N_("Hand"), language), "hand", campaign),
         ]
 
-    async def _place(self, way: str, shown: Shown, to: Addressee) -> int:
+    async def _place(self, way: str, shown: ChannelBinding, to: Addressee) -> int:
         if way == DM:
             return await self._umpire.places.direct(to.reader)
         assert way == THREAD
         return await self._umpire.places.seat_thread(shown, _thread(to), to.name, [to.reader.user])
 
-    async def _try(self, occasion: Occasion, shown: Shown, to: Addressee, page: Page, place: int) -> bool:
+    async def _try(
+        self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, place: int
+    ) -> bool:
         silent = occasion.is_silent_to(to.reader)
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
-        parcel = Parcel(occasion.first, place, page, to.reader.user, silent, called, language)
+        parcel = OutgoingMessage(occasion.first, place, page, to.reader.user, silent, called, language)
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
@@ -174,7 +176,7 @@ class Privacy:
             return False
         return True
 
-    async def _call_out(self, post: Post, shown: Shown, to: Addressee) -> None:
+    async def _call_out(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
         """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
         template = N_("{who}: {seat} is asked. The buttons show it to you alone.")
         who = Raw(person(to.reader.user))
@@ -184,7 +186,9 @@ class Privacy:
             colour=GOLD,
         )
         called = (id_of(to.reader.user),)
-        parcel = Parcel(post, shown.channel, page, to.reader.user, called=called, language=shown.language)
+        parcel = OutgoingMessage(
+            post, shown.channel, page, to.reader.user, called=called, language=shown.language
+        )
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
@@ -212,16 +216,16 @@ def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
     return structs.replace(page, body=[person(to.reader.user), *page.body])
 
 
-def _addressees(desk: Desk, post: Post, shown: Shown) -> list[Addressee]:
+def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Addressee]:
     """Those at the seat (or the referee) who are on this platform."""
-    surface = desk.office.surface
+    surface = service.context.channels
     if post.audience == REFEREE:
-        referee = desk.status(post.campaign).campaign.referee
+        referee = service.status(post.campaign).campaign.referee
         name = said(N_("The referee"), shown.language)
         return [Addressee(surface.reader(referee), "", name, REFEREE)] if id_of(referee) else []
     seat = post.audience.removeprefix("seat/")
-    name = desk.game(post.campaign).lexicon.label(seat, shown.language)
-    people = [p for p in desk.people(post.campaign) if p.seat == seat and id_of(p.user)]
+    name = service.game(post.campaign).lexicon.label(seat, shown.language)
+    people = [p for p in service.people(post.campaign) if p.seat == seat and id_of(p.user)]
     return [Addressee(surface.reader(p.user), seat, name, p.role) for p in people]
 
 

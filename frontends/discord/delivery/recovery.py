@@ -19,12 +19,12 @@ from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.failures import Later, Unreachable, passes
 from frontends.discord.ui.pages import RED_INK, Page, id_of, leaves, marked
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Campaign, Message, Seen
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
 END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)\Z")
 """How a status message ends: entry, head, epoch (`statuses.page_of`); above it players' words may look so."""
@@ -38,33 +38,33 @@ AGAIN = 60.0
 log = logging.getLogger("tabellarius.discord")
 
 
-class Losses:
+class Recovery:
     """Tells those who can do something about it.
 
     Args:
         umpire: the client.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire, self._looked = umpire, asyncio.Event()
 
     # -- channels --------------------------------------------------------------------------------
 
     async def report(self, campaign: int) -> None:
         """The channel of a campaign is gone: the first time its founder and its referee are told."""
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
         if shown is None or shown.gone:
             return
         await self._keep(shown, "gone")
-        found = await self._umpire.clerk.look(lambda desk: desk.status(campaign).campaign)
+        found = await self._umpire.worker.look(lambda service: service.status(campaign).campaign)
         log.error("channel gone", extra={"campaign": campaign, "channel": shown.channel})
         for user in dict.fromkeys((found.referee, found.founder)):
             await self._tell(user, found, shown)
 
-    async def _tell(self, user: str, campaign: Campaign, shown: Shown) -> None:
+    async def _tell(self, user: str, campaign: Campaign, shown: ChannelBinding) -> None:
         if not id_of(user):
             return
-        reader = await self._umpire.clerk.look(lambda desk: desk.office.surface.reader(user))
+        reader = await self._umpire.worker.look(lambda service: service.context.channels.reader(user))
         template = N_(
             "I cannot write to the channel of “{title}” any more. Nothing is lost; it waits. "
             "Give me back the right to see it and to write there, or use /game move in another channel."
@@ -79,27 +79,27 @@ class Losses:
 
     async def take_back(self, campaign: int) -> None:
         """The channel can be written to again."""
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
         if shown is not None and shown.gone:
             await self._keep(shown, "")
 
-    async def _keep(self, shown: Shown, gone: str) -> None:
-        await self._umpire.clerk.look(
-            lambda desk: desk.office.surface.show(structs.replace(shown, gone=gone))
+    async def _keep(self, shown: ChannelBinding, gone: str) -> None:
+        await self._umpire.worker.look(
+            lambda service: service.context.channels.show(structs.replace(shown, gone=gone))
         )
 
     async def try_again(self, guild: int) -> None:
         """Our rights in a server may have changed: what waits there is tried again."""
 
-        def waiting(desk: Desk) -> list[int]:
-            live = {shown.campaign for shown in _live(desk)}
-            shown = [s for s in desk.office.surface.all_shown() if s.guild == guild]
+        def waiting(service: Service) -> list[int]:
+            live = {shown.campaign for shown in _live(service)}
+            shown = [s for s in service.context.channels.all_shown() if s.guild == guild]
             waits = [s.campaign for s in shown if s.gone or s.campaign in live]
             for campaign in waits:
-                desk.office.surface.forget_missing(campaign)
+                service.context.channels.forget_missing(campaign)
             return waits
 
-        for campaign in await self._umpire.clerk.look(waiting):
+        for campaign in await self._umpire.worker.look(waiting):
             self._umpire.sender.wake(campaign)
             self._umpire.statuses.look_at(campaign)
 
@@ -111,7 +111,7 @@ class Losses:
         Where the platform does not answer now, or something breaks, the others go on, and it is tried again
         beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
         """
-        left = await self._round(await self._umpire.clerk.look(_live))
+        left = await self._round(await self._umpire.worker.look(_live))
         self._looked.set()
         if left:
             self._umpire.spawn(self._later(left))
@@ -124,21 +124,21 @@ class Losses:
     async def doubt(self) -> None:
         """From now on nothing is done in a campaign that has a status before that is compared."""
 
-        def doubt(desk: Desk) -> None:
-            desk.office.doubt(shown.campaign for shown in _live(desk) if shown.status)
+        def doubt(service: Service) -> None:
+            service.context.doubt(shown.campaign for shown in _live(service) if shown.status)
 
-        await self._umpire.clerk.look(doubt)
+        await self._umpire.worker.look(doubt)
 
     async def is_doubtful(self, campaign: int) -> bool:
         """Whether it has yet to be compared; its status is brought up then."""
-        return await self._umpire.clerk.look(lambda desk: campaign in desk.office.unchecked)
+        return await self._umpire.worker.look(lambda service: campaign in service.context.unchecked)
 
-    async def _later(self, left: Iterable[Shown]) -> None:
+    async def _later(self, left: Iterable[ChannelBinding]) -> None:
         while left:
             await asyncio.sleep(AGAIN)
             left = await self._round(left)
 
-    async def _round(self, all_shown: Iterable[Shown]) -> list[Shown]:
+    async def _round(self, all_shown: Iterable[ChannelBinding]) -> list[ChannelBinding]:
         """Compare them; gives those that could not be."""
         left = []
         for shown in all_shown:
@@ -152,13 +152,13 @@ class Losses:
                 left.append(shown)
         return left
 
-    async def _compare(self, shown: Shown) -> None:
+    async def _compare(self, shown: ChannelBinding) -> None:
         seen = await self._ends(shown)
-        if not await self._umpire.clerk.do(lambda desk: _compare(desk, shown.campaign, seen)):
+        if not await self._umpire.worker.do(lambda service: _compare(service, shown.campaign, seen)):
             log.error("the log has lost entries", extra={"campaign": shown.campaign})
         self._umpire.statuses.look_at(shown.campaign)
 
-    async def _ends(self, shown: Shown) -> list[Seen]:
+    async def _ends(self, shown: ChannelBinding) -> list[Seen]:
         """What the status message says that the log ends with.
 
         Raises:
@@ -177,15 +177,15 @@ class Losses:
         return [Seen(int(found[1]), found[2], int(found[3]))] if found else []
 
 
-def _live(desk: Desk) -> list[Shown]:
-    live = {campaign.id for campaign in desk.campaigns()}
-    return [shown for shown in desk.office.surface.all_shown() if shown.campaign in live]
+def _live(service: Service) -> list[ChannelBinding]:
+    live = {campaign.id for campaign in service.campaigns()}
+    return [shown for shown in service.context.channels.all_shown() if shown.campaign in live]
 
 
-def _compare(desk: Desk, campaign: int, seen: list[Seen]) -> bool:
-    if not seen and campaign not in desk.office.unchecked:
+def _compare(service: Service, campaign: int, seen: list[Seen]) -> bool:
+    if not seen and campaign not in service.context.unchecked:
         return True
-    return bool(desk.compare(CLOCK, campaign, seen).said["agree"])
+    return bool(service.compare(CLOCK, campaign, seen).said["agree"])
 
 
 def texts_of(components: Any) -> list[str]:

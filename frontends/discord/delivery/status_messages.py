@@ -31,16 +31,16 @@ from frontends.discord.ui.pages import (
     plain,
     said,
 )
-from service.api import Desk
+from service.api import Service
 from service.posts.status import StatusBoard, status
-from service.storage.channels import Shown
+from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.values.records import Member
 from service.values.words import LONGEST_REASON, SIGNS
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
 CALM = 1.5
 """Seconds between two edits of one message: the platform takes five in five."""
@@ -57,7 +57,7 @@ STRICT = N_("Secrets go by direct message or on demand only.")
 log = logging.getLogger("tabellarius.discord")
 
 
-class Standing(Struct, frozen=True):
+class PostedStatus(Struct, frozen=True):
     """Where a game stands, for its message: public facts alone."""
 
     board: StatusBoard
@@ -70,23 +70,23 @@ class Standing(Struct, frozen=True):
     is_open: bool
 
 
-def standing(desk: Desk, campaign: int, language: str) -> Standing:
+def standing(service: Service, campaign: int, language: str) -> PostedStatus:
     """Where a game stands now."""
-    standings = desk.status(campaign)
-    dues = {due.seat: due.due for due in desk.due(campaign) if due.due}
-    c, shown = standings.campaign, desk.office.surface.shown(campaign)
-    board, strict = status(desk, campaign, language), shown is not None and shown.strict
-    return Standing(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
+    standings = service.status(campaign)
+    dues = {due.seat: due.due for due in service.due(campaign) if due.due}
+    c, shown = standings.campaign, service.context.channels.shown(campaign)
+    board, strict = status(service, campaign, language), shown is not None and shown.strict
+    return PostedStatus(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
 
 
-class Statuses:
+class StatusMessages:
     """Keeps the status messages true.
 
     Args:
         umpire: the client.
     """
 
-    def __init__(self, umpire: Umpire) -> None:
+    def __init__(self, umpire: DiscordClient) -> None:
         self._umpire = umpire
         self._wanted: dict[int, float] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -122,7 +122,7 @@ class Statuses:
 
         Several at once, for one that the platform slows down must not keep the others waiting.
         """
-        for shown in await self._umpire.clerk.look(_live):
+        for shown in await self._umpire.worker.look(_live):
             self.look_at(shown.campaign)
         try:
             while True:
@@ -183,11 +183,11 @@ class Statuses:
         Raises:
             discord.HTTPException: if the platform refuses.
         """
-        shown = await self._umpire.clerk.look(lambda desk: desk.office.surface.shown(campaign))
+        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
         if shown is None or await self._umpire.losses.is_doubtful(campaign):
             return
         language = shown.language
-        now = await self._umpire.clerk.look(lambda desk: standing(desk, campaign, language))
+        now = await self._umpire.worker.look(lambda service: standing(service, campaign, language))
         page = page_of(campaign, now, language)
         digest = _digest(page, now)
         if shown.status and shown.said == digest and campaign not in self._unsure:
@@ -222,7 +222,7 @@ class Statuses:
             return False
         return True
 
-    async def leave(self, shown: Shown, title: str, channel: int) -> None:
+    async def leave(self, shown: ChannelBinding, title: str, channel: int) -> None:
         """A game is shown in another channel now: the message that it leaves behind says so, if it can."""
         if not shown.status:
             return
@@ -254,22 +254,22 @@ class Statuses:
                 raise
             log.info("not pinned: %s", error, extra={"channel": place.id})
 
-    async def _keep(self, before: Shown, message: int, digest: str) -> None:
-        def keep(desk: Desk) -> None:
-            surface = desk.office.surface
+    async def _keep(self, before: ChannelBinding, message: int, digest: str) -> None:
+        def keep(service: Service) -> None:
+            surface = service.context.channels
             now = surface.shown(before.campaign)
             if now is not None and now.channel == before.channel:
                 surface.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
 
-        await self._umpire.clerk.look(keep)
+        await self._umpire.worker.look(keep)
 
 
-def _live(desk: Desk) -> list[Shown]:
-    live = {campaign.id for campaign in desk.campaigns()}
-    return [shown for shown in desk.office.surface.all_shown() if shown.campaign in live]
+def _live(service: Service) -> list[ChannelBinding]:
+    live = {campaign.id for campaign in service.campaigns()}
+    return [shown for shown in service.context.channels.all_shown() if shown.campaign in live]
 
 
-def _digest(page: Page, now: Standing) -> str:
+def _digest(page: Page, now: PostedStatus) -> str:
     shows = [page.title, *page.body, page.footer, now.state]
     return hashlib.sha256(msgspec.json.encode(shows)).hexdigest()[:16]
 
@@ -277,7 +277,7 @@ def _digest(page: Page, now: Standing) -> str:
 # -- what it says ------------------------------------------------------------------------------------
 
 
-def page_of(campaign: int, now: Standing, language: str) -> Page:
+def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
     """The status of a game as a page, with the buttons that its state has a use for."""
     board = now.board
     return Page(
@@ -289,7 +289,7 @@ def page_of(campaign: int, now: Standing, language: str) -> Page:
     )
 
 
-def _lines(now: Standing, language: str) -> Iterator[str]:
+def _lines(now: PostedStatus, language: str) -> Iterator[str]:
     board = now.board
     if board.turn:
         yield SIGNS[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
@@ -303,7 +303,7 @@ def _lines(now: Standing, language: str) -> Iterator[str]:
     yield from (RULE, *_people(now, language))
 
 
-def _stands(now: Standing, language: str) -> Iterator[str]:
+def _stands(now: PostedStatus, language: str) -> Iterator[str]:
     """Why it does not go on, whom it waits for, the points."""
     board = now.board
     if board.held:
@@ -315,7 +315,7 @@ def _stands(now: Standing, language: str) -> Iterator[str]:
         yield marked(N_("Points: {points}"), language, points=Raw(points))
 
 
-def _waits(now: Standing, language: str) -> Iterator[str]:
+def _waits(now: PostedStatus, language: str) -> Iterator[str]:
     """Whom the game waits for, by which rule, since when, until when."""
     for wait in now.board.waits:
         due = now.dues.get(wait.seat)
@@ -335,7 +335,7 @@ def _waits(now: Standing, language: str) -> Iterator[str]:
         yield "▸ " + marked(N_("{seat} is ready."), language, seat=Raw(f"**{plain(name)}**"))
 
 
-def _people(now: Standing, language: str) -> Iterator[str]:
+def _people(now: PostedStatus, language: str) -> Iterator[str]:
     seats = []
     for seat, name, _ in now.board.members:
         member = now.members.get(seat)
@@ -349,7 +349,7 @@ def _people(now: Standing, language: str) -> Iterator[str]:
         yield f"-# {marked(STRICT, language)}"
 
 
-def buttons(campaign: int, now: Standing, language: str) -> list[Sequence[ui.Item[Any]]]:
+def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui.Item[Any]]]:
     """What can be done from the message, by anybody; what it shows follows from who presses."""
 
     def named(template: str, **values: Any) -> str:

@@ -12,11 +12,11 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_
-from frontends.discord.context.action_context import Call
+from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, cut
 from frontends.discord.ui.pages import plain
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 from service.values.records import Campaign
 
@@ -42,17 +42,17 @@ class Deciding(Struct, frozen=True):
         return [choice for choice in (self.pending, self.aside) if choice is not None]
 
 
-def deciding(desk: Desk, campaign: int, seat: str, language: str) -> Deciding:
+def deciding(service: Service, campaign: int, seat: str, language: str) -> Deciding:
     """What a seat's line is read by now."""
-    pending = desk.pending(campaign, seat)
-    reader = Reader(desk.game(campaign).lexicon, language)
-    return Deciding(None if pending is None else pending.choice, desk.asides(campaign, seat), reader)
+    pending = service.pending(campaign, seat)
+    reader = Reader(service.game(campaign).lexicon, language)
+    return Deciding(None if pending is None else pending.choice, service.asides(campaign, seat), reader)
 
 
 # -- completing --------------------------------------------------------------------------------------
 
 
-def offers(desk: Desk, user: str, campaign: int, seat: str, language: str, typed: str) -> list[Offer]:
+def offers(service: Service, user: str, campaign: int, seat: str, language: str, typed: str) -> list[Offer]:
     """What a beginning may become: open lines alone, unless none is.
 
     The platform takes no more than 100 characters of an offer. Of a longer line the end is shown; the whole
@@ -61,9 +61,9 @@ def offers(desk: Desk, user: str, campaign: int, seat: str, language: str, typed
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
     """
-    require_adviser(desk, user, campaign, seat)
-    now = deciding(desk, campaign, seat, language)
-    typed = whole_line(desk, user, campaign, seat, typed)
+    require_adviser(service, user, campaign, seat)
+    now = deciding(service, campaign, seat, language)
+    typed = whole_line(service, user, campaign, seat, typed)
     found = list(_completions(now, typed))
     lines = [line.text for line in found if line.bar is None]
     lines = lines or [line.text for line in found[:MOST_BARRED]]
@@ -71,7 +71,7 @@ def offers(desk: Desk, user: str, campaign: int, seat: str, language: str, typed
     long = {name: line for name, line in shown.items() if name != line}
     if long:
         sheet = _long_lines(campaign, seat)
-        desk.office.surface.keep_sheet(sheet, user, dict(long), lasting=False)
+        service.context.channels.keep_sheet(sheet, user, dict(long), lasting=False)
     return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
 
 
@@ -93,11 +93,11 @@ def short(line: str) -> str:
     return line if len(line) <= LONGEST_LABEL else f"…{line[1 - LONGEST_LABEL :]}"
 
 
-def whole_line(desk: Desk, user: str, campaign: int, seat: str, text: str) -> str:
+def whole_line(service: Service, user: str, campaign: int, seat: str, text: str) -> str:
     """A line that was offered short, whole again, with what has been typed behind it."""
     if not text.startswith("…"):
         return text
-    kept = desk.office.surface.sheet(_long_lines(campaign, seat), user) or {}
+    kept = service.context.channels.sheet(_long_lines(campaign, seat), user) or {}
     for name, line in kept.items():
         if text.startswith(name):
             return f"{line}{text.removeprefix(name)}"
@@ -111,7 +111,7 @@ def _long_lines(campaign: int, seat: str) -> str:
 # -- refusing ----------------------------------------------------------------------------------------
 
 
-def refused_lines(call: Call, now: Deciding, text: str, refused: Refusal) -> list[str]:
+def refused_lines(call: ActionContext, now: Deciding, text: str, refused: Refusal) -> list[str]:
     """What forbids an order, what was understood of it, and what would be allowed."""
     assert call.game is not None
     label = call.game.lexicon.label
@@ -130,7 +130,9 @@ def refused_lines(call: Call, now: Deciding, text: str, refused: Refusal) -> lis
     return lines
 
 
-def carried_lines(call: Call, campaign: Campaign, said: dict[str, Any], stop: Sequence[str]) -> list[str]:
+def carried_lines(
+    call: ActionContext, campaign: Campaign, said: dict[str, Any], stop: Sequence[str]
+) -> list[str]:
     """How far orders came, and what is left of them; `stop` is what stopped them, as the seat was told."""
     how, done, draft = said.get("how", "done"), said.get("done", 0), said.get("draft", [])
     lines = []

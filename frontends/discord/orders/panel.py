@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of
-from frontends.discord.ui.items import Paper
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.ui.items import ActionModal
 from frontends.discord.ui.pages import marked, plain
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import FOOTER
 from service.usecases.teams import COMMANDER
 from service.values.records import Campaign, Receipt
@@ -40,7 +40,7 @@ class _Found(Struct, frozen=True):
 # -- showing -----------------------------------------------------------------------------------------
 
 
-async def show(call: Call, campaign: Campaign, at: Panel, refused: Refusal | None = None) -> None:
+async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refusal | None = None) -> None:
     """Show a panel, and of a whole order how it looks on the map; an empty one as the order sheet."""
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
@@ -50,7 +50,7 @@ async def show(call: Call, campaign: Campaign, at: Panel, refused: Refusal | Non
     await call.say(page)
 
 
-async def open_panel(call: Call) -> None:
+async def open_panel(call: ActionContext) -> None:
     """Open a panel of a kind: campaign, seat and kind in the id.
 
     Raises:
@@ -59,9 +59,9 @@ async def open_panel(call: Call) -> None:
     campaign = await campaign_of(call, call.args[0])
     seat, kind = call.args[1], call.args[2]
 
-    def opened(desk: Desk) -> Panel | None:
-        subject = panel_state.subject_of(desk, call.user, campaign.id, seat, kind, call.language)
-        return None if subject is None else panel_state.panel(desk, call.user, subject)
+    def opened(service: Service) -> Panel | None:
+        subject = panel_state.subject_of(service, call.user, campaign.id, seat, kind, call.language)
+        return None if subject is None else panel_state.panel(service, call.user, subject)
 
     at = await call.look(opened)
     if at is None:
@@ -72,25 +72,25 @@ async def open_panel(call: Call) -> None:
 # -- what was pressed --------------------------------------------------------------------------------
 
 
-def _named(desk: Desk, call: Call, page: int = 0) -> Panel | None:
+def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None:
     """The panel that a button belongs to, as it is now; None if its question is closed."""
     number, entry, seat, state = int(call.args[0]), call.args[1], call.args[2], call.args[3]
-    subject = panel_state.subject_of(desk, call.user, number, seat, state[0], call.language)
+    subject = panel_state.subject_of(service, call.user, number, seat, state[0], call.language)
     if subject is None or (state[0] in (PENDING, CHANGE) and str(subject.entry) != entry):
         return None
-    return panel_state.panel(desk, call.user, subject, page)
+    return panel_state.panel(service, call.user, subject, page)
 
 
-async def _carry(call: Call, act: Callable[[Desk, Panel], Panel], page: int = 0) -> None:
+async def _carry(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
     """Do something to the panel that was pressed, unless that has been done; then show it as it is."""
     campaign = await campaign_of(call, call.args[0])
 
-    def carried(desk: Desk) -> _Found:
-        at = _named(desk, call, page)
+    def carried(service: Service) -> _Found:
+        at = _named(service, call, page)
         if at is None or at.state != call.args[3]:
             return _Found(at)
         try:
-            return _Found(act(desk, at))
+            return _Found(act(service, at))
         except Refusal as refused:
             return _Found(at, refused)
 
@@ -101,34 +101,34 @@ async def _carry(call: Call, act: Callable[[Desk, Panel], Panel], page: int = 0)
         await show(call, campaign, found.panel, found.refused)
 
 
-async def _ask(call: Call) -> None:
+async def _ask(call: ActionContext) -> None:
     values = call.values or tuple(map(unsafe, call.args[4:5]))
-    await _carry(call, lambda desk, at: panel_state.pick(desk, call.user, at, values))
+    await _carry(call, lambda service, at: panel_state.pick(service, call.user, at, values))
 
 
-async def _page(call: Call) -> None:
-    await _carry(call, lambda desk, at: at, int(call.args[4]))
+async def _page(call: ActionContext) -> None:
+    await _carry(call, lambda service, at: at, int(call.args[4]))
 
 
-async def _back(call: Call) -> None:
-    await _carry(call, lambda desk, at: panel_state.back(desk, call.user, at))
+async def _back(call: ActionContext) -> None:
+    await _carry(call, lambda service, at: panel_state.back(service, call.user, at))
 
 
-async def _again(call: Call) -> None:
-    await _carry(call, lambda desk, at: panel_state.keep(desk, call.user, at, []))
+async def _again(call: ActionContext) -> None:
+    await _carry(call, lambda service, at: panel_state.keep(service, call.user, at, []))
 
 
 # -- typing ------------------------------------------------------------------------------------------
 
 
-async def _type(call: Call) -> None:
+async def _type(call: ActionContext) -> None:
     """A form for what is asked next.
 
     Raises:
         NotNow: if it is asked no more.
     """
     await campaign_of(call, call.args[0])
-    at = await call.look(lambda desk: _named(desk, call))
+    at = await call.look(lambda service: _named(service, call))
     if at is None or not isinstance(at.now, Step):
         raise NotNow(Words(N_("that question is closed")))
     now, reader = at.now, at.subject.reader
@@ -136,18 +136,18 @@ async def _type(call: Call) -> None:
     label = call.text(N_("Your answer"))
     if now.kind == "number":
         label = call.text(N_("From {least} to {most}"), least=now.least, most=now.most)
-    paper = Paper(call.name(at.subject.seat), "ask_typed", *at.place)
+    paper = ActionModal(call.name(at.subject.seat), "ask_typed", *at.place)
     is_text = now.kind == "text"
     longest = min(now.most, 4_000) if is_text else LONGEST_TYPED
     required = not is_text or now.least > 0
     await call.paper(paper.ask("said", label, note=prompt, long=is_text, required=required, longest=longest))
 
 
-async def _typed(call: Call) -> None:
-    await _carry(call, lambda desk, at: _take(desk, call, at, call.field("said")))
+async def _typed(call: ActionContext) -> None:
+    await _carry(call, lambda service, at: _take(service, call, at, call.field("said")))
 
 
-def _take(desk: Desk, call: Call, at: Panel, text: str) -> Panel:
+def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
     now, subject = at.now, at.subject
     if isinstance(now, Built):
         return at
@@ -157,27 +157,27 @@ def _take(desk: Desk, call: Call, at: Panel, text: str) -> Panel:
         filled = [*at.filled, now.take(text)]
     else:
         filled = steps.typed(subject.choice, at.filled, text, subject.reader)
-    return panel_state.keep(desk, call.user, at, panel_state.forward(subject, filled))
+    return panel_state.keep(service, call.user, at, panel_state.forward(subject, filled))
 
 
 # -- giving ------------------------------------------------------------------------------------------
 
 
-async def _give(call: Call) -> None:
+async def _give(call: ActionContext) -> None:
     """Give the order that is built: committed first, then told."""
     campaign = await campaign_of(call, call.args[0])
 
-    def given(desk: Desk) -> _Found:
-        at = _named(desk, call)
-        if (done := desk.done(call.message)) is not None:
+    def given(service: Service) -> _Found:
+        at = _named(service, call)
+        if (done := service.done(call.message)) is not None:
             return _Found(None, receipt=done)
         if at is None or at.state != call.args[3] or not isinstance(at.now, Built):
             return _Found(at)
         try:
-            receipt = _submitted(desk, call, at, at.now)
+            receipt = _submitted(service, call, at, at.now)
         except Refusal as refused:
             return _Found(at, refused)
-        panel_state.drop(desk, call.user, at.subject)
+        panel_state.drop(service, call.user, at.subject)
         return _Found(at, receipt=receipt)
 
     found = await call.do(given)
@@ -190,22 +190,22 @@ async def _give(call: Call) -> None:
         await show(call, campaign, found.panel, found.refused)
 
 
-def _submitted(desk: Desk, call: Call, at: Panel, built: Built) -> Receipt:
+def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -> Receipt:
     """The order is given, in the way of its kind; an officer's is a suggestion."""
     subject, message = at.subject, call.message
     campaign, seat = subject.campaign, subject.seat
     if subject.role != COMMANDER:
-        return desk.suggest(message, campaign, seat, built.text, subject.reader.language)
+        return service.suggest(message, campaign, seat, built.text, subject.reader.language)
     if subject.kind == ASIDE:
-        return desk.aside(message, campaign, seat, built.answer)
+        return service.aside(message, campaign, seat, built.answer)
     if subject.kind == CHANGE:
-        return desk.amend(message, campaign, seat, built.answer, subject.entry)
+        return service.amend(message, campaign, seat, built.answer, subject.entry)
     if subject.kind == STANDING:
-        return desk.set_standing(message, campaign, seat, [*desk.standing(campaign, seat), built.text])
-    return desk.submit(message, campaign, seat, built.answer, subject.entry)
+        return service.set_standing(message, campaign, seat, [*service.standing(campaign, seat), built.text])
+    return service.submit(message, campaign, seat, built.answer, subject.entry)
 
 
-async def _receipt(call: Call, found: _Found) -> list[str]:
+async def _receipt(call: ActionContext, found: _Found) -> list[str]:
     """What was given, where it stands in the log, and how long it may be changed."""
     at, receipt, kind = found.panel, found.receipt, call.args[3][0]
     assert receipt is not None
@@ -217,7 +217,7 @@ async def _receipt(call: Call, found: _Found) -> list[str]:
     if kind == STANDING:
         return [*lines, plain(call.text(N_("It stands. Nobody else sees that there is one.")))]
     number, seat = receipt.campaign, call.args[2]
-    changeable = await call.look(lambda desk: desk.answered(number, seat) is not None)
+    changeable = await call.look(lambda service: service.answered(number, seat) is not None)
     entry = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     if changeable:
         return [*lines, f"-# {entry}"]
@@ -225,7 +225,7 @@ async def _receipt(call: Call, found: _Found) -> list[str]:
     return [*lines, f"-# {call.signs.beside(entry, plain(call.text(until)))}"]
 
 
-async def _try(call: Call) -> None:
+async def _try(call: ActionContext) -> None:
     """What a standing order that is built would order now.
 
     Raises:
@@ -233,12 +233,12 @@ async def _try(call: Call) -> None:
     """
     campaign = await campaign_of(call, call.args[0])
 
-    def tried(desk: Desk) -> list[str]:
-        at = _named(desk, call)
+    def tried(service: Service) -> list[str]:
+        at = _named(service, call)
         if at is None or not isinstance(at.now, Built):
             raise NotNow(Words(N_("that question is closed")))
         language = call.language
-        return desk.rehearse_standing(call.message, campaign.id, call.args[2], [at.now.text], language)
+        return service.rehearse_standing(call.message, campaign.id, call.args[2], [at.now.text], language)
 
     lines = await call.look(tried)
     if not lines:

@@ -11,7 +11,7 @@ from discord import ui
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Call
+from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
@@ -51,7 +51,7 @@ def unsafe(text: str) -> str:
     return unquote(text)
 
 
-def panel_page(call: Call, at: Panel, title: str, refused: Refusal | None = None) -> Page:
+def panel_page(call: ActionContext, at: Panel, title: str, refused: Refusal | None = None) -> Page:
     """A panel as a page; `refused` is why the last pick was not taken."""
     look = _Look(call, at)
     body = [*look.told(refused or at.refused), *look.above(), *look.asks()]
@@ -62,7 +62,7 @@ def panel_page(call: Call, at: Panel, title: str, refused: Refusal | None = None
 class _Look:
     """The parts of one page."""
 
-    def __init__(self, call: Call, at: Panel) -> None:
+    def __init__(self, call: ActionContext, at: Panel) -> None:
         self._call, self._at, self._now = call, at, at.now
         self._reader = at.subject.reader
         self._signs = SIGNS[self._reader.language]

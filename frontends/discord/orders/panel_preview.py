@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from frontends.discord.context.action_context import Call
-from service.api import Desk
+from frontends.discord.context.action_context import ActionContext
+from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing, Picture
 from service.wizard.steps import Built
@@ -11,17 +11,17 @@ from service.wizard.steps import Built
 from .panel_state import STANDING, Panel
 
 
-async def previews(call: Call, at: Panel) -> list[Picture]:
+async def previews(call: ActionContext, at: Panel) -> list[Picture]:
     """The pictures of a panel: none but of a whole order."""
     if not isinstance(at.now, Built):
         return []
-    drawing = await call.look(lambda desk: preview_of(desk, at))
+    drawing = await call.look(lambda service: preview_of(service, at))
     return await call.umpire.sender.drawn([drawing] if drawing is not None else [])
 
 
-def preview_of(desk: Desk, at: Panel) -> Drawing | None:
+def preview_of(service: Service, at: Panel) -> Drawing | None:
     """The map with the order that is built; None if it is no move, or the game has no maps."""
     about = at.subject
     if not isinstance(at.now, Built) or about.kind == STANDING:
         return None
-    return build.preview_of(desk, about.campaign, about.seat, about.choice, at.filled, about.reader)
+    return build.preview_of(service, about.campaign, about.seat, about.choice, at.filled, about.reader)

@@ -19,7 +19,7 @@ from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
-from service.api import Desk
+from service.api import Service
 from service.usecases import drafts
 from service.usecases.standing import names
 from service.usecases.teams import COMMANDER, OBSERVER
@@ -119,13 +119,13 @@ def opened(now: Step | Built) -> list[Option]:
 # -- what it is about --------------------------------------------------------------------------------
 
 
-def require_adviser(desk: Desk, user: str, campaign: int, seat: str) -> str:
+def require_adviser(service: Service, user: str, campaign: int, seat: str) -> str:
     """What somebody is behind a seat whose orders he may give, or suggest.
 
     Raises:
         NotNow: if he is nothing there, or an observer.
     """
-    role = desk.role_of(user, campaign, seat)
+    role = service.role_of(user, campaign, seat)
     if role == OBSERVER:
         raise NotNow(Words(N_("an observer sees what {seat} sees, and orders nothing"), {"seat": seat}))
     if not role:
@@ -133,49 +133,51 @@ def require_adviser(desk: Desk, user: str, campaign: int, seat: str) -> str:
     return role
 
 
-def subject_of(desk: Desk, user: str, campaign: int, seat: str, kind: str, language: str) -> Subject | None:
+def subject_of(
+    service: Service, user: str, campaign: int, seat: str, kind: str, language: str
+) -> Subject | None:
     """What a panel of a kind would be about now; None if nothing such is asked.
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
     """
-    role = require_adviser(desk, user, campaign, seat)
-    reader = Reader(desk.game(campaign).lexicon, language)
-    if kind == PENDING and (pending := desk.pending(campaign, seat)) is not None:
+    role = require_adviser(service, user, campaign, seat)
+    reader = Reader(service.game(campaign).lexicon, language)
+    if kind == PENDING and (pending := service.pending(campaign, seat)) is not None:
         return Subject(campaign, seat, kind, pending.asked.entry, role, pending.choice, reader)
-    if kind == ASIDE and (aside := desk.asides(campaign, seat)) is not None:
-        end = desk.status(campaign).campaign.n - 1
+    if kind == ASIDE and (aside := service.asides(campaign, seat)) is not None:
+        end = service.status(campaign).campaign.n - 1
         return Subject(campaign, seat, kind, end, role, aside, reader)
     if role != COMMANDER:
         return None
-    if kind == CHANGE and (given := desk.answered(campaign, seat)) is not None:
+    if kind == CHANGE and (given := service.answered(campaign, seat)) is not None:
         said = given.choice.write(given.answer, reader)
         return Subject(campaign, seat, kind, given.entry, role, given.choice, reader, said)
     if kind == STANDING:
-        words = names.reader(desk.game(campaign), language)
-        return Subject(campaign, seat, kind, 0, role, desk.standing_form(campaign, seat), words)
+        words = names.reader(service.game(campaign), language)
+        return Subject(campaign, seat, kind, 0, role, service.standing_form(campaign, seat), words)
     return None
 
 
-def present(desk: Desk, user: str, campaign: int, seat: str, language: str) -> Panel | None:
+def present(service: Service, user: str, campaign: int, seat: str, language: str) -> Panel | None:
     """What a seat may decide now: its question, else what it may do out of turn; None for nothing."""
     for kind in (PENDING, ASIDE):
-        subject = subject_of(desk, user, campaign, seat, kind, language)
+        subject = subject_of(service, user, campaign, seat, kind, language)
         if subject is not None:
-            return panel(desk, user, subject)
+            return panel(service, user, subject)
     return None
 
 
 # -- how far it is filled ----------------------------------------------------------------------------
 
 
-def panel(desk: Desk, user: str, subject: Subject, page: int = 0) -> Panel:
+def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel:
     """A subject with what its user has picked so far, as far as that still holds."""
-    draft = desk.draft(subject.campaign, user, subject.seat, subject.key)
+    draft = service.draft(subject.campaign, user, subject.seat, subject.key)
     kept = draft.filled if draft is not None and draft.state != "gone" else []
     filled, now, refused = as_far(subject.choice, kept, subject.reader)
     found = Panel(subject, filled, [], now, refused, page)
-    gathered = desk.draft(subject.campaign, user, subject.seat, _gathering(subject))
+    gathered = service.draft(subject.campaign, user, subject.seat, _gathering(subject))
     if gathered is not None and found.is_gathered and gathered.filled[:1] == [found.state]:
         ids = {option.id for option in opened(now)}
         picked = [str(one) for one in gathered.filled[1:] if one in ids]
@@ -187,22 +189,22 @@ def _gathering(subject: Subject) -> str:
     return f"{subject.key}/some"
 
 
-def keep(desk: Desk, user: str, at: Panel, filled: Sequence[JSON]) -> Panel:
+def keep(service: Service, user: str, at: Panel, filled: Sequence[JSON]) -> Panel:
     """Keep what was picked in place of what was before."""
     subject = at.subject
-    desk.keep_draft(subject.campaign, user, subject.seat, subject.key, filled)
+    service.keep_draft(subject.campaign, user, subject.seat, subject.key, filled)
     if at.picked:
-        desk.drop_draft(subject.campaign, user, subject.seat, _gathering(subject))
-    return panel(desk, user, subject)
+        service.drop_draft(subject.campaign, user, subject.seat, _gathering(subject))
+    return panel(service, user, subject)
 
 
-def drop(desk: Desk, user: str, subject: Subject) -> None:
+def drop(service: Service, user: str, subject: Subject) -> None:
     """Forget all that was picked."""
     for key in (subject.key, _gathering(subject)):
-        desk.drop_draft(subject.campaign, user, subject.seat, key)
+        service.drop_draft(subject.campaign, user, subject.seat, key)
 
 
-def pick(desk: Desk, user: str, at: Panel, values: Sequence[str]) -> Panel:
+def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel:
     """Pick: by the ids of options, or by what a field says; then whatever is the only thing left.
 
     Raises:
@@ -216,9 +218,9 @@ def pick(desk: Desk, user: str, at: Panel, values: Sequence[str]) -> Panel:
     if at.is_gathered and not (values and values[0] in buttons):
         picked = [*at.picked, *(one for one in values if one not in (DONE, *at.picked))]
         if DONE not in values and len(picked) < now.most:
-            return _gather(desk, user, at, picked)
+            return _gather(service, user, at, picked)
         item = list(picked)
-    return keep(desk, user, at, forward(at.subject, _longer(at, item)))
+    return keep(service, user, at, forward(at.subject, _longer(at, item)))
 
 
 def _longer(at: Panel, item: JSON) -> list[JSON]:
@@ -235,11 +237,11 @@ def _item(now: Step, values: Sequence[str]) -> JSON:
     return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
 
 
-def _gather(desk: Desk, user: str, at: Panel, picked: Sequence[str]) -> Panel:
+def _gather(service: Service, user: str, at: Panel, picked: Sequence[str]) -> Panel:
     """Keep what was picked of a list that is picked one after another."""
     subject, state = at.subject, Panel(at.subject, at.filled, [], at.now).state
-    desk.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
-    return panel(desk, user, subject)
+    service.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
+    return panel(service, user, subject)
 
 
 def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
@@ -272,10 +274,10 @@ def _last_left(now: Step | Built) -> JSON:
     return DONE if ends and full == now.most else None
 
 
-def back(desk: Desk, user: str, at: Panel) -> Panel:
+def back(service: Service, user: str, at: Panel) -> Panel:
     """One pick back: to where there was something to choose."""
     if at.picked:
-        return _gather(desk, user, at, at.picked[:-1])
+        return _gather(service, user, at, at.picked[:-1])
     filled, now = at.filled, at.now
     while filled:
         begins = isinstance(now, Step) and len(filled) == now.begin and now.trail
@@ -283,4 +285,4 @@ def back(desk: Desk, user: str, at: Panel) -> Panel:
         now = step(at.subject.choice, filled, at.subject.reader)
         if not isinstance(now, Step) or now.only is None:
             break
-    return keep(desk, user, at, filled)
+    return keep(service, user, at, filled)

@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_
-from frontends.discord.context.action_context import Action, Call, campaign_of
-from frontends.discord.ui.items import BLUE, Paper, button
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.ui.items import BLUE, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import to_seat
 from service.usecases.teams import COMMANDER
@@ -37,9 +37,9 @@ class _Ordered(Struct, frozen=True):
     stop: tuple[str, ...] = ()
 
 
-async def order(call: Call, campaign: Campaign, seat: str, text: str, head: str = "") -> None:
+async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "") -> None:
     """Carry out orders, or suggest them; then show the sheet, or what forbids them."""
-    done = await call.do(lambda desk: _ordered(desk, call, campaign, seat, text, head))
+    done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head))
     if done.receipt is None:
         assert done.refused is not None and done.now is not None
         body = refused_lines(call, done.now, done.text, done.refused)
@@ -54,36 +54,38 @@ async def order(call: Call, campaign: Campaign, seat: str, text: str, head: str 
         await show_sheet(call, campaign, seat, lines)
 
 
-def _ordered(desk: Desk, call: Call, campaign: Campaign, seat: str, text: str, head: str) -> _Ordered:
-    role = require_adviser(desk, call.user, campaign.id, seat)
-    text = line.whole_line(desk, call.user, campaign.id, seat, text)
-    now = deciding(desk, campaign.id, seat, call.language)
-    last = _last_notice(desk, campaign, seat)
+def _ordered(
+    service: Service, call: ActionContext, campaign: Campaign, seat: str, text: str, head: str
+) -> _Ordered:
+    role = require_adviser(service, call.user, campaign.id, seat)
+    text = line.whole_line(service, call.user, campaign.id, seat, text)
+    now = deciding(service, campaign.id, seat, call.language)
+    last = _last_notice(service, campaign, seat)
     try:
         if role == COMMANDER:
-            receipt = desk.order(call.message, campaign.id, seat, text, call.language, head)
+            receipt = service.order(call.message, campaign.id, seat, text, call.language, head)
         else:
-            receipt = desk.suggest(call.message, campaign.id, seat, text, call.language)
+            receipt = service.suggest(call.message, campaign.id, seat, text, call.language)
     except Refusal as refused:
-        desk.keep_draft(campaign.id, call.user, seat, TEXT, [text])
+        service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
         return _Ordered(role, text, refused=refused, now=now)
-    desk.drop_draft(campaign.id, call.user, seat, TEXT)
-    return _Ordered(role, text, receipt, stop=_told(desk, call, campaign, seat, receipt, last))
+    service.drop_draft(campaign.id, call.user, seat, TEXT)
+    return _Ordered(role, text, receipt, stop=_told(service, call, campaign, seat, receipt, last))
 
 
-def _last_notice(desk: Desk, campaign: Campaign, seat: str) -> int:
-    return next(iter(desk.office.surface.latest(campaign.id, to_seat(seat), "notice", 1)), 0)
+def _last_notice(service: Service, campaign: Campaign, seat: str) -> int:
+    return next(iter(service.context.channels.latest(campaign.id, to_seat(seat), "notice", 1)), 0)
 
 
 def _told(
-    desk: Desk, call: Call, campaign: Campaign, seat: str, receipt: Receipt, last: int
+    service: Service, call: ActionContext, campaign: Campaign, seat: str, receipt: Receipt, last: int
 ) -> tuple[str, ...]:
     """What the desk has told the seat of orders that did not go through."""
     if receipt.said.get("how", "done") not in ("stopped", "held"):
         return ()
-    for post in desk.posts(campaign.id, [to_seat(seat)], last):
+    for post in service.posts(campaign.id, [to_seat(seat)], last):
         if post.kind == "notice" and post.content.get("what") == "batch":
-            said = compose(desk, post, call.language)
+            said = compose(service, post, call.language)
             return said.lines[:1] if said is not None else ()  # what is left of them stands on the sheet
     return ()
 
@@ -91,36 +93,36 @@ def _told(
 # -- the form ----------------------------------------------------------------------------------------
 
 
-async def _paste(call: Call) -> None:
+async def _paste(call: ActionContext) -> None:
     """A form for a whole set of orders, with what is left of the last one in it."""
     campaign = await campaign_of(call, call.args[0])
     seat, head = call.args[1], call.args[2] if len(call.args) > 2 else ""
 
-    def kept(desk: Desk) -> str:
-        require_adviser(desk, call.user, campaign.id, seat)
-        draft = desk.draft(campaign.id, call.user, seat, TEXT)
+    def kept(service: Service) -> str:
+        require_adviser(service, call.user, campaign.id, seat)
+        draft = service.draft(campaign.id, call.user, seat, TEXT)
         if draft is not None and draft.filled:
             return str(draft.filled[0])
-        queue = desk.batch(campaign.id, seat)
+        queue = service.batch(campaign.id, seat)
         return "" if queue is None else "\n".join(map(str, queue.lines))
 
     text = await call.look(kept)
-    paper = Paper(call.text(N_("Orders of {seat}"), seat=seat), "pasted", campaign.id, seat, head)
+    paper = ActionModal(call.text(N_("Orders of {seat}"), seat=seat), "pasted", campaign.id, seat, head)
     note = call.text(N_("One on a line; “;” parts them, “#” begins a remark."))
     await call.paper(
         paper.ask("text", call.text(N_("Orders")), note=note, value=text, long=True, longest=LONGEST_SET)
     )
 
 
-async def _pasted(call: Call) -> None:
+async def _pasted(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await order(call, campaign, call.args[1], call.field("text"), call.args[2] if len(call.args) > 2 else "")
 
 
-async def _drop(call: Call) -> None:
+async def _drop(call: ActionContext) -> None:
     """Forget what is left of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.drop_batch(call.message, campaign.id, seat))
+    await call.do(lambda service: service.drop_batch(call.message, campaign.id, seat))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("These orders are dropped.")))])
 
 

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Call
+from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, button
 from frontends.discord.ui.pages import INK, RULE, Page, Raw, marked, plain
-from service.api import Desk
+from service.api import Service
 from service.posts.compose import HEADING
 from service.text import telling
 from service.usecases.teams import COMMANDER
@@ -30,7 +30,7 @@ MOST_SUGGESTIONS = 2
 LONGEST_ANSWER = 400
 
 
-class Sheet(Struct, frozen=True):
+class OrderSheet(Struct, frozen=True):
     """All that stands on the sheet of a seat, for its commander or an officer.
 
     Attributes:
@@ -56,41 +56,41 @@ class Sheet(Struct, frozen=True):
     due: int
 
 
-def sheet_of(desk: Desk, user: str, campaign: Campaign, seat: str, language: str) -> Sheet:
+def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, language: str) -> OrderSheet:
     """What stands there now.
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
     """
     id = campaign.id
-    role = panel_state.require_adviser(desk, user, id, seat)
-    at = panel_state.present(desk, user, id, seat, language)
-    change = panel_state.subject_of(desk, user, id, seat, CHANGE, language)
-    asked = desk.asked(id)
-    mine = [own for number, own in desk.seats_of(user) if number == id and own != seat]
-    return Sheet(
+    role = panel_state.require_adviser(service, user, id, seat)
+    at = panel_state.present(service, user, id, seat, language)
+    change = panel_state.subject_of(service, user, id, seat, CHANGE, language)
+    asked = service.asked(id)
+    mine = [own for number, own in service.seats_of(user) if number == id and own != seat]
+    return OrderSheet(
         role=role,
         panel=at,
         answered=None if change is None else change.answered,
-        can_act=at is not None and at.subject.kind == PENDING and desk.asides(id, seat) is not None,
-        queue=desk.batch(id, seat),
-        suggestions=desk.suggestions(id, seat),
+        can_act=at is not None and at.subject.kind == PENDING and service.asides(id, seat) is not None,
+        queue=service.batch(id, seat),
+        suggestions=service.suggestions(id, seat),
         others=[own for own in mine if own in {a.seat for a in asked}],
         waits=[(a.seat, telling.cited(a.rule)) for a in asked],
-        due=next((due.due or 0 for due in desk.due(id) if due.seat == seat), 0),
+        due=next((due.due or 0 for due in service.due(id) if due.seat == seat), 0),
     )
 
 
-async def show_sheet(call: Call, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
+async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
     """Show the sheet of a seat as it is now; above it what has just been done.
 
     Raises:
         NotNow: if the caller neither commands the seat nor is an officer of it.
     """
 
-    def looked(desk: Desk) -> tuple[Campaign, Sheet]:
-        now = desk.status(campaign.id).campaign
-        return now, sheet_of(desk, call.user, now, seat, call.language)
+    def looked(service: Service) -> tuple[Campaign, OrderSheet]:
+        now = service.status(campaign.id).campaign
+        return now, sheet_of(service, call.user, now, seat, call.language)
 
     if said:
         call.umpire.statuses.look_at(campaign.id)
@@ -112,7 +112,7 @@ async def show_sheet(call: Call, campaign: Campaign, seat: str, said: Sequence[s
 # -- words -------------------------------------------------------------------------------------------
 
 
-def _heading(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
+def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
     """The moment of the game, and until when there is time."""
     assert call.game is not None
     if campaign.held:
@@ -130,7 +130,7 @@ def _heading(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
         yield f"-# {plain(moment)}"
 
 
-def _idle(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
+def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
     """What is so when nothing is asked."""
     if sheet.answered is not None:
         answer = Verbatim(sheet.answered, LONGEST_ANSWER)
@@ -146,7 +146,7 @@ def _idle(call: Call, campaign: Campaign, sheet: Sheet) -> Iterator[str]:
         yield f"-# {plain(call.text(N_('The game waits for {seats}.'), seats=waits))}"
 
 
-def _waiting(call: Call, sheet: Sheet) -> Iterator[str]:
+def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
     """Orders that wait, and those that are suggested."""
     if sheet.queue is not None:
         waits = sheet.queue.state == "waiting"
@@ -171,7 +171,9 @@ def _listed(lines: Sequence[str]) -> list[str]:
 # -- what can be pressed -----------------------------------------------------------------------------
 
 
-def _rows(call: Call, campaign: Campaign, seat: str, sheet: Sheet) -> Iterator[Sequence[ui.Item[Any]]]:
+def _rows(
+    call: ActionContext, campaign: Campaign, seat: str, sheet: OrderSheet
+) -> Iterator[Sequence[ui.Item[Any]]]:
     place = (campaign.id, seat)
     if campaign.state != "playing":
         return
@@ -187,7 +189,9 @@ def _rows(call: Call, campaign: Campaign, seat: str, sheet: Sheet) -> Iterator[S
     yield from _of_others(call, place, sheet)
 
 
-def _of_others(call: Call, place: tuple[int, str], sheet: Sheet) -> Iterator[Sequence[ui.Item[Any]]]:
+def _of_others(
+    call: ActionContext, place: tuple[int, str], sheet: OrderSheet
+) -> Iterator[Sequence[ui.Item[Any]]]:
     """Buttons about waiting orders, suggestions and one's other seats."""
     row: list[ui.Item[Any]] = []
     if sheet.queue is not None and sheet.role == COMMANDER:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from service.pictures.drawing import Drawing, Picture
-from service.posts.compose import Said
+from service.posts.compose import RenderedPost
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL
 from service.values.records import Post
 
-from .items import BLUE, GREEN, RED, Press, button
+from .items import BLUE, GREEN, RED, ActionButton, button
 from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
 from .pages import said as text
 
@@ -30,7 +30,7 @@ def mark_of(post: Post) -> int:
     return int(post.nonce[:6], 16) * MARKS_A_POST + 1
 
 
-def dressed(post: Post, said: Said, pictures: Sequence[Picture], language: str) -> Page:
+def dressed(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
     """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
     lines = paragraphs(post, [plain(line) for line in said.lines])
     dice = list(told_dice(said.dice, language))
@@ -109,7 +109,7 @@ def instead_of(post: Post, error: str, language: str) -> str:
     return text(template, language, n=post.n, error=Verbatim(error))
 
 
-def consents(post: Post, language: str) -> list[Press]:
+def consents(post: Post, language: str) -> list[ActionButton]:
     """Buttons with which the others answer a proposal; they name it, and so answer no later one."""
     about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
     agree, refuse = text(N_("Agree"), language), text(N_("Refuse"), language)
@@ -119,7 +119,7 @@ def consents(post: Post, language: str) -> list[Press]:
     ]
 
 
-def suggested(post: Post, language: str) -> list[Press]:
+def suggested(post: Post, language: str) -> list[ActionButton]:
     """The button with which a commander gives what was suggested to him."""
     seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
     give, place = text(N_("Give these orders"), language), (post.campaign, seat, id, post.head[:16])

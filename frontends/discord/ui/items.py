@@ -14,13 +14,13 @@ import discord
 from discord import ui
 
 if TYPE_CHECKING:
-    from frontends.discord.client import Umpire
+    from frontends.discord.client import DiscordClient
 
 LONGEST_ID = 100
 MOST_OPTIONS = 25
 LONGEST_LABEL, LONGEST_BUTTON, LONGEST_TITLE = 100, 80, 45
 
-Interaction: TypeAlias = "discord.Interaction[Umpire]"
+Interaction: TypeAlias = "discord.Interaction[DiscordClient]"
 
 _REST = r"(?P<action>[a-z_]+)(?::[^:]*)*"
 GREY, BLUE, GREEN, RED = (
@@ -55,13 +55,13 @@ def cut(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
-class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_REST}")):
+class ActionButton(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_REST}")):
     """A button."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Press:
+    ) -> ActionButton:
         assert isinstance(item, ui.Button)
         return cls(item)
 
@@ -69,13 +69,13 @@ class Press(ui.DynamicItem[ui.Button[Any]], template=re.compile(f"t:{_REST}")):
         await interaction.client.pressed(interaction, self.custom_id)
 
 
-class Pick(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"s:{_REST}")):
+class ActionSelect(ui.DynamicItem[ui.Select[Any]], template=re.compile(f"s:{_REST}")):
     """A menu of options."""
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> Pick:
+    ) -> ActionSelect:
         assert isinstance(item, ui.Select)
         return cls(item)
 
@@ -91,13 +91,13 @@ def button(
     style: discord.ButtonStyle = GREY,
     disabled: bool = False,
     emoji: str | None = None,
-) -> Press:
+) -> ActionButton:
     """A button that does an action."""
     id = custom_id("t", action, *args)
     item: ui.Button[Any] = ui.Button(
         label=cut(label, LONGEST_BUTTON), custom_id=id, style=style, disabled=disabled, emoji=emoji
     )
-    return Press(item)
+    return ActionButton(item)
 
 
 def option(label: str, value: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
@@ -118,7 +118,7 @@ def menu(
     least: int = 1,
     most: int = 1,
     disabled: bool = False,
-) -> Pick:
+) -> ActionSelect:
     """A menu that does an action with what is picked; at most 25 options."""
     item: ui.Select[Any] = ui.Select(
         placeholder=cut(placeholder, 150),
@@ -128,10 +128,10 @@ def menu(
         max_values=min(most, len(options)),
         disabled=disabled,
     )
-    return Pick(item)
+    return ActionSelect(item)
 
 
-class Paper(ui.Modal):
+class ActionModal(ui.Modal):
     """A form. It is never listened to: what is handed in comes by its id, also after a restart."""
 
     def __init__(self, title: str, action: str, *args: object) -> None:
@@ -148,7 +148,7 @@ class Paper(ui.Modal):
         long: bool = False,
         required: bool = True,
         longest: int = 400,
-    ) -> Paper:
+    ) -> ActionModal:
         """A field for text."""
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=name,
@@ -159,7 +159,7 @@ class Paper(ui.Modal):
         )
         return self.put(label, field, note)
 
-    def put(self, label: str, field: ui.Item[Any], note: str = "") -> Paper:
+    def put(self, label: str, field: ui.Item[Any], note: str = "") -> ActionModal:
         """Any other field, under a label."""
         self.add_item(
             ui.Label(
@@ -187,11 +187,11 @@ def fields_of(components: Sequence[Any]) -> dict[str, tuple[str, ...]]:
     return found
 
 
-class Sheet(ui.LayoutView):
+class MessageView(ui.LayoutView):
     """The layout of one message.
 
     It is stopped at once: the library would forget, when the view of an ephemeral message runs out,
-    how all buttons of its kind are answered; ours are known from start to end (`Umpire.setup_hook`).
+    how all buttons of its kind are answered; ours are known from start to end (`DiscordClient.setup_hook`).
     """
 
     def __init__(self) -> None:

@@ -15,7 +15,7 @@ from adjudicator.core.words import Label, Words, same
 from service.pictures.drawing import Picture
 from service.values.words import speak
 
-from .items import Sheet
+from .items import MessageView
 
 LONGEST = 3_900
 """Characters of text in one message; the platform takes 4,000."""
@@ -54,10 +54,10 @@ class Page(Struct):
     files: Sequence[tuple[str, bytes]] = ()
 
 
-class Leaf(Struct):
+class RenderedMessage(Struct):
     """One message, ready to be sent: its layout, and how to make its files (anew at every try)."""
 
-    sheet: Sheet
+    sheet: MessageView
     attached: Sequence[tuple[str, bytes, str]] = ()
 
     def files(self) -> list[discord.File]:
@@ -136,7 +136,7 @@ def _cut(text: str, longest: int) -> Iterator[str]:
     yield text
 
 
-def leaves(page: Page, mark: int = 0) -> list[Leaf]:
+def leaves(page: Page, mark: int = 0) -> list[RenderedMessage]:
     """The messages that show a page: mostly one; buttons and files stand on the last.
 
     Args:
@@ -158,7 +158,7 @@ def leaves(page: Page, mark: int = 0) -> list[Leaf]:
     }
     attached.setdefault(len(stacks) - 1, []).extend((name, data, "") for name, data in page.files)
     return [
-        Leaf(_sheet(stack, page.colour, mark + n if mark else 0), attached.get(n, []))
+        RenderedMessage(_sheet(stack, page.colour, mark + n if mark else 0), attached.get(n, []))
         for n, stack in enumerate(stacks)
     ]
 
@@ -175,8 +175,8 @@ def _texts(texts: Iterable[str]) -> list[ui.Item[Any]]:
     return found
 
 
-def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> Sheet:
-    sheet = Sheet()
+def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> MessageView:
+    sheet = MessageView()
     sheet.add_item(ui.Container(*items, accent_colour=colour, id=mark or None))
     return sheet
 

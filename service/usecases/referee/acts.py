@@ -10,9 +10,9 @@ from adjudicator.core.log.rewind import is_run
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import playing, teams
-from service.usecases.context import Office
+from service.usecases.context import ServiceContext
 from service.usecases.time import absence
-from service.usecases.transaction import Sitting
+from service.usecases.transaction import Transaction
 from service.values.records import CLOCK, Member, Ruling
 from service.values.words import LONGEST_REASON, paragraphs, plain
 
@@ -24,7 +24,7 @@ WORLD = "world"
 ALIVE = ("joining", "salting", "playing", "over")
 
 
-def appoint(s: Sitting, user: str, who: str) -> None:
+def appoint(s: Transaction, user: str, who: str) -> None:
     """Somebody else is the referee from now on.
 
     The referee may name another at any time; the founder may before the game begins, and also later if he
@@ -36,7 +36,7 @@ def appoint(s: Sitting, user: str, who: str) -> None:
     s.require("joining", "salting", "playing", held=True)
     user, who = teams.named(user, who)
     is_founder = bool(s.message.user) and s.message.user == s.campaign.founder
-    idle = not teams.seats_of(s.office, s.message.user, s.campaign.id)
+    idle = not teams.seats_of(s.context, s.message.user, s.campaign.id)
     if not (is_founder and (idle or s.campaign.held or s.campaign.state != "playing")):
         s.require_referee()
     if s.campaign.neutral:
@@ -48,7 +48,7 @@ def appoint(s: Sitting, user: str, who: str) -> None:
 # -- looking -----------------------------------------------------------------------------------------
 
 
-def see_as(s: Sitting, seat: str) -> None:
+def see_as(s: Transaction, seat: str) -> None:
     """The referee is going to see what a seat sees: an entry says so (design/fair-dice.md §5, `look`).
 
     What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
@@ -65,7 +65,7 @@ def see_as(s: Sitting, seat: str) -> None:
         note_look(s, to_seat(seat))
 
 
-def note_look(s: Sitting, of: str) -> None:
+def note_look(s: Transaction, of: str) -> None:
     """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world".
 
     He knows them from then on, and may come to no other seat (`teams.require_free`).
@@ -73,9 +73,9 @@ def note_look(s: Sitting, of: str) -> None:
     if all(_user_of(s, seat) == s.message.user for seat in s.campaign.seats):
         return
     seen_of = [seat for seat in s.campaign.seats if of in (WORLD, to_seat(seat))]
-    s.office.roster.note_looks(s.campaign.id, s.message.user, seen_of)
-    rest, seen = s.office.archive.rest(s.campaign.id), set[str]()
-    for entry in s.office.archive.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
+    s.context.teams.note_looks(s.campaign.id, s.message.user, seen_of)
+    rest, seen = s.context.log.rest(s.campaign.id), set[str]()
+    for entry in s.context.log.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
         if entry.t == "look" and entry.body["seat"] == "referee":
             seen.add(str(entry.body["of"]))
         elif is_run(entry.body) or entry.t in ("undo", "edit"):
@@ -84,14 +84,14 @@ def note_look(s: Sitting, of: str) -> None:
         s.append("look", {"rule": "", "seat": "referee", "of": of, "items": []}, [])
 
 
-def _user_of(s: Sitting, seat: str) -> str:
+def _user_of(s: Transaction, seat: str) -> str:
     return s.members[seat].user if seat in s.members else ""
 
 
 # -- answering for a seat -----------------------------------------------------------------------------
 
 
-def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None:
+def answer_for(s: Transaction, seat: str, answer: object, by: str, why: str) -> None:
     """The "referee", or the "clock", answers for a seat that has lapsed (design/fair-dice.md §6).
 
     All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
@@ -107,14 +107,14 @@ def answer_for(s: Sitting, seat: str, answer: object, by: str, why: str) -> None
     playing.answer_as(s, seat, answer, by)
 
 
-def _speak_for(s: Sitting, seat: str, why: str) -> None:
+def _speak_for(s: Transaction, seat: str, why: str) -> None:
     """It is the referee who answers for a seat, and he may."""
     s.require_referee()
     teams.require_apart(s, seat)
-    if not why and can_answer(s.office, s.campaign.id, seat):
+    if not why and can_answer(s.context, s.campaign.id, seat):
         raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
     if s.message.user != _user_of(s, seat):
-        s.office.roster.note_looks(s.campaign.id, s.message.user, [seat])
+        s.context.teams.note_looks(s.campaign.id, s.message.user, [seat])
     words = Words(N_("the referee answers for {seat}"), {"seat": seat})
     if why:
         values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
@@ -122,7 +122,7 @@ def _speak_for(s: Sitting, seat: str, why: str) -> None:
     s.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
 
 
-def close_window(s: Sitting) -> None:
+def close_window(s: Transaction) -> None:
     """The referee closes the open window, which else closes in its own time, or without a pace never.
 
     Raises:
@@ -137,18 +137,18 @@ def close_window(s: Sitting) -> None:
     playing.close_window(s)
 
 
-def can_answer(office: Office, campaign: int, seat: str) -> bool:
+def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
     """Whether a seat could answer itself: somebody sits there, is not away, and has time left."""
-    away, now = absence.away(office, campaign).get(seat), office.clock()
+    away, now = absence.away(context, campaign).get(seat), context.clock()
     is_away = away is not None and away.since <= now
-    is_late = any(clock.lapsed for clock in office.times.clocks(campaign) if clock.seat == seat)
-    return seat in office.register.members(campaign) and not is_away and not is_late
+    is_late = any(clock.lapsed for clock in context.clocks.clocks(campaign) if clock.seat == seat)
+    return seat in context.campaigns.members(campaign) and not is_away and not is_late
 
 
 # -- replacing ---------------------------------------------------------------------------------------
 
 
-def replace(s: Sitting, seat: str, user: str, who: str) -> None:
+def replace(s: Transaction, seat: str, user: str, who: str) -> None:
     """Give a seat to somebody who has belonged to no other: the referee does, or who else may invite.
 
     He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
@@ -159,11 +159,11 @@ def replace(s: Sitting, seat: str, user: str, who: str) -> None:
     """
     user, who = require_replaceable(s, seat, user, who)
     old = s.members.get(seat)
-    s.office.roster.strike(s.campaign.id, user)
+    s.context.teams.strike(s.campaign.id, user)
     if old is not None:
         teams.quit(s, old.user, seat)
     teams.seat_anew(s, Member(seat, user, who, own_salt=False))
-    s.office.register.save_queue(s.campaign.id, seat, None)
+    s.context.campaigns.save_queue(s.campaign.id, seat, None)
     words = Words(N_("{who} plays {seat}"), {"who": Verbatim(who), "seat": seat})
     if old is not None:
         values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
@@ -174,7 +174,7 @@ def replace(s: Sitting, seat: str, user: str, who: str) -> None:
     s.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
 
 
-def require_replaceable(s: Sitting, seat: str, user: str, who: str) -> tuple[str, str]:
+def require_replaceable(s: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
     """Whoever sends the message may give a seat to somebody, who may have it; his id and name, to be kept.
 
     Raises:
@@ -191,7 +191,7 @@ def require_replaceable(s: Sitting, seat: str, user: str, who: str) -> tuple[str
     return user, who
 
 
-def renew_link(s: Sitting, seat: str) -> None:
+def renew_link(s: Transaction, seat: str) -> None:
     """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
 
     Raises:
@@ -211,7 +211,7 @@ def renew_link(s: Sitting, seat: str) -> None:
 # -- saying ------------------------------------------------------------------------------------------
 
 
-def announce(s: Sitting, text: str) -> None:
+def announce(s: Transaction, text: str) -> None:
     """The referee says something to all.
 
     Raises:
@@ -224,7 +224,7 @@ def announce(s: Sitting, text: str) -> None:
     s.tell(CHANNEL, "announcement", words, text=text)
 
 
-def rule_on(s: Sitting, question: str, ruling: str) -> int:
+def rule_on(s: Transaction, question: str, ruling: str) -> int:
     """The referee rules on a question; gives the number of the ruling, counted from 1.
 
     Raises:
@@ -233,8 +233,8 @@ def rule_on(s: Sitting, question: str, ruling: str) -> int:
     s.require(*ALIVE, held=True)
     s.require_referee()
     question, ruling = _said(question, LONGEST_QUESTION), _said(ruling, LONGEST_RULING)
-    number = len(s.office.roster.rulings(s.campaign.id)) + 1
-    s.office.roster.add_ruling(s.campaign.id, Ruling(number, s.campaign.n - 1, s.time, question, ruling))
+    number = len(s.context.teams.rulings(s.campaign.id)) + 1
+    s.context.teams.add_ruling(s.campaign.id, Ruling(number, s.campaign.n - 1, s.time, question, ruling))
     values = {"number": number, "question": question, "ruling": ruling}
     words = Words(N_("ruling {number}: {question} — {ruling}"), values)
     s.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)

@@ -21,7 +21,7 @@ from adjudicator.core.words import N_, Words
 from service.storage import outbox
 from service.storage.outbox import CHANNEL, to_seat
 from service.usecases import batches, playing, teams
-from service.usecases.transaction import Sitting
+from service.usecases.transaction import Transaction
 from service.values.records import Preview
 from service.values.words import LONGEST_REASON, plain
 
@@ -36,7 +36,7 @@ _MISSING = re.compile(r"'(?P<name>[^']+)'")
 """What msgspec says of a value of another type, and Python of a name that is missing."""
 
 
-def require_editable(s: Sitting) -> None:
+def require_editable(s: Transaction) -> None:
     """A referee may write an edit: the game is at rest; the look at the whole world is logged.
 
     Raises:
@@ -54,7 +54,7 @@ def require_editable(s: Sitting) -> None:
     acts.note_look(s, acts.WORLD)
 
 
-def try_edit(s: Sitting, text: str) -> Preview:
+def try_edit(s: Transaction, text: str) -> Preview:
     """What an edit would change, for all and for each seat, and what forbids it; nothing is carried out.
 
     Raises:
@@ -70,7 +70,7 @@ def try_edit(s: Sitting, text: str) -> Preview:
     return Preview(head, made.patch, made.pub, made.private, made.sizes)
 
 
-def edit(s: Sitting, text: str, why: str, head: str) -> dict[str, Any]:
+def edit(s: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
     """The referee changes the position; `head` is that of the try, "" for the present one.
 
     Raises:
@@ -90,7 +90,7 @@ def edit(s: Sitting, text: str, why: str, head: str) -> dict[str, Any]:
     return {"changes": made.pub}
 
 
-def _at_rest(s: Sitting) -> Any:
+def _at_rest(s: Transaction) -> Any:
     """The world of the last rest: the table's own has gone on to the question that is open."""
     return world_of(s.game, s.table.position.rest)
 
@@ -112,7 +112,7 @@ def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
     return {name: Verbatim(text, LONGEST_REASON) for name, text in found.groupdict().items()}
 
 
-def _judged(s: Sitting, raw: dict[str, Any]) -> Edit:
+def _judged(s: Transaction, raw: dict[str, Any]) -> Edit:
     """The edit that leads to a position, if it is sound and the rules can go on from there.
 
     Raises:
@@ -142,14 +142,14 @@ def shown(changes: Changes) -> list[str]:
     ]
 
 
-def _enter(s: Sitting, made: Edit, why: str) -> None:
+def _enter(s: Transaction, made: Edit, why: str) -> None:
     """Log the edit, tell of it, and go on from the position that it leads to."""
     c = s.campaign
     s.note_rules()
     entry = s.append("edit", made.fields(why), made.sealed)
     position: Position = start(s.game, made.world, entry.n)
-    s.office.archive.add_rests(c.id, [position.rest], [entry.n])
-    s.office.register.drop_proposals(c.id)
+    s.context.log.add_rests(c.id, [position.rest], [entry.n])
+    s.context.campaigns.drop_proposals(c.id)
     batches.stop_all(s, Words(N_("the referee has changed the position: your orders wait for you")))
     words = Words(N_("the referee changes what is hidden"))
     if made.pub:

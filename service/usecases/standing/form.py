@@ -20,9 +20,9 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.standing import REST, Order, is_rule, keys_of, limit_of
 from adjudicator.core.words import LANGUAGES, N_, Words
 from service.usecases import queries
-from service.usecases.transaction import Sitting
+from service.usecases.transaction import Transaction
 
-from .lines import ORDERINGS, Said, answer_of, is_number, values_of
+from .lines import ORDERINGS, LineParts, answer_of, is_number, values_of
 from .names import ANYTHING, ENOUGH, NOW, RULE, THEN, TIMES, TYPED, UNTIL, WHEN
 
 LARGEST = 9999
@@ -110,18 +110,18 @@ class StandingOrder(Form, frozen=True, kw_only=True):
         order = self.read(text)
         return answer_of(self.game, order, limit_of(order.text), self.keys(order.on))
 
-    def _said(self, answer: dict[str, Any], language: str) -> Said:
-        return Said(self.game, self.asked, answer, Reader(self.game.lexicon, language))
+    def _said(self, answer: dict[str, Any], language: str) -> LineParts:
+        return LineParts(self.game, self.asked, answer, Reader(self.game.lexicon, language))
 
 
-def _line(said: Said) -> str:
+def _line(said: LineParts) -> str:
     when = f" when {', '.join(said.tests)}" if said.tests else ""
     times = f" times {said.times}" if said.times else ""
     until = f" until {', '.join(said.until)}" if said.until else ""
     return f"on {said.on}{when} do {', then '.join(said.lines)}{times}{until}"
 
 
-def form(s: Sitting, seat: str) -> StandingOrder:
+def form(s: Transaction, seat: str) -> StandingOrder:
     """The form for a seat, as it stands now.
 
     Raises:

@@ -17,7 +17,7 @@ ORDERINGS = (">=", "<=", ">", "<")
 """The signs that compare numbers."""
 
 
-class Said:
+class LineParts:
     """What a form's answer says, as pieces of a line in a reader's words.
 
     Args:

@@ -8,7 +8,7 @@ from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, notice
 from service.usecases import clocks
-from service.usecases.context import Office
+from service.usecases.context import ServiceContext
 from service.values.calendar import Span, moment
 from service.values.time_control import HOUR
 
@@ -20,7 +20,7 @@ MOST = 42
 YEAR = 365
 
 
-def leave(office: Office, user: str, since: int, until: int) -> None:
+def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
     """A user will be away; his seats show until when, and their deadlines move.
 
     It lies between two UNIX seconds; what of it is past is not given.
@@ -28,7 +28,7 @@ def leave(office: Office, user: str, since: int, until: int) -> None:
     Raises:
         Refusal: if it is too long, too far off, or runs into another.
     """
-    now, kept = office.clock(), office.times.absences(user)
+    now, kept = context.clock(), context.clocks.absences(user)
     span = Span(max(since, now), until)
     _require_possible(now, span)
     if other := next((a for a in kept if a.since < span.until and span.since < a.until), None):
@@ -39,8 +39,8 @@ def leave(office: Office, user: str, since: int, until: int) -> None:
     if (days := max(_within_year(absences, a.until) for a in absences)) > MOST * DAY:
         limits = {"n": -(-days // DAY), "most": MOST, "year": YEAR}
         raise Refusal(Words(N_("{n} days of absence in {year}: at most {most} are possible"), limits))
-    _keep(office, user, absences)
-    _tell(office, user, N_("{seat} is away from {since} to {until}"), span)
+    _keep(context, user, absences)
+    _tell(context, user, N_("{seat} is away from {since} to {until}"), span)
 
 
 def _require_possible(now: int, span: Span) -> None:
@@ -59,45 +59,45 @@ def _within_year(absences: Sequence[Span], until: int) -> int:
     return sum(max(0, min(a.until, until) - max(a.since, start)) for a in absences)
 
 
-def come_back(office: Office, user: str, since: int) -> None:
+def come_back(context: ServiceContext, user: str, since: int) -> None:
     """Take back the absence that begins at `since`; of one that has begun what is left.
 
     Raises:
         NotNow: if there is none that is not over.
     """
-    now, kept = office.clock(), office.times.absences(user)
+    now, kept = context.clock(), context.clocks.absences(user)
     span = next((a for a in kept if a.since == since and a.until > now), None)
     if span is None:
         raise NotNow(Words(N_("there is no such absence that could be taken back")))
     spent = [Span(since, now)] if since < now else []
-    _keep(office, user, sorted([*(a for a in kept if a != span), *spent]))
-    _tell(office, user, N_("{seat} is not away from {since} to {until}"), Span(max(since, now), span.until))
+    _keep(context, user, sorted([*(a for a in kept if a != span), *spent]))
+    _tell(context, user, N_("{seat} is not away from {since} to {until}"), Span(max(since, now), span.until))
 
 
-def _keep(office: Office, user: str, absences: Sequence[Span]) -> None:
+def _keep(context: ServiceContext, user: str, absences: Sequence[Span]) -> None:
     """Keep them, and say anew when everything is due that waits for the user."""
-    office.times.save_absences(user, absences)
-    for id in {campaign for campaign, _ in office.register.seats_of(user)}:
-        clocks.review(office, clocks.hall(office, office.campaign(id), office.clock()))
+    context.clocks.save_absences(user, absences)
+    for id in {campaign for campaign, _ in context.campaigns.seats_of(user)}:
+        clocks.review(context, clocks.hall(context, context.campaign(id), context.clock()))
 
 
-def _tell(office: Office, user: str, template: str, span: Span) -> None:
+def _tell(context: ServiceContext, user: str, template: str, span: Span) -> None:
     """To all in each of his games, and no more than that the seat is away."""
-    for id, seat in office.register.seats_of(user):
-        campaign = office.campaign(id)
+    for id, seat in context.campaigns.seats_of(user):
+        campaign = context.campaign(id)
         if campaign.has_ended:
             continue
-        zone = office.times.pace(id).zone
+        zone = context.clocks.pace(id).zone
         values = {"seat": seat, "since": moment(span.since, zone), "until": moment(span.until, zone)}
         said = notice(CHANNEL, "away", Words(template, values), seat=seat, since=span.since, until=span.until)
-        office.outbox.add(campaign, [said])
+        context.outbox.add(campaign, [said])
 
 
-def away(office: Office, campaign: int) -> dict[str, Span]:
+def away(context: ServiceContext, campaign: int) -> dict[str, Span]:
     """The seats whose players are away now, or will be, and when."""
-    now, found = office.clock(), dict[str, Span]()
-    for seat, member in office.register.members(campaign).items():
-        coming = [a for a in office.times.absences(member.user) if a.until > now]
+    now, found = context.clock(), dict[str, Span]()
+    for seat, member in context.campaigns.members(campaign).items():
+        coming = [a for a in context.clocks.absences(member.user) if a.until > now]
         if coming:
             found[seat] = coming[0]
     return found

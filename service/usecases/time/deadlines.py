@@ -14,12 +14,20 @@ from service.storage.clocks import Clock
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.usecases import clocks as timing
 from service.usecases import playing, teams
-from service.usecases.clocks import WINDOW, Hall
-from service.usecases.context import Office
-from service.usecases.transaction import Sitting
+from service.usecases.clocks import WINDOW, ClockContext
+from service.usecases.context import ServiceContext
+from service.usecases.transaction import Transaction
 from service.values.calendar import FOREVER, Span, moment
 from service.values.records import Asked, Due
-from service.values.time_control import HOUR, MOST_BANK, MOST_HOURS, Pace, checked, require_sealed, terms
+from service.values.time_control import (
+    HOUR,
+    MOST_BANK,
+    MOST_HOURS,
+    TimeControl,
+    checked,
+    require_sealed,
+    terms,
+)
 from service.values.words import LONGEST_REASON, packed, plain
 
 from .default_answer import passing
@@ -37,27 +45,27 @@ MOST_PASSES = 40
 """How often the clock passes for one seat in one go."""
 
 
-def due(office: Office, campaign: int) -> list[Due]:
+def due(context: ServiceContext, campaign: int) -> list[Due]:
     """Until when each seat that is asked has time."""
-    at = timing.hall(office, office.campaign(campaign), office.clock())
-    clocks = {clock.seat: clock for clock in office.times.clocks(campaign)}
-    return [_due(office, at, clocks, a) for a in office.register.asked(campaign)]
+    at = timing.hall(context, context.campaign(campaign), context.clock())
+    clocks = {clock.seat: clock for clock in context.clocks.clocks(campaign)}
+    return [_due(context, at, clocks, a) for a in context.campaigns.asked(campaign)]
 
 
-def _due(office: Office, at: Hall, clocks: dict[str, Clock], a: Asked) -> Due:
+def _due(context: ServiceContext, at: ClockContext, clocks: dict[str, Clock], a: Asked) -> Due:
     clock = clocks.get(WINDOW if a.optional else a.seat)
     if clock is None:
         return Due(a.seat, a.rule, a.entry, a.optional, None, None, "")
     bank = None
     if at.pace.kind == "bank" and not a.optional:
-        bank = timing.remaining(clock, timing.calendar(office, at, a.seat), at.now)
+        bank = timing.remaining(clock, timing.calendar(context, at, a.seat), at.now)
     return Due(a.seat, a.rule, a.entry, a.optional, clock.due, bank, clock.lapsed)
 
 
 # -- set and extended --------------------------------------------------------------------------------
 
 
-def set_pace(s: Sitting, pace: Pace) -> None:
+def set_pace(s: Transaction, pace: TimeControl) -> None:
     """Another pace: whoever is asked begins anew with it, and so does every bank.
 
     Raises:
@@ -72,12 +80,12 @@ def set_pace(s: Sitting, pace: Pace) -> None:
     if pace.tournament and not s.campaign.neutral:
         teams.require_neutral(s, s.campaign.referee)
         s.campaign.neutral = 1
-    s.office.times.save_pace(s.campaign.id, pace)
-    timing.restart(s.office, _hall(s), s.office.register.asked(s.campaign.id))
+    s.context.clocks.save_pace(s.campaign.id, pace)
+    timing.restart(s.context, _hall(s), s.context.campaigns.asked(s.campaign.id))
     s.tell(CHANNEL, "pace", terms(pace, bool(s.campaign.neutral)), pace=pace)
 
 
-def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
+def extend(s: Transaction, seat: str, hours: int, why: str) -> None:
     """The referee gives a seat more time, or an open window in which it is asked.
 
     What is overdue has the hours from now on.
@@ -91,25 +99,25 @@ def extend(s: Sitting, seat: str, hours: int, why: str) -> None:
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
         raise Refusal(Words(N_("{n} hours more: from {least} to {most} are possible"), limits))
-    why, at, clocks = plain(why, LONGEST_REASON), _hall(s), s.office.times.clocks(s.campaign.id)
-    optional = [a.seat for a in s.office.register.asked(s.campaign.id) if a.optional]
+    why, at, clocks = plain(why, LONGEST_REASON), _hall(s), s.context.clocks.clocks(s.campaign.id)
+    optional = [a.seat for a in s.context.campaigns.asked(s.campaign.id) if a.optional]
     clock = next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
     if clock is None:
         raise NotNow(Words(N_("no deadline runs for {seat}"), {"seat": seat}))
-    counts = timing.counting(s.office, at, clock)
+    counts = timing.counting(s.context, at, clock)
     spent = counts.counted(clock.since, s.time)
     extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
     if clock.allowance + extra - spent > (MOST_BANK + MOST_HOURS) * HOUR:
         template = N_("{seat} would have more than {most} hours left")
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
-    timing.reckon(s.office, at, clocks)
+    timing.reckon(s.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
     words = Words(N_("the referee gives {seat} {hours} hours more: {why}"), values)
     s.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
 
 
-def claim(s: Sitting, seat: str, what: str) -> None:
+def claim(s: Transaction, seat: str, what: str) -> None:
     """Another seat claims what is its due while `seat` is overdue, where the pace says "claim".
 
     "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later,
@@ -125,7 +133,7 @@ def claim(s: Sitting, seat: str, what: str) -> None:
     own = s.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only another seat may claim that")))
-    clocks, at = s.office.times.clocks(s.campaign.id), _hall(s)
+    clocks, at = s.context.clocks.clocks(s.campaign.id), _hall(s)
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
     if at.pace.expiry != "claim" or clock is None or clock.due is None:
@@ -140,56 +148,56 @@ def claim(s: Sitting, seat: str, what: str) -> None:
     s.end("claimed", {"resigned": [seat]})
 
 
-def _require_won(s: Sitting, at: Hall, clock: Clock) -> None:
+def _require_won(s: Transaction, at: ClockContext, clock: Clock) -> None:
     if len(s.campaign.seats) != 2 or clock.due is None:
         raise NotNow(Words(N_("among more than two seats only the referee ends the game")))
-    won = timing.calendar(s.office, at, clock.seat).end(clock.due, CLAIM)
+    won = timing.calendar(s.context, at, clock.seat).end(clock.due, CLAIM)
     if s.time < won:
         raise NotNow(Words(N_("the game may be claimed from {time} on"), {"time": moment(won, at.pace.zone)}))
 
 
-def _hall(s: Sitting) -> Hall:
-    return timing.hall(s.office, s.campaign, s.time, s.members)
+def _hall(s: Transaction) -> ClockContext:
+    return timing.hall(s.context, s.campaign, s.time, s.members)
 
 
 # -- what the clock does -----------------------------------------------------------------------------
 
 
-def beat(office: Office) -> None:
+def beat(context: ServiceContext) -> None:
     """Note that the umpire is up; whether it was down before follows from when it was up last."""
-    now, last = office.clock(), office.times.alive()
+    now, last = context.clock(), context.clocks.alive()
     if last is not None and now < last:
-        _set_right(office, now, last)
+        _set_right(context, now, last)
     was_down = last is not None and now - last > OUTAGE
-    office.times.beat(now, Span(last, now) if last is not None and was_down else None)
+    context.clocks.beat(now, Span(last, now) if last is not None and was_down else None)
 
 
-def _set_right(office: Office, now: int, last: int) -> None:
+def _set_right(context: ServiceContext, now: int, last: int) -> None:
     """The machine's clock was ahead, till `last`: what lies in a future that has not been is taken back.
 
     What was given for an outage that seemed to last till then goes with it; so may what a referee gave.
     """
-    was_down = any(span.until > now for span in office.times.outages())
-    office.times.cut(now)
-    for campaign in office.times.timed():
-        at, clocks = timing.hall(office, office.campaign(campaign), now), office.times.clocks(campaign)
+    was_down = any(span.until > now for span in context.clocks.outages())
+    context.clocks.cut(now)
+    for campaign in context.clocks.timed():
+        at, clocks = timing.hall(context, context.campaign(campaign), now), context.clocks.clocks(campaign)
         for clock in clocks:
             clock.since, clock.reminded = min(clock.since, now), min(clock.reminded, now)
             if was_down and not at.pace.tournament:
-                clock.extra = max(0, clock.extra - timing.counting(office, at, clock).counted(now, last))
-        timing.reckon(office, at, clocks)
+                clock.extra = max(0, clock.extra - timing.counting(context, at, clock).counted(now, last))
+        timing.reckon(context, at, clocks)
 
 
-def act(s: Sitting) -> None:
+def act(s: Transaction) -> None:
     """Do the next thing that is due in a campaign.
 
     An outage is given back first, so that nothing falls due by it.
     """
-    if (down := s.office.times.unseen(s.campaign.id)) and s.campaign.state == "playing":
+    if (down := s.context.clocks.unseen(s.campaign.id)) and s.campaign.state == "playing":
         _give_back(s, down)
         return
-    clocks = s.office.times.clocks(s.campaign.id)
-    timing.reckon(s.office, _hall(s), clocks)
+    clocks = s.context.clocks.clocks(s.campaign.id)
+    timing.reckon(s.context, _hall(s), clocks)
     calling = [c for c in clocks if c.wake is not None and c.wake <= s.time]
     if s.campaign.held or not calling:
         return
@@ -200,32 +208,32 @@ def act(s: Sitting) -> None:
         _remind(s, clocks, clock)
 
 
-def _give_back(s: Sitting, down: Sequence[Span]) -> None:
+def _give_back(s: Transaction, down: Sequence[Span]) -> None:
     """In a tournament time stood still while the umpire was down; else whoever is short of it has a grace."""
-    at, clocks = _hall(s), s.office.times.clocks(s.campaign.id)
+    at, clocks = _hall(s), s.context.clocks.clocks(s.campaign.id)
     before = [clock.due for clock in clocks]
-    s.office.times.see(s.campaign.id)
+    s.context.clocks.see(s.campaign.id)
     for clock in clocks if not at.pace.tournament else ():
         longest = max((span.until - span.since for span in down if span.until > clock.since), default=0)
-        counts = timing.counting(s.office, at, clock)
+        counts = timing.counting(s.context, at, clock)
         ends = counts.end(s.time, min(longest, GRACE))
         if longest and clock.due is not None and not clock.lapsed and clock.due < ends < FOREVER:
             clock.extra = counts.counted(clock.since, ends) - clock.allowance
-    timing.reckon(s.office, at, clocks)
+    timing.reckon(s.context, at, clocks)
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
         words = Words(N_("the umpire was down from {since} to {until}: deadlines are prolonged"), values)
         s.tell(CHANNEL, "outage", words, since=down[0].since, until=down[-1].until)
 
 
-def _remind(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
+def _remind(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     """One reminder, the most urgent: to all whom the game waits for, to the seat alone what is asked.
 
     Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
     clock.reminded = s.time
-    timing.reckon(s.office, _hall(s), clocks)
-    when = {"due": moment(clock.due or 0, s.office.times.pace(s.campaign.id).zone)}
+    timing.reckon(s.context, _hall(s), clocks)
+    when = {"due": moment(clock.due or 0, s.context.clocks.pace(s.campaign.id).zone)}
     question, more = s.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
     for seat, choice in s.table.pending.items() if question is not None else ():
         if clock.seat not in (seat, WINDOW):
@@ -240,14 +248,14 @@ def _remind(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
         s.tell(CHANNEL, "reminder", words, seat=clock.seat, due=clock.due)
 
 
-def _expire(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
+def _expire(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     """The time is up."""
     if clock.seat == WINDOW:
         playing.close_window(s)
         return
     if clock.seat not in s.table.pending:
         return  # the table says otherwise, and `keep` has the clocks follow it
-    expiry = s.office.times.pace(s.campaign.id).expiry
+    expiry = s.context.clocks.pace(s.campaign.id).expiry
     if expiry == "referee":
         _call_referee(s, clocks, clock)
     elif expiry == "claim":
@@ -258,7 +266,7 @@ def _expire(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
         _answer(s, clocks, clock, MOST_PASSES if expiry == "pass" else 1)
 
 
-def _answer(s: Sitting, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
+def _answer(s: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
     """The clock passes for a seat, as often as may be while it alone is asked; else the referee is called."""
     seat, passes = clock.seat, 0
     while passes < most and (passes == 0 or list(s.table.pending) == [seat]):
@@ -277,7 +285,7 @@ def _answer(s: Sitting, clocks: Sequence[Clock], clock: Clock, most: int = 1) ->
         _call_referee(s, clocks, clock)
 
 
-def _call_referee(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
+def _call_referee(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     words = Words(N_("the time of {seat} is up: the referee decides"), {"seat": clock.seat})
     s.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="referee")
     words = Words(N_("{seat} is overdue: answer for it, or give it more time"), {"seat": clock.seat})
@@ -285,7 +293,7 @@ def _call_referee(s: Sitting, clocks: Sequence[Clock], clock: Clock) -> None:
     _lapse(s, clocks, clock, "referee")
 
 
-def _lapse(s: Sitting, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
+def _lapse(s: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
     """It is noted who was called, so that he is called once."""
     clock.lapsed = called
-    timing.reckon(s.office, _hall(s), clocks)
+    timing.reckon(s.context, _hall(s), clocks)

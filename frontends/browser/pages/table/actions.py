@@ -12,67 +12,69 @@ from adjudicator.core.words import N_, Words, fold
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import page
-from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, data, html, see_other, wants_data
 from frontends.browser.web.viewer import Table, at_desk, where
-from service.api import Desk
+from service.api import Service
 
 from .fragments import now_parts, refusal_of
 
-Act = Callable[[Desk, Visit, Table, str], object]
+Act = Callable[[Service, RequestContext, Table, str], object]
 
 
-def _back(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.take_back(table.viewer.message(), table.viewer.campaign, seat)
+def _back(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.take_back(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _drop(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
+def _drop(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.drop_batch(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _undo(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def _undo(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Propose to all to go back to a point."""
     to = visit.field("to")
     if not (to.isdecimal() and len(to) < 10):
         raise NotUnderstood(to, Words(N_("the number of an entry")))
-    return desk.propose_undo(table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why"))
+    return service.propose_undo(
+        table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why")
+    )
 
 
 def _consent(agrees: bool) -> Act:
-    def act(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+    def act(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
         named = visit.field("proposal")
-        return desk.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
+        return service.consent(table.viewer.message(), table.viewer.campaign, seat, agrees, named)
 
     return act
 
 
-def _draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
+def _draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.propose_draw(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _accept_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.accept_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+def _accept_draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.accept_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
 
 
-def _no_draw(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
+def _no_draw(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.refuse_draw(table.viewer.message(), table.viewer.campaign, seat, visit.field("proposal"))
 
 
-def _house(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
-    return desk.invite_house(table.viewer.message(), table.viewer.campaign, visit.field("seat"))
+def _house(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
+    return service.invite_house(table.viewer.message(), table.viewer.campaign, visit.field("seat"))
 
 
-def _resign(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def _resign(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Give up; the seat's name is typed, so that nobody does it by a slip."""
     if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
         raise NotNow(Words(N_("type the name of your seat to give up")))
-    return desk.resign(table.viewer.message(), table.viewer.campaign, seat)
+    return service.resign(table.viewer.message(), table.viewer.campaign, seat)
 
 
-def _leave(desk: Desk, visit: Visit, table: Table, seat: str) -> object:
+def _leave(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
         raise NotNow(Words(N_("type the name of your seat to leave it")))
-    return desk.leave(table.viewer.message(), table.viewer.campaign, seat)
+    return service.leave(table.viewer.message(), table.viewer.campaign, seat)
 
 
 ACTS: dict[str, Act] = {
@@ -105,7 +107,9 @@ async def act(request: web.Request) -> web.Response:
     what = ACTS.get(request.match_info["what"])
     if what is None:
         raise NoEntry
-    return await carried_out(request, lambda desk, visit, table: what(desk, visit, table, own_seat(table)))
+    return await carried_out(
+        request, lambda service, visit, table: what(service, visit, table, own_seat(table))
+    )
 
 
 def own_seat(table: Table) -> str:
@@ -120,14 +124,14 @@ def own_seat(table: Table) -> str:
 
 
 async def carried_out(
-    request: web.Request, what: Callable[[Desk, Visit, Table], object], to: str = ""
+    request: web.Request, what: Callable[[Service, RequestContext, Table], object], to: str = ""
 ) -> web.Response:
     """Carry out a command of a page; then its parts as they stand, or the page `to` of the room again."""
 
-    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+    def act(service: Service, visit: RequestContext, table: Table) -> Html | None:
         viewer = structs.replace(table.viewer, request=visit.sent)
         try:
-            what(desk, visit, structs.replace(table, viewer=viewer))
+            what(service, visit, structs.replace(table, viewer=viewer))
         except Refusal as refused:
             return refusal_of(table, refused)
         return None

@@ -19,7 +19,7 @@ from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.request_context import Tongue
+from frontends.browser.web.request_context import Localizer
 from service.text import telling
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
@@ -120,7 +120,7 @@ def lit(choice: Choice[Any], filled: Sequence[JSON], reader: Reader, board: Cont
 # -- as a form ---------------------------------------------------------------------------------------
 
 
-class Sheet:
+class DecisionForm:
     """Writes the steps of one decision.
 
     Args:
@@ -132,7 +132,7 @@ class Sheet:
     """
 
     def __init__(
-        self, asking: Asking, tongue: Tongue, board: Container[str], hidden: Child, *, orders: bool
+        self, asking: Asking, tongue: Localizer, board: Container[str], hidden: Child, *, orders: bool
     ) -> None:
         self._asking, self._t, self._board, self._hidden = asking, tongue, board, hidden
         self._give = N_("Give this order") if orders else N_("Suggest this order")

@@ -10,9 +10,9 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import themed
 from frontends.browser.web.viewer import Table
-from service.api import Desk
+from service.api import Service
 from service.pictures.drawing import Drawing
-from service.posts.compose import Said, compose
+from service.posts.compose import RenderedPost, compose
 from service.posts.dice import DiceLine
 from service.storage.outbox import CHANNEL, REFEREE
 from service.values.records import Post
@@ -33,44 +33,44 @@ class Numbered(Struct, frozen=True):
     post: Post
 
 
-def latest(desk: Desk, table: Table, before: int = 0, most: int = LATEST) -> list[Numbered]:
+def latest(service: Service, table: Table, before: int = 0, most: int = LATEST) -> list[Numbered]:
     """The newest posts of a viewer's feed, or those before a place in it; the oldest of them first."""
-    ids = desk.office.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
     end = min(before - 1, len(ids)) if before > 0 else len(ids)
-    return _some(desk, table, ids, max(0, end - most), end)
+    return _some(service, table, ids, max(0, end - most), end)
 
 
-def since(desk: Desk, table: Table, after: int) -> list[Numbered]:
+def since(service: Service, table: Table, after: int) -> list[Numbered]:
     """The posts behind a place of a viewer's feed; of very many the newest."""
-    ids = desk.office.outbox.ids(table.viewer.campaign, table.viewer.audiences)
-    return _some(desk, table, ids, max(after, len(ids) - LATEST), len(ids))
+    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    return _some(service, table, ids, max(after, len(ids) - LATEST), len(ids))
 
 
-def at(desk: Desk, table: Table, place: int) -> Post | None:
+def at(service: Service, table: Table, place: int) -> Post | None:
     """The post at a place of a viewer's feed."""
-    ids = desk.office.outbox.ids(table.viewer.campaign, table.viewer.audiences)
-    found = _some(desk, table, ids, place - 1, place) if 1 <= place <= len(ids) else []
+    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    found = _some(service, table, ids, place - 1, place) if 1 <= place <= len(ids) else []
     return found[0].post if found else None
 
 
-def _some(desk: Desk, table: Table, ids: Sequence[int], begin: int, end: int) -> list[Numbered]:
+def _some(service: Service, table: Table, ids: Sequence[int], begin: int, end: int) -> list[Numbered]:
     if begin >= end:
         return []
     before = ids[begin - 1] if begin else 0
-    posts = desk.posts(table.viewer.campaign, table.viewer.audiences, before, end - begin)
+    posts = service.posts(table.viewer.campaign, table.viewer.audiences, before, end - begin)
     return [Numbered(begin + n, post) for n, post in enumerate(posts, 1)]
 
 
 # -- as it stands on the page ------------------------------------------------------------------------
 
 
-def written(desk: Desk, table: Table, numbered: Numbered) -> Html | None:
+def written(service: Service, table: Table, numbered: Numbered) -> Html | None:
     """A post; None if there is nothing to say."""
-    said = compose(desk, numbered.post, table.tongue.language)
+    said = compose(service, numbered.post, table.tongue.language)
     return None if said is None else article(table, numbered.place, numbered.post, said)
 
 
-def article(table: Table, place: int, post: Post, said: Said) -> Html:
+def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
     """A post in words and pictures."""
     t = table.tongue
     private = None

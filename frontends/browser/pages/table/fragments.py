@@ -17,9 +17,9 @@ from adjudicator.display.preview import Preview
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, themed
-from frontends.browser.web.request_context import Tongue, Visit
+from frontends.browser.web.request_context import Localizer, RequestContext
 from frontends.browser.web.viewer import Table
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import hand_of, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
@@ -29,20 +29,20 @@ from service.text.telling import whole
 from service.text.terms import OPEN
 from service.usecases.teams import COMMANDER, OBSERVER
 
-from .decision import Asking, Sheet, lit, now_of
+from .decision import Asking, DecisionForm, lit, now_of
 from .places import course_of, map_now, map_part, plate
 
 OUT_OF_TURN = "-1:"
 """How the name of a question begins that is about what may be done out of turn."""
 
 
-def parts(desk: Desk, visit: Visit, table: Table) -> dict[str, Html]:
+def parts(service: Service, visit: RequestContext, table: Table) -> dict[str, Html]:
     """All parts as they stand, by name."""
     return {
-        "status": status(desk, table),
-        "decision": decision(desk, visit, table, []),
-        "hand": hand(desk, table),
-        "map": map_part(table, map_now(desk, table)),
+        "status": status(service, table),
+        "decision": decision(service, visit, table, []),
+        "hand": hand(service, table),
+        "map": map_part(table, map_now(service, table)),
     }
 
 
@@ -59,22 +59,22 @@ def as_data(made: Mapping[str, Html]) -> dict[str, object]:
     return {"parts": {name: str(part) for name, part in made.items()}, "at": time.monotonic_ns() // 1000}
 
 
-def now_parts(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
+def now_parts(service: Service, visit: RequestContext, table: Table) -> dict[str, object]:
     """The parts as they stand, for our own script."""
-    return as_data(parts(desk, visit, table))
+    return as_data(parts(service, visit, table))
 
 
 # -- how it stands -----------------------------------------------------------------------------------
 
 
-def status(desk: Desk, table: Table) -> Html:
+def status(service: Service, table: Table) -> Html:
     """The turn, whom the game waits for, the points; why it is held if it is."""
     t = table.tongue
-    board = statusboard.status(desk, table.viewer.campaign, t.language)
+    board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
     held = tag("p", t(N_("The game is held: {why}"), why=Verbatim(board.held)), class_="refusal")
     ready = Verbatim(t.signs.comma.join(board.ready))
-    is_open = desk.status(table.viewer.campaign).campaign.tier == "open"
+    is_open = service.status(table.viewer.campaign).campaign.tier == "open"
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
     seats = [
         _seat(t, seat, label, who, points.get(label), waits.get(seat)) for seat, label, who in board.members
@@ -86,14 +86,14 @@ def status(desk: Desk, table: Table) -> Html:
         [tag("p", line) for line in board.result],
         tag("p", t(N_("Has answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
         tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
-        time_control.stands(desk, table),
+        time_control.stands(service, table),
         held if board.held else None,
         id="part-status",
         data_part="status",
     )
 
 
-def _seat(t: Tongue, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
+def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wait: Wait | None) -> Html:
     badge = None
     if wait is not None:
         due = _moment(wait.due) if wait.due is not None else None
@@ -121,7 +121,7 @@ def _moment(second: int) -> Html:
 # -- the decision ------------------------------------------------------------------------------------
 
 
-def asking_of(desk: Desk, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
+def asking_of(service: Service, table: Table, filled: Sequence[JSON], question: str = "") -> Asking | None:
     """What is asked of the seat, or what it may do out of turn if `question` says so, filled so far.
 
     Of another question than `question` nothing is filled.
@@ -130,9 +130,9 @@ def asking_of(desk: Desk, table: Table, filled: Sequence[JSON], question: str = 
     if seat is None or table.viewer.role == OBSERVER:
         return None
     if question.startswith(OUT_OF_TURN):
-        aside = desk.asides(table.viewer.campaign, seat)
+        aside = service.asides(table.viewer.campaign, seat)
         found = None if aside is None else Asking(aside, -1, list(filled), table.viewer.path)
-    elif (pending := desk.pending(table.viewer.campaign, seat)) is not None:
+    elif (pending := service.pending(table.viewer.campaign, seat)) is not None:
         found = Asking(pending.choice, pending.asked.entry, list(filled), table.viewer.path)
     if found is not None and question and found.question != question:
         return Asking(found.choice, found.entry, [], found.path)
@@ -140,15 +140,15 @@ def asking_of(desk: Desk, table: Table, filled: Sequence[JSON], question: str = 
 
 
 def decision(
-    desk: Desk,
-    visit: Visit,
+    service: Service,
+    visit: RequestContext,
     table: Table,
     filled: Sequence[JSON],
     question: str = "",
     refused: Html | None = None,
 ) -> Html:
     """What the seat is asked, with the order line's context; who else is waited for, if it is not."""
-    found = asking_of(desk, table, filled, question)
+    found = asking_of(service, table, filled, question)
     body: list[Child] = []
     attributes: dict[str, str] = {}
     if found is not None:
@@ -158,29 +158,29 @@ def decision(
         if stale is not None and refused is None:
             refused = refusal_of(table, stale)
         fields = hidden(visit, request=f"{visit.once}/give")
-        sheet = Sheet(found, table.tongue, board, fields, orders=table.viewer.role == COMMANDER)
+        sheet = DecisionForm(found, table.tongue, board, fields, orders=table.viewer.role == COMMANDER)
         body.append(sheet.html(now, refused))
         begins = lit(found.choice, found.filled, reader, board)
         attributes = {"data_question": found.question, "data_lit": " ".join(begins)}
-        if (shown := _shown(desk, table, found, reader)) is not None:
+        if (shown := _shown(service, table, found, reader)) is not None:
             attributes |= _led(shown, table)
             body.append(tag("p", shown.alt, class_="hint led") if shown.spots else None)
     else:
-        body.append(salts.asked(desk, visit, table) or _waiting(desk, table))
+        body.append(salts.asked(service, visit, table) or _waiting(service, table))
         if table.campaign.state in ("joining", "salting"):
             attributes["data_before"] = ""  # nothing can be ordered yet
         body.append(refused)
-    body += _beside(desk, visit, table, found)
+    body += _beside(service, visit, table, found)
     return tag("div", *body, id="part-decision", data_part="decision", **attributes)
 
 
-def _shown(desk: Desk, table: Table, asking: Asking, reader: Reader) -> Preview | None:
+def _shown(service: Service, table: Table, asking: Asking, reader: Reader) -> Preview | None:
     """The way that an order takes so far; what else is in reach is lit as the options of the step are."""
     way = way_of(asking.choice, asking.filled, reader)
     if way is None or table.viewer.seat is None:
         return None
     here = structs.replace(way, onward=())
-    return shown_of(desk, table.viewer.campaign, table.viewer.seat, reader.language, here)
+    return shown_of(service, table.viewer.campaign, table.viewer.seat, reader.language, here)
 
 
 def _led(shown: Preview, table: Table) -> dict[str, str]:
@@ -201,9 +201,9 @@ def refusal_of(table: Table, refused: Refusal) -> Html:
     return tag("p", said, class_="refusal", role="alert")
 
 
-def _waiting(desk: Desk, table: Table) -> Html:
+def _waiting(service: Service, table: Table) -> Html:
     t, campaign = table.tongue, table.viewer.campaign
-    standings = desk.status(campaign)
+    standings = service.status(campaign)
     vacant = [seat for seat in standings.campaign.seats if seat not in standings.members]
     if standings.campaign.state in ("joining", "salting"):
         said = t(N_("Waiting for: {seats}."), seats=vacant) if vacant else t(N_("Waiting for salts."))
@@ -216,17 +216,17 @@ def _waiting(desk: Desk, table: Table) -> Html:
     return tag("p", said, class_="waiting")
 
 
-def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> list[Child]:
+def _beside(service: Service, visit: RequestContext, table: Table, found: Asking | None) -> list[Child]:
     """What else the seat may do here: act out of turn, go on with a batch, answer a proposal."""
     seat, t = table.viewer.seat, table.tongue
     if seat is None or table.campaign.state != "playing":
         return []
-    suggested = team.suggestions(desk, visit, table)
+    suggested = team.suggestions(service, visit, table)
     if table.viewer.role != COMMANDER:
         return suggested
     body: list[Child] = suggested
     if found is None or found.entry >= 0:
-        if (aside := desk.asides(table.viewer.campaign, seat)) is not None:
+        if (aside := service.asides(table.viewer.campaign, seat)) is not None:
             link = Asking(aside, -1, [], table.viewer.path).link([])
             body.append(
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")
@@ -234,7 +234,7 @@ def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> lis
     else:
         back = tag("a", t(N_("Back to what is asked")), href=f"{table.viewer.path}/step", data_step=True)
         body.append(tag("p", back, class_="beside"))
-    if (queue := desk.batch(table.viewer.campaign, seat)) is not None:
+    if (queue := service.batch(table.viewer.campaign, seat)) is not None:
         lines = "; ".join(str(line) for line in queue.lines)
         waits = queue.state == "waiting"
         said = (
@@ -248,17 +248,17 @@ def _beside(desk: Desk, visit: Visit, table: Table, found: Asking | None) -> lis
             tag("button", t(N_("Forget them")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
-    return [*body, *time_control.claims(desk, visit, table), *_proposals(desk, visit, table, seat)]
+    return [*body, *time_control.claims(service, visit, table), *_proposals(service, visit, table, seat)]
 
 
-def _proposals(desk: Desk, visit: Visit, table: Table, seat: str) -> list[Child]:
+def _proposals(service: Service, visit: RequestContext, table: Table, seat: str) -> list[Child]:
     """What is proposed to all, with the way to agree or not."""
     t, body = table.tongue, list[Child]()
     for kind, template in (
         ("undo", N_("{seat} proposes to go back to entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
     ):
-        proposal = desk.office.register.proposal(table.viewer.campaign, kind)
+        proposal = service.context.campaigns.proposal(table.viewer.campaign, kind)
         if proposal is None:
             continue
         said = t(template, seat=proposal.by_seat, n=proposal.target)
@@ -277,14 +277,14 @@ def _proposals(desk: Desk, visit: Visit, table: Table, seat: str) -> list[Child]
 # -- what a seat holds -------------------------------------------------------------------------------
 
 
-def hand(desk: Desk, table: Table) -> Html:
+def hand(service: Service, table: Table) -> Html:
     """What the seat alone holds, in words and as a picture."""
     t, seat = table.tongue, table.viewer.seat
     rows: list[Child] = []
     if seat is not None:
         try:
-            view = desk.view(table.viewer.campaign, seat)
-            drawing = hand_of(desk, table.viewer.campaign, seat, t.language)
+            view = service.view(table.viewer.campaign, seat)
+            drawing = hand_of(service, table.viewer.campaign, seat, t.language)
         except NotNow:
             view, drawing = None, None
         if drawing is not None:

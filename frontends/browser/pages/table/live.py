@@ -15,10 +15,10 @@ from aiohttp import web
 
 from frontends.browser.web.html import join
 from frontends.browser.web.middleware import PATIENCE
-from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry
 from frontends.browser.web.viewer import Table, at_desk
-from service.api import Desk
+from service.api import Service
 
 from . import feed
 from .fragments import as_data, digests, parts
@@ -41,14 +41,14 @@ class Known:
         self.last = last
         self.digests = dict(part.split(":", 1) for part in have.split() if ":" in part)
 
-    def news(self, desk: Desk, visit: Visit, table: Table) -> dict[str, Any]:
+    def news(self, service: Service, visit: RequestContext, table: Table) -> dict[str, Any]:
         """What is new since: parts that have changed, and posts."""
-        made = parts(desk, visit, table)
+        made = parts(service, visit, table)
         now = digests(made)
         changed = {name: part for name, part in made.items() if self.digests.get(name) != now[name]}
         self.digests = now
-        posts = feed.since(desk, table, self.last)
-        written = [feed.written(desk, table, one) for one in posts]
+        posts = feed.since(service, table, self.last)
+        written = [feed.written(service, table, one) for one in posts]
         self.last = posts[-1].place if posts else self.last
         found: dict[str, Any] = {}
         if changed:
@@ -72,7 +72,7 @@ async def events(request: web.Request) -> web.StreamResponse:
     await response.prepare(request)
     listeners[visit.purse] += 1
     try:
-        async with house_of(request).clerk.news() as news:
+        async with house_of(request).worker.news() as news:
             await _send(response, first)
             clock = asyncio.get_running_loop().time
             beat = clock() + BEAT

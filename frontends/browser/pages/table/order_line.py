@@ -12,25 +12,25 @@ from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.words import N_, Words, fold
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 
 MOST = 40
 """So many completions are shown."""
 
 
-def choice_of(desk: Desk, table: Table) -> Choice[Any] | None:
+def choice_of(service: Service, table: Table) -> Choice[Any] | None:
     """What the order line is read by: what is asked of the seat, else what it may do out of turn."""
     seat = table.viewer.seat
     if seat is None:
         return None
-    pending = desk.pending(table.viewer.campaign, seat)
-    return pending.choice if pending is not None else desk.asides(table.viewer.campaign, seat)
+    pending = service.pending(table.viewer.campaign, seat)
+    return pending.choice if pending is not None else service.asides(table.viewer.campaign, seat)
 
 
-def completions(desk: Desk, table: Table, text: str) -> list[dict[str, str | bool]]:
+def completions(service: Service, table: Table, text: str) -> list[dict[str, str | bool]]:
     """What a beginning may become, open lines first; barred ones with the reason."""
-    choice, t = choice_of(desk, table), table.tongue
+    choice, t = choice_of(service, table), table.tongue
     if choice is None:
         return []
     reader = Reader(table.game.lexicon, t.language)
@@ -45,9 +45,9 @@ def completions(desk: Desk, table: Table, text: str) -> list[dict[str, str | boo
     return said
 
 
-def order_refused(desk: Desk, table: Table, text: str, refused: Refusal) -> Html:
+def order_refused(service: Service, table: Table, text: str, refused: Refusal) -> Html:
     """A refusal: the order with the words that it is about, the reason, what would be allowed."""
-    t, choice = table.tongue, choice_of(desk, table)
+    t, choice = table.tongue, choice_of(service, table)
     reader = Reader(table.game.lexicon, t.language)
     said = telling.refusal(refused, t.language, t.label)
     line = str(refused.line) if isinstance(refused, orders.LineRefused) else text

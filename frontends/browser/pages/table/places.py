@@ -16,7 +16,7 @@ from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
 from renderer.pictures import BOARDS
 from renderer.pieces import hex_stacks, overlay
-from service.api import Desk
+from service.api import Service
 from service.pictures.build import Sight, sight_of, whole
 from service.pictures.drawing import Drawing
 
@@ -28,7 +28,7 @@ NEAR = 2.25
 """So much larger than `map_width` the map is drawn once one goes near."""
 
 
-class Plate(Struct, frozen=True):
+class MapLayout(Struct, frozen=True):
     """A game's board: how high it is, how far a place reaches at most, and where its places lie."""
 
     height: int
@@ -37,7 +37,7 @@ class Plate(Struct, frozen=True):
 
 
 @lru_cache
-def plate_of(game: str, language: str) -> Plate | None:
+def plate_of(game: str, language: str) -> MapLayout | None:
     """The plate of a game; None for one without a board."""
     if game not in BOARDS:
         return None
@@ -45,7 +45,7 @@ def plate_of(game: str, language: str) -> Plate | None:
     scale = SHARE / board.size[0]
     places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
-    return Plate(round(board.size[1] * scale), round(across / 2), places)
+    return MapLayout(round(board.size[1] * scale), round(across / 2), places)
 
 
 def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
@@ -59,19 +59,19 @@ def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int
     return [(round(x), round(y)) for x, y in line]
 
 
-def plate(table: Table) -> Plate:
+def plate(table: Table) -> MapLayout:
     """The plate of a table's game; one without places if it has no board."""
-    return plate_of(table.game.name, table.tongue.language) or Plate(0, REACH, {})
+    return plate_of(table.game.name, table.tongue.language) or MapLayout(0, REACH, {})
 
 
-def map_now(desk: Desk, table: Table) -> Sight | None:
+def map_now(service: Service, table: Table) -> Sight | None:
     """The map as the viewer sees it now, with what happened in this stage; None if there is none (yet)."""
     try:
-        rests = desk.rests(table.viewer.campaign)
+        rests = service.rests(table.viewer.campaign)
         stage = rests[-1][1] if rests else ""
         earlier = [n for n, of in rests if of != stage]
         since = earlier[-1] if earlier else -1
-        return sight_of(desk, table.viewer.campaign, table.viewer.seat, table.tongue.language, since=since)
+        return sight_of(service, table.viewer.campaign, table.viewer.seat, table.tongue.language, since=since)
     except NotNow:
         return None
 

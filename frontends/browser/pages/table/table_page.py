@@ -10,10 +10,10 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, join, tag
 from frontends.browser.web.layout import form, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Visit, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import data, html, see_other, wants_data
 from frontends.browser.web.viewer import ROOM, Table, at_desk, where
-from service.api import Desk
+from service.api import Service
 from service.usecases.teams import COMMANDER, OFFICER
 from service.wizard.steps import Built, press, step
 
@@ -50,8 +50,8 @@ async def table_page(request: web.Request) -> web.Response:
 
 
 def whole(
-    desk: Desk,
-    visit: Visit,
+    service: Service,
+    visit: RequestContext,
     table: Table,
     decided: Html | None = None,
     refused: Html | None = None,
@@ -59,24 +59,26 @@ def whole(
 ) -> Html:
     """The whole page; with a half-filled decision in place of the present one, or a refused order."""
     t, viewer = table.tongue, table.viewer
-    made = parts(desk, visit, table)
+    made = parts(service, visit, table)
     have = " ".join(f"{name}:{digest}" for name, digest in digests(made).items())
     if decided is not None:
         made["decision"] = decided
-    posts = feed.latest(desk, table)
+    posts = feed.latest(service, table)
     columns = [
         tag("section", made["map"], _map_tools(table), class_="map", aria_label=t(N_("Map")), id="pane-map"),
         tag(
             "section",
             made["status"],
             tag("section", made["decision"], class_="decision", aria_label=t(N_("What you are asked"))),
-            _order_line(desk, visit, table, refused, text) if viewer.role in (COMMANDER, OFFICER) else None,
+            _order_line(service, visit, table, refused, text)
+            if viewer.role in (COMMANDER, OFFICER)
+            else None,
             made["hand"],
             class_="play",
             id="pane-play",
             aria_label=t(N_("Orders")),
         ),
-        tag("section", _feed(desk, table, posts), class_="feed", id="pane-feed", aria_label=t(N_("Feed"))),
+        tag("section", _feed(service, table, posts), class_="feed", id="pane-feed", aria_label=t(N_("Feed"))),
     ]
     body = tag(
         "div",
@@ -103,7 +105,9 @@ def _map_tools(table: Table) -> Html:
     return tag("div", buttons, class_="zoom script")
 
 
-def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, text: str) -> Html:
+def _order_line(
+    service: Service, visit: RequestContext, table: Table, refused: Html | None, text: str
+) -> Html:
     """Where orders are typed, with what they could become below."""
     t = table.tongue
     label = t(N_("Order"))
@@ -129,7 +133,7 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         tag("label", label, for_="order", class_="visually-hidden"),
         line,
         tag("button", t(N_("Order") if table.viewer.role == COMMANDER else N_("Suggest")), class_="main"),
-        fields={"request": desk.office.entropy(8).hex()},
+        fields={"request": service.context.entropy(8).hex()},
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
     undo = form(
@@ -137,7 +141,7 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
         f"{table.viewer.path}/do/back",
         tag("button", t(N_("Take back")), class_="quiet"),
         class_="inline",
-        fields={"request": desk.office.entropy(8).hex()},
+        fields={"request": service.context.entropy(8).hex()},
     )
     said = tag("div", refused, id="said", aria_live="polite")
     return tag(
@@ -151,13 +155,13 @@ def _order_line(desk: Desk, visit: Visit, table: Table, refused: Html | None, te
     )
 
 
-def _feed(desk: Desk, table: Table, posts: list[feed.Numbered]) -> list[Child]:
+def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Child]:
     t = table.tongue
     more: Child = None
     if posts and posts[0].place > 1:
         link = f"{table.viewer.path}/feed?before={posts[0].place}"
         more = tag("p", tag("a", t(N_("Earlier")), href=link, data_earlier=True, class_="button quiet"))
-    made = [feed.written(desk, table, one) for one in posts]
+    made = [feed.written(service, table, one) for one in posts]
     return [
         tag("h2", t(N_("What has happened")), class_="feed-title"),
         tag("div", more, made, id="posts", role="log", aria_label=t(N_("What has happened")), tabindex="0"),
@@ -177,9 +181,9 @@ async def earlier(request: web.Request) -> web.Response:
     before = request.query.get("before", "")
     place = int(before) if before.isdecimal() and len(before) < 10 else 0
 
-    def look(desk: Desk, visit: Visit, table: Table) -> tuple[list[Html | None], int, Table]:
-        posts = feed.latest(desk, table, place)
-        return [feed.written(desk, table, one) for one in posts], posts[0].place if posts else 0, table
+    def look(service: Service, visit: RequestContext, table: Table) -> tuple[list[Html | None], int, Table]:
+        posts = feed.latest(service, table, place)
+        return [feed.written(service, table, one) for one in posts], posts[0].place if posts else 0, table
 
     made, first, table = await at_desk(request, look)
     link = f"{table.viewer.path}/feed?before={first}" if first > 1 else ""
@@ -198,32 +202,37 @@ async def next_step(request: web.Request) -> web.Response:
     question, given = request.query.get("question", ""), request.query.get("filled", "")
     values = {name: request.query.getall(name) for name in request.query}
 
-    def look(desk: Desk, visit: Visit, table: Table) -> web.Response:
-        part = _stepped(desk, visit, table, question, given, values)
+    def look(service: Service, visit: RequestContext, table: Table) -> web.Response:
+        part = _stepped(service, visit, table, question, given, values)
         if wants_data(request):
             return data(as_data({"decision": part}))
-        return html(whole(desk, visit, table, part))
+        return html(whole(service, visit, table, part))
 
     return await at_desk(request, look)
 
 
 def _stepped(
-    desk: Desk, visit: Visit, table: Table, question: str, given: str, values: dict[str, list[str]]
+    service: Service,
+    visit: RequestContext,
+    table: Table,
+    question: str,
+    given: str,
+    values: dict[str, list[str]],
 ) -> Html:
     filled = unpacked(given)
-    found = asking_of(desk, table, filled, question)
+    found = asking_of(service, table, filled, question)
     if found is None or (question and found.question != question):
         refused = refusal_of(table, NotNow(Words(N_("that question is closed")))) if question else None
-        return decision(desk, visit, table, [], refused=refused)
+        return decision(service, visit, table, [], refused=refused)
     if not any(name == "value" or name.startswith("share.") for name in values):
-        return decision(desk, visit, table, filled, question)
+        return decision(service, visit, table, filled, question)
     reader = Reader(table.game.lexicon, visit.language)
     try:
         onward = taken(found, values, reader)
         step(found.choice, onward, reader)
     except Refusal as refused:
-        return decision(desk, visit, table, filled, question, refusal_of(table, refused))
-    return decision(desk, visit, table, onward, question)
+        return decision(service, visit, table, filled, question, refusal_of(table, refused))
+    return decision(service, visit, table, onward, question)
 
 
 async def pressed(request: web.Request) -> web.Response:
@@ -231,18 +240,20 @@ async def pressed(request: web.Request) -> web.Response:
     place, question = request.query.get("place", ""), request.query.get("question", "")
     given = request.query.get("filled", "")
 
-    def look(desk: Desk, visit: Visit, table: Table) -> dict[str, object]:
-        found = asking_of(desk, table, unpacked(given), question)
+    def look(service: Service, visit: RequestContext, table: Table) -> dict[str, object]:
+        found = asking_of(service, table, unpacked(given), question)
         reader = Reader(table.game.lexicon, visit.language)
         ways = press(found.choice, found.filled, place, reader) if found is not None else []
         if found is not None and len(ways) == 1:
-            return as_data({"decision": decision(desk, visit, table, ways[0], found.question)}) | {"ways": []}
+            return as_data({"decision": decision(service, visit, table, ways[0], found.question)}) | {
+                "ways": []
+            }
         said = [
             {"label": " ".join(map(table.tongue.name, map(str, way[-2:]))), "link": found.link(way)}
             for way in ways
             if found is not None
         ]
-        part = decision(desk, visit, table, unpacked(given), question)
+        part = decision(service, visit, table, unpacked(given), question)
         return as_data({"decision": part}) | {"ways": said}
 
     return data(await at_desk(request, look))
@@ -253,33 +264,33 @@ async def answer(request: web.Request) -> web.Response:
     visit = visit_of(request)
     question, given = visit.field("question"), visit.field("filled")
 
-    def act(desk: Desk, visit: Visit, table: Table) -> web.Response | None:
+    def act(service: Service, visit: RequestContext, table: Table) -> web.Response | None:
         filled, reader = unpacked(given), Reader(table.game.lexicon, visit.language)
         message = table.viewer.message(visit.sent)
-        if desk.done(message) is not None:
+        if service.done(message) is not None:
             return None
-        found = asking_of(desk, table, filled, question)
+        found = asking_of(service, table, filled, question)
         try:
             if found is None or found.question != question or table.viewer.seat is None:
                 raise NotNow(Words(N_("that question is closed")))
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
-                return shown(desk, visit, table, decision(desk, visit, table, filled, question))
+                return shown(service, visit, table, decision(service, visit, table, filled, question))
             if table.viewer.role == OFFICER:
-                desk.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
+                service.suggest(message, table.viewer.campaign, table.viewer.seat, built.text, visit.language)
             elif found.entry < 0:
-                desk.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
+                service.aside(message, table.viewer.campaign, table.viewer.seat, built.answer)
             else:
-                desk.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
+                service.submit(message, table.viewer.campaign, table.viewer.seat, built.answer, found.entry)
         except Refusal as refused:
-            again = decision(desk, visit, table, filled, question, refusal_of(table, refused))
-            return shown(desk, visit, table, again)
+            again = decision(service, visit, table, filled, question, refusal_of(table, refused))
+            return shown(service, visit, table, again)
         return None
 
-    def shown(desk: Desk, visit: Visit, table: Table, part: Html) -> web.Response:
+    def shown(service: Service, visit: RequestContext, table: Table, part: Html) -> web.Response:
         if wants_data(request):
             return data(as_data({"decision": part}), 409)
-        return html(whole(desk, visit, table, part), 409)
+        return html(whole(service, visit, table, part), 409)
 
     refused = await at_desk(request, act, changes=True)
     if refused is not None:
@@ -297,17 +308,17 @@ async def order(request: web.Request) -> web.Response:
     visit = visit_of(request)
     text = visit.field("text")
 
-    def act(desk: Desk, visit: Visit, table: Table) -> Html | None:
+    def act(service: Service, visit: RequestContext, table: Table) -> Html | None:
         if table.viewer.seat is None:
             raise NotNow(Words(N_("only a seat gives orders")))
         try:
             if len(text) > LONGEST_ORDER or not text.strip():
                 raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
             message = table.viewer.message(visit.sent)
-            give = desk.suggest if table.viewer.role == OFFICER else desk.order
+            give = service.suggest if table.viewer.role == OFFICER else service.order
             give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)
         except Refusal as refused:
-            return order_refused(desk, table, text, refused)
+            return order_refused(service, table, text, refused)
         return None
 
     refused = await at_desk(request, act, changes=True)
@@ -318,7 +329,7 @@ async def order(request: web.Request) -> web.Response:
         return data(await at_desk(request, now_parts) | {"said": ""} | once)
     if refused is not None:
         shown = await at_desk(
-            request, lambda desk, visit, table: whole(desk, visit, table, None, refused, text)
+            request, lambda service, visit, table: whole(service, visit, table, None, refused, text)
         )
         return html(shown, 409)
     return see_other("/room/{}/{}".format(*where(request)))
@@ -327,4 +338,4 @@ async def order(request: web.Request) -> web.Response:
 async def complete(request: web.Request) -> web.Response:
     """What a beginning of an order may become."""
     text = request.query.get("text", "")[:LONGEST_ORDER]
-    return data(await at_desk(request, lambda desk, visit, table: completions(desk, table, text)))
+    return data(await at_desk(request, lambda service, visit, table: completions(service, table, text)))

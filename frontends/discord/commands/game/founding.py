@@ -12,12 +12,12 @@ from msgspec import convert, structs, to_builtins
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call
+from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.delivery.status_messages import STRICT
-from frontends.discord.ui.items import GREEN, MOST_OPTIONS, Paper, button, menu, option
+from frontends.discord.ui.items import GREEN, MOST_OPTIONS, ActionModal, button, menu, option
 from frontends.discord.ui.pages import RULE, Page, Raw, id_of, marked, person, plain, said
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.text.rulebook import heading
 from service.text.telling import cited, whole
 from service.text.terms import ASKED, OPEN, STANDING
@@ -42,7 +42,9 @@ WRITING = "send_messages"
 OTHER = {"en": "ja", "ja": "en"}
 
 
-async def new(call: Call, title: str | None, referee: discord.User | None, language: str | None) -> None:
+async def new(
+    call: ActionContext, title: str | None, referee: discord.User | None, language: str | None
+) -> None:
     """Begin a form for the channel at hand.
 
     Raises:
@@ -51,7 +53,7 @@ async def new(call: Call, title: str | None, referee: discord.User | None, langu
     """
     if call.interaction.guild_id is None or not call.place:
         raise NotNow(Words(N_("a game is founded in a channel of a server")))
-    await call.look(lambda desk: require_free(desk, call.place))
+    await call.look(lambda service: require_free(service, call.place))
     require_rights(call)
     if referee is not None:
         require_person(referee)
@@ -68,26 +70,26 @@ async def new(call: Call, title: str | None, referee: discord.User | None, langu
     await _keep_and_show(call, str(call.interaction.id), form)
 
 
-def require_free(desk: Desk, channel: int) -> None:
+def require_free(service: Service, channel: int) -> None:
     """The channel must show no game that is still played.
 
     Raises:
         NotNow: if it does.
     """
-    for id in desk.office.surface.shown_in(channel):
-        campaign = desk.status(id).campaign
+    for id in service.context.channels.shown_in(channel):
+        campaign = service.status(id).campaign
         if not campaign.has_ended:
             why = N_("this channel shows “{title}”; found another game in another channel, or end that one")
             raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
 
 
-def _missing(call: Call) -> list[str]:
+def _missing(call: ActionContext) -> list[str]:
     """The rights that the bot lacks here."""
     mine = call.interaction.app_permissions
     return [right for right in RIGHTS if not getattr(mine, right)]
 
 
-def require_rights(call: Call) -> None:
+def require_rights(call: ActionContext) -> None:
     """The bot must be able to show a game in the channel at hand.
 
     Raises:
@@ -99,48 +101,48 @@ def require_rights(call: Call) -> None:
         raise NotNow(Words(N_("here the bot may not: {rights}"), {"rights": lacking}))
 
 
-async def _form(call: Call) -> Form:
+async def _form(call: ActionContext) -> Form:
     """The form that a button belongs to.
 
     Raises:
         NotNow: if it is not the caller's, or no longer there.
     """
-    return await call.look(lambda desk: _kept(desk, call))
+    return await call.look(lambda service: _kept(service, call))
 
 
-def _kept(desk: Desk, call: Call) -> Form:
-    kept = desk.office.surface.sheet(call.args[0], call.user)
+def _kept(service: Service, call: ActionContext) -> Form:
+    kept = service.context.channels.sheet(call.args[0], call.user)
     if kept is None:
         raise NotNow(Words(N_("this form is gone; /game new begins another")))
     return convert(kept, Form)
 
 
-async def _change(call: Call, change: Callable[[Form], Form]) -> None:
+async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
     """Change the form and show it. Both at once at the desk: of two quick presses none is lost.
 
     Raises:
         NotNow: if it is not the caller's, or no longer there.
     """
 
-    def changed(desk: Desk) -> Form:
-        form = change(_kept(desk, call))
-        desk.office.surface.keep_sheet(call.args[0], call.user, to_builtins(form))
+    def changed(service: Service) -> Form:
+        form = change(_kept(service, call))
+        service.context.channels.keep_sheet(call.args[0], call.user, to_builtins(form))
         return form
 
     form = await call.look(changed)
     await call.say(_page(call, call.args[0], form))
 
 
-async def _keep_and_show(call: Call, id: str, form: Form) -> None:
+async def _keep_and_show(call: ActionContext, id: str, form: Form) -> None:
     content = to_builtins(form)
-    await call.look(lambda desk: desk.office.surface.keep_sheet(id, call.user, content))
+    await call.look(lambda service: service.context.channels.keep_sheet(id, call.user, content))
     await call.say(_page(call, id, form))
 
 
 # -- what it shows -----------------------------------------------------------------------------------
 
 
-def _page(call: Call, id: str, form: Form) -> Page:
+def _page(call: ActionContext, id: str, form: Form) -> Page:
     game = call.game = call.umpire.games[form.game]
     scenario = _scenario(game, form)
     return Page(
@@ -154,7 +156,7 @@ def _scenario(game: Game, form: Form) -> Scenario:
     return next(scenario for scenario in game.scenarios() if scenario.id == form.scenario)
 
 
-def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
+def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
     name = call.name(game.name)
     yield f"**{plain(form.title or name)}**"
     seats = call.signs.comma.join(call.name(seat) for seat in scenario.seats)
@@ -177,7 +179,7 @@ def _lines(call: Call, game: Game, scenario: Scenario, form: Form) -> Iterator[s
 
 
 def _rows(
-    call: Call, id: str, game: Game, scenario: Scenario, form: Form
+    call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
     def text(template: str, **values: object) -> str:
         return call.text(template, **values)
@@ -216,13 +218,13 @@ def _rows(
     yield [button(text(N_("Found it")), "new_found", id, style=GREEN)]
 
 
-def _option(call: Call, name: str, value: str) -> str:
+def _option(call: ActionContext, name: str, value: str) -> str:
     """An option with one of its values."""
     return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
 
 
 def _options(
-    call: Call, id: str, game: Game, scenario: Scenario, form: Form
+    call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
     """What may differ from its default, in menus of 25, each value of each option."""
     listed = [
@@ -244,21 +246,21 @@ def _options(
 # -- what changes it ---------------------------------------------------------------------------------
 
 
-async def _set_game(call: Call) -> None:
+async def _set_game(call: ActionContext) -> None:
     name = call.values[0]
     scenario = call.umpire.games[name].scenarios()[0].id
     await _change(call, lambda form: structs.replace(form, game=name, scenario=scenario, options={}))
 
 
-async def _set_scenario(call: Call) -> None:
+async def _set_scenario(call: ActionContext) -> None:
     await _change(call, lambda form: structs.replace(form, scenario=call.values[0], options={}))
 
 
-async def _set_options(call: Call) -> None:
+async def _set_options(call: ActionContext) -> None:
     await _change(call, lambda form: _with_options(call, form))
 
 
-def _with_options(call: Call, form: Form) -> Form:
+def _with_options(call: ActionContext, form: Form) -> Form:
     """What was picked on this page of options, beside what is picked on the others."""
     scenario = _scenario(call.umpire.games[form.game], form)
     every = [f"{o.name}={value}" for o in scenario.options for value in o.values[1:]]
@@ -270,30 +272,30 @@ def _with_options(call: Call, form: Form) -> Form:
     return structs.replace(form, options=options)
 
 
-async def _set_pace(call: Call) -> None:
+async def _set_pace(call: ActionContext) -> None:
     pace = call.values[0]
     await _change(call, lambda form: fair(structs.replace(form, pace=pace)))
 
 
-async def _turn_ask(call: Call) -> None:
+async def _turn_ask(call: ActionContext) -> None:
     await _change(call, lambda form: structs.replace(form, ask=call.args[1] == "1"))
 
 
-async def _turn_strict(call: Call) -> None:
+async def _turn_strict(call: ActionContext) -> None:
     await _change(call, lambda form: allowed(structs.replace(form, strict=call.args[1] == "1")))
 
 
-async def _turn_neutral(call: Call) -> None:
+async def _turn_neutral(call: ActionContext) -> None:
     await _change(call, lambda form: allowed(structs.replace(form, neutral=call.args[1] == "1")))
 
 
-async def _turn_language(call: Call) -> None:
+async def _turn_language(call: ActionContext) -> None:
     await _change(call, lambda form: structs.replace(form, language=call.args[1]))
 
 
-async def _ask_title(call: Call) -> None:
+async def _ask_title(call: ActionContext) -> None:
     form = await _form(call)
-    paper = Paper(call.text(N_("Name of the game")), "new_title_in", call.args[0])
+    paper = ActionModal(call.text(N_("Name of the game")), "new_title_in", call.args[0])
     paper.ask(
         "title", call.text(N_("What its players call it")), value=form.title, required=False, longest=80
     )
@@ -309,12 +311,12 @@ async def _ask_title(call: Call) -> None:
     )
 
 
-async def _set_title(call: Call) -> None:
+async def _set_title(call: ActionContext) -> None:
     title, seed = call.field("title").strip(), call.field("seed").strip()
     await _change(call, lambda form: structs.replace(form, title=title, seed=seed))
 
 
-async def _found(call: Call) -> None:
+async def _found(call: ActionContext) -> None:
     """Found it: the same form pressed twice, or after a crash, is the same game."""
     form, id = fair(await _form(call)), call.args[0]
     call.game = call.umpire.games[form.game]
@@ -326,14 +328,14 @@ async def _found(call: Call) -> None:
         form.game, form.scenario, title, form.options, modes, form.referee, seed, pace=pace, neutral=neutral
     )
 
-    def found(desk: Desk) -> int:
-        made = desk.office.register.receipt(f"{call.user}\ndiscord/new/{id}")
+    def found(service: Service) -> int:
+        made = service.context.campaigns.receipt(f"{call.user}\ndiscord/new/{id}")
         if made is None:
-            require_free(desk, form.channel)
-        number = desk.found(Message(f"discord/new/{id}", call.user), plan).campaign
-        if desk.office.surface.shown(number) is None:
-            shown = Shown(number, form.guild, form.channel, form.language, form.strict)
-            desk.office.surface.show(shown)
+            require_free(service, form.channel)
+        number = service.found(Message(f"discord/new/{id}", call.user), plan).campaign
+        if service.context.channels.shown(number) is None:
+            shown = ChannelBinding(number, form.guild, form.channel, form.language, form.strict)
+            service.context.channels.show(shown)
         return number
 
     number = await call.do(found)
@@ -344,7 +346,7 @@ async def _found(call: Call) -> None:
     await call.say(Page(body=[plain(text)], rows=[*_house(call, number, plan)]))
 
 
-def _house(call: Call, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
+def _house(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
     """Buttons that invite the house, where it plays the game."""
     game = call.umpire.games[plan.game]
     if game.house is None or id_of(call.user) == 0:

@@ -6,14 +6,14 @@ from msgspec import Struct, structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from service.values.time_control import Pace
+from service.values.time_control import TimeControl
 
-PACES: dict[str, Pace] = {
-    "none": Pace(),
-    "day": Pace("fixed", hours=24),
-    "three": Pace("fixed", hours=72),
-    "bank": Pace("bank", bank=7 * 24, increment=12, cap=10 * 24),
-    "tournament": Pace("bank", bank=5 * 24, increment=8, cap=7 * 24, expiry="claim", tournament=True),
+PACES: dict[str, TimeControl] = {
+    "none": TimeControl(),
+    "day": TimeControl("fixed", hours=24),
+    "three": TimeControl("fixed", hours=72),
+    "bank": TimeControl("bank", bank=7 * 24, increment=12, cap=10 * 24),
+    "tournament": TimeControl("bank", bank=5 * 24, increment=8, cap=7 * 24, expiry="claim", tournament=True),
 }
 """What the menu offers; `/game pace` sets any other."""
 PACE_NAMES = {

@@ -17,12 +17,12 @@ from msgspec import Struct, structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of
 from frontends.discord.failures import UNKNOWN_MESSAGE, is_forbidden, is_gone, passes
 from frontends.discord.ui.format_post import MARKS_A_POST
 from frontends.discord.ui.items import GREEN, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, leaves, marked, person, said
-from service.api import Desk
+from service.api import Service
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 
@@ -74,13 +74,17 @@ Kept = Literal["made", "known", "open"]
 already, and nobody is called a second time if he can read it."""
 
 
-def keep(desk: Desk, call: Call, kind: str, campaign: int, seat: str, user: str, role: str = "") -> Kept:
+def keep(
+    service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str, role: str = ""
+) -> Kept:
     """Keep an invitation by the caller; to a seat there is one at a time."""
-    name, surface = _name(kind, campaign, seat), desk.office.surface
-    holder = _holder(desk, campaign, seat)
-    made = Invitation(call.user, role, call.message.id, _until(desk), holder)
-    before = _standing(desk, name, user)
-    is_open = before is not None and before.until > desk.office.clock() and _offers(before) == _offers(made)
+    name, surface = _name(kind, campaign, seat), service.context.channels
+    holder = _holder(service, campaign, seat)
+    made = Invitation(call.user, role, call.message.id, _until(service), holder)
+    before = _standing(service, name, user)
+    is_open = (
+        before is not None and before.until > service.context.clock() and _offers(before) == _offers(made)
+    )
     if not is_open:
         if kind == SEAT:
             surface.drop_sheets(name)
@@ -89,22 +93,22 @@ def keep(desk: Desk, call: Call, kind: str, campaign: int, seat: str, user: str,
     return "open" if is_open else "made"
 
 
-def is_known(desk: Desk, call: Call) -> bool:
+def is_known(service: Service, call: ActionContext) -> bool:
     """Whether this very message has invited somebody before; what has become of that is its own matter."""
-    return desk.office.surface.sheet(_asked(call), call.user) is not None
+    return service.context.channels.sheet(_asked(call), call.user) is not None
 
 
-def _asked(call: Call) -> str:
+def _asked(call: ActionContext) -> str:
     """Under what the store remembers that a message has invited somebody."""
     return f"asked/{call.message.id}"
 
 
-def _until(desk: Desk) -> int:
-    return desk.office.clock() + DAYS * 24 * HOUR
+def _until(service: Service) -> int:
+    return service.context.clock() + DAYS * 24 * HOUR
 
 
-def _standing(desk: Desk, name: str, user: str) -> Invitation | None:
-    kept = desk.office.surface.sheet(name, user)
+def _standing(service: Service, name: str, user: str) -> Invitation | None:
+    kept = service.context.channels.sheet(name, user)
     return None if kept is None else msgspec.convert(kept, Invitation)
 
 
@@ -112,29 +116,29 @@ def _offers(made: Invitation) -> tuple[str, str, str]:
     return made.by, made.role, made.held
 
 
-def _holder(desk: Desk, campaign: int, seat: str) -> str:
+def _holder(service: Service, campaign: int, seat: str) -> str:
     """Who has a seat now, "" for nobody."""
-    member = desk.status(campaign).members.get(seat)
+    member = service.status(campaign).members.get(seat)
     return "" if member is None else member.user
 
 
-def forget(desk: Desk, kind: str, campaign: int, seat: str, user: str) -> None:
+def forget(service: Service, kind: str, campaign: int, seat: str, user: str) -> None:
     """Somebody is not asked any more."""
-    desk.office.surface.keep_sheet(_name(kind, campaign, seat), user, None)
+    service.context.channels.keep_sheet(_name(kind, campaign, seat), user, None)
 
 
-def found(desk: Desk, kind: str, campaign: int, seat: str, user: str) -> Invitation:
+def found(service: Service, kind: str, campaign: int, seat: str, user: str) -> Invitation:
     """What somebody is offered.
 
     Raises:
         NotNow: if nothing, if its time is up, or if the seat has gone to a third since.
     """
-    made = _standing(desk, _name(kind, campaign, seat), user)
+    made = _standing(service, _name(kind, campaign, seat), user)
     if made is None:
         raise NotNow(Words(N_("you are not asked to take {seat}"), {"seat": seat}))
-    if made.until <= desk.office.clock():
+    if made.until <= service.context.clock():
         raise NotNow(Words(N_("this invitation was good for {n} days; ask for another"), {"n": DAYS}))
-    if kind == SEAT and _holder(desk, campaign, seat) not in ("", made.held):
+    if kind == SEAT and _holder(service, campaign, seat) not in ("", made.held):
         raise NotNow(Words(N_("{seat} has changed hands since you were asked; ask again"), {"seat": seat}))
     return made
 
@@ -143,7 +147,7 @@ def found(desk: Desk, kind: str, campaign: int, seat: str, user: str) -> Invitat
 
 
 async def ask(
-    call: Call,
+    call: ActionContext,
     campaign: Campaign,
     kind: str,
     seat: str,
@@ -161,10 +165,10 @@ async def ask(
     Raises:
         NotNow: if the channel cannot be written to.
     """
-    shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     language, channel = (shown.language, shown.channel) if shown is not None else (call.language, call.place)
     name = _name(kind, campaign.id, seat)
-    made = await call.look(lambda desk: _standing(desk, name, user))
+    made = await call.look(lambda service: _standing(service, name, user))
     is_another = kept == "known" and made is not None and made.request != call.message.id
     if kept != "made" and made is not None and not is_another:
         made = await _unread(call, made, name, user, channel)
@@ -187,12 +191,12 @@ async def ask(
     except Exception as error:
         if passes(error):
             raise  # it may have arrived: the next command looks for it
-        await call.look(lambda desk: _undo(desk, call, kind, campaign.id, seat, user))
+        await call.look(lambda service: _undo(service, call, kind, campaign.id, seat, user))
         if not (isinstance(error, discord.HTTPException) and (is_forbidden(error) or is_gone(error))):
             raise
         raise NotNow(Words(N_("the game's channel cannot be written to, so nobody was asked"))) from error
     posted = structs.replace(made, place=channel, message=message)
-    await call.look(lambda desk: _note(desk, name, user, posted))
+    await call.look(lambda service: _note(service, name, user, posted))
     return True
 
 
@@ -205,7 +209,7 @@ def _mark(name: str, user: str, made: Invitation) -> int:
     return int(_digest(name, user, made)[:6], 16) * MARKS_A_POST + MARKS_A_POST - 1
 
 
-async def _post(call: Call, page: Page, made: Invitation, name: str, user: str, channel: int) -> int:
+async def _post(call: ActionContext, page: Page, made: Invitation, name: str, user: str, channel: int) -> int:
     """Post it; gives the message. One that has arrived just now is not posted again: it has its nonce."""
     (leaf,) = leaves(page, _mark(name, user, made))
     message = await call.umpire.places.at(channel).send(
@@ -216,7 +220,9 @@ async def _post(call: Call, page: Page, made: Invitation, name: str, user: str, 
     return message.id
 
 
-async def _unread(call: Call, made: Invitation, name: str, user: str, channel: int) -> Invitation | None:
+async def _unread(
+    call: ActionContext, made: Invitation, name: str, user: str, channel: int
+) -> Invitation | None:
     """What is to be posted of an invitation that stands; None if he can read it in the channel.
 
     Raises:
@@ -226,20 +232,20 @@ async def _unread(call: Call, made: Invitation, name: str, user: str, channel: i
         found = await call.umpire.sender.carrier.find(channel, _mark(name, user, made))
         if found:
             posted = structs.replace(made, place=channel, message=found)
-            await call.look(lambda desk: _note(desk, name, user, posted))
+            await call.look(lambda service: _note(service, name, user, posted))
             return None
     elif made.place == channel and await _is_there(call, made):
         return None
 
-    def renewed(desk: Desk) -> Invitation | None:
+    def renewed(service: Service) -> Invitation | None:
         deleted = made.deleted + bool(made.message)
-        again = structs.replace(made, until=_until(desk), place=0, message=0, deleted=deleted)
-        return again if _note(desk, name, user, again) else None
+        again = structs.replace(made, until=_until(service), place=0, message=0, deleted=deleted)
+        return again if _note(service, name, user, again) else None
 
     return await call.look(renewed)
 
 
-async def _is_there(call: Call, made: Invitation) -> bool:
+async def _is_there(call: ActionContext, made: Invitation) -> bool:
     """Whether its message can be read still; where it may not be looked at, it is taken to be."""
     try:
         await call.umpire.places.at(made.place).fetch_message(made.message)
@@ -250,42 +256,42 @@ async def _is_there(call: Call, made: Invitation) -> bool:
     return True
 
 
-def _note(desk: Desk, name: str, user: str, made: Invitation) -> bool:
+def _note(service: Service, name: str, user: str, made: Invitation) -> bool:
     """Keep what has become of the message, if the invitation stands still; whether it does."""
-    now = _standing(desk, name, user)
+    now = _standing(service, name, user)
     if now is None or now.request != made.request:
         return False
-    desk.office.surface.keep_sheet(name, user, msgspec.to_builtins(made), lasting=False)
+    service.context.channels.keep_sheet(name, user, msgspec.to_builtins(made), lasting=False)
     return True
 
 
-def _undo(desk: Desk, call: Call, kind: str, campaign: int, seat: str, user: str) -> None:
+def _undo(service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str) -> None:
     """Nobody was asked: the same message may ask again."""
-    forget(desk, kind, campaign, seat, user)
-    desk.office.surface.keep_sheet(_asked(call), call.user, None)
+    forget(service, kind, campaign, seat, user)
+    service.context.channels.keep_sheet(_asked(call), call.user, None)
 
 
-async def _already(call: Call, user: str) -> None:
+async def _already(call: ActionContext, user: str) -> None:
     """Somebody was asked the same before, and is not called a second time."""
     template = N_("{who} was asked already and has not answered; nobody is called twice for one thing.")
     await call.say(Page(body=[marked(template, call.language, who=Raw(person(user)))]))
 
 
-async def close(call: Call, campaign: Campaign, template: str, /, **values: Any) -> None:
+async def close(call: ActionContext, campaign: Campaign, template: str, /, **values: Any) -> None:
     """In place of the invitation that was pressed stands what has become of it."""
-    shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     language = shown.language if shown is not None else call.language
     text = marked(template, language, call.label, who=Raw(person(call.user)), **values)
     await call.say(Page(body=[text]))
 
 
-async def _decline(call: Call) -> None:
+async def _decline(call: ActionContext) -> None:
     """Whoever was asked does not want to; whoever asked him reads it in the channel."""
     campaign, kind, seat = await campaign_of(call, call.args[0]), call.args[1], call.args[2]
 
-    def declined(desk: Desk) -> None:
-        found(desk, kind, campaign.id, seat, call.user)
-        forget(desk, kind, campaign.id, seat, call.user)
+    def declined(service: Service) -> None:
+        found(service, kind, campaign.id, seat, call.user)
+        forget(service, kind, campaign.id, seat, call.user)
 
     await call.look(declined)
     declines = N_("{who} does not take {seat}.")

@@ -10,27 +10,27 @@ from msgspec import structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call, campaign_of, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of
 from frontends.discord.failures import Later
-from frontends.discord.ui.items import BLUE, GREY, Paper, button
+from frontends.discord.ui.items import BLUE, GREY, ActionModal, button
 from frontends.discord.ui.pages import Page, Raw, id_of, leaves, marked, plain, said
-from service.api import Desk
+from service.api import Service
 from service.posts.delivery import DM, HAND, NAMES, THREAD, ladder
-from service.storage.channels import Reader, Shown
+from service.storage.channels import ChannelBinding, Reader
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.values.records import Campaign
 
 
-async def join(call: Call, seat: str | None = None, own_salt: bool = False) -> None:
+async def join(call: ActionContext, seat: str | None = None, own_salt: bool = False) -> None:
     """Take a seat of the game at hand, by a button (campaign and seat in the id) or by a command."""
     campaign = await campaign_of(call, call.args[0] if call.args else None)
     seat = call.args[1] if call.args else seat
     if seat is None:
-        seat = await call.look(lambda desk: _only_vacant(desk, campaign))
+        seat = await call.look(lambda service: _only_vacant(service, campaign))
     wanted = seat
-    await call.do(lambda desk: desk.join(call.message, campaign.id, wanted, call.who, own_salt))
+    await call.do(lambda service: service.join(call.message, campaign.id, wanted, call.who, own_salt))
     way = await tested(call, campaign, anew=True)
     body = [
         plain(call.text(N_("You play {seat}."), seat=wanted)),
@@ -45,15 +45,15 @@ async def join(call: Call, seat: str | None = None, own_salt: bool = False) -> N
     await call.say(Page(body=body, rows=rows))
 
 
-def _only_vacant(desk: Desk, campaign: Campaign) -> str:
-    members = desk.status(campaign.id).members
+def _only_vacant(service: Service, campaign: Campaign) -> str:
+    members = service.status(campaign.id).members
     seats = [seat for seat in campaign.seats if seat not in members]
     if len(seats) != 1:
         raise NotNow(Words(N_("say which seat: {seats}"), {"seats": seats or campaign.seats}))
     return seats[0]
 
 
-def _hints(call: Call, way: str) -> list[str]:
+def _hints(call: ActionContext, way: str) -> list[str]:
     if way == THREAD:
         return [plain(call.text(N_("Whoever moderates the server can read private threads.")))]
     if way == HAND:
@@ -66,19 +66,19 @@ def _hints(call: Call, way: str) -> list[str]:
 # -- the ladder --------------------------------------------------------------------------------------
 
 
-async def tested(call: Call, campaign: Campaign | None, *, anew: bool = False) -> str:
+async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool = False) -> str:
     """The way by which secrets reach the caller, tried out if it is a direct message.
 
     `anew`: also if he took none before, for he sits down at another game, maybe on another server. A team
     reads together in its thread, whichever way each of them has chosen.
     """
-    reader = await call.look(lambda desk: desk.office.surface.reader(call.user))
+    reader = await call.look(lambda service: service.context.channels.reader(call.user))
     if anew and reader.closed:
         reader = structs.replace(reader, closed=False)
-        await call.look(lambda desk: desk.office.surface.keep_reader(reader))
+        await call.look(lambda service: service.context.channels.keep_reader(reader))
     shown = None
     if campaign is not None:
-        shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+        shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     shares = shown is not None and not shown.strict and await is_in_team(call, shown)
     if shown is not None and shares and await _has_thread(call, shown):
         return THREAD
@@ -90,19 +90,19 @@ async def tested(call: Call, campaign: Campaign | None, *, anew: bool = False) -
     return HAND
 
 
-async def is_in_team(call: Call, shown: Shown) -> bool:
+async def is_in_team(call: ActionContext, shown: ChannelBinding) -> bool:
     """Whether the caller shares his seat with others who read here."""
-    return len((await call.look(lambda desk: _readers(desk, call.user, shown.campaign)))[1]) > 1
+    return len((await call.look(lambda service: _readers(service, call.user, shown.campaign)))[1]) > 1
 
 
-def _readers(desk: Desk, user: str, campaign: int) -> tuple[str, list[str]]:
+def _readers(service: Service, user: str, campaign: int) -> tuple[str, list[str]]:
     """The seat of a user, and all who read here what it is told; "" and nobody, if he has none."""
-    people = [person for person in desk.people(campaign) if id_of(person.user)]
+    people = [person for person in service.people(campaign) if id_of(person.user)]
     seat = next((person.seat for person in people if person.user == user), "")
     return seat, [person.user for person in people if person.seat == seat]
 
 
-async def _greeted(call: Call, reader: Reader) -> bool:
+async def _greeted(call: ActionContext, reader: Reader) -> bool:
     """Whether a direct message arrives; it says why it comes."""
     text = call.text(N_("This is how I reach you with what is for you alone. /my delivery changes it."))
     try:
@@ -111,12 +111,12 @@ async def _greeted(call: Call, reader: Reader) -> bool:
         return True
 
 
-async def _has_thread(call: Call, shown: Shown) -> bool:
+async def _has_thread(call: ActionContext, shown: ChannelBinding) -> bool:
     """Whether the seat of the caller has a private thread, or one could be made."""
-    seat, users = await call.look(lambda desk: _readers(desk, call.user, shown.campaign))
+    seat, users = await call.look(lambda service: _readers(service, call.user, shown.campaign))
     if not seat:
         return True
-    await call.look(lambda desk: desk.office.surface.forget_missing(shown.campaign))
+    await call.look(lambda service: service.context.channels.forget_missing(shown.campaign))
     title = said("{seat}", shown.language, call.label, seat=seat)
     greeting = greeting_of(title, shown.language) if len(users) > 1 else ""
     try:
@@ -125,7 +125,7 @@ async def _has_thread(call: Call, shown: Shown) -> bool:
         return True
 
 
-def _ways(call: Call, now: str) -> list[ui.Item[Any]]:
+def _ways(call: ActionContext, now: str) -> list[ui.Item[Any]]:
     """Buttons that change the way; the one by which secrets come now stands out."""
     names = {DM: N_("Direct message"), THREAD: N_("Private thread"), HAND: N_("Only when I ask")}
     return [
@@ -137,15 +137,15 @@ def _ways(call: Call, now: str) -> list[ui.Item[Any]]:
 # -- salts -------------------------------------------------------------------------------------------
 
 
-async def salt(call: Call) -> None:
+async def salt(call: ActionContext) -> None:
     """The step for the caller's own salt (docs/fair-dice.md): a form, or the reason why there is none."""
     campaign = await campaign_of(call, call.args[0] if call.args else None)
     seat = await seat_of(call, campaign)
-    member = await call.look(lambda desk: desk.status(campaign.id).members[seat])
+    member = await call.look(lambda service: service.status(campaign.id).members[seat])
     if not member.own_salt or campaign.state not in ("joining", "salting"):
         await call.note(N_("The bot makes the salt of your seat; there is nothing to do."))
         return
-    card = await call.look(lambda desk: desk.log(campaign.id)[0])
+    card = await call.look(lambda service: service.log(campaign.id)[0])
     text = marked(
         N_("Run {command}, then give me what it prints. First the commitment, later nonce and words."),
         call.language,
@@ -161,34 +161,36 @@ async def salt(call: Call) -> None:
     await call.say(Page(body=[text], rows=rows))
 
 
-async def _ask_commitment(call: Call) -> None:
-    paper = Paper(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
+async def _ask_commitment(call: ActionContext) -> None:
+    paper = ActionModal(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
     note = said(N_("The line that says “give this first”"), call.language)
     await call.paper(paper.ask("c", "c", note=note, longest=64))
 
 
-async def _commit(call: Call) -> None:
+async def _commit(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.commit_salt(call.message, campaign.id, seat, call.field("c").strip()))
+    await call.do(
+        lambda service: service.commit_salt(call.message, campaign.id, seat, call.field("c").strip())
+    )
     await call.note(N_("Your seat is bound to this salt. Keep nonce and words."))
 
 
-async def _ask_salt(call: Call) -> None:
-    paper = Paper(said(N_("Nonce and words"), call.language), "salt_show_in", *call.args)
+async def _ask_salt(call: ActionContext) -> None:
+    paper = ActionModal(said(N_("Nonce and words"), call.language), "salt_show_in", *call.args)
     paper.ask("nonce", said(N_("Nonce"), call.language), longest=64)
     await call.paper(paper.ask("text", said(N_("Words, exactly as printed"), call.language)))
 
 
-async def _show(call: Call) -> None:
+async def _show(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     nonce, text = call.field("nonce").strip(), call.field("text")
-    await call.do(lambda desk: desk.show_salt(call.message, campaign.id, seat, nonce, text))
+    await call.do(lambda service: service.show_salt(call.message, campaign.id, seat, nonce, text))
     await call.note(N_("Your salt is in."))
 
 
-async def _leave_to_bot(call: Call) -> None:
+async def _leave_to_bot(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
-    await call.do(lambda desk: desk.leave_salt_to_bot(call.message, campaign.id, seat))
+    await call.do(lambda service: service.leave_salt_to_bot(call.message, campaign.id, seat))
     await call.note(N_("The bot makes the salt of your seat; there is nothing to do."))
 
 

@@ -11,16 +11,16 @@ from msgspec import structs
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, Call, campaign_of, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, seat_of
 from frontends.discord.context.resolve_campaign import ruled_by
 from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
 from frontends.discord.ui.pages import Page, plain
-from service.api import Desk
-from service.storage.channels import Shown
+from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.values.records import Campaign
-from service.values.time_control import Pace, terms
+from service.values.time_control import TimeControl, terms
 
 from . import founding, joining
 
@@ -28,45 +28,48 @@ NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 """Of a pace, as long as nobody has named them."""
 
 
-async def leave(call: Call, seat: str | None) -> None:
+async def leave(call: ActionContext, seat: str | None) -> None:
     """Leave a seat, once that is meant."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
     await _confirm(call, N_("Leave {seat}? In play somebody must replace you."), "leave", campaign, mine)
 
 
-async def resign(call: Call, seat: str | None) -> None:
+async def resign(call: ActionContext, seat: str | None) -> None:
     """Give up, once that is meant."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
     await _confirm(call, N_("Give up with {seat}? That ends the game."), "resign", campaign, mine)
 
 
-async def _confirm(call: Call, template: str, action: str, campaign: Campaign, seat: str) -> None:
+async def _confirm(call: ActionContext, template: str, action: str, campaign: Campaign, seat: str) -> None:
     rows = [[button(call.text(N_("Yes")), action, campaign.id, seat, style=RED)]]
     await call.say(Page(body=[plain(call.text(template, seat=seat))], rows=rows))
 
 
-async def _do_leave(call: Call) -> None:
+async def _do_leave(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda desk: desk.leave(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.leave(call.message, campaign.id, call.args[1]))
     await call.note(N_("You have left {seat}."), seat=call.args[1])
 
 
-async def _do_resign(call: Call) -> None:
+async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda desk: desk.resign(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.resign(call.message, campaign.id, call.args[1]))
     await call.note(N_("You have given up; the game is over."))
 
 
-async def start(call: Call) -> None:
+async def start(call: ActionContext) -> None:
     """What is missing before the game begins, or goes on; the last one to sit down begins it."""
     campaign = await campaign_of(call)
     if campaign.state == "salting":
         await joining.salt(call)
         return
     seats, own = await call.look(
-        lambda desk: (autocomplete.vacant(desk, call, campaign), autocomplete.own(desk, call, campaign))
+        lambda service: (
+            autocomplete.vacant(service, call, campaign),
+            autocomplete.own(service, call, campaign),
+        )
     )
     is_open = campaign.state == "joining"
     if not is_open and not (campaign.state == "playing" and seats):
@@ -87,73 +90,73 @@ async def start(call: Call) -> None:
     await call.say(Page(body=[plain(call.text(said, seats=seats))], rows=rows))
 
 
-async def _house(call: Call) -> None:
+async def _house(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda desk: desk.invite_house(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.invite_house(call.message, campaign.id, call.args[1]))
     await call.note(N_("The house plays {seat}."), seat=call.args[1])
 
 
-async def status(call: Call, named: str | None) -> None:
+async def status(call: ActionContext, named: str | None) -> None:
     """The status for the caller's eyes; the message in the channel is made again if it is gone."""
     campaign = await campaign_of(call, named)
-    now = await call.look(lambda desk: standing(desk, campaign.id, call.language))
+    now = await call.look(lambda service: standing(service, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
     call.umpire.statuses.doubt(campaign.id)
 
 
-async def pause(call: Call, why: str) -> None:
+async def pause(call: ActionContext, why: str) -> None:
     """The referee holds the game."""
     campaign = await campaign_of(call)
-    await call.do(lambda desk: desk.hold(call.message, campaign.id, why))
+    await call.do(lambda service: service.hold(call.message, campaign.id, why))
     await call.note(N_("The game is held. /game resume lets it go on."))
 
 
-async def resume(call: Call) -> None:
+async def resume(call: ActionContext) -> None:
     """The referee lets it go on."""
     campaign = await campaign_of(call)
-    await call.do(lambda desk: desk.release(call.message, campaign.id))
+    await call.do(lambda service: service.release(call.message, campaign.id))
     await call.note(N_("The game goes on."))
 
 
-async def draw(call: Call, accept: bool) -> None:
+async def draw(call: ActionContext, accept: bool) -> None:
     """Propose or accept a draw, or refuse it."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
     if accept:
 
-        def propose(desk: Desk) -> bool:
-            desk.propose_draw(call.message, campaign.id, seat)
-            return desk.status(campaign.id).over
+        def propose(service: Service) -> bool:
+            service.propose_draw(call.message, campaign.id, seat)
+            return service.status(campaign.id).over
 
         is_drawn = await call.do(propose)
         wish = N_("You are for a draw; it is one when all are.")
         await call.note(N_("It is a draw; the game is over.") if is_drawn else wish)
     else:
-        await call.do(lambda desk: desk.refuse_draw(call.message, campaign.id, seat))
+        await call.do(lambda service: service.refuse_draw(call.message, campaign.id, seat))
         await call.note(N_("You refuse a draw."))
 
 
-async def claim(call: Call, opponent: str, what: str) -> None:
+async def claim(call: ActionContext, opponent: str, what: str) -> None:
     """Claim what an overdue opponent has forfeited."""
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, opponent)
-    await call.do(lambda desk: desk.claim(call.message, campaign.id, seat, what))
+    await call.do(lambda service: service.claim(call.message, campaign.id, seat, what))
     await call.note(N_("Your claim is carried out."))
 
 
-async def set_pace(call: Call, wanted: Mapping[str, Any]) -> None:
+async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
     """Set another pace: what is named of it changes, all else stays. If nothing is, it is only said."""
     campaign = await campaign_of(call)
 
-    def changed(desk: Desk) -> tuple[Pace, bool, bool]:
-        surface, now = desk.office.surface, desk.status(campaign.id).pace
+    def changed(service: Service) -> tuple[TimeControl, bool, bool]:
+        surface, now = service.context.channels, service.status(campaign.id).pace
         if wanted:
-            desk.set_pace(call.message, campaign.id, changed_pace(now, wanted))
-        now, shown = desk.status(campaign.id).pace, surface.shown(campaign.id)
+            service.set_pace(call.message, campaign.id, changed_pace(now, wanted))
+        now, shown = service.status(campaign.id).pace, surface.shown(campaign.id)
         if now.tournament and shown is not None:
             shown = structs.replace(shown, strict=True)
             surface.show(shown)
-        neutral = bool(desk.status(campaign.id).campaign.neutral)
+        neutral = bool(service.status(campaign.id).campaign.neutral)
         return now, neutral, shown is not None and shown.strict
 
     pace, neutral, strict = await call.do(changed)
@@ -162,7 +165,7 @@ async def set_pace(call: Call, wanted: Mapping[str, Any]) -> None:
     await call.say(Page(body=[plain(whole(said, call.language)), *map(plain, strictly)]))
 
 
-def changed_pace(now: Pace, wanted: Mapping[str, Any]) -> Pace:
+def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
     """A pace with some of it changed; numbers that the present kind has not are the usual ones.
 
     Whoever names a number where nobody was hurried means the kind that has it.
@@ -173,60 +176,60 @@ def changed_pace(now: Pace, wanted: Mapping[str, Any]) -> Pace:
     return structs.replace(now, **{**numbers, **wanted})
 
 
-async def back(call: Call, entry: int, why: str) -> None:
+async def back(call: ActionContext, entry: int, why: str) -> None:
     """Propose to go back to what was after an entry."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
 
-    def propose(desk: Desk) -> bool:
-        desk.propose_undo(call.message, campaign.id, seat, entry, why)
-        return desk.office.register.proposal(campaign.id, "undo") is None
+    def propose(service: Service) -> bool:
+        service.propose_undo(call.message, campaign.id, seat, entry, why)
+        return service.context.campaigns.proposal(campaign.id, "undo") is None
 
     is_done = await call.do(propose)
     wish = N_("You propose to go back to entry {n}; it is done when all agree.")
     await call.note(N_("The game goes back to entry {n}.") if is_done else wish, n=entry)
 
 
-async def _consent(call: Call) -> None:
+async def _consent(call: ActionContext) -> None:
     """Agree to what is proposed, an undo or a draw, or refuse it."""
     campaign = await campaign_of(call, call.args[0])
     seat, agrees = await seat_of(call, campaign), call.args[2] == "1"
     proposal = "".join(call.args[3:])
 
-    def answer(desk: Desk) -> None:
+    def answer(service: Service) -> None:
         if call.args[1] == "undo":
-            desk.consent(call.message, campaign.id, seat, agrees, proposal)
+            service.consent(call.message, campaign.id, seat, agrees, proposal)
         elif agrees:
-            desk.accept_draw(call.message, campaign.id, seat, proposal)
+            service.accept_draw(call.message, campaign.id, seat, proposal)
         else:
-            desk.refuse_draw(call.message, campaign.id, seat, proposal)
+            service.refuse_draw(call.message, campaign.id, seat, proposal)
 
     await call.do(answer)
     await call.note(N_("You agree.") if agrees else N_("You refuse."))
 
 
-async def end(call: Call, why: str) -> None:
+async def end(call: ActionContext, why: str) -> None:
     """The referee ends the game, or its founder before it begins; else a moderator of the server."""
     campaign = await campaign_of(call)
     has_begun = campaign.state == "playing"
     rules = call.user == campaign.referee or (call.user == campaign.founder and not has_begun)
     if not rules and await _moderates(call, campaign):
-        await call.do(lambda desk: desk.end_by_moderator(call.message, campaign.id, why))
+        await call.do(lambda service: service.end_by_moderator(call.message, campaign.id, why))
     else:
-        await call.do(lambda desk: desk.end(call.message, campaign.id, why))
+        await call.do(lambda service: service.end(call.message, campaign.id, why))
     call.umpire.statuses.look_at(campaign.id)
     given_up = N_("The game is given up; /game again founds it anew.")
     await call.note(N_("The game is over.") if has_begun else given_up)
 
 
-async def _moderates(call: Call, campaign: Campaign) -> bool:
+async def _moderates(call: ActionContext, campaign: Campaign) -> bool:
     """Whether the caller manages the channels of the server in which the game is shown."""
-    shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     is_there = shown is not None and shown.guild == call.interaction.guild_id
     return is_there and call.interaction.permissions.manage_channels
 
 
-async def vacate(call: Call, text: str) -> None:
+async def vacate(call: ActionContext, text: str) -> None:
     """Free a seat before the game begins, once that is meant."""
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, text)
@@ -236,34 +239,34 @@ async def vacate(call: Call, text: str) -> None:
     await _confirm(call, free, "vacate", campaign, seat)
 
 
-async def _do_vacate(call: Call) -> None:
+async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
-    await call.do(lambda desk: desk.vacate(call.message, campaign.id, call.args[1]))
+    await call.do(lambda service: service.vacate(call.message, campaign.id, call.args[1]))
     call.umpire.statuses.look_at(campaign.id)
     await call.note(N_("{seat} is free."), seat=call.args[1])
 
 
-async def archive(call: Call) -> None:
+async def archive(call: ActionContext) -> None:
     """Put a game away that is over: its status is pinned no more, and the channel is free for another.
 
     Raises:
         NotNow: if it is not over, or the caller neither plays nor referees it.
     """
     campaign = await campaign_of(call)
-    standings = await call.look(lambda desk: desk.status(campaign.id))
+    standings = await call.look(lambda service: service.status(campaign.id))
     involved = {campaign.founder, campaign.referee, *(m.user for m in standings.members.values())}
     if call.user not in involved and not await _moderates(call, campaign):
         raise NotNow(Words(N_("only those who play, found or referee a game put it away")))
     if not campaign.has_ended:
         raise NotNow(Words(N_("the game is not over; resign, agree to a draw, or let the referee end it")))
-    shown = await call.look(lambda desk: desk.office.surface.shown(campaign.id))
+    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     assert shown is not None
     if shown.status:
         await call.umpire.statuses.unpin(call.umpire.places.at(shown.channel), shown.status)
     await call.note(N_("Put away. Map, log and export stay; this channel may show another game now."))
 
 
-async def move(call: Call, named: str | None) -> None:
+async def move(call: ActionContext, named: str | None) -> None:
     """Show a game in the channel at hand from now on.
 
     Raises:
@@ -271,7 +274,7 @@ async def move(call: Call, named: str | None) -> None:
             write there.
     """
     if named is None:
-        mine = await call.look(lambda desk: ruled_by(desk, call.user))
+        mine = await call.look(lambda service: ruled_by(service, call.user))
         named = str(mine[0].id) if len(mine) == 1 else None
         if len(mine) > 1:
             raise NotNow(Words(N_("you founded or referee several games: say which one")))
@@ -283,10 +286,10 @@ async def move(call: Call, named: str | None) -> None:
         raise NotNow(Words(N_("a game is shown in a channel of a server")))
     founding.require_rights(call)
 
-    def rebind(desk: Desk) -> Shown:
-        founding.require_free(desk, call.place)
-        desk.office.require_checked(campaign.id)  # the status left behind may be the only witness
-        surface = desk.office.surface
+    def rebind(service: Service) -> ChannelBinding:
+        founding.require_free(service, call.place)
+        service.context.require_checked(campaign.id)  # the status left behind may be the only witness
+        surface = service.context.channels
         shown = surface.shown(campaign.id)
         assert shown is not None
         surface.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
@@ -300,17 +303,17 @@ async def move(call: Call, named: str | None) -> None:
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
 
 
-async def again(call: Call) -> None:
+async def again(call: ActionContext) -> None:
     """Found a game anew that was given up while salts were given."""
     campaign = await campaign_of(call)
 
-    def found(desk: Desk) -> int:
-        number = desk.found_again(call.message, campaign.id).campaign
-        shown = desk.office.surface.shown(campaign.id)
+    def found(service: Service) -> int:
+        number = service.found_again(call.message, campaign.id).campaign
+        shown = service.context.channels.shown(campaign.id)
         assert shown is not None
-        if desk.office.surface.shown(number) is None:
+        if service.context.channels.shown(number) is None:
             fresh = structs.replace(shown, campaign=number, status=0, said="", stage="")
-            desk.office.surface.show(fresh)
+            service.context.channels.show(fresh)
         return number
 
     call.umpire.statuses.look_at(await call.do(found))

@@ -17,10 +17,10 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.commands import maps
 from frontends.discord.commands.game import running
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, Call, campaign_of, carry_out, command
-from frontends.discord.ui.items import MOST_OPTIONS, RED, Interaction, Paper, button, menu, option
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of, carry_out, command
+from frontends.discord.ui.items import MOST_OPTIONS, RED, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
-from service.api import Desk
+from service.api import Service
 from service.pictures import build
 from service.pictures.drawing import Drawing
 from service.posts.compose import HEADING
@@ -42,35 +42,35 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 # -- looking -----------------------------------------------------------------------------------------
 
 
-async def see(call: Call, text: str) -> None:
+async def see(call: ActionContext, text: str) -> None:
     """What a seat sees: its map and its hand; that the referee has looked is an entry."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    own = await call.do(lambda desk: _seen(desk, call, campaign, seat))
+    own = await call.do(lambda service: _seen(service, call, campaign, seat))
 
-    def whole(desk: Desk, viewer: str | None) -> Drawing | None:
-        return build.map_of(desk, campaign.id, viewer, call.language)
+    def whole(service: Service, viewer: str | None) -> Drawing | None:
+        return build.map_of(service, campaign.id, viewer, call.language)
 
-    def hand(desk: Desk, viewer: str | None) -> Drawing | None:
-        return build.hand_of(desk, campaign.id, viewer, call.language)
+    def hand(service: Service, viewer: str | None) -> Drawing | None:
+        return build.hand_of(service, campaign.id, viewer, call.language)
 
     await maps.show(call, campaign, seat, [whole, hand])
     about = call.text(N_("That you have looked is in the log, and all read it when the game is over."))
     await call.say(Page(title=plain(call.name(seat)), body=[*map(plain, own), f"-# {plain(about)}"]))
 
 
-def _seen(desk: Desk, call: Call, campaign: Campaign, seat: str) -> list[str]:
-    return maps.own_lines(call, desk.see_as(call.message, campaign.id, seat))
+def _seen(service: Service, call: ActionContext, campaign: Campaign, seat: str) -> list[str]:
+    return maps.own_lines(call, service.see_as(call.message, campaign.id, seat))
 
 
 # -- going back --------------------------------------------------------------------------------------
 
 
-async def undo(call: Call) -> None:
+async def undo(call: ActionContext) -> None:
     """The places to go back to; campaign and page may stand in the id."""
     campaign = await judged(call, call.args[0] if call.args else None)
     page = int(call.args[1]) if len(call.args) > 1 else 0
-    points = await call.look(lambda desk: desk.undo_points(campaign.id))
+    points = await call.look(lambda service: service.undo_points(campaign.id))
     if not points:
         raise NotNow(Words(N_("there is nothing to go back to")))
     of = -(-len(points) // MOST_OPTIONS)
@@ -92,7 +92,7 @@ async def undo(call: Call) -> None:
     await call.say(Page(title=plain(campaign.title), body=[plain(text)], rows=rows))
 
 
-def _point(call: Call, point: Point) -> str:
+def _point(call: ActionContext, point: Point) -> str:
     """A place to go back to, as a menu names it."""
     if point.seat:
         rule = telling.cited(point.rule)
@@ -103,16 +103,16 @@ def _point(call: Call, point: Point) -> str:
     return f"{point.to}{call.signs.colon}{call.text(HEADING, turn=when.title, phase=when.phase)}"
 
 
-def _count(call: Call, points: Sequence[Point], n: int) -> str:
+def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
     """How many answers going back so far would undo."""
     undone = sum(bool(point.seat) for point in points[: n + 1])
     return call.text(N_("undoes answers: {n}"), n=undone)
 
 
-async def _undo_why(call: Call) -> None:
+async def _undo_why(call: ActionContext) -> None:
     """A form: the reason, and whether the same answers come again."""
     campaign = await judged(call, call.args[0])
-    paper = Paper(
+    paper = ActionModal(
         call.text(N_("Back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
     )
     paper.ask("why", call.text(N_("The reason, which all can read")), longest=LONGEST_REASON)
@@ -124,11 +124,11 @@ async def _undo_why(call: Call) -> None:
     await call.paper(paper.put(call.text(N_("Enter the undone answers again?")), again))
 
 
-async def _undo_do(call: Call) -> None:
+async def _undo_do(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     to, keep = int(call.args[1]), int(call.field("keep") or 0)
     receipt = await call.do(
-        lambda desk: desk.undo(call.message, campaign.id, to, keep, call.field("why").strip())
+        lambda service: service.undo(call.message, campaign.id, to, keep, call.field("why").strip())
     )
     taken = receipt.said.get("taken", 0)
     await done(
@@ -139,56 +139,56 @@ async def _undo_do(call: Call) -> None:
 # -- time --------------------------------------------------------------------------------------------
 
 
-async def extend(call: Call, text: str, hours: int, why: str) -> None:
+async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
     """More time for a seat."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    receipt = await call.do(lambda desk: desk.extend(call.message, campaign.id, seat, hours, why))
+    receipt = await call.do(lambda service: service.extend(call.message, campaign.id, seat, hours, why))
     await done(call, receipt, N_("{seat} has {hours} hours more."), seat=seat, hours=hours)
 
 
 # -- answering for a seat ----------------------------------------------------------------------------
 
 
-async def _answer_form(call: Call, text: str) -> None:
+async def _answer_form(call: ActionContext, text: str) -> None:
     """A form for the order of a seat that does not answer."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    paper = Paper(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
+    paper = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
     note = call.text(N_("That you look at what the seat is asked is logged first."))
     paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
-    needed = await call.look(lambda desk: desk.can_answer(campaign.id, seat))
+    needed = await call.look(lambda service: service.can_answer(campaign.id, seat))
     reason = call.text(N_("The reason, which all can read"))
     await call.paper(paper.ask("why", reason, required=needed, longest=LONGEST_REASON))
 
 
-async def _answer(call: Call) -> None:
+async def _answer(call: ActionContext) -> None:
     """Answer for a seat. What refuses the order tells of hidden things, so the look is logged before."""
     campaign, seat = await judged(call, call.args[0]), call.args[1]
 
-    def answered(desk: Desk) -> Receipt:
-        if (before := desk.done(call.message)) is not None:
+    def answered(service: Service) -> Receipt:
+        if (before := service.done(call.message)) is not None:
             return before
-        desk.see_as(Message("", call.user), campaign.id, seat)
-        pending = desk.pending(campaign.id, seat)
+        service.see_as(Message("", call.user), campaign.id, seat)
+        pending = service.pending(campaign.id, seat)
         if pending is None:
             raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
-        reader = Reader(desk.game(campaign.id).lexicon, call.language)
+        reader = Reader(service.game(campaign.id).lexicon, call.language)
         answer, _ = orders.read(pending.choice, call.field("line"), reader)
-        return desk.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
+        return service.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
 
     receipt = await call.do(answered)
     await done(call, receipt, N_("You have answered for {seat}; all can see that."), seat=seat)
 
 
-async def close_window(call: Call) -> None:
+async def close_window(call: ActionContext) -> None:
     """Close the open window, once that is meant.
 
     Raises:
         NotNow: if nobody is offered a reaction.
     """
     campaign = await judged(call)
-    open_ = await call.look(lambda desk: [a for a in desk.asked(campaign.id) if a.optional])
+    open_ = await call.look(lambda service: [a for a in service.asked(campaign.id) if a.optional])
     if not open_:
         raise NotNow(Words(N_("nobody is offered a reaction now")))
     text = call.text(
@@ -200,15 +200,15 @@ async def close_window(call: Call) -> None:
     await call.say(Page(body=[plain(text)], rows=[row]))
 
 
-async def _close_window(call: Call) -> None:
+async def _close_window(call: ActionContext) -> None:
     campaign, entry = await judged(call, call.args[0]), int(call.args[1])
 
-    def closed(desk: Desk) -> Receipt:
-        if (before := desk.done(call.message)) is not None:
+    def closed(service: Service) -> Receipt:
+        if (before := service.done(call.message)) is not None:
             return before
-        if entry not in [a.entry for a in desk.asked(campaign.id) if a.optional]:
+        if entry not in [a.entry for a in service.asked(campaign.id) if a.optional]:
             raise NotNow(Words(N_("that window is closed")))
-        return desk.close_window(call.message, campaign.id)
+        return service.close_window(call.message, campaign.id)
 
     await done(call, await call.do(closed), N_("The window is closed, for all to see."))
 
@@ -216,38 +216,38 @@ async def _close_window(call: Call) -> None:
 # -- saying ------------------------------------------------------------------------------------------
 
 
-async def _announce_form(call: Call) -> None:
+async def _announce_form(call: ActionContext) -> None:
     campaign = await judged(call)
-    paper = Paper(call.text(N_("To all")), "announce", campaign.id)
+    paper = ActionModal(call.text(N_("To all")), "announce", campaign.id)
     text = call.text(N_("Announcement"))
     await call.paper(paper.ask("text", text, long=True, longest=LONGEST_ANNOUNCEMENT))
 
 
-async def _announce(call: Call) -> None:
+async def _announce(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
-    receipt = await call.do(lambda desk: desk.announce(call.message, campaign.id, call.field("text")))
+    receipt = await call.do(lambda service: service.announce(call.message, campaign.id, call.field("text")))
     await done(call, receipt, N_("Announced."))
 
 
-async def _rule_form(call: Call) -> None:
+async def _rule_form(call: ActionContext) -> None:
     campaign = await judged(call)
-    paper = Paper(call.text(N_("A ruling")), "rule_on", campaign.id)
+    paper = ActionModal(call.text(N_("A ruling")), "rule_on", campaign.id)
     paper.ask("question", call.text(N_("The question")), long=True, longest=LONGEST_QUESTION)
     paper.ask("ruling", call.text(N_("The ruling")), long=True, longest=LONGEST_RULING)
     await call.paper(paper)
 
 
-async def _rule(call: Call) -> None:
+async def _rule(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     question, ruling = call.field("question"), call.field("ruling")
-    receipt = await call.do(lambda desk: desk.rule_on(call.message, campaign.id, question, ruling))
+    receipt = await call.do(lambda service: service.rule_on(call.message, campaign.id, question, ruling))
     await done(call, receipt, N_("Ruling {n} is kept, and posted for all."), n=receipt.said["number"])
 
 
-async def rulings(call: Call) -> None:
+async def rulings(call: ActionContext) -> None:
     """What the referee of a game has ruled; for everybody."""
     campaign = await campaign_of(call)
-    found = await call.look(lambda desk: desk.rulings(campaign.id))
+    found = await call.look(lambda service: service.rulings(campaign.id))
     lines = [
         "\n> ".join((f"**{r.number}** {plain(r.question)}", *map(plain, r.ruling.splitlines())))
         for r in found
@@ -257,17 +257,17 @@ async def rulings(call: Call) -> None:
     )
 
 
-async def roll(call: Call, label: str, count: int, faces: int, why: str) -> None:
+async def roll(call: ActionContext, label: str, count: int, faces: int, why: str) -> None:
     """Dice beside the game."""
     campaign = await judged(call)
-    receipt = await call.do(lambda desk: desk.roll(call.message, campaign.id, label, count, faces, why))
+    receipt = await call.do(lambda service: service.roll(call.message, campaign.id, label, count, faces, why))
     await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.said.get("got", []))
 
 
-async def burn(call: Call, epoch: int, why: str) -> None:
+async def burn(call: ActionContext, epoch: int, why: str) -> None:
     """Use up dice that were posted before a backup was restored."""
     campaign = await judged(call)
-    receipt = await call.do(lambda desk: desk.burn(call.message, campaign.id, epoch, why))
+    receipt = await call.do(lambda service: service.burn(call.message, campaign.id, epoch, why))
     await done(
         call, receipt, N_("Epochs up to {to} are burnt; /referee release lets the game go on."), to=epoch
     )
@@ -404,6 +404,6 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: seats.appoint(call, member))
 
 
-async def paper_of(interaction: Interaction, act: Callable[[Call], Awaitable[None]]) -> None:
+async def paper_of(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:
     """Carry out a command that is answered by a form."""
-    await carry_out(Call(interaction), Action(act, "paper"))
+    await carry_out(ActionContext(interaction), Action(act, "paper"))

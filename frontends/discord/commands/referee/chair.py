@@ -6,13 +6,13 @@ from typing import Any
 
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Call, campaign_of
+from frontends.discord.context.action_context import ActionContext, campaign_of
 from frontends.discord.ui.pages import Page, marked, plain
 from service.posts.compose import FOOTER
 from service.values.records import Campaign, Receipt
 
 
-async def judged(call: Call, named: str | None = None) -> Campaign:
+async def judged(call: ActionContext, named: str | None = None) -> Campaign:
     """The game at hand, if the caller is its referee.
 
     Raises:
@@ -24,7 +24,7 @@ async def judged(call: Call, named: str | None = None) -> Campaign:
     return campaign
 
 
-async def done(call: Call, receipt: Receipt, template: str, /, **values: Any) -> None:
+async def done(call: ActionContext, receipt: Receipt, template: str, /, **values: Any) -> None:
     """Say what was done, and where the log stands behind it."""
     line = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     await call.say(Page(body=[plain(call.text(template, **values)), f"-# {line}"]))

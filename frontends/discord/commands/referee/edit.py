@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, Call
-from frontends.discord.ui.items import RED, Paper, button, cut
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.ui.items import RED, ActionModal, button, cut
 from frontends.discord.ui.pages import GOLD, RED_INK, RULE, Page, plain
-from service.api import Desk
+from service.api import Service
 from service.text import telling
 from service.values.records import Preview, Receipt
 from service.values.words import LONGEST_REASON, speak
@@ -23,11 +23,13 @@ MOST_CHANGES = 15
 LONGEST_CHANGE = 200
 
 
-async def form(call: Call) -> None:
+async def form(call: ActionContext) -> None:
     """A form for the lines and the reason, as they were tried last."""
     campaign = await judged(call, call.args[0] if call.args else None)
-    kept = await call.look(lambda desk: desk.office.surface.sheet(_sheet(campaign.id), call.user)) or {}
-    paper = Paper(call.text(N_("Change the position")), "edit_try", campaign.id)
+    kept = (
+        await call.look(lambda service: service.context.channels.sheet(_sheet(campaign.id), call.user)) or {}
+    )
+    paper = ActionModal(call.text(N_("Change the position")), "edit_try", campaign.id)
     note = call.text(N_("One on a line: {example}"), example=Verbatim("treasury.empire = 120"))
     label = call.text(N_("Changes"))
     paper.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
@@ -40,17 +42,19 @@ def _sheet(campaign: int) -> str:
     return f"edit/{campaign}"
 
 
-async def _try(call: Call) -> None:
+async def _try(call: ActionContext) -> None:
     """Show what the lines would come to; that the referee has looked is logged before."""
     campaign = await judged(call, call.args[0])
     lines, why = call.field("lines"), call.field("why").strip()
 
     kept = {"lines": lines, "why": why}
-    await call.look(lambda desk: desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, dict(kept)))
+    await call.look(
+        lambda service: service.context.channels.keep_sheet(_sheet(campaign.id), call.user, dict(kept))
+    )
     row = [button(call.text(N_("Correct it …")), "edit_form", campaign.id)]
     body, colour = [*(f"> {plain(line)}" for line in lines.splitlines()), RULE], RED_INK
     try:
-        preview = await call.do(lambda desk: desk.try_edit(call.message, campaign.id, lines))
+        preview = await call.do(lambda service: service.try_edit(call.message, campaign.id, lines))
     except LineRefused as refused:
         body.append(f"⛔ {plain(telling.refusal(refused, call.language, call.label))}")
     else:
@@ -63,7 +67,7 @@ async def _try(call: Call) -> None:
     await call.say(Page(title=title, body=body, rows=[row], colour=colour))
 
 
-def _shown(call: Call, preview: Preview) -> Iterator[str]:
+def _shown(call: ActionContext, preview: Preview) -> Iterator[str]:
     """What forbids it, or what all and each seat would see of it."""
     for problem in preview.problems:
         yield f"⛔ {plain(speak(problem, call.language, call.label))}"
@@ -78,7 +82,7 @@ def _shown(call: Call, preview: Preview) -> Iterator[str]:
         yield f"-# {plain(call.text(N_('{cup}: {n} afterwards'), cup=Verbatim(cup), n=size))}"
 
 
-def _listed(call: Call, changes: Mapping[str, list[str]]) -> Iterator[str]:
+def _listed(call: ActionContext, changes: Mapping[str, list[str]]) -> Iterator[str]:
     for path, (before, after) in list(changes.items())[:MOST_CHANGES]:
         line = f"{path}{call.signs.colon}{before or '–'} → {after or '–'}"
         yield f"- {plain(cut(line, LONGEST_CHANGE))}"
@@ -88,7 +92,7 @@ def _listed(call: Call, changes: Mapping[str, list[str]]) -> Iterator[str]:
         yield f"- {plain(call.text(N_('nothing')))}"
 
 
-async def _do(call: Call) -> None:
+async def _do(call: ActionContext) -> None:
     """Enter the change as it was tried.
 
     Raises:
@@ -96,15 +100,15 @@ async def _do(call: Call) -> None:
     """
     campaign = await judged(call, call.args[0])
 
-    def entered(desk: Desk) -> Receipt:
-        kept = desk.office.surface.sheet(_sheet(campaign.id), call.user)
-        if (before := desk.done(call.message)) is not None:
+    def entered(service: Service) -> Receipt:
+        kept = service.context.channels.sheet(_sheet(campaign.id), call.user)
+        if (before := service.done(call.message)) is not None:
             return before
         if kept is None:
             raise NotNow(Words(N_("nothing was tried; /referee edit begins")))
         lines, why = str(kept["lines"]), str(kept["why"])
-        receipt = desk.edit(call.message, campaign.id, lines, why, call.args[1])
-        desk.office.surface.keep_sheet(_sheet(campaign.id), call.user, None)
+        receipt = service.edit(call.message, campaign.id, lines, why, call.args[1])
+        service.context.channels.keep_sheet(_sheet(campaign.id), call.user, None)
         return receipt
 
     await done(call, await call.do(entered), N_("The position is changed, and all can read how and why."))

@@ -10,9 +10,9 @@ from frontends.discord.commands.game import inviting
 from frontends.discord.commands.game.inviting import SEAT
 from frontends.discord.commands.game.joining import tested
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, Call, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext, campaign_of
 from frontends.discord.ui.pages import Raw, person
-from service.api import Desk
+from service.api import Service
 from service.values.records import Message, Receipt
 
 from .chair import done
@@ -20,7 +20,7 @@ from .chair import done
 YOURS = N_("You play {seat}. /orders shows what is asked of you.")
 
 
-async def replace(call: Call, text: str, member: discord.Member | discord.User) -> None:
+async def replace(call: ActionContext, text: str, member: discord.Member | discord.User) -> None:
     """Invite somebody to a seat; he has it as soon as he accepts.
 
     Raises:
@@ -32,11 +32,11 @@ async def replace(call: Call, text: str, member: discord.Member | discord.User) 
     inviting.require_person(member)
     user = f"discord/{member.id}"
 
-    def asked(desk: Desk) -> inviting.Kept:
-        if inviting.is_known(desk, call):
+    def asked(service: Service) -> inviting.Kept:
+        if inviting.is_known(service, call):
             return "known"
-        desk.require_replaceable(call.message, campaign.id, seat, user, call.name_of(member))
-        return inviting.keep(desk, call, SEAT, campaign.id, seat, user)
+        service.require_replaceable(call.message, campaign.id, seat, user, call.name_of(member))
+        return inviting.keep(service, call, SEAT, campaign.id, seat, user)
 
     kept = await call.look(asked)
     offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
@@ -52,7 +52,7 @@ async def replace(call: Call, text: str, member: discord.Member | discord.User) 
     )
 
 
-async def _take(call: Call) -> None:
+async def _take(call: ActionContext) -> None:
     """Whoever was invited takes the seat, by the word of whoever may give it still.
 
     Raises:
@@ -60,22 +60,22 @@ async def _take(call: Call) -> None:
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
-    def taken(desk: Desk) -> Receipt | None:
-        givers = {campaign.referee, *(m.user for m in desk.status(campaign.id).members.values())}
+    def taken(service: Service) -> Receipt | None:
+        givers = {campaign.referee, *(m.user for m in service.status(campaign.id).members.values())}
         for by in givers:
-            if (before := desk.done(Message(call.message.id, by))) is not None:
+            if (before := service.done(Message(call.message.id, by))) is not None:
                 return before
-        if desk.may_order(call.user, campaign.id, seat):
+        if service.may_order(call.user, campaign.id, seat):
             return None  # he has pressed twice
-        made = inviting.found(desk, SEAT, campaign.id, seat, call.user)
+        made = inviting.found(service, SEAT, campaign.id, seat, call.user)
         message = Message(call.message.id, made.by)
         try:
-            desk.require_inviter(message, campaign.id, seat)
+            service.require_inviter(message, campaign.id, seat)
         except NotNow as refused:
             why = N_("whoever asked you cannot give you {seat} any more")
             raise NotNow(Words(why, {"seat": seat})) from refused
-        receipt = desk.replace(message, campaign.id, seat, call.user, call.who)
-        inviting.forget(desk, SEAT, campaign.id, seat, call.user)
+        receipt = service.replace(message, campaign.id, seat, call.user, call.who)
+        inviting.forget(service, SEAT, campaign.id, seat, call.user)
         return receipt
 
     receipt = await call.do(taken)
@@ -87,12 +87,12 @@ async def _take(call: Call) -> None:
     await done(call, receipt, YOURS, seat=seat)
 
 
-async def appoint(call: Call, member: discord.Member | discord.User) -> None:
+async def appoint(call: ActionContext, member: discord.Member | discord.User) -> None:
     """Name another referee: the referee does, or the founder before the game begins."""
     campaign = await campaign_of(call)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
-    receipt = await call.do(lambda desk: desk.appoint(call.message, campaign.id, user, who))
+    receipt = await call.do(lambda service: service.appoint(call.message, campaign.id, user, who))
     await done(call, receipt, N_("{who} is the referee now."), who=Verbatim(who))
 
 

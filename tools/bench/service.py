@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
 from service.storage.store import Store
-from tests.harness.desk import GAMES, DeskHarness, by, desk_harness
+from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 
 from . import Figure, benchmark
 
@@ -24,19 +24,19 @@ LIVE = 1000
 LONG = "markers"
 
 
-def timed_game(b: DeskHarness, campaign: int) -> dict[int, float]:
+def timed_game(b: ServiceHarness, campaign: int) -> dict[int, float]:
     """Play a whole game at random; the seconds of each submit by the entries there were before it."""
     took: dict[int, float] = {}
     step = 0
-    while asked := b.desk.asked(campaign):
-        n, rng = b.desk.status(campaign).campaign.n, sampler(campaign * 1_000_000 + step)
+    while asked := b.service.asked(campaign):
+        n, rng = b.service.status(campaign).campaign.n, sampler(campaign * 1_000_000 + step)
         seat = asked[rng.below(len(asked))].seat
-        pending = b.desk.pending(campaign, seat)
+        pending = b.service.pending(campaign, seat)
         assert pending is not None
         answer, began = pending.choice.sample(rng), time.perf_counter()
-        b.desk.submit(by(seat, f"{campaign} {step}"), campaign, seat, answer)
+        b.service.submit(by(seat, f"{campaign} {step}"), campaign, seat, answer)
         took[n] = time.perf_counter() - began
-        b.desk.delivered({post.id: "x" * 20 for post in b.desk.waiting()})
+        b.service.delivered({post.id: "x" * 20 for post in b.service.waiting()})
         step += 1
     return took
 
@@ -45,25 +45,25 @@ def timed_game(b: DeskHarness, campaign: int) -> dict[int, float]:
 def answers() -> Iterator[Figure]:
     """Whole games through the service, each answer committed to disk and its posts delivered."""
     for name, game in GAMES.items():
-        with TemporaryDirectory() as folder, desk_harness(Path(folder) / "desk.sqlite", {name: game}) as b:
+        with TemporaryDirectory() as folder, service_harness(Path(folder) / "desk.sqlite", {name: game}) as b:
             yield from _answers(b, name, game)
 
 
-def _answers(b: DeskHarness, name: str, game: Game) -> Iterator[Figure]:
+def _answers(b: ServiceHarness, name: str, game: Game) -> Iterator[Figure]:
     scenario = game.scenarios()[0].id
     campaigns = [b.found(name, scenario, seed=b"bench %d" % i) for i in range(GAMES_MEASURED)]
     before = _size(b.path)
     games = [timed_game(b, campaign) for campaign in campaigns]
     all_of_them = [took for game_ in games for took in game_.values()]
     yield Figure(f"{name}: answers a game", len(all_of_them) / len(games), "answers")
-    entries = [b.desk.status(campaign).campaign.n for campaign in campaigns]
+    entries = [b.service.status(campaign).campaign.n for campaign in campaigns]
     yield Figure(f"{name}: entries a game", sum(entries) / len(entries), "entries")
     yield Figure(f"{name}: answers committed", len(all_of_them) / sum(all_of_them), "/s", "500")
     yield from _early_and_late(name, games)
     grown = (_size(b.path) - before) / len(games)
     yield Figure(f"{name}: database a campaign", grown / 1e6, "MB", "1 at about 600 entries")
     verify = time.perf_counter()
-    reports = [b.desk.verify(campaign) for campaign in campaigns]
+    reports = [b.service.verify(campaign) for campaign in campaigns]
     yield Figure(f"{name}: export and verify a game", (time.perf_counter() - verify) / len(games), "s")
     yield Figure(f"{name}: errors that the verifier finds", sum(len(r.errors) for r in reports), "")
 
@@ -92,11 +92,11 @@ def opening() -> Iterator[Figure]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "desk.sqlite"
         name = "julius_caesar" if "julius_caesar" in GAMES else LONG
-        with desk_harness(path, GAMES) as b:
+        with service_harness(path, GAMES) as b:
             campaign = b.found(name, GAMES[name].scenarios()[0].id, seed=b"live")
             b.play(campaign, 120)
-            entries = b.desk.status(campaign).campaign.n
-            assert not b.desk.status(campaign).over
+            entries = b.service.status(campaign).campaign.n
+            assert not b.service.status(campaign).over
         multiply(path, LIVE)
         yield Figure(f"{name}: entries of each campaign", entries, "entries")
         yield Figure("database", path.stat().st_size / 1e6, "MB")
@@ -106,10 +106,10 @@ def opening() -> Iterator[Figure]:
             Store(path).close()
             took.append(time.perf_counter() - began)
         yield Figure(f"open {LIVE} live campaigns", median(took), "s", "under 1")
-        with desk_harness(path, GAMES) as b:
+        with service_harness(path, GAMES) as b:
             began = time.perf_counter()
             for live in range(1, 21):
-                b.office.require_whole(live)
+                b.context.require_whole(live)
             yield Figure(
                 "check one whole log, before it is first played", (time.perf_counter() - began) / 20, "s"
             )
