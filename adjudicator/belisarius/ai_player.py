@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from adjudicator.belisarius.board import CITIES, CITIES_AT, COSTS, HEXES, MARKERS, NEIGHBOURS, OP, PROVINCES
-from adjudicator.belisarius.rules import r20_supply as r20
+from adjudicator.belisarius.rules import r20_forage as r20
 from adjudicator.belisarius.rules.r11_placement import COUNTERS
 from adjudicator.belisarius.rules.r14_armies import operation_points, unused
 from adjudicator.belisarius.rules.r16_marching import march_choice

@@ -6,8 +6,7 @@ import pytest
 
 from adjudicator.belisarius.board import SCENARIOS
 from adjudicator.belisarius.rules.r03_turn import years
-from adjudicator.belisarius.rules.r06_events import begin_turn
-from adjudicator.belisarius.sequence import SEQUENCE
+from adjudicator.belisarius.sequence import SEQUENCE, player_turn
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
 from adjudicator.core.procedure import VOICE
 
@@ -61,8 +60,7 @@ def test_the_first_player_turn_has_no_event() -> None:
     """§34.1 8b But the second of turn 1 has one: here 35, with nobody to resist."""
     w = world({"dara": "persia_garrison"}, phase="set_up", phasing=BARBARIAN, turn=1)
     VOICE.set(lambda event: None)
-    begin_turn(w, BARBARIAN)
-    assert w.phase == "diplomacy"
+    assert player_turn(w, BARBARIAN) == "diplomacy"
     w.phase = "turn_end"
     with table(w, dice=[3, 5]) as t:
         assert (t.w.turn, t.w.phasing, t.w.event) == (1, EMPIRE, "resistance")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CITIES_AT, HEXES, NEIGHBOURS, side
-from adjudicator.belisarius.rules import r20_supply as r20
+from adjudicator.belisarius.rules import r20_forage as r20
+from adjudicator.belisarius.sequence import after_operations
 from adjudicator.belisarius.show.names import LEXICON
 from adjudicator.belisarius.world import World
 from adjudicator.core import fill
@@ -188,8 +189,6 @@ def test_a_market_feeds_a_hex() -> None:
 def test_the_second_players_supply_phase(option: str, phase: str) -> None:
     """§3.1 b §20.0 Option `second_supply`; the first player has his in any case."""
     w = world({"3634": "guard_garrison*3"}, second_supply=option)
-    r20.begin(w)
-    assert w.phase == phase
+    assert after_operations(w) == phase
     w = world({"3548": "persia_garrison*9"}, phasing="barbarian", second_supply=option)
-    r20.begin(w)
-    assert w.phase == "supply"
+    assert after_operations(w) == "supply"

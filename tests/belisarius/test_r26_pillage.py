@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator.belisarius.board import CHARTS, CITIES
-from adjudicator.belisarius.rules.r20_supply import forage
+from adjudicator.belisarius.rules.r20_forage import forage
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World, is_port
 
 from .helpers import table, world

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.belisarius.rules import r10_treasury as r10
+from adjudicator.belisarius.rules import r10_income as r10
 
 from .helpers import table, world
 

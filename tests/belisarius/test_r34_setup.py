@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from adjudicator.belisarius.board import AREAS, CITIES, HEXES, MARKERS, SCENARIOS, UNITS
-from adjudicator.belisarius.rules.r20_supply import forage
+from adjudicator.belisarius.rules.r20_forage import forage
 from adjudicator.belisarius.rules.r34_contingents import border, contingents, empty_cities, unfinished, zone
 from adjudicator.belisarius.rules.r34_setup import placer
 from adjudicator.belisarius.rules.r34_suggestion import suggested

@@ -32,13 +32,13 @@ from adjudicator.core.words import spoken
 
 from .selfplay import play
 
-CODE = Path(narration.__file__).parent
+CODE = Path(narration.__file__).parents[1]
 SIGNS = ("-", ":")
 """What parts the fields of an order without being a word."""
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:
-    for path in sorted(CODE.glob("*.py")):
+    for path in sorted(CODE.rglob("*.py")):
         yield path.name, ast.parse(path.read_text(encoding="utf-8"))
 
 
@@ -91,7 +91,7 @@ def test_what_a_sentence_names_is_told() -> None:
 
 def test_a_sentence_and_a_word_have_one_home() -> None:
     """Two chapters may share a word, if they call it the same."""
-    homes = [getattr(texts, path.stem) for path in sorted((CODE / "texts").glob("[a-z]*.py"))]
+    homes = [getattr(texts, path.stem) for path in sorted((CODE / "show" / "texts").glob("[a-z]*.py"))]
     kinds = [kind for home in homes for kind in home.TEMPLATES]
     assert sorted(kinds) == sorted(texts.TEMPLATES)
     for home in homes:

@@ -21,7 +21,7 @@ from .battles import MISS, battle
 from .helpers import table
 from .selfplay import play
 
-CODE = Path(narration.__file__).parent
+CODE = Path(narration.__file__).parents[1]
 SEEDS = range(0, 16)
 
 
@@ -34,7 +34,7 @@ def events() -> list[Event]:
 def kinds_told() -> set[str]:
     """The kinds of events that the rules tell, read from their source."""
     found = set()
-    for path in CODE.glob("*.py"):
+    for path in CODE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Call(func=ast.Name(id="tell"), args=[ast.Constant(value=str(kind)), *_]):

@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 from adjudicator.belisarius.board import RULES, SCENARIOS
-from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Seat, World, enemy_of
+from adjudicator.belisarius.world import SEATS, Seat, World, enemy_of
 from adjudicator.core import N_, Bar, bar, tell
 
-from . import r06_events as r06
 from . import r23_victory as r23
 
 
-async def end_turn(w: World) -> None:
-    """§3.1 After the first player the second; after the second the next turn (c), or the end of the game."""
-    if w.phasing == BARBARIAN:
-        r06.begin_turn(w, EMPIRE)
-        return
+def begin_turn(w: World, seat: Seat) -> None:
+    """§3.1 A player turn begins: nothing of the turn before is left."""
+    w.phasing, w.event = seat, ""
+    w.taxed, w.barred, w.levied, w.levied_at = [], [], {}, []
+    w.arrived, w.gathered, w.fed = {}, [], []
+    w.operated, w.dropped, w.reacted = [], [], []
+    w.army, w.battle, w.attempt = None, None, None
+    tell("player_turn", "3.1", seat=seat, turn=w.turn)
+
+
+async def end_turn(w: World) -> bool:
+    """§3.1 The player turn is over; after the second of them the turn is (c), or the game."""
+    if w.phasing == SEATS[0]:
+        return True
     first, last = years(w)
     tell("turn_over", "3.1", turn=w.turn, first=first, last=last)
     if w.turn == w.turns:
         r23.finish(w)
     else:
         w.turn += 1
-        r06.begin_turn(w, BARBARIAN)
+    return True
 
 
 def years(w: World) -> tuple[int, int]:

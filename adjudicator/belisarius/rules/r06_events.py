@@ -6,12 +6,11 @@ from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, Final
 
-from adjudicator.belisarius.board import CITIES, EVENTS, REGIONS, RULES
+from adjudicator.belisarius.board import CITIES, EVENTS, REGIONS
 from adjudicator.belisarius.world import (
     CONSTANTINOPOLIS,
     NEUTRAL,
     SEATS,
-    Seat,
     World,
     enemy_of,
     is_fleet,
@@ -26,7 +25,6 @@ from . import r06_plague as plague
 from . import r06_reinforcements as reinforcements
 from . import r06_revolts as revolts
 from . import r08_stratagems as r08
-from . import r09_diplomacy as r09
 
 GRAIN: Final = ("alexandria", "carthago")
 """Events 13-14: the ports from which Constantinopolis is fed."""
@@ -34,25 +32,13 @@ MARGIN: Final = 3
 """Events 42-43: by how many provinces somebody must be ahead."""
 
 
-def begin_turn(w: World, seat: Seat) -> None:
-    """§3.1 A player turn begins with its event; the first of the game has none (§34.1 8b)."""
-    w.phasing, w.phase, w.event = seat, "event", ""
-    w.taxed, w.barred, w.levied, w.levied_at = [], [], {}, []
-    w.arrived, w.gathered, w.fed = {}, [], []
-    w.operated, w.dropped, w.reacted = [], [], []
-    w.army, w.battle, w.attempt = None, None, None
-    tell("player_turn", "3.1", seat=seat, turn=w.turn)
-    if w.turn == 1 and seat == RULES.first and not RULES.events_in_first_player_turn:
-        r09.begin(w)
-
-
-async def random_event(w: World) -> None:
+async def random_event(w: World) -> bool:
     """§3.1[1] §6.0 §6.1 §6.2 Two dice, the first for the tens; nobody may roll these again (ruling BE-B1)."""
     tens, ones = await dice("6.1", "event", 2)
     w.event = EVENTS[10 * tens + ones]
     tell("event", "6.1", seat=w.phasing, event=f"event/{w.event}", dice=[tens, ones])
     await HAPPENINGS[w.event](w)
-    r09.begin(w)
+    return True
 
 
 # -- markers and solidi ------------------------------------------------------------------------

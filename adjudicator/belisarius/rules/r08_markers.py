@@ -49,13 +49,13 @@ from adjudicator.core import (
 )
 
 from . import r04_control as r04
-from . import r08_disease, r11_levies
+from . import r08_disease
 from . import r08_leader as leader
 from . import r08_procopius as procopius
 from . import r08_stratagems as r08
 from . import r13_stacks as r13
 from . import r15_zones as r15
-from . import r20_supply as r20
+from . import r20_forage as r20
 
 Target: TypeAlias = Choice[Any] | Bar | None
 """What a marker is played on: a choice, None where there is nothing to choose, or why it has no effect."""
@@ -109,12 +109,14 @@ def _disease(w: World, seat: Seat) -> Target:
     return r08_disease.disease_choice(w, seat)
 
 
-async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any]) -> None:
-    """§8.4 §8.42 §8.43 The marker is turned up, may be met by Treachery, and does what its chart says."""
+async def play_marker(w: World, seat: Seat, phase: str, answer: Mapping[str, Any]) -> bool:
+    """§8.4 §8.42 §8.43 The marker is turned up, may be met by Treachery, and does what its chart says.
+
+    Return whether it ends the phase, as Imperial Regalia does (ruling BE-C6).
+    """
     marker, target = answer["pick"], answer.get("answer")
     await EFFECTS[marker](w, seat, target)
-    if marker == "imperial_regalia":  # it is played at the end of the phase: ruling BE-C6
-        r11_levies.begin(w)
+    return bool(marker == "imperial_regalia")
 
 
 # -- tax phase ---------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from adjudicator.belisarius.world import BARBARIAN, EMPIRE, HAND, Marker, Seat, Unit, World, enemy_of, hand_of
+from adjudicator.belisarius.world import BARBARIAN, EMPIRE, HAND, Marker, Seat, World, enemy_of, hand_of
 from adjudicator.core import (
     N_,
     Menu,
@@ -25,8 +25,6 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chain import JSON
-
-from . import r08_donative as donative
 
 TREACHERY = "treachery"
 POPE = "pope"
@@ -202,27 +200,26 @@ def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
 # -- §8.2 drawing ------------------------------------------------------------------------------
 
 
-async def draw_markers(
-    w: World, seat: Seat, n: int, rule: str, *, victors: Sequence[Unit] = (), attacker: bool = False
-) -> None:
-    """§8.2 §8.3 A seat draws markers out of the pool, as many as there are, up to `n`.
+async def draw_markers(w: World, seat: Seat, n: int, rule: str, *, attacker: bool = False) -> bool:
+    """§8.2 §8.3 Draw markers out of the pool for a seat, as many as there are, up to `n`.
 
-    `rule` is the paragraph that gives them. `victors` are the units that have come through a combat whose
-    result gives the markers (§card/donative); `attacker` says that they are the attacker's for DD or DZ
-    (§card/end_of_campaign).
+    `rule` is the paragraph that gives them; `attacker` says that they are the attacker's for DD or DZ
+    (§card/end_of_campaign). Return whether the troops demand a donative: outside of a victory that has no
+    effect (ruling BE-C19).
     """
     n = await _within_limit(w, seat, n)
     n = min(n, len(w.cups["pool"]))
     if not n:
-        return
+        return False
     hand = f"{seat}_hand"
     got = sorted((await draw(rule, "pool", [To(hand, n, (seat,))]))[hand])
     tell("drew", rule, seat=seat, n=n, sealed=known(seat, got))
     await give_up_alien(w, seat)
     await _end_campaign(w, seat, got.count("end_of_campaign") if attacker else 0)
-    if "donative" in got:
-        await _shown_back(seat, "donative", got.count("donative"), "card/donative")
-        await donative.demanded(w, seat, victors)
+    if "donative" not in got:
+        return False
+    await _shown_back(seat, "donative", got.count("donative"), "card/donative")
+    return True
 
 
 def known(to: Seat | tuple[Seat, ...], markers: Sequence[Marker]) -> dict[str, Sealed[JSON]]:

@@ -47,7 +47,6 @@ from adjudicator.core import (
 from . import r04_control as r04
 from . import r08_markers, r09_results
 from . import r08_stratagems as r08
-from . import r10_treasury as r10
 
 PERSIA = "persia"
 AGENT = "agent"
@@ -58,15 +57,14 @@ STAKES = "stakes"
 
 def begin(w: World) -> None:
     """§3.1[2] The diplomacy phase begins."""
-    w.phase, w.attempt = "diplomacy", None
+    w.attempt = None
 
 
-async def diplomacy(w: World) -> None:
+async def diplomacy(w: World) -> bool:
     """§9.0 §9.3 One order of the diplomacy phase; over at once for who publicly has no marker."""
     seat = w.phasing
     if not r08.may_hold(w, seat):
-        r10.begin(w)
-        return
+        return True
     answer = await ask(seat, diplomacy_menu(w, seat))
     match answer["pick"]:
         case "stake":
@@ -74,7 +72,8 @@ async def diplomacy(w: World) -> None:
         case "play":
             await r08_markers.play_marker(w, seat, "diplomacy", answer["answer"])
         case "done":
-            r10.begin(w)
+            return True
+    return False
 
 
 def diplomacy_menu(w: World, seat: Seat) -> Menu:

@@ -17,7 +17,7 @@ from adjudicator.core import tell
 
 from . import r04_control as r04
 from . import r08_stratagems as r08
-from . import r10_treasury as r10
+from . import r10_income as r10
 from . import r11_levies, r11_recruits
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from adjudicator.belisarius.board import AREAS, CITIES, INCOME, PROVINCES
+from adjudicator.belisarius.board import AREAS, PROVINCES
 from adjudicator.belisarius.show.names import listed
-from adjudicator.belisarius.world import NEUTRAL, Hex, Province, Seat, World, city_at, province_of
+from adjudicator.belisarius.world import NEUTRAL, Seat, World
 from adjudicator.core import (
     N_,
     Bar,
@@ -31,9 +31,10 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import fold
 
 from . import r04_control as r04
-from . import r08_markers, r10_heavy_tax, r11_recruits
+from . import r08_markers, r10_heavy_tax
 from . import r08_stratagems as r08
 from . import r10_expenses as expenses
+from .r10_income import collect, incomes, province_taxed, sources
 from .r11_placement import war_in
 
 REST = "rest"
@@ -42,15 +43,14 @@ REST = "rest"
 
 def begin(w: World) -> None:
     """§3.1[3] The tax phase begins."""
-    w.phase, w.taxed = "tax", []
+    w.taxed = []
 
 
-async def tax(w: World) -> None:
+async def tax(w: World) -> bool:
     """§3.1[3] §10.11 One order of the tax phase; it is over where nothing can be taxed, played or paid."""
     seat = w.phasing
     if _is_idle(w, seat):
-        await r11_recruits.begin(w)
-        return
+        return True
     answer = await ask(seat, tax_menu(w, seat))
     match answer["pick"]:
         case "tax":
@@ -66,7 +66,8 @@ async def tax(w: World) -> None:
         case "play":
             await r08_markers.play_marker(w, seat, "tax", answer["answer"])
         case "done":
-            await r11_recruits.begin(w)
+            return True
+    return False
 
 
 def _is_idle(w: World, seat: Seat) -> bool:
@@ -101,16 +102,6 @@ def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
 # -- what can be taxed -------------------------------------------------------------------------
 
 
-def sources() -> list[str]:
-    """§10.22 Heavy tax table: every province and every off-map area is taxed for itself."""
-    return [*sorted(PROVINCES), *sorted(AREAS)]
-
-
-def province_taxed(source: str) -> Province:
-    """The province that is taxed, or whose off-map area is."""
-    return AREAS[source].province if source in AREAS else source
-
-
 def taxable(w: World, seat: Seat) -> dict[str, Bar | None]:
     """§10.11 to §10.13 Every province and area, with why a seat gets nothing from it.
 
@@ -133,25 +124,6 @@ def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
     if not yields:
         return bar("10.12", N_("{seat} occupies nothing in {source} that yields"), seat=seat, source=source)
     return None
-
-
-def incomes(w: World, seat: Seat) -> dict[str, int]:
-    """§10.11 §10.12 §10.13 What every province and area yields a seat when it is taxed once, in solidi."""
-    found = dict.fromkeys(sources(), 0)
-    for area, printed in AREAS.items():
-        found[area] = printed.income if w.control[printed.province] == seat else 0
-    for hex in r04.holdings(w, seat):
-        found[province_of(hex)] += yield_of(w, hex)
-    return found
-
-
-def yield_of(w: World, hex: Hex) -> int:
-    """§10.11 §28.3(1) What an occupied city or colony yields; §10.121 pillaged, nothing (ruling BE-D2)."""
-    if hex in w.pillaged:
-        return 0
-    city = city_at(w, hex)
-    value = CITIES[city].tax if city else INCOME.colony if hex in w.colonies else 0
-    return value + (INCOME.works if value and hex in w.works else 0)
 
 
 # -- §10.1 the orders --------------------------------------------------------------------------
@@ -245,12 +217,3 @@ async def _tax(w: World, seat: Seat, source: str, rate: str) -> None:
         await r10_heavy_tax.tax_heavily(w, seat, source)
     else:
         collect(w, seat, [source], 1)
-
-
-def collect(w: World, seat: Seat, from_: list[str], times: int) -> None:
-    """§10.11 §10.14 What provinces and areas yield comes into the treasury, `times` as much as printed."""
-    yields = incomes(w, seat)
-    solidi = times * sum(yields[source] for source in from_)
-    w.taxed = sorted({*w.taxed, *from_})
-    w.treasury[seat] += solidi
-    tell("taxed", "10.1", seat=seat, sources=from_, n=times, solidi=solidi)

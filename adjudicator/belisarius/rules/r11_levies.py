@@ -9,7 +9,7 @@ from adjudicator.belisarius.show.names import force, listed
 from adjudicator.belisarius.world import Kind, Place, Province, Seat, World, kind_of, occupant, province_of
 from adjudicator.core import N_, Bar, Field, Form, Menu, OneOf, ask, bar, judged, tell, words
 
-from . import r08_markers, r14_operations
+from . import r08_markers
 from . import r08_stratagems as r08
 from . import r11_placement as r11
 from .r15_zones import in_zone
@@ -17,7 +17,7 @@ from .r15_zones import in_zone
 
 def begin(w: World) -> None:
     """§3.1[5] §11.11 Every province that the seat controls gives its levy value; but events 22 to 24."""
-    w.phase, w.levied_at = "levy", []
+    w.levied_at = []
     w.levied = {
         id: printed.levy
         for id, printed in sorted(PROVINCES.items())
@@ -25,12 +25,12 @@ def begin(w: World) -> None:
     }
 
 
-async def levy(w: World) -> None:
+async def levy(w: World) -> bool:
     """§3.1[5] §11.11 One order of the levy phase; it is over where nothing can be levied or played."""
     seat = w.phasing
     if not can_levy(w, seat) and not r08.may_hold(w, seat):
         end_levies(w)
-        return
+        return True
     answer = await ask(seat, levy_menu(w, seat))
     match answer["pick"]:
         case "levy":
@@ -39,12 +39,13 @@ async def levy(w: World) -> None:
             await r08_markers.play_marker(w, seat, "levy", answer["answer"])
         case "done":
             end_levies(w)
+            return True
+    return False
 
 
 def end_levies(w: World) -> None:
-    """§3.1 What has not been levied is lost; the operations phase begins."""
+    """§3.1 What has not been levied is lost."""
     w.levied, w.levied_at = {}, []
-    r14_operations.begin(w)
 
 
 def levy_menu(w: World, seat: Seat) -> Menu:

@@ -35,7 +35,7 @@ from adjudicator.core import (
     words,
 )
 
-from . import r08_markers, r11_levies, r28_public_works
+from . import r08_markers, r28_public_works
 from . import r08_stratagems as r08
 from . import r10_expenses as r10
 from . import r11_placement as r11
@@ -46,7 +46,7 @@ JUSTINIANS_MARKERS = 2
 
 async def begin(w: World) -> None:
     """§3.1[4] §8.2(4) §21.4(1) The phase begins, with the emperor's markers if he is at home."""
-    w.phase, w.gathered = "recruit", []
+    w.gathered = []
     if w.phasing == EMPIRE and is_emperor_home(w):
         tell("court", "21.4", seat=EMPIRE, n=JUSTINIANS_MARKERS)
         await r08.draw_markers(w, EMPIRE, JUSTINIANS_MARKERS, "21.4")
@@ -58,7 +58,7 @@ def is_emperor_home(w: World) -> bool:
     return place == CITIES[CONSTANTINOPOLIS].hex and bool(city_at(w, place))
 
 
-async def recruit(w: World) -> None:
+async def recruit(w: World) -> bool:
     """§3.1[4] §11.2 One order of the recruit phase."""
     seat = w.phasing
     answer = await ask(seat, recruit_menu(w, seat))
@@ -72,9 +72,10 @@ async def recruit(w: World) -> None:
         case "build":
             r28_public_works.build(w, seat, answer["answer"])
         case "play":
-            await r08_markers.play_marker(w, seat, "recruit", answer["answer"])
+            return await r08_markers.play_marker(w, seat, "recruit", answer["answer"])
         case "done":
-            r11_levies.begin(w)
+            return True
+    return False
 
 
 def recruit_menu(w: World, seat: Seat) -> Menu:

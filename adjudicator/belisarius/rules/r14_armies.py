@@ -233,7 +233,7 @@ def drop(w: World, army: Army, left: Collection[Unit]) -> None:
 
 
 def end_army(w: World) -> None:
-    """§14.1 The army has ended its operations; §25.1 then the other player may react to one of the turn's.
+    """§14.1 The army has ended its operations.
 
     §14.4 The points that are left are lost. §19.55 Who is aboard stays aboard.
     """
@@ -246,7 +246,6 @@ def end_army(w: World) -> None:
     if units:
         tell("army_ended", "14.1", seat=army.seat, place=army.place, units=units)
     w.army = None
-    w.phase = "reaction" if w.options["reaction"] == "on" and not army.reaction else "operations"
 
 
 def is_spent(army: Army) -> bool:

@@ -31,7 +31,6 @@ from . import (
     r17_combat,
     r19_naval,
     r19_transport,
-    r20_supply,
     r26_pillage,
     r27_colonies,
 )
@@ -41,7 +40,6 @@ from .r14_armies import (
     army_of,
     drop,
     drop_choice,
-    end_army,
     form_army,
     is_spent,
     operation_points,
@@ -77,14 +75,14 @@ _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
 
 def begin(w: World) -> None:
     """§3.1[6] The operations phase begins: nobody has operated yet."""
-    w.phase, w.army, w.battle = "operations", None, None
+    w.army, w.battle = None, None
     w.operated, w.dropped, w.reacted = [], [], []
 
 
 # -- §14.1 which army --------------------------------------------------------------------------
 
 
-async def operations(w: World) -> None:
+async def operations(w: World) -> bool:
     """§14.1 The phasing player names an army, sends one on a forced march, or ends the phase."""
     seat = w.phasing
     answer = await ask(seat, operations_menu(w))
@@ -105,7 +103,8 @@ async def operations(w: World) -> None:
             await r08_markers.play_marker(w, seat, "operations", answer["answer"])
         case "done":
             tell("operations_over", "14.1", seat=seat)
-            r20_supply.begin(w)
+            return True
+    return False
 
 
 async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) -> None:
@@ -213,7 +212,7 @@ def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
 # -- §14.11 what the army does -----------------------------------------------------------------
 
 
-async def order_army(w: World) -> None:
+async def order_army(w: World) -> bool:
     """§14.11 §14.3 One order of the army that is acting: any operation in any order, as its points last.
 
     What is not its player's any more has left it: between two orders control may change.
@@ -221,14 +220,13 @@ async def order_army(w: World) -> None:
     army = army_of(w)
     army.units = [u for u in army.units if u in w.at and owner_of(w, u) == army.seat]
     if is_spent(army) and not _still_lands(w):
-        end_army(w)
-        return
+        return True
     answer = await ask(army.seat, army_menu(w))
     pick: str = answer["pick"]
     order: Any = answer.get("answer")
     match pick:
         case "end":
-            end_army(w)
+            return True
         case "play":
             await r08_markers.play_marker(w, army.seat, "operations", order)
         case "drop":
@@ -250,6 +248,7 @@ async def order_army(w: World) -> None:
             _have_done(w)
         case "land":
             r19_naval.land(w, army, order)
+    return False
 
 
 def _have_done(w: World) -> None:

@@ -31,8 +31,8 @@ from adjudicator.belisarius.world import (
 )
 from adjudicator.core import N_, Bar, OneOf, Verdicts, ask, bar, tell, words
 
+from . import r08_donative
 from . import r08_stratagems as r08
-from . import r14_armies as r14
 from . import r29_rivers as r29
 from .r04_control import violate
 from .r13_stacks import eliminate
@@ -134,7 +134,7 @@ async def declare(w: World, place: Place, table: str = "") -> None:
     w.phase = "battle"
 
 
-async def fight(w: World) -> None:
+async def fight(w: World) -> bool:
     """§17.11(3) to §17.11(6) The defender withdraws or stands; the CRT, the odds, the die, the result.
 
     §33.1 Single combat comes between (3) and (4); if it leaves a side without units, there is no battle.
@@ -163,19 +163,14 @@ async def fight(w: World) -> None:
             )
             await apply(w, b.result, royal)
     end_battle(w)
+    return True
 
 
 def end_battle(w: World) -> None:
-    """§17.25 §17.56 §17.92 The army goes on from where it stands, if any is left; §17.93 nobody advances.
-
-    §25.1 A reaction that is a single operation (option `one_operation`) is over.
-    """
+    """§25.1 A reaction that is a single operation (option `one_operation`) is over with its combat."""
     w.battle = None
-    w.phase = "army"
     if _army(w).single:
         _army(w).half = 0
-    if not _army(w).units:
-        r14.end_army(w)
 
 
 # -- §17.6 the CRT -----------------------------------------------------------------------------
@@ -279,8 +274,9 @@ async def _rout(w: World, loser: Seat, victor: Seat, royal: bool) -> None:
 async def _spoils(w: World, seat: Seat, n: int, royal: bool) -> None:
     """§8.2(5) The victor draws markers; for the attacker one may end his campaign."""
     attacks = seat == fought(w).attacker
-    n = _doubled(seat, n, royal)
-    await r08.draw_markers(w, seat, n, "chart/combat", victors=line(w, seat), attacker=attacks)
+    n, victors = _doubled(seat, n, royal), line(w, seat)
+    if await r08.draw_markers(w, seat, n, "chart/combat", attacker=attacks):
+        await r08_donative.demanded(w, seat, victors)
 
 
 def _doubled(seat: Seat, n: int, royal: bool) -> int:

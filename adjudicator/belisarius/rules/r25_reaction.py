@@ -23,7 +23,7 @@ from .r14_groups import Muster, start_field
 from .r16_forced_march import MARKER
 
 
-async def react(w: World) -> None:
+async def react(w: World) -> bool:
     """§25.1 §card/forced_march The other player may spend a Forced March and operate with one of his armies.
 
     It is offered whenever he holds any marker and has an army that has not reacted, both of which are
@@ -42,8 +42,8 @@ async def react(w: World) -> None:
         if await r08_stratagems.play(w, seat, MARKER, "25.1", at=start):
             form_army(w, seat, start, units, reaction=True)
             await r14_points.cast_points(w)
-            return
-    w.phase = "operations"
+            return False
+    return True
 
 
 def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:

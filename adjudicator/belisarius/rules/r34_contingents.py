@@ -25,7 +25,7 @@ from adjudicator.belisarius.world import (
 from adjudicator.core import N_, Bar, bar
 
 from . import r13_stacks as r13
-from . import r20_supply as r20
+from . import r20_forage as r20
 
 CITIES_HELD: Final = "cities"
 """Where leaders without a province go: any city that their side occupies."""

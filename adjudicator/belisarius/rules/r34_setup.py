@@ -29,7 +29,6 @@ from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Stream
 
-from . import r06_events as r06
 from . import r08_stratagems as r08
 from . import r34_contingents as contingents
 from .r14_groups import Group
@@ -58,7 +57,7 @@ def new_world(scenario: str, options: Mapping[str, str]) -> World:
     )
 
 
-async def set_up(w: World) -> None:
+async def set_up(w: World) -> bool:
     """§34.0 One order of whoever places; the barbarian places the neutral units too (§34.1 5)."""
     seat = placer(w)
     answer = await ask(seat, set_up_menu(w))
@@ -70,7 +69,8 @@ async def set_up(w: World) -> None:
         case "suggest":
             _place_rest(w, seat)
         case "done":
-            await _end_placing(w, seat)
+            return await _end_placing(w, seat)
+    return False
 
 
 def placer(w: World) -> Seat:
@@ -200,14 +200,17 @@ def _place_rest(w: World, seat: Seat) -> None:
         tell("placed_as_suggested", "34.0", seat=seat, side=w.placing, units=ids, place=place)
 
 
-async def _end_placing(w: World, seat: Seat) -> None:
-    """§34.1 The next places; after the last both draw markers (§8.2(1), ruling BE-F9) and play begins."""
+async def _end_placing(w: World, seat: Seat) -> bool:
+    """§34.1 The next places; after the last both draw markers (§8.2(1), ruling BE-F9).
+
+    Return whether all have placed.
+    """
     tell("placing_over", "34.0", seat=seat, side=w.placing)
     begin = SCENARIOS[w.scenario]
     owners = [step.owner for step in begin.steps]
     w.placing = next(iter(owners[owners.index(w.placing) + 1 :]), "")
     if w.placing:
-        return
+        return False
     for side in SEATS:
         await r08.draw_markers(w, side, begin.markers[side], "34.1")
-    r06.begin_turn(w, BARBARIAN)
+    return True

@@ -18,7 +18,7 @@ from adjudicator.belisarius.board.scenarios import Group
 from adjudicator.belisarius.world import Kind, Place, Unit, World, city_at, is_leader, strength_of, units_at
 from adjudicator.core import N_, Bar, bar
 
-from .r20_supply import forage
+from .r20_forage import forage
 from .r34_contingents import (
     border,
     contingents,
