@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,12 @@ OWNERS = {
     "babel": ("tools",),
 }
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|rules)(?:\.|$)")
+
+MOST_MODULES = 15
+"""How many a folder may hold beside `__init__`; one of chapters of rules alone (`r06_levies`) may hold more."""
+CHAPTER = re.compile(r"r\d\d_\w+")
+STILL_IN_CIRCLES = ("frontends.discord",)
+"""Packages whose modules import each other in circles as yet. The list only ever gets shorter."""
 
 Import = tuple[str, str]
 
@@ -56,6 +63,11 @@ def imports_of(path: Path, root: Path = ROOT) -> list[str]:
     return found
 
 
+def module_path(module: str) -> Path:
+    path = ROOT / module.replace(".", "/")
+    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+
+
 def is_in(module: str, packages: tuple[str, ...]) -> bool:
     return any(module == package or module.startswith(f"{package}.") for package in packages)
 
@@ -73,6 +85,43 @@ def test_imports_are_read_as_python_reads_them(tmp_path: Path) -> None:
         "adjudicator.toy.world",
         "adjudicator.core.choices.OneOf",
     ]
+
+
+def module_of(imported: str, modules: Collection[str]) -> str:
+    """Return the innermost module that holds an imported name; "" if it is none of ours."""
+    while imported and imported not in modules:
+        imported = imported.rpartition(".")[0]
+    return imported
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """Imports for types alone, under `if TYPE_CHECKING:`, count as all others."""
+    modules = {name_of(path) for path in sources(*ROOMS)}
+    needs: dict[str, set[str]] = {module: set() for module in modules}
+    for importer, imported in all_imports(*ROOMS):
+        needed = module_of(imported, modules)
+        circling = is_in(importer, STILL_IN_CIRCLES) and is_in(needed, STILL_IN_CIRCLES)
+        if needed not in ("", importer) and not circling:
+            needs[importer].add(needed)
+    TopologicalSorter(needs).prepare()  # CycleError names the modules of a circle
+
+
+@pytest.mark.parametrize("package", STILL_IN_CIRCLES)
+def test_what_is_still_in_circles_is_so(package: str) -> None:
+    inside = {name_of(path) for path in sources(f"{package.replace('.', '/')}/**/*.py")}
+    needs = {module: {module_of(i, inside) for i in imports_of(module_path(module))} for module in inside}
+    with pytest.raises(CycleError):
+        TopologicalSorter({m: n - {"", m} for m, n in needs.items()}).prepare()
+
+
+def test_a_folder_holds_at_most_fifteen_modules() -> None:
+    folders = {path.parent for path in sources(*ROOMS)} - {ROOT}
+    crowded = {}
+    for folder in sorted(folders):
+        modules = [path.stem for path in folder.glob("*.py") if path.stem != "__init__"]
+        if len(modules) > MOST_MODULES and not all(map(CHAPTER.fullmatch, modules)):
+            crowded[folder.relative_to(ROOT).as_posix()] = len(modules)
+    assert crowded == {}
 
 
 @pytest.mark.parametrize("library", OWNERS)
