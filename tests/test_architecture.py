@@ -30,7 +30,7 @@ OWNERS = {
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|rules)(?:\.|$)")
 
 MOST_MODULES = 15
-"""How many a folder may hold beside `__init__`; one of chapters of rules alone (`r06_levies`) may hold more."""
+"""A folder may hold so many beside its `__init__`; one of rules chapters alone (`r06_levies`) may hold more."""
 CHAPTER = re.compile(r"r\d\d_\w+")
 STILL_IN_CIRCLES = ("frontends.discord",)
 """Packages whose modules import each other in circles as yet. The list only ever gets shorter."""
