@@ -18,6 +18,7 @@ from adjudicator.display.scene import Scene
 from renderer.boards.plates import Plate
 from renderer.draw import palette
 from renderer.draw.frame import Frame
+from renderer.games import theme_of
 from renderer.pictures import board_of, crop_frame, strip_height, window
 
 MEBIBYTE = 1 << 20
@@ -77,7 +78,7 @@ def animate(
     times = [hold] * (len(scenes) - 1) + [last]
     for share in SMALLER:
         frame = frame_of(board_of(scenes[0]), places, round(width * share))
-        pictures = [window(scene, frame, theme, cache).flattened() for scene in scenes]
+        pictures = [window(scene, frame, theme_of(scene.game, theme), cache).flattened() for scene in scenes]
         data = _gif(pictures, times) if kind == "gif" else _webp(pictures, times)
         if len(data) <= most:
             return Film(data, kind, alt, *pictures[0].size, len(pictures))

@@ -9,10 +9,7 @@ from renderer.boards.hexes import city_names
 from renderer.boards.hexes.board import HexBoard
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
-from renderer.draw.themes import theme_of
-from renderer.pictures import BOARDS
-
-__all__ = ["BOARDS", "empty_sheet"]
+from renderer.games import look_of, theme_of
 
 
 def empty_sheet(
@@ -25,10 +22,10 @@ def empty_sheet(
     Raises:
         KeyError: no such game or theme.
     """
-    board = BOARDS[game](language)
+    board, colours = look_of(game).board(language), theme_of(game, theme)
     scale = width / board.size[0]
-    made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), theme, cache)
+    made = sheet(board, Frame(0, 0, board.size[0], board.size[1], scale, scale), colours, cache)
     canvas = Canvas(made.true, made.flat)
     if isinstance(board, HexBoard):
-        city_names.draw(canvas, board, made.frame, theme_of(game, theme), made.drawn, ())
+        city_names.draw(canvas, board, made.frame, colours, made.drawn, ())
     return canvas.png()

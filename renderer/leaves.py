@@ -5,6 +5,7 @@ from __future__ import annotations
 from adjudicator.display.charts import BattleBoard, Course, Hand
 from renderer.charts import battle_board, hands, paper, score_chart
 from renderer.draw.canvas import Canvas
+from renderer.games import theme_of
 from renderer.pictures import Picture
 
 
@@ -14,7 +15,7 @@ def hand(shown: Hand, *, width: int = paper.WIDTH, theme: str = "light") -> Pict
     Raises:
         KeyError: an unknown theme or sign.
     """
-    return _picture(hands.paint(shown, width, theme), shown.alt)
+    return _picture(hands.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def battle(shown: BattleBoard, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
@@ -23,7 +24,7 @@ def battle(shown: BattleBoard, *, width: int = paper.WIDTH, theme: str = "light"
     Raises:
         KeyError: an unknown theme.
     """
-    return _picture(battle_board.paint(shown, width, theme), shown.alt)
+    return _picture(battle_board.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def course(shown: Course, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
@@ -32,7 +33,7 @@ def course(shown: Course, *, width: int = paper.WIDTH, theme: str = "light") -> 
     Raises:
         KeyError: an unknown theme.
     """
-    return _picture(score_chart.paint(shown, width, theme), shown.alt)
+    return _picture(score_chart.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def _picture(canvas: Canvas, alt: str) -> Picture:

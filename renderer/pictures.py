@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from math import ceil
 from pathlib import Path
@@ -21,18 +21,12 @@ from renderer.draw import text
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
-from renderer.draw.themes import theme_of
-from renderer.games import ancient_world, belisarius, julius_caesar, ottomans
+from renderer.draw.themes import Theme
+from renderer.games import look_of, theme_of
 from renderer.marginalia import hex_legend, panels, scale_bar
 from renderer.pieces import blocks, casualties, hex_stacks, overlay, previews, stacks
 from renderer.pieces.stacks import Standing
 
-BOARDS: dict[str, Callable[[str], Board]] = {
-    "ancient_world": ancient_world.board,
-    "belisarius": belisarius.board,
-    "julius_caesar": julius_caesar.board,
-    "ottomans": ottomans.board,
-}
 # A crop shows at least so much of the plate and keeps so much room around its places (plate units). Its
 # window is one of a few sizes, each so much larger than the one before, and lies at a quarter of its own
 # size: so that the tiles below are few, and a window that was put together serves again.
@@ -59,7 +53,7 @@ def board_of(scene: Scene) -> Board:
     Raises:
         KeyError: a game without a board.
     """
-    return BOARDS[scene.game](scene.language)
+    return look_of(scene.game).board(scene.language)
 
 
 def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path | None = None) -> Picture:
@@ -75,21 +69,21 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
         KeyError: an unknown game, theme or place.
         ValueError: an unknown kind of mark or sign.
     """
-    board = board_of(scene)
+    board, colours = board_of(scene), theme_of(scene.game, theme)
     scale = width / board.size[0]
     frame = Frame(0, 0, board.size[0], board.size[1], scale, scale)
-    base = sheet(board, frame, theme, cache)
+    base = sheet(board, frame, colours, cache)
     canvas = Canvas(base.true, base.flat)
     if isinstance(board, HexBoard):
-        _furnish_corners(canvas, scene, board, theme, scale)
-        _on_hexes(canvas, scene, board, base, theme)
+        _furnish_corners(canvas, scene, board, colours, scale)
+        _on_hexes(canvas, scene, board, base, colours)
     else:
-        _arrows(canvas, scene, board, base, theme)
+        _arrows(canvas, scene, board, base, colours)
         if isinstance(board, AreaBoard):
-            taken = _furnish_corners(canvas, scene, board, theme, scale)
+            taken = _furnish_corners(canvas, scene, board, colours, scale)
         else:
-            taken = _furnish(canvas, scene, board, theme, scale)
-        _pieces(canvas, scene, board, base, theme, taken)
+            taken = _furnish(canvas, scene, board, colours, scale)
+        _pieces(canvas, scene, board, base, colours, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
 
@@ -109,7 +103,7 @@ def crop(
         ValueError: no places, or an unknown kind of mark.
         KeyError: an unknown game, theme or place.
     """
-    canvas = window(scene, crop_frame(board_of(scene), places, width), theme, cache)
+    canvas = window(scene, crop_frame(board_of(scene), places, width), theme_of(scene.game, theme), cache)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
 
@@ -132,20 +126,20 @@ def preview(
     frame = crop_frame(board, previews.places(shown, board), width)
     way = (shown.arrow,) if len(shown.arrow.path) > 1 else ()
     plain = structs.replace(scene, title=shown.caption, subtitle="", arrows=way, fallen=())
-    canvas = window(plain, frame, theme, cache, shown)
+    canvas = window(plain, frame, theme_of(scene.game, theme), cache, shown)
     return Picture(canvas.png(), shown.alt, *canvas.picture.size)
 
 
 def window(
-    scene: Scene, frame: Frame, theme: str, cache: Path | None, shown: Preview | None = None
+    scene: Scene, frame: Frame, theme: Theme, cache: Path | None, shown: Preview | None = None
 ) -> Canvas:
     """A part of the board with all that lies on it, a title strip above, and the light of a preview."""
-    board, colours = board_of(scene), theme_of(scene.game, theme)
+    board = board_of(scene)
     base = part(board, frame, theme, cache)
     canvas = Canvas(base.true, base.flat)
     width = canvas.picture.width
     if shown is not None:
-        previews.light(canvas, shown, board, frame, colours)
+        previews.light(canvas, shown, board, frame, theme)
     if isinstance(board, HexBoard):
         _on_hexes(canvas, scene, board, base, theme)
     else:
@@ -153,7 +147,7 @@ def window(
         _pieces(canvas, scene, board, base, theme, [(0.0, 0.0, float(width), strip_height(width))])
     if shown is not None:
         held = {stack.place for stack in scene.stacks}
-        previews.costs(canvas, shown, board, frame, colours, held)
+        previews.costs(canvas, shown, board, frame, theme, held)
     _strip(canvas, scene, theme, width)
     return canvas
 
@@ -222,101 +216,98 @@ def _inside(value: float, step: float, most: float) -> float:
     return min(max(round(value / step) * step, 0.0), max(most, 0.0))
 
 
-def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float) -> list[Box]:
+def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: float) -> list[Box]:
     """Title upper left, panels along the upper edge from the right, legend lower left, the rest below."""
-    colours = theme_of(scene.game, theme)
     width, height = canvas.picture.size
     edge = panels.EDGE * scale
-    taken = [panels.title(canvas, scene, colours, (edge, edge), scale)]
+    taken = [panels.title(canvas, scene, theme, (edge, edge), scale)]
     step = (panels.PANEL_WIDTH + 14) * scale
     room = int((width - 2 * edge - 1000 * scale) / step)
     starts = [(width - edge - step * (at + 1) + 14 * scale, edge) for at in range(room)][::-1]
     shown = scene.panels
-    taken += panels.panels(canvas, shown, colours, scale, starts[-len(shown) :] if shown else [])
+    taken += panels.panels(canvas, shown, theme, scale, starts[-len(shown) :] if shown else [])
     if scene.legend:
         low = (edge, height - edge)
-        taken.append(panels.legend(canvas, scene.legend, colours, low, 3, scale))
+        taken.append(panels.legend(canvas, scene.legend, theme, low, 3, scale))
     return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
 def _furnish_corners(
-    canvas: Canvas, scene: Scene, board: HexBoard | AreaBoard, theme: str, scale: float
+    canvas: Canvas, scene: Scene, board: HexBoard | AreaBoard, theme: Theme, scale: float
 ) -> list[Box]:
     """Title, panels and legend in the corners that the board leaves free, the rest below."""
-    colours = theme_of(scene.game, theme)
     at = {name: (x * scale, y * scale) for name, (x, y) in board.corners.items()}
-    taken = [panels.title(canvas, scene, colours, at["title"], scale, NARROW)]
+    taken = [panels.title(canvas, scene, theme, at["title"], scale, NARROW)]
     starts = [at[name] for name in sorted(at) if name.startswith("panel")]
-    taken += panels.columns(canvas, scene.panels, colours, scale * SMALL_PANEL, starts)
+    taken += panels.columns(canvas, scene.panels, theme, scale * SMALL_PANEL, starts)
     if scene.legend:
         sample = hex_legend.sample if isinstance(board, HexBoard) else panels.sample
-        taken.append(panels.legend(canvas, scene.legend, colours, at["legend"], 3, scale * SMALL, sample))
+        taken.append(panels.legend(canvas, scene.legend, theme, at["legend"], 3, scale * SMALL, sample))
     return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
-def _below(canvas: Canvas, scene: Scene, board: Plate, theme: str, scale: float) -> list[Box]:
+def _below(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: float) -> list[Box]:
     """The footer in the middle of the lower edge, the scale on its right."""
-    colours = theme_of(scene.game, theme)
     width, height = canvas.picture.size
     found, start = list[Box](), width / 2
     if scene.footer:
-        found.append(panels.footer(canvas, scene.footer, colours, scale))
+        found.append(panels.footer(canvas, scene.footer, theme, scale))
         start = found[0][2] + 34 * scale
-    return [*found, scale_bar.draw(canvas, board.conic, colours, (start, height - 26 * scale), scale)]
+    return [*found, scale_bar.draw(canvas, board.conic, theme, (start, height - 26 * scale), scale)]
 
 
-def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: Sheet, theme: str) -> None:
+def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: Sheet, theme: Theme) -> None:
     """Stacks and marks, then what moved, over them; over all the names of cities."""
-    frame, colours = base.frame, theme_of(scene.game, theme)
-    taken: list[Box] = hex_stacks.draw(canvas, scene, board, frame, colours)
-    casualties.in_hexes(canvas, scene, board, frame, colours)
+    frame = base.frame
+    taken: list[Box] = hex_stacks.draw(canvas, scene, board, frame, theme)
+    casualties.in_hexes(canvas, scene, board, frame, theme)
     for move in scene.arrows:
         points = hex_stacks.course(move.path, board, frame)
-        overlay.arrow(canvas, move, points, frame, colours)
+        overlay.arrow(canvas, move, points, frame, theme)
         taken += overlay.along_arrow(move, points, frame)
-    city_names.draw(canvas, board, frame, colours, base.drawn, taken)
+    city_names.draw(canvas, board, frame, theme, base.drawn, taken)
 
 
-def _strip(canvas: Canvas, scene: Scene, theme: str, width: int) -> None:
+def _strip(canvas: Canvas, scene: Scene, theme: Theme, width: int) -> None:
     """The title of a crop, small, along its upper edge."""
-    colours, share = theme_of(scene.game, theme), width / 1080
+    share = width / 1080
     box = (0.0, 0.0, float(width), strip_height(width))
-    canvas.box(box, colours.paper)
-    canvas.box((0, box[3] - 3 * share, width, box[3]), colours.rule)
+    canvas.box(box, theme.paper)
+    canvas.box((0, box[3] - 3 * share, width, box[3]), theme.rule)
     size = text.fitted(scene.title, "bold", 34 * share, width - 40 * share, 13 * share)
-    start = 20 * share + canvas.write((20 * share, 43 * share), scene.title, "bold", size, colours.ink)
+    start = 20 * share + canvas.write((20 * share, 43 * share), scene.title, "bold", size, theme.ink)
     if not scene.subtitle:
         return
     room = max(width - start - 44 * share, width * 0.1)
     size = text.fitted(scene.subtitle, "italic", 25 * share, room, 13 * share)
-    canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, colours.soft_ink, "r")
+    canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, theme.soft_ink, "r")
 
 
-def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: str) -> None:
+def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: Theme) -> None:
     for move in scene.arrows:
         points = overlay.course(move.path, board, base.frame)
-        overlay.arrow(canvas, move, points, base.frame, theme_of(scene.game, theme))
+        overlay.arrow(canvas, move, points, base.frame, theme)
 
 
-def _pieces(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: str, taken: list[Box]) -> None:
+def _pieces(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: Theme, taken: list[Box]) -> None:
     """Stacks with their tethers, then marks."""
-    frame, colours = base.frame, theme_of(scene.game, theme)
+    frame = base.frame
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}
     seen = [stack for stack in scene.stacks if stack.counters and _inside_frame(anchors[stack.place], frame)]
     taken = [*taken, *(box for move in scene.arrows for box in overlay.heads(move, board, frame))]
     standing = {one.place: one for one in stacks.stand(seen, anchors, base.drawn, taken, frame)}
     for one in standing.values():
         if one.away:
-            overlay.tether(canvas, one, frame, colours)
+            overlay.tether(canvas, one, frame, theme)
     for one in standing.values():
         _stack(canvas, one, frame, theme)
     casualties.on_points(
-        canvas, scene, board, frame, colours, [*taken, *(one.box for one in standing.values())]
+        canvas, scene, board, frame, theme, [*taken, *(one.box for one in standing.values())]
     )
     for sign in scene.marks:
         at = anchors[sign.place]
         if _inside_frame(at, frame):
-            overlay.mark(canvas, sign, at, standing.get(sign.place), frame, colours)
+            overlay.mark(canvas, sign, at, standing.get(sign.place), frame, theme)
 
 
 def _inside_frame(point: tuple[float, float], frame: Frame) -> bool:
@@ -324,7 +315,7 @@ def _inside_frame(point: tuple[float, float], frame: Frame) -> bool:
     return 0 <= point[0] <= width and 0 <= point[1] <= height
 
 
-def _stack(canvas: Canvas, standing: Standing, frame: Frame, theme: str) -> None:
+def _stack(canvas: Canvas, standing: Standing, frame: Frame, theme: Theme) -> None:
     left, top = standing.box[:2]
     for tile in standing.shape.tiles:
         made = blocks.pile(tile.counter, tile.count, frame.zoom, theme)

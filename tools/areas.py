@@ -1,6 +1,6 @@
-"""Grow the areas of Ottomans over our own plate. Run by hand; writes data/ottomans/areas.csv.
+"""Grow the areas of a board of areas over our own plate. Run by hand; writes data/GAME/areas.csv.
 
-    python tools/areas.py
+    python tools/areas.py GAME
 
 Every region spreads over the land from the places in seeds.toml, all at the same pace: slowly over steep
 and high ground and across rivers, so that borders come to lie on ridges and streams. A sea spreads up to
@@ -16,8 +16,10 @@ import sys
 import tomllib
 from collections import Counter
 from heapq import heappop, heappush
+from importlib import import_module
 from math import hypot
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -26,7 +28,6 @@ from renderer.boards.terrain import land_mask  # noqa: E402
 from renderer.draw.brush import Mask  # noqa: E402
 from renderer.draw.chains import chains  # noqa: E402
 from renderer.draw.frame import Frame, Point  # noqa: E402
-from renderer.games import ottomans  # noqa: E402
 from renderer.geography import atlas  # noqa: E402
 from renderer.geography.plane import warped  # noqa: E402
 from tools.roads import simplified  # noqa: E402
@@ -54,9 +55,9 @@ BESIDE = [step for step in AROUND if step[2] < 2]
 class Ground:
     """The plate in cells, with a margin, so that borders run on under its edge."""
 
-    def __init__(self, raw: Seeds) -> None:
-        plate = ottomans.layout().plate
-        self.conic = ottomans.conic()
+    def __init__(self, board: Any, raw: Seeds) -> None:
+        plate = board.layout().plate
+        self.conic = board.conic()
         self.frame = Frame(-MARGIN, -MARGIN, plate.width + 2 * MARGIN, plate.height + 2 * MARGIN, 1 / CELL, 1)
         self.width, self.height = self.frame.size
         self.land = [value > 127 for value in land_mask(self.conic, self.frame).tobytes()]
@@ -311,15 +312,16 @@ def compared(what: str, found: set[tuple[str, str]], wanted: set[tuple[str, str]
     ]
 
 
-def main() -> None:
-    """Grow, check and write the areas."""
-    with (ottomans.FOLDER / "seeds.toml").open("rb") as source:
+def main(game: str) -> None:
+    """Grow, check and write the areas of a game, whose `renderer.games` module has its printed map."""
+    board = import_module(f"renderer.games.{game}")
+    with (board.FOLDER / "seeds.toml").open("rb") as source:
         raw = tomllib.load(source)
-    regions, seas = ottomans.printed().regions, ottomans.printed().seas
+    regions, seas = board.printed().regions, board.printed().seas
     names = ["", *regions, *seas, ""]
     numbers = {name: at for at, name in enumerate(names) if name}
     beyond = len(names) - 1
-    ground = Ground(raw)
+    ground = Ground(board, raw)
     land = lands(ground, raw, numbers, beyond)
     sea, wet = waters(ground, raw, numbers, beyond)
     apart = {pair_of(*(numbers[name] for name in pair.split("/"))) for pair in raw["apart"]}
@@ -350,7 +352,7 @@ def main() -> None:
         f"{layer}_{at:03},{layer},{names[one]},{names[other]},{text_of(ground, line)}"
         for at, (layer, one, other, line) in enumerate(lines)
     ]
-    target = ottomans.FOLDER / "areas.csv"
+    target = board.FOLDER / "areas.csv"
     target.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
     print(f"{len(rows)} lines, {target.stat().st_size // 1024} KiB")
     for a, b in sorted(apart):
@@ -360,4 +362,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -14,21 +14,20 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from msgspec import Struct
 from PIL import Image
 
 import renderer
 from adjudicator import GAMES
-from adjudicator.belisarius.show.pictures import PICTURES as BELISARIUS
 from adjudicator.core import Event, Reach, Table, start
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.founding import Terms, Umpire, open_from_seed
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.scene import Scene
-from adjudicator.julius_caesar.show.pictures import PICTURES as JULIUS_CAESAR
-from renderer.pictures import BOARDS
+from renderer import games
+from renderer.games import Gallery
 from tools.plays import answered
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
@@ -39,30 +38,21 @@ ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
 REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
 
 
-class Play(Struct, frozen=True):
-    """How a game of the gallery is played: through whose eyes, its seed, and how many answers it has."""
-
-    pictures: Pictures
-    scenario: str
-    seat: str
-    seed: int
-    most: int
-
-
-PLAYS = {
-    "belisarius": Play(BELISARIUS, "advance", "empire", 3, 1500),
-    "julius_caesar": Play(JULIUS_CAESAR, "war", "caesar", 10, 900),
-}
-EMPTY = {"ancient_world": "The Ancient World", "ottomans": "Ottomans"}
-"""Games that have only a board yet."""
-
-BEGUN, DICE = ("battle_begins", "attacked"), ("fired", "battle")
-MOVED = ("moved", "marched", "sailed")
-DRAWN = (*MOVED, *BEGUN, "battle", "eliminated", "retreated", "withdrew")
-"""Events that show on a map."""
 MOST_MOVES = 9
 """A picture of the last moves shows so many."""
-VIEWERS = {"belisarius": ("empire", "barbarian"), "julius_caesar": ("caesar", "pompey")}
+
+
+class Play(Struct, frozen=True):
+    """A game of the gallery: how it plays itself, its pictures, its seats in order of play."""
+
+    how: Gallery
+    pictures: Pictures
+    seats: tuple[str, ...]
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The kinds of events that show on a map."""
+        return (*self.how.moved, *self.how.begun, *self.how.fought, *self.how.lost)
 
 
 class Moment(Struct):
@@ -99,7 +89,8 @@ class Show(Struct):
     ways: Ways | None = None
     battles: list[Fought] = []
     hands: list[Any] = []
-    """The views of the two seats when the first of them held the most."""
+    """The views of the first two seats when the first of them held the most."""
+    held: int = 0
 
 
 class Item(Struct, frozen=True):
@@ -115,19 +106,27 @@ class Item(Struct, frozen=True):
 # -- a game plays itself -----------------------------------------------------------------------
 
 
+def play_of(name: str) -> Play | None:
+    """How a game is played for the gallery; None for one that has only a board yet."""
+    how = games.look_of(name).gallery
+    if how is None or name not in GAMES:
+        return None
+    seats = next(s for s in GAMES[name].scenarios() if s.id == how.scenario).seats
+    return Play(how, GAMES[name].pictures, seats)
+
+
 def watched(name: str, play: Play) -> Show:
     """Play a game and keep what is worth a picture."""
-    game, show, heard = GAMES[name], Show(), 0
-    seats = next(s for s in game.scenarios() if s.id == play.scenario).seats
-    world = game.found(play.scenario, {}, seats)
-    terms = Terms("gallery", play.scenario, {}, seats, "open", UMPIRE, world.cups)
-    founded = open_from_seed(name, terms, play.seed.to_bytes(32, "big"))
+    game, show, heard, seats = GAMES[name], Show(), 0, play.seats
+    world = game.found(play.how.scenario, {}, seats)
+    terms = Terms("gallery", play.how.scenario, {}, seats, "open", UMPIRE, world.cups)
+    founded = open_from_seed(name, terms, play.how.seed.to_bytes(32, "big"))
     table = Table(game, start(game, world, founded.chain.n - 1), founded.chain, founded.source, fresh=True)
-    rng = sampler(play.seed)
+    rng = sampler(play.how.seed)
     recent: list[Event] = []
     fight: list[Event] = []
     moved: list[Event] = []
-    for _ in range(play.most):
+    for _ in range(play.how.answers):
         if table.over:
             break
         seat, choice = next(iter(table.pending.items()))
@@ -138,40 +137,45 @@ def watched(name: str, play: Play) -> Show:
         heard += len(told)
         recent += told
         moved += told
-        if table.at_rest and any(event.kind in DRAWN for event in moved):
+        if table.at_rest and any(event.kind in play.drawn for event in moved):
             view = game.view(table.world, None)
             show.rests.append(Moment(game.stage(table.world), {"": view}, moved))
             moved = []
         for event in told:
-            fight = [event] if event.kind in BEGUN else [*fight, event]
+            fight = [event] if event.kind in play.how.begun else [*fight, event]
         _fight(show, table, play, fight, told)
-        _keep(show, table, recent)
+        _keep(show, table, play, recent)
     return show
 
 
 def _fight(show: Show, table: Table, play: Play, since: Sequence[Event], told: Sequence[Event]) -> None:
     """Keep the battle with the most dice and the most pieces in it."""
-    if not since or since[0].kind not in BEGUN or not any(event.kind in DICE for event in told):
+    if (
+        not since
+        or since[0].kind not in play.how.begun
+        or not any(event.kind in play.how.fought for event in told)
+    ):
         return
     values = since[0].values
     lines = [*values.get("units", ()), *values.get("defenders", ())]
-    worth = len(lines) + sum(event.kind == "fired" for event in since)
+    worth = len(lines) + sum(event.kind in play.how.fought for event in since)
     if not show.battles or worth > show.battles[0].worth:
-        show.battles = [Fought(table.game.view(table.world, play.seat), list(since), worth)]
+        show.battles = [Fought(table.game.view(table.world, play.seats[0]), list(since), worth)]
 
 
-def _keep(show: Show, table: Table, recent: list[Event]) -> None:
+def _keep(show: Show, table: Table, play: Play, recent: list[Event]) -> None:
     """Keep every beginning of a stage, and the largest hand."""
     game, world = table.game, table.world
     stage = game.stage(world)
     if not table.at_rest or (show.moments and show.moments[-1].stage == stage):
         return
-    views = {viewer: game.view(world, viewer or None) for viewer in ("", *VIEWERS[game.name])}
+    views = {viewer: game.view(world, viewer or None) for viewer in ("", *play.seats)}
     show.moments.append(Moment(stage, views, list(recent)))
     recent.clear()
-    own, other = (cast(Any, views[seat]) for seat in VIEWERS[game.name])
-    if not show.hands or len(own.hand) > len(show.hands[0].hand):
-        show.hands = [own, other]
+    own, other = (views[seat] for seat in play.seats[:2])
+    held = sum(card.count for row in play.pictures.hand(own, "en").rows for card in row.cards)
+    if not show.hands or held > show.held:
+        show.hands, show.held = [own, other], held
 
 
 def _ways(table: Table, seat: str, choice: Any, play: Play) -> Ways | None:
@@ -191,7 +195,7 @@ def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
     if army is not None:
         yield army.place, army.units[0]
         return
-    for place, seen in view.places.items():
+    for place, seen in getattr(view, "places", {}).items():
         for block in getattr(seen, "blocks", ()):
             if block.side == seat:
                 yield place, block.id
@@ -203,34 +207,34 @@ def _pieces(view: Any, seat: str) -> Iterator[tuple[str, str]]:
 def drawn(name: str, play: Play) -> Iterator[Item]:
     """Every kind of picture of a game."""
     show, pictures = watched(name, play), play.pictures
-    turn = max(_turns(show.rests), key=lambda rests: _worth(_story(pictures, _whole(rests), "")))
+    turn = max(_turns(show.rests), key=lambda rests: _worth(_story(pictures, _whole(rests, play), "")))
     first = next(m for m in show.moments if m.stage != show.moments[0].stage)
     for viewer, language, theme, caption in (
-        (play.seat, "en", "light", "the whole map, as one seat sees it"),
+        (play.seats[0], "en", "light", "the whole map, as one seat sees it"),
         ("", "ja", "dark", "the same, for all, in Japanese and dark"),
     ):
         yield _map(f"map-{language}-{theme}", caption, pictures.scene(first.views[viewer], language), theme)
-    told = _story(pictures, _whole(turn), "")
+    told = _story(pictures, _whole(turn, play), "")
     yield _map("story", "what the last moves have brought: battles and losses", told, "light")
     near = [mark.place for mark in told.marks if mark.kind == "fought"][:1]
     yield from _both("crop", "a crop around a battle", renderer.crop, told, near)
     if show.ways is not None:
         yield from _previews(pictures, show.ways)
-    yield from _leaves(pictures, show)
+    yield from _leaves(pictures, show, play.seats[0])
     yield from _films(pictures, show, turn[-MOST_STEPS:], near)
 
 
 def _turns(rests: Sequence[Moment]) -> list[list[Moment]]:
     """The rests of each turn, or player turn where a game has them."""
     seen = [moment.views[""] for moment in rests]
-    keys = [(getattr(v, "year", 0), v.turn, getattr(v, "phasing", "")) for v in seen]
+    keys = [(getattr(v, "year", 0), getattr(v, "turn", 0), getattr(v, "phasing", "")) for v in seen]
     return [[m for m, k in zip(rests, keys, strict=True) if k == key] for key in dict.fromkeys(keys)]
 
 
-def _whole(moments: Sequence[Moment]) -> Moment:
+def _whole(moments: Sequence[Moment], play: Play) -> Moment:
     """A turn as one moment: its last view, and what was told since the last moves of it began."""
     events = [event for moment in moments for event in moment.events]
-    moves = [at for at, event in enumerate(events) if event.kind in MOVED]
+    moves = [at for at, event in enumerate(events) if event.kind in play.how.moved]
     return Moment(moments[-1].stage, moments[-1].views, events[moves[-MOST_MOVES:][0] if moves else 0 :])
 
 
@@ -270,10 +274,10 @@ def _previews(pictures: Pictures, ways: Ways) -> Iterator[Item]:
         yield Item(f"preview-{language}-{theme}", caption, picture.png, picture.alt, "webp")
 
 
-def _leaves(pictures: Pictures, show: Show) -> Iterator[Item]:
+def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
     """Hands, battles and courses, in English and light, in Japanese and dark."""
     own, other = show.hands
-    views = [moment.views[own.seat] for moment in show.moments]
+    views = [moment.views[seat] for moment in show.moments]
     for language, theme, view in (("en", "light", own), ("ja", "dark", other)):
         hand = renderer.hand(pictures.hand(view, language), theme=theme)
         yield Item(f"hand-{language}-{theme}", "what a seat holds", hand.png, hand.alt, "png")
@@ -298,9 +302,14 @@ def _films(pictures: Pictures, show: Show, turn: Sequence[Moment], places: Seque
         yield Item(name, caption, film.data, film.alt, "gif")
 
 
+def title_of(name: str) -> str:
+    """The title of a game; made of its id while it has no rules here."""
+    return GAMES[name].lexicon.label(name, "en") if name in GAMES else name.replace("_", " ").title()
+
+
 def empty(name: str) -> Iterator[Item]:
     """The sheet of a game that has no rules here yet."""
-    title = EMPTY[name]
+    title = title_of(name)
     scene = Scene(name, "en", title, "The empty sheet", "", f"The empty board of {title}.")
     for theme in ("light", "dark"):
         picture = renderer.draw(scene, theme=theme, cache=SHEETS)
@@ -345,15 +354,15 @@ def page(parts: Sequence[tuple[str, Sequence[str]]]) -> str:
 
 def main(wanted: Sequence[str]) -> None:
     """Draw the games that are wanted, all by default, and the index of all that lies in the folder."""
-    names = [name for name in sorted(BOARDS) if not wanted or name in wanted]
+    names = [name for name in games.names() if not wanted or name in wanted]
     parts = []
     for name in names:
         folder = TARGET / name
         shutil.rmtree(folder, ignore_errors=True)
-        items = drawn(name, PLAYS[name]) if name in PLAYS else empty(name)
-        title = GAMES[name].lexicon.label(name, "en") if name in GAMES else EMPTY[name]
-        parts.append((title, [write(item, folder) for item in items]))
-        print(title)
+        play = play_of(name)
+        items = empty(name) if play is None else drawn(name, play)
+        parts.append((title_of(name), [write(item, folder) for item in items]))
+        print(title_of(name))
     shutil.rmtree(SHEETS, ignore_errors=True)
     if not wanted:
         (TARGET / "README.md").write_text(page(parts), encoding="utf-8")

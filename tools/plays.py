@@ -1,7 +1,6 @@
 """Writes a whole game that plays itself as a file of orders, with what happened as comments.
 
-python -m tools.plays SEED > docs/plays/julius_caesar_whole.orders
-python -m tools.plays SEED belisarius > docs/plays/belisarius_whole.orders
+python -m tools.plays SEED GAME > docs/plays/GAME_whole.orders
 """
 
 from __future__ import annotations
@@ -24,7 +23,6 @@ from service.runtime.orders_file import LETTERS, USER
 from service.text import telling
 from service.values.records import Message, Plan
 
-FIRST = "julius_caesar"
 LANGUAGE = "en"
 
 
@@ -32,9 +30,9 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
     """The head of the file and all orders of the first scenario of a game."""
     scenario, secret = GAMES[name].scenarios()[0].id, f"whole game {seed}".encode()
     plan = Plan(name, scenario, f"A whole game, number {seed}", referee=USER, seed=secret)
-    title, asked = GAMES[name].lexicon.label(name, LANGUAGE), seed if name == FIRST else f"{seed} {name}"
+    title = GAMES[name].lexicon.label(name, LANGUAGE)
     for line in (
-        f"# A whole game of {title} that played itself at random (python -m tools.plays {asked}).",
+        f"# A whole game of {title} that played itself at random (python -m tools.plays {seed} {name}).",
         "# Referee it: python bot.py play FILE. Lines with # say what everybody could see of it.",
         "",
         f"game: {plan.game}",
@@ -87,4 +85,4 @@ def write_orders(service: Service, campaign: int, seed: int, write: Callable[[st
 
 
 if __name__ == "__main__":
-    write_game(int(sys.argv[1]), sys.argv[2] if sys.argv[2:] else FIRST, print)
+    write_game(int(sys.argv[1]), sys.argv[2], print)

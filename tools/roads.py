@@ -1,6 +1,6 @@
-"""Find the courses of the roads of Julius Caesar over our own plate. Run by hand; writes road_lines.toml.
+"""Find the courses of the roads of a board of points over our own plate. Run by hand; writes road_lines.toml.
 
-    python tools/roads.py
+    python tools/roads.py GAME
 
 A road takes the cheapest way over land: steep ground costs more, water far more, and a road keeps off
 other cities and off the roads already found. It needs nothing but the project's own requirements.
@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import sys
 from heapq import heappop, heappush
+from importlib import import_module
 from math import dist, hypot
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from adjudicator.julius_caesar.board import BOARD  # noqa: E402
 from renderer.boards.terrain import land_mask  # noqa: E402
 from renderer.draw.frame import Frame, Point  # noqa: E402
-from renderer.games import julius_caesar  # noqa: E402
 from renderer.geography.plane import warped  # noqa: E402
 
 CELL = 4
@@ -35,12 +35,12 @@ STEPS = [
 class Ground:
     """What it costs to cross each cell of the plate."""
 
-    def __init__(self) -> None:
-        plate = julius_caesar.layout().plate
+    def __init__(self, board: Any) -> None:
+        plate = board.layout().plate
         frame = Frame(0, 0, plate.width, plate.height, 1 / CELL, 1)
         self.width, self.height = frame.size
-        land = land_mask(julius_caesar.conic(), frame).tobytes()
-        height = warped("elevation", julius_caesar.conic(), frame).tobytes()
+        land = land_mask(board.conic(), frame).tobytes()
+        height = warped("elevation", board.conic(), frame).tobytes()
         self.cost = [60.0] * (self.width * self.height)
         for y in range(2, self.height - 2):
             for x in range(2, self.width - 2):
@@ -109,14 +109,14 @@ def smoothed(points: list[Point]) -> list[Point]:
     return points
 
 
-def courses() -> dict[str, list[Point]]:
+def courses(board: Any) -> dict[str, list[Point]]:
     """The course of every road in plate units, the shortest roads found first."""
-    places = {city.id: julius_caesar.position(city) for city in BOARD.cities.values()}
+    places = {city.id: board.position(city) for city in board.BOARD.cities.values()}
     cells = {city: (round(x / CELL), round(y / CELL)) for city, (x, y) in places.items()}
-    ground = Ground()
+    ground = Ground(board)
     for cell in cells.values():
         ground.discourage(cell, 5, 5)
-    roads = [road for road in BOARD.roads.values() if road.kind != "strait"]
+    roads = [road for road in board.BOARD.roads.values() if road.kind != "strait"]
     roads.sort(key=lambda road: (dist(*(places[city] for city in road.ends)), road.id))
     lines = {}
     for road in roads:
@@ -145,17 +145,18 @@ sure = "fair"
 """
 
 
-def main() -> None:
-    """Route every road and write data/julius_caesar/road_lines.toml."""
-    lines = courses()
+def main(game: str) -> None:
+    """Route every road of a game, whose `renderer.games` module has its printed map, and write the lines."""
+    board = import_module(f"renderer.games.{game}")
+    lines = courses(board)
     rows = [
         f'"{name}" = [' + ", ".join(f"[{x:.0f}, {y:.0f}]" for x, y in line) + "]"
         for name, line in sorted(lines.items())
     ]
-    target = ROOT / "data" / "julius_caesar" / "road_lines.toml"
+    target = board.FOLDER / "road_lines.toml"
     target.write_text(HEADER + "\n".join(rows) + "\n", encoding="utf-8")
     print(f"{len(lines)} roads, {target.stat().st_size // 1024} KiB")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1])

@@ -25,7 +25,7 @@ from renderer.draw import disk_cache, palette
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
 from renderer.draw.lru_cache import Shelf
-from renderer.draw.themes import Colour, theme_of
+from renderer.draw.themes import Colour, Theme
 
 Board = PointBoard | HexBoard | AreaBoard
 KEPT, PIXELS, PLACED = 12, 40_000_000, 64
@@ -54,14 +54,16 @@ _palettes: Shelf[Image.Image] = Shelf(KEPT)
 _placed: Shelf[Drawn] = Shelf(PLACED)
 
 
-def sheet(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet:
+def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Sheet:
     """The sheet of a board in a frame, drawn in one piece.
 
     The last dozen are kept in memory. With a folder, sheets are also kept there from one run to the
     next, under names that change whenever the data or the drawing code do. Threads that want the same
     sheet wait for the first of them.
     """
-    name = f"{board.language}-{theme}-{'_'.join(f'{value:g}' for value in msgspec.structs.astuple(frame))}"
+    name = (
+        f"{board.language}-{theme.name}-{'_'.join(f'{value:g}' for value in msgspec.structs.astuple(frame))}"
+    )
 
     def made() -> Sheet:
         flat = disk_cache.picture(folder, board.game, name, lambda: _drawn(board, frame, theme, folder))
@@ -70,7 +72,7 @@ def sheet(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet:
     return _sheets.get((board.game, name), made)
 
 
-def window(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet:
+def window(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Sheet:
     """The sheet of a part of a board, put together out of tiles, which are kept as whole sheets are.
 
     The frame begins at a whole pixel of the board (see `aligned`).
@@ -85,7 +87,7 @@ def window(board: Board, frame: Frame, theme: str, folder: Path | None) -> Sheet
         flat.putpalette(tile.getpalette() or [])
         return Sheet(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
 
-    return _sheets.get((board.game, board.language, theme, frame, "tiles"), made)
+    return _sheets.get((board.game, board.language, theme.name, frame, "tiles"), made)
 
 
 def aligned(at: float, scale: float) -> float:
@@ -99,21 +101,20 @@ def forget() -> None:
         shelf.clear()
 
 
-def _drawn(board: Board, frame: Frame, theme: str, folder: Path | None) -> Image.Image:
+def _drawn(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Image.Image:
     """The board in a frame, in colours chosen for it."""
     true = _plate(board, frame, theme, drawn_in(board, frame, folder))
-    return palette.printed(true, palette.chosen(true, theme_of(board.game, theme), _signs(board)))
+    return palette.printed(true, palette.chosen(true, theme, _signs(board)))
 
 
-def _plate(board: Board, frame: Frame, theme: str, drawn: Drawn) -> Image.Image:
+def _plate(board: Board, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
     """The board in a frame, in true colour."""
-    colours = theme_of(board.game, theme)
     if isinstance(board, HexBoard):
-        return hex_layer.plate(board, frame, colours, drawn)
+        return hex_layer.plate(board, frame, theme, drawn)
     if isinstance(board, AreaBoard):
-        return area_layer.plate(board, frame, colours, drawn)
-    true = terrain.physical(board, frame, colours, terrain.land_mask(board.conic, frame))
-    point_layer.draw(true, board, frame, colours, drawn)
+        return area_layer.plate(board, frame, theme, drawn)
+    true = terrain.physical(board, frame, theme, terrain.land_mask(board.conic, frame))
+    point_layer.draw(true, board, frame, theme, drawn)
     return true
 
 
@@ -133,7 +134,7 @@ def _touched(start: int, size: int, side: int) -> range:
     return range(start // side, (start + size - 1) // side + 1)
 
 
-def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: str, folder: Path | None) -> Image.Image:
+def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: Theme, folder: Path | None) -> Image.Image:
     """A tile at the scale and zoom of a frame; `at` counts from the board's upper left corner."""
     scale, side = frame.scale, _side(frame)
     x, y = ((number * side - EDGE) / scale for number in at)
@@ -144,7 +145,7 @@ def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: str, folder: P
         inner = true.crop((EDGE, EDGE, EDGE + side, EDGE + side))
         return palette.printed(inner, _palette(board, theme, folder))
 
-    name = f"{board.language}-{theme}-{_level(frame)}_{side}_{at[0]}_{at[1]}"
+    name = f"{board.language}-{theme.name}-{_level(frame)}_{side}_{at[0]}_{at[1]}"
     return _tiles.get((board.game, name), lambda: disk_cache.picture(folder, board.game, name, drawn))
 
 
@@ -152,16 +153,16 @@ def _level(frame: Frame) -> str:
     return f"{frame.scale:.4f}_{frame.zoom:.4f}"
 
 
-def _palette(board: Board, theme: str, folder: Path | None) -> Image.Image:
+def _palette(board: Board, theme: Theme, folder: Path | None) -> Image.Image:
     """The colours of all tiles of a board, chosen from a small picture of it without its names."""
     scale = SAMPLE / board.size[0]
     whole = Frame(0, 0, board.size[0], board.size[1], scale, scale)
 
     def made() -> Image.Image:
         true = _plate(board, whole, theme, Drawn({}, {}, {}, ()))
-        return palette.chosen(true, theme_of(board.game, theme), _signs(board), 1)
+        return palette.chosen(true, theme, _signs(board), 1)
 
-    name = f"{board.language}-{theme}-colours"
+    name = f"{board.language}-{theme.name}-colours"
     return _palettes.get((board.game, name), lambda: disk_cache.picture(folder, board.game, name, made))
 
 

@@ -8,12 +8,13 @@ from msgspec import Struct
 from PIL import Image
 
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
+from adjudicator.display.scene import Counter
 from renderer.charts import paper
 from renderer.draw import sprites, text
 from renderer.draw.brush import Mask
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Point
-from renderer.draw.themes import JUSTINIAN, Colour, Theme, theme_of
+from renderer.draw.themes import Colour, Theme
 from renderer.pieces import blocks, tiles
 
 TILE, LETTER = 84.0, 30.0
@@ -40,10 +41,9 @@ class Column(Struct, frozen=True):
     across: int
 
 
-def paint(board: BattleBoard, width: int, theme: str) -> Canvas:
+def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
     """The board on a leaf as wide as is asked for and as tall as it needs."""
     share = width / paper.WIDTH
-    colours = theme_of(board.game, theme)
     lines = [columns(line, board.groups) for line in (board.attacker, board.defender)]
     heights = [
         _height(line, found, bool(board.groups))
@@ -51,12 +51,12 @@ def paint(board: BattleBoard, width: int, theme: str) -> Canvas:
     ]
     between = _between(board)
     high = paper.HEAD + sum(heights) + between + 24
-    canvas = paper.leaf((width, round(high * share)), board.game, theme, share)
-    y = paper.head(canvas, board.title, board.subtitle, colours, share)
-    _line(canvas, board, board.attacker, lines[0], y, colours, share)
+    canvas = paper.leaf((width, round(high * share)), theme, share)
+    y = paper.head(canvas, board.title, board.subtitle, theme, share)
+    _line(canvas, board, board.attacker, lines[0], y, theme, share)
     y += heights[0] * share
-    _middle(canvas, board, y, between, colours, share)
-    _line(canvas, board, board.defender, lines[1], y + between * share, colours, share)
+    _middle(canvas, board, y, between, theme, share)
+    _line(canvas, board, board.defender, lines[1], y + between * share, theme, share)
     return canvas
 
 
@@ -138,7 +138,7 @@ def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: f
     """A piece as it is, with the moved sign if it has acted, faded and struck through if it has fallen."""
     made = sprite(fighter, theme, share)
     canvas.paste(made, at[0], at[1])
-    if fighter.counter.symbol == "leader" and fighter.counter.colour in JUSTINIAN and fighter.counter.label:
+    if theme.style.pieces == "tiles" and fighter.counter.symbol == "leader" and fighter.counter.label:
         size = text.fitted(fighter.counter.label, "bold", 17 * share, (TILE - 6) * share, 9 * share)
         middle, base = at[0] + (TILE - 8) * share / 2, at[1] + (TILE + 5) * share
         halo = (2 * share, theme.paper)
@@ -148,13 +148,17 @@ def _fighter(canvas: Canvas, fighter: Fighter, at: Point, theme: Theme, share: f
 def sprite(fighter: Fighter, theme: Theme, share: float) -> Image.Image:
     """The picture of a piece in line."""
     counter = fighter.counter
-    if counter.colour in JUSTINIAN and "empire" in theme.families:
-        made = tiles.tile(counter, 1, round((TILE - 10) * share))
-    else:
-        made = blocks.sprite(counter, (TILE - 10) / (blocks.SIZE + blocks.DEPTH) * share, theme.name)
+    made = _piece(counter, (TILE - 10) * share, theme)
     if fighter.state == "fallen":
         return sprites.faded(made, theme.alarm)
     return made if fighter.state != "acted" else _acted(made, theme)
+
+
+def _piece(counter: Counter, across: float, theme: Theme) -> Image.Image:
+    """A piece `across` pixels wide, as a block or a tile."""
+    if theme.style.pieces == "tiles":
+        return tiles.tile(counter, 1, round(across), theme.style)
+    return blocks.sprite(counter, across / (blocks.SIZE + blocks.DEPTH), theme)
 
 
 def _acted(made: Image.Image, theme: Theme) -> Image.Image:
@@ -174,8 +178,7 @@ def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, sha
     base = y + HELD * 0.62 * share
     left += canvas.write((left, base), title, "italic", 20 * share, theme.soft_ink) + 12 * share
     for counter in line.reserve:
-        made = blocks.sprite(counter, HELD / (blocks.SIZE + blocks.DEPTH) * share, theme.name)
-        canvas.paste(made, left, y)
+        canvas.paste(_piece(counter, HELD * share, theme), left, y)
         left += (HELD + 4) * share
 
 

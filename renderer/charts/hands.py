@@ -12,8 +12,8 @@ from adjudicator.display.charts import Card, Hand, Row
 from renderer.charts import paper
 from renderer.draw import glyphs, sprites, text
 from renderer.draw.canvas import Canvas
-from renderer.draw.themes import Colour, Family, Theme, theme_of
-from renderer.pieces import blocks, tiles
+from renderer.draw.themes import Colour, Family, Style, Theme
+from renderer.pieces import tiles
 
 UPRIGHT, SQUARE = (148.0, 208.0), (132.0, 138.0)
 GAP, BETWEEN, APART = 12.8, 22.0, 48.0
@@ -31,20 +31,19 @@ class Part(Struct, frozen=True):
     columns: int
 
 
-def paint(hand: Hand, width: int, theme: str) -> Canvas:
+def paint(hand: Hand, width: int, theme: Theme) -> Canvas:
     """The hand on a leaf as wide as is asked for and as tall as it needs."""
     share = width / paper.WIDTH
-    colours = theme_of(hand.game, theme)
     size = SQUARE if hand.square else UPRIGHT
     parts, high = laid(hand.rows, size)
-    canvas = paper.leaf((width, round(high * share)), hand.game, theme, share)
-    paper.head(canvas, hand.title, hand.subtitle, colours, share)
+    canvas = paper.leaf((width, round(high * share)), theme, share)
+    paper.head(canvas, hand.title, hand.subtitle, theme, share)
     for part in parts:
         at = (part.left * share, part.top * share)
-        below = paper.heading(canvas, part.row.title, part.row.colour, at, colours, share)
-        _cards(canvas, part, size, below, colours, share)
+        below = paper.heading(canvas, part.row.title, part.row.colour, at, theme, share)
+        _cards(canvas, part, size, below, theme, share)
         if part.row.backs:
-            _backs(canvas, part, size, below, colours, share)
+            _backs(canvas, part, size, below, theme, share)
     return canvas
 
 
@@ -84,7 +83,7 @@ def _cards(
 ) -> None:
     for number, card in enumerate(part.row.cards):
         pixels = (round(size[0] * share), round(size[1] * share))
-        made = face(card, pixels, blocks.family(theme, card.colour))
+        made = face(card, pixels, theme.style)
         left = (part.left + number % part.columns * (size[0] + GAP)) * share
         top = y + number // part.columns * (size[1] + GAP) * share
         canvas.paste(sprites.faded(made) if card.dimmed else made, left, top)
@@ -95,7 +94,7 @@ def _backs(
 ) -> None:
     """Backs one over the other, as many as can be counted, and their number."""
     wide, high = round(size[0] * BACK * share), round(size[1] * BACK * share)
-    made = back(blocks.family(theme, part.row.colour), (wide, high))
+    made = back(part.row.colour, (wide, high), theme.style)
     step = wide * OVERLAP
     shown = min(part.row.backs, FANNED)
     for at in range(shown):
@@ -105,14 +104,15 @@ def _backs(
 
 
 @lru_cache(maxsize=256)
-def face(card: Card, size: tuple[int, int], colours: Family) -> Image.Image:
+def face(card: Card, size: tuple[int, int], style: Style) -> Image.Image:
     """One card face up: its name, its sign, and what it is worth. Do not change what is returned."""
+    colours = style.family(card.colour)
     made = _body(size, colours)
     wide, high = size
     if wide > high * 0.85:
-        _chit(made, card, colours)
+        _chit(made, card, style)
     else:
-        _upright(made, card, colours)
+        _upright(made, card, style)
     if card.count > 1:
         tiles.badge(made, card.count, (wide * 0.86, high * 0.14), wide * 0.26)
     return made
@@ -129,8 +129,8 @@ def _body(size: tuple[int, int], colours: Family) -> Image.Image:
     return made.reduce(FINER)
 
 
-def _upright(made: Image.Image, card: Card, colours: Family) -> None:
-    wide, high = made.size
+def _upright(made: Image.Image, card: Card, style: Style) -> None:
+    (wide, high), colours = made.size, style.family(card.colour)
     band = round(high * 0.17)
     inset = round(wide * 0.068)
     made.paste((*colours.back, 255), (inset, inset, wide - inset, inset + band))
@@ -138,34 +138,45 @@ def _upright(made: Image.Image, card: Card, colours: Family) -> None:
     _write(made, card.name, (wide / 2, inset + band * 0.5 + size * 0.33), size, colours.emblem)
     side = round(wide * (0.46 if card.figures else 0.58))
     top = inset + band + high * (0.06 if card.figures else 0.09)
-    made.paste((*colours.edge, 255), (round((wide - side) / 2), round(top)), glyphs.stamp(card.sign, side))
+    made.paste(
+        (*colours.edge, 255), (round((wide - side) / 2), round(top)), glyphs.stamp(card.sign, side, style)
+    )
     for at, (sign, number) in enumerate(card.figures):
         middle = wide * (0.28 if at == 0 else 0.72)
-        _figure(made, sign, number, middle, high * 0.79, wide * 0.3, colours.edge)
+        _figure(made, (sign, number), middle, high * 0.79, wide * 0.3, colours.edge, style)
     if not card.figures and card.line:
         size = text.fitted(card.line, "italic", wide * 0.13, wide * 0.8, wide * 0.08)
         _write(made, card.line, (wide / 2, high * 0.9), size, colours.edge, "italic")
 
 
 def _figure(
-    made: Image.Image, sign: str, number: str, middle: float, y: float, size: float, ink: Colour
+    made: Image.Image,
+    figure: tuple[str, str],
+    middle: float,
+    y: float,
+    size: float,
+    ink: Colour,
+    style: Style,
 ) -> None:
     """A number with its sign below it."""
+    sign, number = figure
     _write(made, number, (middle, y), size, ink)
     side = round(size * 0.52)
-    made.paste((*ink, 255), (round(middle - side / 2), round(y + size * 0.12)), glyphs.stamp(sign, side))
+    made.paste(
+        (*ink, 255), (round(middle - side / 2), round(y + size * 0.12)), glyphs.stamp(sign, side, style)
+    )
 
 
-def _chit(made: Image.Image, card: Card, colours: Family) -> None:
-    wide, high = made.size
+def _chit(made: Image.Image, card: Card, style: Style) -> None:
+    (wide, high), colours = made.size, style.family(card.colour)
     inset = round(wide * 0.068)
     bottom = round(high * 0.64)
     made.paste((*colours.back, 255), (inset, inset, wide - inset, bottom))
     side = round(high * 0.44)
     top = round(inset + (bottom - inset - side) / 2)
-    made.paste((*colours.emblem, 255), (round((wide - side) / 2), top), glyphs.stamp(card.sign, side))
+    made.paste((*colours.emblem, 255), (round((wide - side) / 2), top), glyphs.stamp(card.sign, side, style))
     for sign, number in card.figures:
-        _small(made, sign, number, colours)
+        _small(made, sign, number, colours.emblem, style)
     size, room = wide * 0.135, wide * 0.86
     lines = text.wrapped(card.name, "bold", size, room)
     while len(lines) > 2 and size > 7:
@@ -177,29 +188,30 @@ def _chit(made: Image.Image, card: Card, colours: Family) -> None:
         _write(made, line, (wide / 2, first + at * size * 1.08), size, colours.edge)
 
 
-def _small(made: Image.Image, sign: str, number: str, colours: Family) -> None:
+def _small(made: Image.Image, sign: str, number: str, ink: Colour, style: Style) -> None:
     """What a chit is worth, in its upper left corner."""
     wide = made.width
     side = round(wide * 0.15)
-    made.paste((*colours.emblem, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side))
-    _write(made, number, (wide * 0.155, wide * 0.40), wide * 0.19, colours.emblem)
+    made.paste((*ink, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side, style))
+    _write(made, number, (wide * 0.155, wide * 0.40), wide * 0.19, ink)
 
 
 @lru_cache(maxsize=32)
-def back(colours: Family, size: tuple[int, int]) -> Image.Image:
+def back(colour: str, size: tuple[int, int], style: Style) -> Image.Image:
     """The back of a card or marker: its side's emblem in a frame. Do not change what is returned."""
+    colours = style.family(colour)
     made = Image.new("RGBA", (size[0] * FINER, size[1] * FINER), (0, 0, 0, 0))
     pen = ImageDraw.Draw(made)
     wide, high = made.size
     light, ground = colours.emblem, colours.back
     frames = ((0.0, light), (0.02, colours.edge), (0.05, ground), (0.1, light), (0.115, ground))
-    for inset, colour in frames:
+    for inset, ink in frames:
         edge = inset * wide
-        pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*colour, 255))
+        pen.rounded_rectangle((edge, edge, wide - 1 - edge, high - 1 - edge), wide * 0.07, (*ink, 255))
     made = made.reduce(FINER)
     side = round(size[0] * 0.5)
     corner = (round((size[0] - side) / 2), round((size[1] - side) / 2))
-    made.paste((*colours.emblem, 255), corner, glyphs.stamp(colours.device, side))
+    made.paste((*colours.emblem, 255), corner, glyphs.stamp(colours.device, side, style))
     return made
 
 

@@ -9,29 +9,28 @@ from PIL import Image
 from renderer.draw import glyphs, palette, text
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Point
-from renderer.draw.themes import Colour, Theme, theme_of
-from renderer.pieces import blocks, overlay
+from renderer.draw.themes import Colour, Theme
+from renderer.pieces import overlay
 
 WIDTH = 1080
 MARGIN, HEAD = 40.0, 108.0
 EMBLEM = 34.0
 
 
-def leaf(size: tuple[int, int], game: str, theme: str, share: float) -> Canvas:
+def leaf(size: tuple[int, int], theme: Theme, share: float) -> Canvas:
     """An empty leaf of `size` pixels with a double rule along its edge; `share` is pixels for a unit."""
-    return Canvas(*_blank(size, game, theme, share))
+    return Canvas(*_blank(size, theme, share))
 
 
 @lru_cache(maxsize=8)
-def _blank(size: tuple[int, int], game: str, theme: str, share: float) -> tuple[Image.Image, Image.Image]:
+def _blank(size: tuple[int, int], theme: Theme, share: float) -> tuple[Image.Image, Image.Image]:
     """The empty paper in true colour, and in its palette."""
-    colours = theme_of(game, theme)
-    true = Image.new("RGB", size, colours.paper)
-    rules = ((8.0, colours.rule), (10.5, colours.paper), (14.0, colours.paper_edge), (15.5, colours.paper))
+    true = Image.new("RGB", size, theme.paper)
+    rules = ((8.0, theme.rule), (10.5, theme.paper), (14.0, theme.paper_edge), (15.5, theme.paper))
     for inset, colour in rules:
         edge = round(inset * share)
         true.paste(colour, (edge, edge, size[0] - edge, size[1] - edge))
-    flat = palette.printed(true, palette.chosen(true, colours))
+    flat = palette.printed(true, palette.chosen(true, theme))
     return flat.convert("RGB"), flat
 
 
@@ -57,12 +56,12 @@ def rule(canvas: Canvas, y: float, theme: Theme, share: float) -> None:
 
 def emblem(canvas: Canvas, middle: Point, colour: str, across: float, theme: Theme) -> None:
     """The emblem of a side on a disc."""
-    colours = blocks.family(theme, colour)
+    colours = theme.family(colour)
     overlay.disc(canvas, middle, across / 2, colours.edge)
     overlay.disc(canvas, middle, across / 2 - max(1.0, across * 0.05), colours.back)
     side = round(across * 0.62)
     corner = (middle[0] - side / 2, middle[1] - side / 2)
-    canvas.stamp(glyphs.stamp(colours.device, side), *corner, colours.emblem)
+    canvas.stamp(glyphs.stamp(colours.device, side, theme.style), *corner, colours.emblem)
 
 
 def heading(canvas: Canvas, title: str, colour: str, at: Point, theme: Theme, share: float) -> float:

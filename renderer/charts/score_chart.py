@@ -12,8 +12,7 @@ from renderer.charts import paper
 from renderer.draw.brush import dashes
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Point
-from renderer.draw.themes import Theme, theme_of
-from renderer.pieces import blocks
+from renderer.draw.themes import Theme
 
 HIGH, TITLE, GAP, FOOT = 168.0, 34.0, 18.0, 34.0
 LEFT, RIGHT = paper.MARGIN + 44, paper.WIDTH - paper.MARGIN - 118
@@ -39,20 +38,19 @@ class Scale(Struct, frozen=True):
         return self.left + across, self.bottom - (self.bottom - self.top) * value / self.most
 
 
-def paint(course: Course, width: int, theme: str) -> Canvas:
+def paint(course: Course, width: int, theme: Theme) -> Canvas:
     """The plots below each other, the moments named under the last."""
     share = width / paper.WIDTH
-    colours = theme_of(course.game, theme)
     high = paper.HEAD + len(course.plots) * (TITLE + HIGH + GAP) + FOOT
-    canvas = paper.leaf((width, round(high * share)), course.game, theme, share)
-    y = paper.head(canvas, course.title, course.subtitle, colours, share)
+    canvas = paper.leaf((width, round(high * share)), theme, share)
+    y = paper.head(canvas, course.title, course.subtitle, theme, share)
     for plot in course.plots:
-        canvas.write((paper.MARGIN * share, y + 24 * share), plot.title, "bold", 24 * share, colours.alarm)
+        canvas.write((paper.MARGIN * share, y + 24 * share), plot.title, "bold", 24 * share, theme.alarm)
         scale = _scale(plot, len(course.moments), y + TITLE * share, share)
-        _ground(canvas, scale, plot, course.moments, colours, share)
-        _lines(canvas, scale, plot.series, colours, share)
+        _ground(canvas, scale, plot, course.moments, theme, share)
+        _lines(canvas, scale, plot.series, theme, share)
         y += (TITLE + HIGH + GAP) * share
-    _names(canvas, course, y - GAP * share, colours, share)
+    _names(canvas, course, y - GAP * share, theme, share)
     return canvas
 
 
@@ -109,7 +107,7 @@ def _lines(canvas: Canvas, scale: Scale, series: Sequence[Series], theme: Theme,
             continue
         steps = _stepped(points)
         lines = dashes(steps, DASH[0] * share, DASH[1] * share) if number and len(points) > 1 else [steps]
-        colours = blocks.family(theme, one.colour)
+        colours = theme.family(one.colour)
         _stroke(canvas, [steps], (THICK + 3) * share, theme.paper)
         _stroke(canvas, lines, (THICK + 1.6) * share, colours.edge if theme.name == "light" else theme.rim)
         _stroke(canvas, lines, THICK * share, colours.back)

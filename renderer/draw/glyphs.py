@@ -14,8 +14,9 @@ from math import cos, radians, sin
 from PIL import Image, ImageDraw
 
 from renderer.draw.frame import Point
-from renderer.draw.signs import cards, late_antiquity
+from renderer.draw.signs import late_antiquity
 from renderer.draw.strokes import Stroke, both, disc
+from renderer.draw.themes import PLAIN, Style
 
 FINER = 6
 CURVE_PARTS = 14
@@ -129,12 +130,6 @@ SIGNS: dict[str, list[Stroke]] = {
         ("score", "M 60 15 C 64 28 64 40 61 53", 3),
         *[("line", f"M {x} 78 L {x - 9} 95", 5.0) for x in (30, 44, 58, 72)],
     ],
-    "cleopatra": [
-        ("fill", disc(50, 27, 19, 25)),
-        ("cut", disc(50, 27, 9, 14)),
-        ("fill", "M 18 47 L 50 51 L 82 47 L 82 63 L 50 59 L 18 63 Z"),
-        ("fill", "M 46 50 L 54 50 L 60 99 L 40 99 Z"),
-    ],
     "wreath": [*_wreath(33, 22, 8)],
     "laurel": [*_wreath(40, 18, 6.5)],
     "trident": [
@@ -162,9 +157,13 @@ SIGNS: dict[str, list[Stroke]] = {
     "diamond": [("fill", "M 50 0 L 100 50 L 50 100 L 0 50 Z")],
     "arrowhead": [("fill", "M 100 50 L 0 4 L 22 50 L 0 96 Z")],
 }
-SIGNS["ankh"] = SIGNS["cleopatra"]
-DRAWINGS = SIGNS | late_antiquity.SIGNS | cards.SIGNS
-"""Every sign: those of Rome's civil wars, those of late antiquity, and those of cards and markers."""
+DRAWINGS = SIGNS | late_antiquity.SIGNS
+"""The common signs, by name. A game adds its own by its `Style`."""
+
+
+def known(name: str, style: Style) -> bool:
+    """Tell if there is a sign of that name, common or the game's own."""
+    return name in style.signs or name in DRAWINGS
 
 
 def _bezier(points: list[Point], parts: int) -> list[Point]:
@@ -204,8 +203,10 @@ def outline(path: str) -> list[Point]:
 
 
 @lru_cache(maxsize=512)
-def stamp(name: str, size: int) -> Image.Image:
+def stamp(name: str, size: int, style: Style = PLAIN) -> Image.Image:
     """A sign as a grey mask of `size` by `size` pixels. Do not change what is returned.
+
+    The game's own signs, by its `style`, go before the common ones.
 
     Raises:
         KeyError: no sign of that name.
@@ -213,7 +214,7 @@ def stamp(name: str, size: int) -> Image.Image:
     large = Image.new("L", (size * FINER, size * FINER), 0)
     pen = ImageDraw.Draw(large)
     share = size * FINER / 100
-    for stroke in DRAWINGS[name]:
+    for stroke in style.signs[name] if name in style.signs else DRAWINGS[name]:
         points = [(x * share, y * share) for x, y in outline(stroke[1])]
         value = 255 if stroke[0] in ("fill", "line") else 0
         if len(stroke) == 3:

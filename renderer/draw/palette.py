@@ -47,7 +47,7 @@ def _mixtures(theme: Theme, signs: Sequence[Colour]) -> Iterable[Colour]:
         (theme.sea[0], theme.sea_ink),
     ]
     pairs += pairwise(theme.sea)
-    for family in theme.families.values():
+    for family in theme.style.families.values():
         pairs += [
             (family.back, family.emblem),
             (family.back, family.edge),

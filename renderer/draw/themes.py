@@ -6,7 +6,13 @@ kinds of colour blindness), and each has an emblem besides, so that colour never
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Literal
+
 from msgspec import Struct, structs
+
+from renderer.draw.strokes import Stroke
 
 Colour = tuple[int, int, int]
 
@@ -15,7 +21,7 @@ class Family(Struct, frozen=True):
     """The colours of one side's pieces: the back, its edge, its emblem, and the tint of the face.
 
     `device` is the sign on the back; `shape` that of flat counters: "square", "framed", "octagon", "struck"
-    or "hollow".
+    or "hollow"; `code` the colour of the short text on a block's face.
     """
 
     back: Colour
@@ -24,9 +30,42 @@ class Family(Struct, frozen=True):
     face: Colour
     device: str
     shape: str = "square"
+    code: Colour = (255, 255, 255)
 
 
-class Theme(Struct, frozen=True):
+class Token(Struct, frozen=True):
+    """A round token of a mark on a hex: its sign, its ground, the colour of the sign.
+
+    `at` is its middle from the middle of the hex, right and down, in widths of a hex.
+    """
+
+    sign: str
+    ground: Colour
+    ink: Colour
+    at: tuple[float, float]
+
+
+class Style(Struct, frozen=True, eq=False):
+    """What a game gives its pictures besides its board.
+
+    Attributes:
+        families: the colours and the emblem of each side, by the `colour` of counters; "" is for the rest.
+        signs: drawings of its own, by name (see `renderer.draw.glyphs`); the common ones need not be named.
+        tokens: marks on hexes, by kind, which the game has besides the common ones.
+        pieces: how a piece looks in a battle line: a standing block, or a flat tile.
+    """
+
+    families: Mapping[str, Family]
+    signs: Mapping[str, Sequence[Stroke]] = {}
+    tokens: Mapping[str, Token] = {}
+    pieces: Literal["blocks", "tiles"] = "blocks"
+
+    def family(self, colour: str) -> Family:
+        """The colours of a family; of an unknown one those of ""."""
+        return self.families.get(colour, self.families[""])
+
+
+class Theme(Struct, frozen=True, eq=False):
     """All colours of a picture.
 
     `land` and `sea` are ramps: land from sea level to the heights, sea from the shore outward.
@@ -60,27 +99,15 @@ class Theme(Struct, frozen=True):
     gold: Colour
     shadow: Colour
     rim: Colour
-    families: dict[str, Family]
+    style: Style
+
+    def family(self, colour: str) -> Family:
+        """The colours of a family; see `Style.family`."""
+        return self.style.family(colour)
 
 
-CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath")
-POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
-EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh")
 NOBODY = Family((120, 116, 108), (64, 60, 54), (236, 232, 222), (238, 235, 228), "disc")
-EMPIRE = Family((172, 40, 38), (86, 12, 14), (255, 226, 160), (250, 231, 214), "chi_rho")
-GUARD = Family((88, 38, 108), (42, 12, 56), (255, 216, 124), (236, 222, 242), "diadem", "framed")
-BARBARIAN = Family((32, 96, 146), (8, 42, 72), (216, 238, 250), (220, 234, 244), "axe", "octagon")
-REBEL = Family((112, 106, 116), (42, 12, 56), (244, 240, 230), (236, 232, 238), "diadem", "struck")
-NEUTRAL = Family((230, 221, 198), (70, 60, 46), (62, 52, 40), (230, 221, 198), "scales", "hollow")
-JUSTINIAN = {
-    "empire": EMPIRE,
-    "guard": GUARD,
-    "barbarian": BARBARIAN,
-    "rebel": REBEL,
-    "neutral": NEUTRAL,
-    "": NEUTRAL,
-}
-FAMILIES = {"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": NOBODY}
+PLAIN = Style({"": NOBODY})
 
 LIGHT = Theme(
     name="light",
@@ -118,7 +145,7 @@ LIGHT = Theme(
     gold=(190, 138, 34),
     shadow=(40, 28, 16),
     rim=(250, 244, 226),
-    families=FAMILIES,
+    style=PLAIN,
 )
 DARK = Theme(
     name="dark",
@@ -156,16 +183,16 @@ DARK = Theme(
     gold=(226, 178, 78),
     shadow=(8, 8, 8),
     rim=(240, 230, 206),
-    families=FAMILIES,
+    style=PLAIN,
 )
 THEMES = {"light": LIGHT, "dark": DARK}
-_OF_GAME = {"belisarius": {name: structs.replace(one, families=JUSTINIAN) for name, one in THEMES.items()}}
 
 
-def theme_of(game: str, name: str) -> Theme:
-    """The theme with the families of a game's sides.
+@cache
+def themed(style: Style, name: str) -> Theme:
+    """A theme ("light" or "dark") with a game's style.
 
     Raises:
         KeyError: no such theme.
     """
-    return _OF_GAME.get(game, THEMES)[name]
+    return structs.replace(THEMES[name], style=style)

@@ -16,6 +16,8 @@ from renderer.boards.hexes.board import Bay, Cell, HexBoard, Region, Town, ends
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
+from renderer.draw.themes import PLAIN
+from renderer.games import Look
 from renderer.geography.projection import Bent
 from renderer.paths import DATA
 
@@ -217,3 +219,6 @@ def board(language: str) -> HexBoard:
         borders=tuple(borders()),
         corners=layout().corner,
     )
+
+
+LOOK = Look(board, PLAIN)

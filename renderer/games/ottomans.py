@@ -13,7 +13,8 @@ from renderer.boards.layout import Plate, name_of, read_layout
 from renderer.boards.plates import Way
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
-from renderer.draw.themes import Colour
+from renderer.draw.themes import PLAIN, Colour
+from renderer.games import Look
 from renderer.geography.projection import Conic
 from renderer.paths import DATA
 
@@ -242,3 +243,6 @@ def board(language: str) -> AreaBoard:
         knots=tuple(layout().knot.values()),
         corners=layout().corner,
     )
+
+
+LOOK = Look(board, PLAIN)

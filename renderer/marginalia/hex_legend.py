@@ -14,7 +14,7 @@ from renderer.boards.terrain import doubled, halved
 from renderer.draw import glyphs
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
-from renderer.draw.themes import Theme, theme_of
+from renderer.draw.themes import Theme
 from renderer.geography.projection import Conic
 from renderer.pieces import hex_stacks, tiles
 
@@ -33,20 +33,22 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     kind, _, word = note.sign.partition(":")
     size = round(25 * zoom)
     if kind in GROUNDS or kind in TOWNS or kind in LINES:
-        made = _bit(kind, theme.name, zoom)
+        made = _bit(kind, theme, zoom)
     elif kind == "back":
-        made = tiles.tile(Counter(word), 1, size)
+        made = tiles.tile(Counter(word), 1, size, theme.style)
     elif kind == "flag" and word == "acting":
         hex_stacks.ring(canvas, middle, size * 0.86, theme.alarm)
         return
     elif kind == "flag":
-        made = tiles.tile(Counter("", flags=(word,)), 1, size)
+        made = tiles.tile(Counter("", flags=(word,)), 1, size, theme.style)
     elif kind == "shield":
-        made = hex_stacks.shield(word, 2, size)
-    elif kind in hex_stacks.TOKENS:
-        made = hex_stacks.token(kind, size)
-    elif kind in glyphs.DRAWINGS:
-        canvas.stamp(glyphs.stamp(kind, size), middle[0] - size / 2, middle[1] - size / 2, theme.ink)
+        made = hex_stacks.shield(word, 2, size, theme.style)
+    elif kind in theme.style.tokens:
+        made = hex_stacks.token(kind, size, theme.style)
+    elif glyphs.known(kind, theme.style):
+        canvas.stamp(
+            glyphs.stamp(kind, size, theme.style), middle[0] - size / 2, middle[1] - size / 2, theme.ink
+        )
         return
     else:
         raise ValueError(f"no such sign for the legend: {note.sign}")
@@ -54,9 +56,8 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
 
 
 @lru_cache(maxsize=64)
-def _bit(kind: str, theme_name: str, zoom: float) -> Image.Image:
+def _bit(kind: str, theme: Theme, zoom: float) -> Image.Image:
     """A bit of board that shows one sign, drawn as on the sheet."""
-    theme = theme_of("belisarius", theme_name)
     frame = Frame(0, 0, WIDTH, HEIGHT, zoom, zoom)
     board = _board(kind)
     at = hex_layer.laid(board, frame)
@@ -83,7 +84,7 @@ def _board(kind: str) -> HexBoard:
         cells = [Cell(str(at), ((WIDTH - across) / 2 + at * across, middle), ground, "") for at in (0, 1)]
     rank, port = TOWNS.get(kind, (0, False))
     return HexBoard(
-        game="belisarius",
+        game="",
         language="en",
         conic=Conic(30.0, 50.0, 0.0, 1.0, 0.0, 0.0),
         size=(WIDTH, HEIGHT),

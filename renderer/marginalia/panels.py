@@ -167,11 +167,13 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     elif kind in ("port", "inland", "value"):
         _sample_city(canvas, kind, middle, theme, zoom)
     elif kind == "back":
-        canvas.paste(blocks.sprite(Counter(word), 0.52 * zoom, theme.name), *corner)
+        canvas.paste(blocks.sprite(Counter(word), 0.52 * zoom, theme), *corner)
     elif kind == "flag":
-        canvas.paste(blocks.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme.name), *corner)
-    elif kind in glyphs.SIGNS:
-        canvas.stamp(glyphs.stamp(kind, across), *corner, theme.port if kind == "navis" else theme.ink)
+        canvas.paste(blocks.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme), *corner)
+    elif glyphs.known(kind, theme.style):
+        canvas.stamp(
+            glyphs.stamp(kind, across, theme.style), *corner, theme.port if kind == "navis" else theme.ink
+        )
     else:
         raise ValueError(f"no such sign for the legend: {note.sign}")
 

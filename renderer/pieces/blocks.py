@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from adjudicator.display.scene import Counter
 from renderer.draw import glyphs, text
-from renderer.draw.themes import THEMES, Colour, Family, Theme
+from renderer.draw.themes import Colour, Family, Style, Theme
 
 SIZE = 50
 DEPTH = 4
@@ -28,11 +28,6 @@ def side(zoom: float) -> int:
 def depth(zoom: float) -> int:
     """How far a block's right and lower sides stand out, in pixels."""
     return max(2, round(DEPTH * zoom))
-
-
-def family(theme: Theme, colour: str) -> Family:
-    """The colours of a family; one that the theme does not know is drawn in grey."""
-    return theme.families.get(colour, theme.families[""])
 
 
 def _body(face: int, thick: int, front: Colour, edge: Colour) -> Image.Image:
@@ -72,18 +67,17 @@ def _pips(sprite: Image.Image, counter: Counter, face: int, band: int, colours: 
             pen.rectangle((x, top, x + pip - 1, top + pip - 1), (*colours.back, 255), (*colours.emblem, 255))
 
 
-def _front(counter: Counter, face: int, thick: int, colours: Family) -> Image.Image:
+def _front(counter: Counter, face: int, thick: int, colours: Family, style: Style) -> Image.Image:
     sprite = _body(face, thick, colours.face, colours.edge)
     rim, band = round(face * 0.045), max(2, round(face * 0.29))
     pen = ImageDraw.Draw(sprite)
     pen.rectangle((rim, rim + 1, face - 1 - rim, rim + band - 1), (*colours.back, 255))
     text_size = face * 0.29
-    light = (255, 255, 255) if colours.device != "ankh" else colours.emblem
     code = text.stamp(counter.code, "bold", text_size)
-    _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, light)
+    _put(sprite, code.letters, face * 0.09 + code.left, rim + band * 0.86 + code.top, colours.code)
     _pips(sprite, counter, face, band, colours)
     picture = round(face * (0.4 if counter.label else 0.58))
-    sign = glyphs.stamp(counter.symbol if counter.symbol in glyphs.SIGNS else "disc", picture)
+    sign = glyphs.stamp(counter.symbol if glyphs.known(counter.symbol, style) else "disc", picture, style)
     _put(sprite, sign, (face - picture) / 2, rim + band + face * 0.025, colours.edge)
     if counter.label:
         size = text.fitted(counter.label, "bold", face * 0.27, face * 0.92, face * 0.15)
@@ -94,7 +88,7 @@ def _front(counter: Counter, face: int, thick: int, colours: Family) -> Image.Im
     return sprite
 
 
-def _back(face: int, thick: int, colours: Family) -> Image.Image:
+def _back(face: int, thick: int, colours: Family, style: Style) -> Image.Image:
     sprite = _body(face, thick, colours.back, colours.edge)
     inset = face * 0.13
     frame = Image.new("L", (face * FINER, face * FINER), 0)
@@ -105,7 +99,7 @@ def _back(face: int, thick: int, colours: Family) -> Image.Image:
     picture = round(face * 0.56)
     _put(
         sprite,
-        glyphs.stamp(colours.device, picture),
+        glyphs.stamp(colours.device, picture, style),
         (face - picture) / 2,
         (face - picture) / 2,
         colours.emblem,
@@ -121,14 +115,20 @@ def _tags(sprite: Image.Image, flags: tuple[str, ...], face: int, theme: Theme) 
     across = round(face * 0.32)
     for at, flag in enumerate(flags):
         left, top = (face - across if at % 2 == 0 else 0.0), face * 0.36 + at // 2 * across
-        served = family(theme, flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
+        served = theme.family(flag.removeprefix(SERVES)) if flag.startswith(SERVES) else None
         _put(sprite, _disc(across, across), left, top, served.emblem if served else theme.ink)
         _put(sprite, _disc(across, across - 2), left, top, served.back if served else theme.gold)
         sign = served.device if served else TAGS.get(flag)
         ink = served.emblem if served else DARK_INK
         if sign:
             picture = round(across * 0.66)
-            _put(sprite, glyphs.stamp(sign, picture), left + across * 0.18, top + across * 0.17, ink)
+            _put(
+                sprite,
+                glyphs.stamp(sign, picture, theme.style),
+                left + across * 0.18,
+                top + across * 0.17,
+                ink,
+            )
         else:
             letter = text.stamp(flag[:1].upper(), "bold", across * 0.8)
             at_x = left + (across - letter.advance) / 2
@@ -145,17 +145,19 @@ def _disc(box: int, across: int) -> Image.Image:
 
 
 @lru_cache(maxsize=1024)
-def sprite(counter: Counter, zoom: float, theme: str) -> Image.Image:
+def sprite(counter: Counter, zoom: float, theme: Theme) -> Image.Image:
     """One block in RGBA. A counter without a symbol shows its back. Do not change what is returned."""
-    colours = family(THEMES[theme], counter.colour)
+    colours, style = theme.family(counter.colour), theme.style
     face, thick = side(zoom), depth(zoom)
-    made = _front(counter, face, thick, colours) if counter.symbol else _back(face, thick, colours)
-    _tags(made, counter.flags, face, THEMES[theme])
+    made = (
+        _front(counter, face, thick, colours, style) if counter.symbol else _back(face, thick, colours, style)
+    )
+    _tags(made, counter.flags, face, theme)
     return made
 
 
 @lru_cache(maxsize=256)
-def pile(counter: Counter, count: int, zoom: float, theme: str) -> Image.Image:
+def pile(counter: Counter, count: int, zoom: float, theme: Theme) -> Image.Image:
     """Several equal blocks, fanned up to three, with their number on a disc where there are more than one."""
     single = sprite(counter, zoom, theme)
     shown = min(count, MOST_FANNED)

@@ -34,7 +34,7 @@ def on_points(
         if not seen([at], frame, 0):
             continue
         zoom = SIZE / (blocks.SIZE + blocks.DEPTH) * frame.zoom
-        made = _row([blocks.sprite(one, zoom, theme.name) for one in _first(stack.counters)], theme)
+        made = _row([blocks.sprite(one, zoom, theme) for one in _first(stack.counters)], theme)
         wide, high, gap = made.width, made.height, 15 * frame.zoom
         corners = [
             (at[0] - wide / 2, at[1] + gap),
@@ -58,7 +58,9 @@ def in_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme:
     for stack in scene.fallen:
         x, y = frame.pixel(places[stack.place])
         if seen([(x, y)], frame, 0):
-            made = _row([tiles.tile(tiles.plain(one), 1, size) for one in _first(stack.counters)], theme)
+            made = _row(
+                [tiles.tile(tiles.plain(one), 1, size, theme.style) for one in _first(stack.counters)], theme
+            )
             canvas.paste(made, x - made.width / 2, y + across * 0.2)
 
 

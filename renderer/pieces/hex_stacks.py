@@ -17,19 +17,13 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.chains import softened
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box
-from renderer.draw.themes import Colour, Theme
+from renderer.draw.themes import Colour, Style, Theme
 from renderer.pieces import tiles
 from renderer.pieces.overlay import FOUGHT, HOLDER, star
 
 SPREAD_FROM = 66
 """Hexes at least so many pixels wide show every kind of unit by itself; smaller ones show heaps."""
 HEAP, TILES, LARGEST = 0.72, 0.88, 0.56
-CORNERS = {"pillaged": (-0.36, -0.3), "colony": (0.36, -0.3), "works": (-0.36, 0.3)}
-TOKENS: dict[str, tuple[str, Colour, Colour]] = {
-    "pillaged": ("flame", (42, 30, 24), (255, 176, 64)),
-    "colony": ("colony", (30, 96, 62), (232, 246, 226)),
-    "works": ("works", (70, 82, 104), (240, 240, 232)),
-}
 SHIELD = 25.0
 FREE = 0.3
 """An arrow begins so many widths of a hex from the middle of its first one."""
@@ -62,7 +56,7 @@ def draw(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme: The
     before = len(canvas.painted)
     for stack in scene.stacks:
         if stack.place in areas:
-            _off_map(canvas, stack, areas[stack.place], frame)
+            _off_map(canvas, stack, areas[stack.place], frame, theme.style)
         elif _shown(places[stack.place], frame, across):
             _stack(canvas, stack, places[stack.place], across, theme)
     for sign in scene.marks:
@@ -98,25 +92,32 @@ def spread(count: int, wide: float, high: float, largest: float) -> Spread:
 
 def _stack(canvas: Canvas, stack: Stack, at: Point, across: float, theme: Theme) -> None:
     if across < SPREAD_FROM:
-        made = heap_of(stack.counters, round(across * HEAP))
+        made = heap_of(stack.counters, round(across * HEAP), theme.style)
         canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2 - across * 0.03)
         return
     leaders = [counter.label for counter in stack.counters if counter.symbol == "leader"]
     ribbon = across * 0.13 if leaders else 0.0
     high = across * TALL * 0.82 - ribbon
-    _tiles(canvas, stack.counters, (at[0], at[1] - ribbon / 2), across * TILES, high, across * LARGEST)
+    middle = (at[0], at[1] - ribbon / 2)
+    _tiles(canvas, stack.counters, middle, across * TILES, high, across * LARGEST, theme.style)
     if leaders:
         _ribbon(canvas, leaders, (at[0], at[1] + across * 0.44), across, theme)
 
 
-def heap_of(counters: Sequence[Counter], size: int) -> Image.Image:
+def heap_of(counters: Sequence[Counter], size: int, style: Style) -> Image.Image:
     """A stack as a heap of counters of `size` pixels."""
     top = tiles.plain(counters[0])
-    return tiles.heap(top, tuple(one.colour for one in counters[1:3]), len(counters), size)
+    return tiles.heap(top, tuple(one.colour for one in counters[1:3]), len(counters), size, style)
 
 
 def _tiles(
-    canvas: Canvas, counters: Sequence[Counter], middle: Point, wide: float, high: float, largest: float
+    canvas: Canvas,
+    counters: Sequence[Counter],
+    middle: Point,
+    wide: float,
+    high: float,
+    largest: float,
+    style: Style,
 ) -> None:
     found = kinds(counters)
     shape = spread(len(found), wide, high, largest)
@@ -126,7 +127,7 @@ def _tiles(
         line = found[row * shape.columns : (row + 1) * shape.columns]
         left = middle[0] - len(line) * step / 2
         for at, (counter, count) in enumerate(line):
-            canvas.paste(tiles.tile(counter, count, shape.side), left + at * step, top + row * step)
+            canvas.paste(tiles.tile(counter, count, shape.side, style), left + at * step, top + row * step)
 
 
 def _ribbon(canvas: Canvas, leaders: Sequence[str], at: Point, across: float, theme: Theme) -> None:
@@ -148,7 +149,7 @@ def _ribbon(canvas: Canvas, leaders: Sequence[str], at: Point, across: float, th
     canvas.write((at[0], at[1] + size * 0.32), shown, "bold", size, theme.ink, "m")
 
 
-def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame) -> None:
+def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame, style: Style) -> None:
     """The kinds of a stack in a row in its box, under the name."""
     left, top = frame.pixel(area.box[:2])
     right, bottom = frame.pixel(area.box[2:])
@@ -157,7 +158,7 @@ def _off_map(canvas: Canvas, stack: Stack, area: OffMap, frame: Frame) -> None:
     name, edge = 24 * frame.scale, 8 * frame.scale
     middle = ((left + right) / 2, (top + name + bottom - edge * 0.6) / 2)
     wide, high = right - left - 2 * edge, bottom - top - name - edge
-    _tiles(canvas, stack.counters, middle, wide, high, 46 * frame.scale)
+    _tiles(canvas, stack.counters, middle, wide, high, 46 * frame.scale, style)
 
 
 def ring(canvas: Canvas, at: Point, across: float, colour: Colour) -> None:
@@ -186,11 +187,11 @@ def _mark(
 ) -> None:
     if sign.kind.startswith(HOLDER):
         value = regions[sign.place].value if sign.place in regions else 0
-        made = shield(sign.kind.removeprefix(HOLDER), value, round(SHIELD * frame.zoom))
+        made = shield(sign.kind.removeprefix(HOLDER), value, round(SHIELD * frame.zoom), theme.style)
         canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2)
-    elif sign.kind in CORNERS:
-        right, down = CORNERS[sign.kind]
-        made = token(sign.kind, round(max(across * 0.3, 13)))
+    elif sign.kind in theme.style.tokens:
+        right, down = theme.style.tokens[sign.kind].at
+        made = token(sign.kind, round(max(across * 0.3, 13)), theme.style)
         canvas.paste(made, at[0] + right * across - made.width / 2, at[1] + down * across - made.height / 2)
     elif sign.kind in ("battle", FOUGHT):
         burst = _burst(round(across * 0.9), theme.alarm if sign.kind == "battle" else theme.soft_ink)
@@ -212,9 +213,9 @@ def discring(canvas: Canvas, at: Point, radius: float, colour: Colour) -> None:
 
 
 @lru_cache(maxsize=64)
-def shield(colour: str, value: int, size: int) -> Image.Image:
+def shield(colour: str, value: int, size: int, style: Style) -> Image.Image:
     """A province's shield in its holder's colours, with the holder's emblem and the levy value."""
-    colours = tiles.family(colour)
+    colours = style.family(colour)
     high = round(size * 1.18)
     made = Image.new("RGBA", (size + 2, high + 2), (0, 0, 0, 0))
     for inset, ink in ((0, tiles.PAPER), (1.2, colours.edge), (2.6, colours.back)):
@@ -222,7 +223,7 @@ def shield(colour: str, value: int, size: int) -> Image.Image:
         stamp = glyphs.stamp("shield", 96).resize(side, Image.Resampling.LANCZOS)
         made.paste((*ink, 255), (round(1 + inset), round(1 + inset)), stamp)
     across = max(1, round(size * 0.44))
-    emblem = glyphs.stamp(colours.device, across)
+    emblem = glyphs.stamp(colours.device, across, style)
     made.paste((*colours.emblem, 255), (round((size + 2 - across) / 2), round(high * 0.13)), emblem)
     if value:
         line = text.stamp(str(value), "bold", size * 0.5)
@@ -232,18 +233,18 @@ def shield(colour: str, value: int, size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=32)
-def token(kind: str, across: int) -> Image.Image:
+def token(kind: str, across: int, style: Style) -> Image.Image:
     """A round token with the sign of a mark."""
-    sign, ground, ink = TOKENS[kind]
+    one = style.tokens[kind]
     made = Image.new("RGBA", (across + 2, across + 2), (0, 0, 0, 0))
     middle = (across / 2 + 1, across / 2 + 1)
-    for radius, colour in ((0.5, tiles.PAPER), (0.44, ground)):
+    for radius, colour in ((0.5, tiles.PAPER), (0.44, one.ground)):
         mask = Mask(made.size, 4)
         mask.disc(middle, across * radius)
         made.paste((*colour, 255), (0, 0), mask.reduced())
     side = round(across * 0.58)
-    stamp = glyphs.stamp(sign, side)
-    made.paste((*ink, 255), (round(middle[0] - side / 2), round(middle[1] - side / 2)), stamp)
+    stamp = glyphs.stamp(one.sign, side, style)
+    made.paste((*one.ink, 255), (round(middle[0] - side / 2), round(middle[1] - side / 2)), stamp)
     return made
 
 

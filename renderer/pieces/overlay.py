@@ -15,7 +15,6 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, around
 from renderer.draw.themes import Colour, Theme
-from renderer.pieces import blocks
 from renderer.pieces.stacks import Standing
 
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
@@ -33,7 +32,7 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
     shaft = between(points, clear, whole - clear - head * 0.75)
     barbs = _head(along(points, whole - clear - head)[0], along(points, whole - clear)[0], head)
     lines = _dashed(shaft, frame.zoom) if move.kind in DASHED else [shaft]
-    colours = blocks.family(theme, move.colour)
+    colours = theme.family(move.colour)
     mask, corner = canvas.strokes([*shaft, *barbs], head)
     for colour, more in (
         (theme.rim, 3.4 * frame.zoom),
@@ -223,11 +222,14 @@ def _target(canvas: Canvas, at: Point, frame: Frame, theme: Theme) -> None:
 
 def _holder(canvas: Canvas, colour: str, at: Point, frame: Frame, theme: Theme) -> None:
     """Who holds a city in which nobody can be seen: a disc with the emblem, above its sign."""
-    colours = blocks.family(theme, colour)
+    colours = theme.family(colour)
     middle, radius = (at[0], at[1] - 19 * frame.zoom), 12 * frame.zoom
     disc(canvas, middle, radius, colours.edge)
     disc(canvas, middle, radius - 1.4 * frame.zoom, colours.back)
     across = round(radius * 1.3)
     canvas.stamp(
-        glyphs.stamp(colours.device, across), middle[0] - across / 2, middle[1] - across / 2, colours.emblem
+        glyphs.stamp(colours.device, across, theme.style),
+        middle[0] - across / 2,
+        middle[1] - across / 2,
+        colours.emblem,
     )

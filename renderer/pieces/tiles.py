@@ -14,7 +14,7 @@ from adjudicator.display.scene import Counter
 from renderer.draw import glyphs, text
 from renderer.draw.brush import Mask
 from renderer.draw.frame import Point
-from renderer.draw.themes import JUSTINIAN, Colour, Family
+from renderer.draw.themes import Colour, Family, Style
 
 FINER = 4
 WRITTEN = 34
@@ -25,11 +25,6 @@ PAPER: Colour = (252, 246, 230)
 TURNED = "hollow"
 SEA: Colour = (40, 110, 160)
 LAYERS = 3
-
-
-def family(colour: str) -> Family:
-    """The colours of a side; of an unknown one those of the neutrals."""
-    return JUSTINIAN.get(colour, JUSTINIAN[""])
 
 
 def plain(counter: Counter) -> Counter:
@@ -81,15 +76,15 @@ def _put(sprite: Image.Image, mask: Image.Image, left: float, top: float, colour
 
 
 @lru_cache(maxsize=1024)
-def tile(counter: Counter, count: int, size: int) -> Image.Image:
+def tile(counter: Counter, count: int, size: int, style: Style) -> Image.Image:
     """`count` equal units as one counter of `size` pixels, in RGBA. Do not change what is returned."""
-    colours = family(counter.colour)
+    colours = style.family(counter.colour)
     made = _blank(size, colours)
     written = size >= WRITTEN and bool(counter.code)
     side = round(size * (0.48 if written else 0.62))
     top = size * (0.12 if written else 0.19)
-    sign = counter.symbol if counter.symbol in glyphs.DRAWINGS else colours.device
-    stamp = glyphs.stamp(sign, side)
+    sign = counter.symbol if glyphs.known(counter.symbol, style) else colours.device
+    stamp = glyphs.stamp(sign, side, style)
     if colours.shape == TURNED:
         stamp = stamp.transpose(Image.Transpose.ROTATE_180)
     _put(made, stamp, (size - side) / 2, top, colours.emblem)
@@ -143,7 +138,7 @@ def badge(made: Image.Image, count: int, middle: Point, across: float) -> None:
 
 
 @lru_cache(maxsize=1024)
-def heap(counter: Counter, below: tuple[str, ...], count: int, size: int) -> Image.Image:
+def heap(counter: Counter, below: tuple[str, ...], count: int, size: int, style: Style) -> Image.Image:
     """A whole stack small: its first counter over the edges of up to two more, with the number of all.
 
     `below` are the colours of those under it.
@@ -153,8 +148,8 @@ def heap(counter: Counter, below: tuple[str, ...], count: int, size: int) -> Ima
     room = step * len(under)
     made = Image.new("RGBA", (size + room + 2, size + room + 2), (0, 0, 0, 0))
     for at in range(len(under), 0, -1):
-        made.alpha_composite(_blank(size, family(under[at - 1])), (step * at, room - step * at))
-    made.alpha_composite(tile(counter, 1, size), (0, room))
+        made.alpha_composite(_blank(size, style.family(under[at - 1])), (step * at, room - step * at))
+    made.alpha_composite(tile(counter, 1, size, style), (0, room))
     if count > 1:
         badge(made, count, (size * 0.83, room + size * 0.83), size * 0.46)
     return made

@@ -15,9 +15,10 @@ import renderer
 from adjudicator.display.charts import BattleBoard, Course, Hand
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
+from renderer import games
 from renderer.boards.base_layer import sheet, window
 from renderer.draw.frame import Frame
-from renderer.pictures import BOARDS, windows
+from renderer.pictures import windows
 
 LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
@@ -133,9 +134,9 @@ class Ground(Struct, frozen=True):
 
 def grounds(game: str, language: str) -> Iterator[Ground]:
     """All that may lie below the pictures of a game; the whole board first. None for a game without one."""
-    if game in BOARDS:
+    if game in games.names():
         yield Ground(game, language)
-        for frame in windows(BOARDS[game](language), CROP_WIDTH):
+        for frame in windows(games.look_of(game).board(language), CROP_WIDTH):
             yield Ground(game, language, frame)
 
 
@@ -145,12 +146,12 @@ def lay(ground: Ground, cache: Path) -> None:
     Raises:
         OSError: if it cannot be kept.
     """
-    board = BOARDS[ground.game](ground.language)
+    board = games.look_of(ground.game).board(ground.language)
     if ground.frame is None:
         scale = MAP_WIDTH / board.size[0]
-        sheet(board, Frame(0, 0, *board.size, scale, scale), "light", cache)
+        sheet(board, Frame(0, 0, *board.size, scale, scale), games.theme_of(ground.game, "light"), cache)
     else:
-        window(board, ground.frame, "light", cache)
+        window(board, ground.frame, games.theme_of(ground.game, "light"), cache)
 
 
 def shortened(text: str, most: int = LONGEST_ALT) -> str:

@@ -10,7 +10,7 @@ from renderer.boards.base_layer import sheet
 from renderer.draw import glyphs
 from renderer.draw.frame import Frame
 from renderer.draw.signs import late_antiquity
-from renderer.games import belisarius
+from renderer.games import belisarius, theme_of
 from renderer.pieces import hex_stacks, tiles
 from tests.renderer.belisarius_scenes import PIECES
 from tests.renderer.golden import FOLDER, PAPER
@@ -30,13 +30,13 @@ def pieces() -> Image.Image:
     picture = Image.new("RGB", (90 * len(PIECES), 200), PAPER)
     for number, piece in enumerate(PIECES):
         for made, top in (
-            (tiles.tile(piece, number + 1, 72), 4),
-            (hex_stacks.heap_of(PIECES[number:] + PIECES[:number], 28), 86),
-            (hex_stacks.shield(piece.colour, number % 4, 36), 124),
+            (tiles.tile(piece, number + 1, 72, belisarius.STYLE), 4),
+            (hex_stacks.heap_of(PIECES[number:] + PIECES[:number], 28, belisarius.STYLE), 86),
+            (hex_stacks.shield(piece.colour, number % 4, 36, belisarius.STYLE), 124),
         ):
             picture.paste(made, (number * 90 + 4, top), made)
-    for number, kind in enumerate(hex_stacks.TOKENS):
-        made = hex_stacks.token(kind, 24)
+    for number, kind in enumerate(belisarius.STYLE.tokens):
+        made = hex_stacks.token(kind, 24, belisarius.STYLE)
         picture.paste(made, (number * 30, 172), made)
     return picture
 
@@ -44,7 +44,7 @@ def pieces() -> Image.Image:
 def corners() -> Image.Image:
     """The four corners and the middle of the empty sheet, at half size."""
     frame = Frame(0, 0, 2480, 1620, 0.5, 0.5)
-    whole = sheet(belisarius.board("en"), frame, "light", None).true
+    whole = sheet(belisarius.board("en"), frame, theme_of("belisarius", "light"), None).true
     picture = Image.new("RGB", (200 * 5, 150))
     for number, (left, top) in enumerate(((0, 0), (1040, 0), (0, 660), (1040, 660), (500, 200))):
         picture.paste(whole.crop((left, top, left + 200, top + 150)), (number * 200, 0))

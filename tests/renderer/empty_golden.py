@@ -9,16 +9,16 @@ from PIL import Image
 
 from renderer.boards.base_layer import sheet
 from renderer.draw.frame import Frame
-from renderer.empty import BOARDS
+from renderer.games import look_of, theme_of
 from tests.renderer.golden import FOLDER
 
 
 def corners(game: str) -> Image.Image:
     """The four corners and the middle of an empty sheet, at half size."""
-    board = BOARDS[game]("en")
+    board = look_of(game).board("en")
     width, height = board.size
     frame = Frame(0, 0, width, height, 0.5, 0.5)
-    whole = sheet(board, frame, "light", None).true
+    whole = sheet(board, frame, theme_of(game, "light"), None).true
     right, low = frame.size[0] - 200, frame.size[1] - 150
     picture = Image.new("RGB", (200 * 5, 150))
     for number, at in enumerate(((0, 0), (right, 0), (0, low), (right, low), (right // 2, low // 2))):

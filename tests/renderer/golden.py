@@ -11,6 +11,7 @@ from adjudicator.display.scene import Counter
 from renderer.boards.base_layer import sheet
 from renderer.draw import glyphs
 from renderer.draw.frame import Frame
+from renderer.games import julius_caesar, theme_of
 from renderer.pictures import board_of
 from renderer.pieces import blocks
 from tests.renderer.scenes import historical
@@ -30,10 +31,13 @@ PIECES = (
 
 def signs() -> Image.Image:
     """Every sign at two sizes."""
-    picture = Image.new("RGB", (64 * len(glyphs.SIGNS), 96), PAPER)
-    for number, name in enumerate(glyphs.SIGNS):
-        picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60))
-        picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24))
+    common = list(glyphs.SIGNS)
+    at = common.index("navis") + 1
+    names = [*common[:at], "cleopatra", *common[at:], "ankh"]
+    picture = Image.new("RGB", (64 * len(names), 96), PAPER)
+    for number, name in enumerate(names):
+        picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60, julius_caesar.STYLE))
+        picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24, julius_caesar.STYLE))
     return picture
 
 
@@ -41,9 +45,9 @@ def pieces() -> Image.Image:
     """Faces, backs and piles."""
     picture = Image.new("RGB", (120 * len(PIECES), 230), PAPER)
     for number, piece in enumerate(PIECES):
-        made = blocks.sprite(piece, 2.0, "light")
+        made = blocks.sprite(piece, 2.0, theme_of("julius_caesar", "light"))
         picture.paste(made, (number * 120, 0), made)
-        fan = blocks.pile(piece, number + 1, 1.2, "light")
+        fan = blocks.pile(piece, number + 1, 1.2, theme_of("julius_caesar", "light"))
         picture.paste(fan, (number * 120, 130), fan)
     return picture
 
@@ -51,7 +55,7 @@ def pieces() -> Image.Image:
 def corners() -> Image.Image:
     """The four corners and the middle of the empty sheet, at half size."""
     frame = Frame(0, 0, 2400, 1500, 0.5, 0.5)
-    whole = sheet(board_of(historical()), frame, "light", None).true
+    whole = sheet(board_of(historical()), frame, theme_of("julius_caesar", "light"), None).true
     picture = Image.new("RGB", (200 * 5, 150))
     for number, (left, top) in enumerate(((0, 0), (1000, 0), (0, 600), (1000, 600), (500, 300))):
         picture.paste(whole.crop((left, top, left + 200, top + 150)), (number * 200, 0))

@@ -28,7 +28,7 @@ from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
 from adjudicator.julius_caesar.board import CARDS
 from adjudicator.julius_caesar.show.pictures import card_of
 from renderer.draw import glyphs
-from renderer.draw.signs import cards
+from renderer.games import belisarius, julius_caesar
 from tests.renderer import belisarius_scenes, scenes
 from tests.renderer.golden import FOLDER, PAPER
 from tests.renderer.golden import PIECES as BLOCKS
@@ -162,10 +162,12 @@ def opened(picture: renderer.Picture) -> Image.Image:
 
 def signs() -> Image.Image:
     """Every sign of cards and markers at two sizes."""
-    picture = Image.new("RGB", (64 * len(cards.SIGNS), 96), PAPER)
-    for number, name in enumerate(cards.SIGNS):
-        picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60))
-        picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24))
+    both = (julius_caesar.STYLE, belisarius.STYLE)
+    shown = [(name, style) for style in both for name in style.signs if name not in ("cleopatra", "ankh")]
+    picture = Image.new("RGB", (64 * len(shown), 96), PAPER)
+    for number, (name, style) in enumerate(shown):
+        picture.paste((40, 24, 12), (number * 64, 0), glyphs.stamp(name, 60, style))
+        picture.paste((40, 24, 12), (number * 64, 64), glyphs.stamp(name, 24, style))
     return picture
 
 

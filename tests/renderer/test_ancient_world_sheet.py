@@ -13,7 +13,7 @@ from renderer.boards.hexes.board import ends
 from renderer.boards.terrain import land_mask
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box, overlap
-from renderer.games import ancient_world
+from renderer.games import ancient_world, theme_of
 from renderer.pictures import crop_frame
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
@@ -24,7 +24,7 @@ HALF = Frame(0, 0, WIDTH, HEIGHT, 0.5, 0.5)
 
 
 def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
-    return sheets.sheet(ancient_world.board(language), frame, "light", None)
+    return sheets.sheet(ancient_world.board(language), frame, theme_of("ancient_world", "light"), None)
 
 
 def inside(box: Box, frame: Frame) -> bool:

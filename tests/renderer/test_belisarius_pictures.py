@@ -18,7 +18,6 @@ from renderer.boards import base_layer
 from renderer.boards.hexes import city_names
 from renderer.draw.frame import Frame
 from renderer.draw.labels import around, middle_of, overlap
-from renderer.draw.themes import JUSTINIAN
 from renderer.games import belisarius
 from renderer.pieces import hex_stacks, tiles
 from tests.renderer.belisarius_scenes import PIECES, crowded, opening, set_up
@@ -117,11 +116,11 @@ def test_small_pictures_are_drawn_too(width: int) -> None:
 def test_counters_are_drawn_in_any_size() -> None:
     for piece in PIECES:
         for size in range(6, 90, 7):
-            assert tiles.tile(piece, 3, size).size == (size, size)
+            assert tiles.tile(piece, 3, size, belisarius.STYLE).size == (size, size)
 
 
 def test_sides_differ_by_outline_and_emblem_not_only_by_colour() -> None:
-    named = [JUSTINIAN[name] for name in ("empire", "guard", "barbarian", "rebel", "neutral")]
+    named = [belisarius.STYLE.families[name] for name in ("empire", "guard", "barbarian", "rebel", "neutral")]
     assert len({family.shape for family in named}) == 5
     greys = [Image.new("RGB", (1, 1), family.back).convert("L").getpixel((0, 0)) for family in named]
     assert len(set(greys)) == 5

@@ -13,7 +13,7 @@ from renderer.boards.hexes.board import border, ends, outline
 from renderer.draw.chains import chains, softened
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box, overlap
-from renderer.games import belisarius
+from renderer.games import belisarius, theme_of
 from renderer.pictures import crop_frame
 from tests.renderer import belisarius_golden as golden
 from tests.renderer.golden import FOLDER
@@ -22,7 +22,7 @@ WHOLE = Frame(0, 0, 2480, 1620, 0.5, 0.5)
 
 
 def drawn(language: str, frame: Frame = WHOLE) -> sheets.Sheet:
-    return sheets.sheet(belisarius.board(language), frame, "light", None)
+    return sheets.sheet(belisarius.board(language), frame, theme_of("belisarius", "light"), None)
 
 
 def inside(box: Box, frame: Frame) -> bool:
@@ -103,9 +103,9 @@ def test_a_crop_of_a_province_shows_all_of_it() -> None:
 def test_a_sheet_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
     board, frame = belisarius.board("en"), crop_frame(belisarius.board("en"), ["3536"], 400)
     sheets.forget()
-    first = sheets.sheet(board, frame, "dark", tmp_path)
+    first = sheets.sheet(board, frame, theme_of("belisarius", "dark"), tmp_path)
     sheets.forget()
-    again = sheets.sheet(board, frame, "dark", tmp_path)
+    again = sheets.sheet(board, frame, theme_of("belisarius", "dark"), tmp_path)
     assert again.true.tobytes() == first.true.tobytes()
     assert again.drawn == first.drawn
 

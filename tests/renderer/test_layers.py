@@ -12,7 +12,7 @@ from adjudicator.core import Table
 from adjudicator.core.log.chance import sampler
 from adjudicator.display.scene import Counter, Scene, Stack
 from adjudicator.julius_caesar.show.pictures import PICTURES
-from renderer.pictures import BOARDS
+from renderer import games
 from tests.julius_caesar import selfplay
 from tests.julius_caesar.two_worlds import at_rest, other_world, table_over
 from tests.renderer import layers_golden as golden
@@ -33,9 +33,9 @@ def test_both_sides_see_the_same_places_otherwise() -> None:
     assert ImageChops.difference(*fogs).getbbox() is not None
 
 
-@pytest.mark.parametrize("game", sorted(BOARDS))
+@pytest.mark.parametrize("game", games.names())
 def test_every_board_takes_a_title_and_pieces_on_all_its_places(game: str) -> None:
-    board = BOARDS[game]("ja")
+    board = games.look_of(game).board("ja")
     counter = Counter("caesar", "legion", "LEG 1", "C3", 2, 3)
     places = [*sorted(board.places())[:: max(1, len(board.places()) // 40)]]
     shown = Scene(

@@ -21,6 +21,7 @@ from adjudicator.julius_caesar.show.view import view as julius_caesar_view
 from adjudicator.julius_caesar.world import SIDES
 from renderer.animation import frame_of
 from renderer.draw.text import is_japanese
+from renderer.games import theme_of
 from renderer.pictures import board_of, window
 from tests.belisarius import selfplay as justinian
 from tests.julius_caesar import selfplay as caesar
@@ -234,7 +235,9 @@ def test_a_film_shows_every_scene_as_it_is() -> None:
     with Image.open(BytesIO(film.data)) as opened:
         for at, scene in enumerate(scenes):
             opened.seek(at)
-            drawn = window(scene, frame_of(board_of(scene), (), 400), "light", None).flattened()
+            drawn = window(
+                scene, frame_of(board_of(scene), (), 400), theme_of(scene.game, "light"), None
+            ).flattened()
             there = ImageChops.difference(opened.convert("RGB"), drawn.convert("RGB"))
             assert there.getbbox() is None
 

@@ -17,7 +17,7 @@ from renderer.boards.areas import names as area_names
 from renderer.boards.areas.board import BEYOND, AreaBoard
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, overlap
-from renderer.games import ottomans
+from renderer.games import ottomans, theme_of
 from renderer.pictures import crop_frame
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
@@ -31,7 +31,7 @@ TOUCH = 4
 
 
 def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
-    return sheets.sheet(ottomans.board(language), frame, "light", None)
+    return sheets.sheet(ottomans.board(language), frame, theme_of("ottomans", "light"), None)
 
 
 @cache
@@ -188,9 +188,9 @@ def test_a_crop_shows_the_place_with_room_around(place: str) -> None:
 def test_a_sheet_comes_back_from_disk_as_it_was(tmp_path: Path) -> None:
     board, frame = ottomans.board("ja"), crop_frame(ottomans.board("ja"), ["rhodes"], 400)
     sheets.forget()
-    first = sheets.sheet(board, frame, "dark", tmp_path)
+    first = sheets.sheet(board, frame, theme_of("ottomans", "dark"), tmp_path)
     sheets.forget()
-    again = sheets.sheet(board, frame, "dark", tmp_path)
+    again = sheets.sheet(board, frame, theme_of("ottomans", "dark"), tmp_path)
     assert again.true.tobytes() == first.true.tobytes()
     assert again.drawn == first.drawn
 

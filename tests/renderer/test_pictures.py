@@ -18,10 +18,9 @@ from renderer.draw import text
 from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame
 from renderer.draw.labels import overlap
-from renderer.draw.themes import theme_of
-from renderer.games import julius_caesar
+from renderer.games import julius_caesar, look_of, names, theme_of
 from renderer.marginalia import scale_bar
-from renderer.pictures import BOARDS, board_of, crop_frame
+from renderer.pictures import board_of, crop_frame
 from renderer.pieces import blocks, stacks
 from tests.renderer import golden
 from tests.renderer.scenes import back, crowded, face, historical
@@ -100,7 +99,9 @@ def test_golden_pictures(name: str) -> None:
 def test_stacks_stand_apart_from_each_other_and_from_furniture() -> None:
     scene = crowded()
     board = board_of(scene)
-    base = base_layer.sheet(board, Frame(0, 0, 2400, 1500, 1.0, 1.0), "light", None)
+    base = base_layer.sheet(
+        board, Frame(0, 0, 2400, 1500, 1.0, 1.0), theme_of("julius_caesar", "light"), None
+    )
     anchors = {place: base.frame.pixel(point) for place, point in board.places().items()}
     panel = (0.0, 0.0, 600.0, 200.0)
     standing = stacks.stand(scene.stacks, anchors, base.drawn, [panel], base.frame)
@@ -162,7 +163,7 @@ def test_small_pictures_have_their_legend_too(width: int) -> None:
 def test_counters_are_drawn_in_any_size() -> None:
     for counter in golden.PIECES:
         for percent in range(8, 60, 2):
-            drawn = blocks.pile(counter, 3, percent / 100, "light")
+            drawn = blocks.pile(counter, 3, percent / 100, theme_of("julius_caesar", "light"))
             assert drawn.getbbox() is not None
 
 
@@ -192,10 +193,10 @@ def test_lines_are_broken_at_spaces_and_between_kanji(line: str, room: float, pa
     assert text.wrapped(line, "bold", 20.0, room) == parts
 
 
-@pytest.mark.parametrize("game", sorted(BOARDS))
+@pytest.mark.parametrize("game", names())
 def test_the_scale_is_as_long_as_it_says(game: str) -> None:
     """One degree of latitude in the middle of the plate is so many kilometres, and so many plate units."""
-    board = BOARDS[game]("en")
+    board = look_of(game).board("en")
     conic = board.conic
     flat = Image.new("RGB", (800, 60))
     canvas = Canvas(flat, flat.convert("P"))

@@ -17,15 +17,15 @@ from renderer.draw import disk_cache, text
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, overlap
 from renderer.draw.lru_cache import Shelf
-from renderer.draw.themes import FAMILIES, THEMES
-from renderer.games import julius_caesar
+from renderer.draw.themes import THEMES, themed
+from renderer.games import julius_caesar, theme_of
 from renderer.pictures import crop_frame
 
 WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
 
 
 def drawn(language: str, frame: Frame = WHOLE) -> sheets.Sheet:
-    return sheets.sheet(julius_caesar.board(language), frame, "light", None)
+    return sheets.sheet(julius_caesar.board(language), frame, theme_of("julius_caesar", "light"), None)
 
 
 def inside(box: Box, frame: Frame) -> bool:
@@ -112,9 +112,9 @@ def test_a_sheet_comes_back_from_the_disk_as_it_was_drawn(tmp_path: Path) -> Non
     board = julius_caesar.board("ja")
     frame = Frame(600, 300, 400, 300, 1.0, 1.0)
     sheets.forget()
-    first = sheets.sheet(board, frame, "dark", tmp_path)
+    first = sheets.sheet(board, frame, theme_of("julius_caesar", "dark"), tmp_path)
     sheets.forget()
-    again = sheets.sheet(board, frame, "dark", tmp_path)
+    again = sheets.sheet(board, frame, theme_of("julius_caesar", "dark"), tmp_path)
     assert again.flat.tobytes() == first.flat.tobytes()
     assert again.true.tobytes() == first.true.tobytes()
     assert again.drawn == first.drawn
@@ -125,12 +125,16 @@ def test_a_window_is_part_of_the_whole_and_its_tiles_come_back_from_the_disk(tmp
     """No seam and no edge shows: but for the palette a window is what is drawn in one piece."""
     board, frame = julius_caesar.board("en"), Frame(400, 400, 300, 280, 1.0, 1.0)
     sheets.forget()
-    first = sheets.window(board, frame, "light", tmp_path)
+    first = sheets.window(board, frame, theme_of("julius_caesar", "light"), tmp_path)
     sheets.forget()
-    again = sheets.window(board, frame, "light", tmp_path)
+    again = sheets.window(board, frame, theme_of("julius_caesar", "light"), tmp_path)
     assert again.flat.tobytes() == first.flat.tobytes()
-    assert again.drawn == first.drawn == sheets.sheet(board, frame, "light", None).drawn
-    true = sheets._plate(board, frame, "light", first.drawn)
+    assert (
+        again.drawn
+        == first.drawn
+        == sheets.sheet(board, frame, theme_of("julius_caesar", "light"), None).drawn
+    )
+    true = sheets._plate(board, frame, theme_of("julius_caesar", "light"), first.drawn)
     difference = ImageChops.difference(true, first.true).convert("L").point([0] * 48 + [255] * 208)
     assert sum(difference.tobytes()) / 255 < 0.002 * true.width * true.height
 
@@ -186,10 +190,10 @@ def test_every_character_of_names_and_catalogues_has_a_glyph() -> None:
 
 
 def test_families_differ_in_lightness_and_by_emblem() -> None:
-    known = [FAMILIES[name] for name in ("caesar", "pompey", "egypt")]
+    known = [julius_caesar.STYLE.families[name] for name in ("caesar", "pompey", "egypt")]
     assert len({family.device for family in known}) == 3
-    for theme in THEMES.values():
-        assert theme.families == FAMILIES
+    for theme in (themed(julius_caesar.STYLE, name) for name in THEMES):
+        assert theme.style is julius_caesar.STYLE
 
 
 def test_the_conic_keeps_north_up_in_the_middle() -> None:

@@ -19,6 +19,7 @@ import renderer
 from adjudicator.display.scene import Scene
 from renderer.boards import base_layer
 from renderer.draw.frame import Frame
+from renderer.games import theme_of
 from renderer.pictures import board_of
 from tests.renderer import belisarius_scenes, leaves_golden, scenes
 
@@ -98,7 +99,9 @@ def _floor(shown: Scene) -> float:
     """What nothing in Pillow can go under, in milliseconds: 300 finished pieces and the PNG."""
     board = board_of(shown)
     scale = 2400 / board.size[0]
-    flat = base_layer.sheet(board, Frame(0, 0, *board.size, scale, scale), "light", None).flat
+    flat = base_layer.sheet(
+        board, Frame(0, 0, *board.size, scale, scale), theme_of(board.game, "light"), None
+    ).flat
     piece = flat.crop((0, 0, 34, 34))
     hole = Image.new("L", piece.size, 255)
     places = [(at * 613 % (flat.width - 34), at * 397 % (flat.height - 34)) for at in range(300)]

@@ -13,7 +13,8 @@ from frontends.browser.pages.table.places import NEAR, drawing, map_now, plate_o
 from frontends.browser.web.request_context import AppContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, data
 from frontends.browser.web.viewer import ROOM, admit, where
-from renderer.empty import BOARDS, empty_sheet
+from renderer import games
+from renderer.empty import empty_sheet
 from service.api import Service
 from service.pictures.build import hand_of
 from service.pictures.drawing import Drawing, Picture
@@ -79,7 +80,7 @@ async def board(request: web.Request) -> web.Response:
     """The empty board of a game."""
     house, game = house_of(request), request.match_info["game"]
     theme, language = theme_of(request), visit_of(request).language
-    if game not in BOARDS or game not in house.games:
+    if game not in games.names() or game not in house.games:
         raise NoEntry
     made = await house.shelf.made(
         ("board", game, theme, language),

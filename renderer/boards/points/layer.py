@@ -167,7 +167,7 @@ def _name(sheet: Image.Image, site: Site, box: Box, frame: Frame, theme: Theme) 
     pen = box[0] + text.write(sheet, (box[0], base), site.name, name_face(site), size, theme.ink, halo=halo)
     side = round(SIGN_SIZE * frame.zoom)
     for sign in site.signs:
-        stamp = glyphs.stamp(sign, side)
+        stamp = glyphs.stamp(sign, side, theme.style)
         at = (round(pen + 4 * frame.zoom), round(box[1] + (box[3] - box[1] - side) / 2))
         ground = Mask((side + 8, side + 8))
         ground.disc(((side + 8) / 2, (side + 8) / 2), side / 2 + 2)

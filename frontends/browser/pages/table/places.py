@@ -12,9 +12,9 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.viewer import Table
+from renderer import games
 from renderer.boards.hexes.board import HexBoard
 from renderer.draw.frame import Frame
-from renderer.pictures import BOARDS
 from renderer.pieces import hex_stacks, overlay
 from service.api import Service
 from service.pictures.build import Sight, sight_of, whole
@@ -39,9 +39,9 @@ class MapLayout(Struct, frozen=True):
 @lru_cache
 def plate_of(game: str, language: str) -> MapLayout | None:
     """The plate of a game; None for one without a board."""
-    if game not in BOARDS:
+    if game not in games.names():
         return None
-    board = BOARDS[game](language)
+    board = games.look_of(game).board(language)
     scale = SHARE / board.size[0]
     places = {id: (round(x * scale), round(y * scale)) for id, (x, y) in board.places().items()}
     across = board.across * scale if isinstance(board, HexBoard) else 2 * REACH
@@ -50,7 +50,7 @@ def plate_of(game: str, language: str) -> MapLayout | None:
 
 def course_of(game: str, language: str, path: tuple[str, ...]) -> list[tuple[int, int]]:
     """The line on which a way runs over a game's board, as its arrow is drawn."""
-    board = BOARDS[game](language)
+    board = games.look_of(game).board(language)
     frame = Frame(0, 0, *board.size, SHARE / board.size[0], 1.0)
     if isinstance(board, HexBoard):
         line = hex_stacks.course(path, board, frame)

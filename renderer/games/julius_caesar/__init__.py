@@ -15,10 +15,16 @@ from renderer.boards.plates import Way
 from renderer.boards.points.board import PointBoard, Site, Water
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
+from renderer.draw.themes import NOBODY, Family, Style
+from renderer.games import Gallery, Look
+from renderer.games.julius_caesar.signs import SIGNS
 from renderer.geography.projection import Conic
 from renderer.paths import DATA
 
 FOLDER = DATA / "julius_caesar"
+CAESAR = Family((158, 43, 37), (92, 18, 18), (250, 222, 168), (250, 231, 214), "wreath")
+POMPEY = Family((29, 82, 124), (10, 40, 68), (205, 230, 246), (220, 234, 244), "trident")
+EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh", code=(74, 44, 4))
 
 
 class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,3 +128,19 @@ def board(language: str) -> PointBoard:
             tuple(conic().plate(lon, lat) for lon, lat in border.line) for border in layout().border
         ),
     )
+
+
+STYLE = Style(families={"caesar": CAESAR, "pompey": POMPEY, "egypt": EGYPT, "": NOBODY}, signs=SIGNS)
+LOOK = Look(
+    board,
+    STYLE,
+    Gallery(
+        "war",
+        seed=10,
+        answers=900,
+        moved=("moved", "marched", "sailed"),
+        begun=("battle_begins", "attacked"),
+        fought=("fired", "battle"),
+        lost=("eliminated", "retreated", "withdrew"),
+    ),
+)

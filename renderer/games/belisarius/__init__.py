@@ -12,10 +12,18 @@ from renderer.boards.hexes.board import Bay, Caption, Cell, HexBoard, OffMap, Re
 from renderer.boards.layout import ROW, Gridded, RegionLayout, name_of, read_layout, tinted
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
+from renderer.draw.themes import Family, Style, Token
+from renderer.games import Gallery, Look
+from renderer.games.belisarius.signs import SIGNS
 from renderer.geography.projection import Conic
 from renderer.paths import DATA
 
 FOLDER = DATA / "belisarius"
+EMPIRE = Family((172, 40, 38), (86, 12, 14), (255, 226, 160), (250, 231, 214), "chi_rho")
+GUARD = Family((88, 38, 108), (42, 12, 56), (255, 216, 124), (236, 222, 242), "diadem", "framed")
+BARBARIAN = Family((32, 96, 146), (8, 42, 72), (216, 238, 250), (220, 234, 244), "axe", "octagon")
+REBEL = Family((112, 106, 116), (42, 12, 56), (244, 240, 230), (236, 232, 238), "diadem", "struck")
+NEUTRAL = Family((230, 221, 198), (70, 60, 46), (62, 52, 40), (230, 221, 198), "scales", "hollow")
 CAPITAL = 4
 """The tax of a capital of the world (§10.11)."""
 
@@ -122,3 +130,35 @@ def board(language: str) -> HexBoard:
         borders=tuple(key for key, side in sides.items() if side.kind != "sea" and _divides(key)),
         corners=layout().corner,
     )
+
+
+STYLE = Style(
+    families={
+        "empire": EMPIRE,
+        "guard": GUARD,
+        "barbarian": BARBARIAN,
+        "rebel": REBEL,
+        "neutral": NEUTRAL,
+        "": NEUTRAL,
+    },
+    signs=SIGNS,
+    tokens={
+        "pillaged": Token("flame", (42, 30, 24), (255, 176, 64), (-0.36, -0.3)),
+        "colony": Token("colony", (30, 96, 62), (232, 246, 226), (0.36, -0.3)),
+        "works": Token("works", (70, 82, 104), (240, 240, 232), (-0.36, 0.3)),
+    },
+    pieces="tiles",
+)
+LOOK = Look(
+    board,
+    STYLE,
+    Gallery(
+        "advance",
+        seed=3,
+        answers=1500,
+        moved=("moved", "marched", "sailed"),
+        begun=("battle_begins", "attacked"),
+        fought=("battle",),
+        lost=("eliminated", "retreated", "withdrew"),
+    ),
+)
