@@ -30,7 +30,7 @@ OWNERS = {
 RULES_OF_A_GAME = re.compile(r"adjudicator\.\w+\.(?:world|rules)(?:\.|$)")
 
 MOST_MODULES = 15
-"""A folder may hold so many beside its `__init__`; one of rules chapters alone (`r06_levies`) may hold more."""
+"""Of modules in a folder beside its `__init__`; rules chapters alone (`r06_levies`) may be more."""
 CHAPTER = re.compile(r"r\d\d_\w+")
 STILL_IN_CIRCLES = ("frontends.discord",)
 """Packages whose modules import each other in circles as yet. The list only ever gets shorter."""
