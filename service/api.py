@@ -7,45 +7,61 @@ the receipt, in the outbox and by the methods that look.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, structs
 
+from adjudicator.core.books import Standing
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game, Score
+from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
-from service.usecases.command import Held
-from service.usecases.context import ServiceContext
-from service.usecases.referee import acts
-from service.usecases.time import absence
-from service.values.records import (
+
+from .storage import retention
+from .storage.store import StoreError
+from .usecases import ai_player, drafts, ending, founding, playing, queries, teams, undo
+from .usecases.command import CommandRunner, Held
+from .usecases.context import ServiceContext
+from .usecases.drafts import Draft
+from .usecases.referee import acts, edit
+from .usecases.standing import form
+from .usecases.standing.form import StandingOrder
+from .usecases.time import absence, deadlines
+from .values.calendar import Span
+from .values.records import (
+    CLOCK,
+    Answered,
     Asked,
     Campaign,
+    Due,
     Message,
     Pending,
+    Person,
     Plan,
     Post,
+    Preview,
     Queue,
     Receipt,
+    Ruling,
     Seen,
     Standings,
+    Suggestion,
 )
-
-from .filling import Filling
-from .mustering import Mustering
-from .refereeing import Refereeing
-from .storage import retention
-from .timekeeping import Timekeeping
-from .usecases import ai_player, ending, founding, playing, queries, undo
+from .values.time_control import TimeControl
 
 __all__ = ["Held", "Service"]
 
+MOST_AT_ONCE = 10
+"""How many things one tick does before other commands have their turn."""
 
-class Service(Timekeeping, Refereeing, Mustering, Filling):
+_LOG = logging.getLogger(__name__)
+
+
+class Service(CommandRunner):
     """All that can be done with campaigns, for one thread at a time.
 
     Every command takes the message that brought it; one that was carried out before gives its first
@@ -69,36 +85,36 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
     def found_again(self, message: Message, campaign: int) -> Receipt:
         """The same anew, after somebody has left while salts were given; nobody is seated yet."""
         old = self._context.campaign(campaign)
-        plan = replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
+        plan = structs.replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
         return self.found(message, plan)
 
     def join(self, message: Message, campaign: int, seat: str, who: str, own_salt: bool = False) -> Receipt:
         """Take a vacant seat at the founding; in play, come back to one's own or take over as an officer."""
-        return self._do(message, campaign, lambda s: founding.join(s, seat, who, own_salt))
+        return self._do(message, campaign, lambda tx: founding.join(tx, seat, who, own_salt))
 
     def invite_house(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Give a vacant seat to the house."""
-        return self._do(message, campaign, lambda s: ai_player.invite(s, seat))
+        return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
 
     def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Leave a seat; in play it waits for a replacement."""
-        return self._do(message, campaign, lambda s: founding.leave(s, seat))
+        return self._do(message, campaign, lambda tx: founding.leave(tx, seat))
 
     def vacate(self, message: Message, campaign: int, seat: str) -> Receipt:
         """The founder or the referee frees a seat before the game begins."""
-        return self._do(message, campaign, lambda s: founding.vacate(s, seat))
+        return self._do(message, campaign, lambda tx: founding.vacate(tx, seat))
 
     def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt:
         """Bind a seat to a salt of its own."""
-        return self._do(message, campaign, lambda s: founding.commit(s, seat, c))
+        return self._do(message, campaign, lambda tx: founding.commit(tx, seat, c))
 
     def leave_salt_to_bot(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Let the bot make the salt of a seat that was to make its own."""
-        return self._do(message, campaign, lambda s: founding.leave_salt_to_bot(s, seat))
+        return self._do(message, campaign, lambda tx: founding.leave_salt_to_bot(tx, seat))
 
     def show_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
         """Show the salt that a seat is bound to; with the last one the game begins."""
-        return self._do(message, campaign, lambda s: founding.show(s, seat, nonce, text))
+        return self._do(message, campaign, lambda tx: founding.show(tx, seat, nonce, text))
 
     # -- playing ---------------------------------------------------------------------------------
 
@@ -106,33 +122,33 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
         self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
     ) -> Receipt:
         """Answer what is asked of a seat; `question` is its `Asked.entry`, if the mouth knows it."""
-        return self._do(message, campaign, lambda s: playing.submit(s, seat, answer, question))
+        return self._do(message, campaign, lambda tx: playing.submit(tx, seat, answer, question))
 
     def amend(
         self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
     ) -> Receipt:
         """Change an answer while others are still to give theirs."""
-        return self._do(message, campaign, lambda s: playing.amend(s, seat, answer, question))
+        return self._do(message, campaign, lambda tx: playing.amend(tx, seat, answer, question))
 
     def aside(self, message: Message, campaign: int, seat: str, answer: object) -> Receipt:
         """Act out of turn."""
-        return self._do(message, campaign, lambda s: playing.aside(s, seat, answer))
+        return self._do(message, campaign, lambda tx: playing.aside(tx, seat, answer))
 
     def order(
         self, message: Message, campaign: int, seat: str, text: str, language: str = "en", head: str = ""
     ) -> Receipt:
         """Orders in their language; several are a batch. `said` tells `how` far it came, and its `draft`."""
-        return self._do(message, campaign, lambda s: playing.order(s, seat, text, language, head))
+        return self._do(message, campaign, lambda tx: playing.order(tx, seat, text, language, head))
 
     def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Forget what is left of a batch."""
-        return self._do(message, campaign, lambda s: playing.drop_batch(s, seat))
+        return self._do(message, campaign, lambda tx: playing.drop_batch(tx, seat))
 
     def answer_for(
         self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
     ) -> Receipt:
         """The "referee", who may need a reason, or the "clock" answers for a seat that does not."""
-        return self._do(message, campaign, lambda s: acts.answer_for(s, seat, answer, by, why))
+        return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
     def play_house(self) -> bool:
         """Do one thing that the house is asked, in one campaign after another; False if there is nothing.
@@ -162,41 +178,41 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
         """A seat's standing orders, in place of those before (none: they are all taken back)."""
-        return self._do(message, campaign, lambda s: playing.set_standing(s, seat, texts))
+        return self._do(message, campaign, lambda tx: playing.set_standing(tx, seat, texts))
 
     # -- taking back -----------------------------------------------------------------------------
 
     def take_back(self, message: Message, campaign: int, seat: str, head: str = "") -> Receipt:
         """Take back one's own last order alone; `head` is the one that a button was made on, "" for any."""
-        return self._do(message, campaign, lambda s: undo.take_back(s, seat, head))
+        return self._do(message, campaign, lambda tx: undo.take_back(tx, seat, head))
 
     def propose_undo(self, message: Message, campaign: int, seat: str, to: int, why: str = "") -> Receipt:
         """Propose to all to go back to what was after entry `to`."""
-        return self._do(message, campaign, lambda s: undo.propose(s, seat, to, why))
+        return self._do(message, campaign, lambda tx: undo.propose(tx, seat, to, why))
 
     def consent(
         self, message: Message, campaign: int, seat: str, agrees: bool = True, proposal: str | None = None
     ) -> Receipt:
         """Accept or refuse the undo that is proposed; `proposal` is its id, if the mouth knows it."""
-        return self._do(message, campaign, lambda s: undo.consent(s, seat, agrees, proposal))
+        return self._do(message, campaign, lambda tx: undo.consent(tx, seat, agrees, proposal))
 
     # -- holding and ending ----------------------------------------------------------------------
 
     def resign(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Give up; the game is over."""
-        return self._do(message, campaign, lambda s: ending.resign(s, seat))
+        return self._do(message, campaign, lambda tx: ending.resign(tx, seat))
 
     def propose_draw(self, message: Message, campaign: int, seat: str) -> Receipt:
         """Propose a draw, or accept the one that is proposed."""
-        return self._do(message, campaign, lambda s: ending.propose_draw(s, seat))
+        return self._do(message, campaign, lambda tx: ending.propose_draw(tx, seat))
 
     def accept_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
         """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it."""
-        return self._do(message, campaign, lambda s: ending.accept_draw(s, seat, proposal))
+        return self._do(message, campaign, lambda tx: ending.accept_draw(tx, seat, proposal))
 
     def refuse_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
         """Refuse the draw that is proposed."""
-        return self._do(message, campaign, lambda s: ending.refuse_draw(s, seat, proposal))
+        return self._do(message, campaign, lambda tx: ending.refuse_draw(tx, seat, proposal))
 
     def compare(self, message: Message, campaign: int, seen: Sequence[Seen]) -> Receipt:
         """At start, hold a campaign whose posts know more than the log; `said` has `agree`.
@@ -205,7 +221,7 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
         """
         since = self._context.unchecked.pop(campaign, None)
         try:
-            return self._do(message, campaign, lambda s: {"agree": int(ending.compare(s, seen, since))})
+            return self._do(message, campaign, lambda tx: {"agree": int(ending.compare(tx, seen, since))})
         except Exception:
             if since is not None:
                 self._context.unchecked[campaign] = since
@@ -235,23 +251,23 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
 
     def pending(self, campaign: int, seat: str) -> Pending | None:
         """What is asked of a seat now, with the choice."""
-        return self._look(campaign, lambda s: queries.pending(s, seat))
+        return self._look(campaign, lambda tx: queries.pending(tx, seat))
 
     def asides(self, campaign: int, seat: str) -> Choice[Any] | None:
         """What a seat may do out of turn now."""
-        return self._look(campaign, lambda s: queries.asides(s, seat))
+        return self._look(campaign, lambda tx: queries.asides(tx, seat))
 
     def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
         """What a seat, or the public, may know, now or at a rest that is kept."""
-        return self._look(campaign, lambda s: queries.view(s, seat, rest))
+        return self._look(campaign, lambda tx: queries.view(tx, seat, rest))
 
     def scene(self, campaign: int, seat: str | None, language: str, rest: int | None = None) -> Any:
         """The same as a scene for the renderer."""
-        return self._look(campaign, lambda s: queries.scene(s, seat, language, rest))
+        return self._look(campaign, lambda tx: queries.scene(tx, seat, language, rest))
 
     def views(self, campaign: int, seat: str | None, rests: Sequence[int]) -> list[Struct]:
         """What a seat, or the public, knew at several rests that are kept."""
-        return self._look(campaign, lambda s: queries.views(s, seat, rests))
+        return self._look(campaign, lambda tx: queries.views(tx, seat, rests))
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
         """Which rests are kept: behind which entry, and in which stage."""
@@ -263,7 +279,7 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
 
     def score(self, campaign: int, rest: int | None = None) -> Score:
         """Points and result now, or at a rest that is kept."""
-        return self._look(campaign, lambda s: queries.score(s, rest))
+        return self._look(campaign, lambda tx: queries.score(tx, rest))
 
     def standing(self, campaign: int, seat: str) -> list[str]:
         """A seat's standing orders."""
@@ -279,19 +295,281 @@ class Service(Timekeeping, Refereeing, Mustering, Filling):
 
     def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
         """What a seat, or the public, was told behind entry `after`."""
-        return self._look(campaign, lambda s: queries.journal(s, seat, after))
+        return self._look(campaign, lambda tx: queries.journal(tx, seat, after))
 
     def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
         """The public entries behind entry `after`."""
-        return self._look(campaign, lambda s: queries.log(s, after))
+        return self._look(campaign, lambda tx: queries.log(tx, after))
 
     def export(self, campaign: int, reader: str | None) -> list[str]:
         """The export for a seat, the public (None) or the referee ("all"), line by line."""
-        return self._look(campaign, lambda s: queries.export(s, reader))
+        return self._look(campaign, lambda tx: queries.export(tx, reader))
 
     def verify(self, campaign: int, heads: Mapping[int, str] | None = None) -> Report:
         """What the verifier says, held against heads that somebody kept: entry -> hex."""
-        return self._look(campaign, lambda s: queries.verdict(s, heads or {}))
+        return self._look(campaign, lambda tx: queries.verdict(tx, heads or {}))
+
+    # -- time --------------------------------------------------------------------------------------
+
+    def set_pace(self, message: Message, campaign: int, pace: TimeControl) -> Receipt:
+        """Another pace, by the founder before the game begins, or by the referee; all clocks begin anew."""
+        return self._do(message, campaign, lambda tx: deadlines.set_pace(tx, pace))
+
+    def extend(self, message: Message, campaign: int, seat: str, hours: int, why: str) -> Receipt:
+        """The referee gives a seat, or the window in which it is asked, more time."""
+        return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
+
+    def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt:
+        """Claim of an overdue seat that the "clock" answers, or a day later the "game"."""
+        return self._do(message, campaign, lambda tx: deadlines.claim(tx, seat, what))
+
+    def due(self, campaign: int) -> list[Due]:
+        """Until when each seat that is asked has time."""
+        return deadlines.due(self._context, campaign)
+
+    def set_absence(self, message: Message, since: int, until: int) -> Receipt:
+        """Whoever sent the message is away from all his games, between two UNIX seconds.
+
+        Raises:
+            Refusal: if it is longer, or makes more in a year, than `absence.LONGEST` and `absence.MOST` days.
+        """
+        return self._once(message, lambda: absence.leave(self._context, message.user, since, until))
+
+    def end_absence(self, message: Message, since: int) -> Receipt:
+        """Take back the absence that begins at `since`; of one that has begun, what is left of it."""
+        return self._once(message, lambda: absence.come_back(self._context, message.user, since))
+
+    def absences(self, user: str) -> list[Span]:
+        """When a user is away; absences that are over are among them."""
+        return self._context.clocks.absences(user)
+
+    def tick(self) -> int:
+        """Do what is due now: reminders, expiries, windows, outages given back; but only so much at once.
+
+        It may be called at any time, and does nothing twice. What goes wrong with one campaign is logged;
+        its command is not kept, and the others go on. A mouth ticks before it opens, and again at the
+        UNIX second that this gives: a second later if there is more to do, else when something is due
+        next, but never later than `deadlines.HEARTBEAT`.
+        """
+        with self._context.store.transaction():
+            deadlines.beat(self._context)
+        times, left = self._context.clocks, MOST_AT_ONCE
+        for campaign in times.stirring(self._context.clock()):
+            if campaign in self._context.unchecked:
+                continue
+            left = self._ring(campaign, left)
+            if not left:
+                return self._context.clock() + 1
+        now = self._context.clock()
+        latest = now + deadlines.HEARTBEAT
+        return min(times.next_wake(now) or latest, latest)
+
+    def _ring(self, campaign: int, most: int) -> int:
+        """Do what is due in a campaign, at most so many things; gives how many more might have been done."""
+        times, clock = self._context.clocks, self._context.clock
+        try:
+            while most and times.is_stirring(campaign, clock()):
+                self._do(CLOCK, campaign, deadlines.act)
+                most -= 1
+        except (Refusal, StoreError) as error:
+            _LOG.error("campaign %d: the clock could not act: %s", campaign, type(error).__name__)
+        return most
+
+    # -- the referee -------------------------------------------------------------------------------
+
+    def hold(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee holds the campaign."""
+        return self._do(message, campaign, lambda tx: ending.hold_by_referee(tx, why))
+
+    def release(self, message: Message, campaign: int) -> Receipt:
+        """The referee lets it go on."""
+        return self._do(message, campaign, ending.release)
+
+    def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
+        """Go back as the referee; with `keep` 1 the same answers and dice return (design/fair-dice.md §8)."""
+        return self._do(message, campaign, lambda tx: {"taken": undo.by_referee(tx, to, keep, why)})
+
+    def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
+        """The referee casts dice beside the game; `said` has what they show."""
+        return self._do(message, campaign, lambda tx: {"got": ending.roll(tx, label, count, faces, why)})
+
+    def close_window(self, message: Message, campaign: int) -> Receipt:
+        """The referee closes the open window: who has not answered passes."""
+        return self._do(message, campaign, acts.close_window)
+
+    def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
+        """The referee uses up the epochs that were posted and lost."""
+        return self._do(message, campaign, lambda tx: ending.burn(tx, to, why))
+
+    def end(self, message: Message, campaign: int, why: str) -> Receipt:
+        """The referee ends the campaign; before it begins also its founder."""
+        return self._do(message, campaign, lambda tx: ending.end(tx, why))
+
+    def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt:
+        """Whoever moderates its place ends a campaign that is held or has not begun."""
+        return self._do(message, campaign, lambda tx: ending.end_by_moderator(tx, why))
+
+    def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
+        """Name another referee."""
+        return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
+
+    def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
+        """What a seat sees, for the referee: it is logged, and shown to all at the end.
+
+        A message that comes again looks again, for the position may be another one.
+        """
+        if seat is not None:
+            self._do(Message("", message.user), campaign, lambda tx: acts.see_as(tx, seat))
+        return self._look(campaign, lambda tx: queries.view(tx, seat))
+
+    def try_edit(self, message: Message, campaign: int, text: str) -> Preview:
+        """What a change of the position would come to; it is logged that the referee has looked."""
+        self._do(Message("", message.user), campaign, edit.require_editable)
+        return self._look(campaign, lambda tx: edit.try_edit(tx, text), message)
+
+    def edit(self, message: Message, campaign: int, text: str, why: str, head: str = "") -> Receipt:
+        """The referee changes the position at rest, by lines such as `treasury.empire = 120`."""
+        if not message.id or self._done(message) is None:
+            self._do(Message("", message.user), campaign, edit.require_editable)
+        return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
+
+    def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt:
+        """The referee gives a seat to somebody else; a vacant one also who else may invite."""
+        return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
+
+    def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt:
+        """The referee makes a new link to a seat, as all are told; the mouth makes the link itself."""
+        return self._do(message, campaign, lambda tx: acts.renew_link(tx, seat))
+
+    def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
+        """Whoever sends the message must be one who gives the seat to somebody."""
+        self._look(campaign, lambda tx: teams.require_inviter(tx, seat), message)
+
+    def require_replaceable(self, message: Message, campaign: int, seat: str, user: str, who: str) -> None:
+        """Refuse as `replace` would: asked before somebody is invited."""
+        self._look(campaign, lambda tx: acts.require_replaceable(tx, seat, user, who), message)
+
+    def announce(self, message: Message, campaign: int, text: str) -> Receipt:
+        """The referee says something to all."""
+        return self._do(message, campaign, lambda tx: acts.announce(tx, text))
+
+    def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt:
+        """The referee rules on a question; `said` has the `number` of the ruling."""
+        return self._do(message, campaign, lambda tx: {"number": acts.rule_on(tx, question, ruling)})
+
+    def can_answer(self, campaign: int, seat: str) -> bool:
+        """Whether a seat could answer itself; only then the referee says why he answers for it."""
+        return acts.can_answer(self._context, campaign, seat)
+
+    def rulings(self, campaign: int) -> list[Ruling]:
+        """What the referee has ruled, the oldest first."""
+        return self._context.teams.rulings(campaign)
+
+    # -- teams -------------------------------------------------------------------------------------
+
+    def enlist(self, message: Message, campaign: int, seat: str, user: str, who: str, role: str) -> Receipt:
+        """Take somebody into the team of a seat, as "officer" or "observer"."""
+        return self._do(message, campaign, lambda tx: teams.enlist(tx, seat, user, who, role))
+
+    def require_enlistable(
+        self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
+    ) -> None:
+        """Refuse as `enlist` would now, and change nothing: asked before somebody is invited."""
+        self._look(campaign, lambda tx: teams.require_enlistable(tx, seat, user, who, role), message)
+
+    def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
+        """Take somebody out of a team, or leave it."""
+        return self._do(message, campaign, lambda tx: teams.dismiss(tx, seat, user))
+
+    def hand_over(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
+        """The commander and one of his officers change places."""
+        return self._do(message, campaign, lambda tx: teams.hand_over(tx, seat, user))
+
+    def suggest(self, message: Message, campaign: int, seat: str, text: str, language: str = "en") -> Receipt:
+        """An officer drafts orders; `said` has the suggestion's `id`, and whether it was `tried`."""
+        return self._do(message, campaign, lambda tx: teams.suggest(tx, seat, text, language))
+
+    def confirm(
+        self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
+    ) -> Receipt:
+        """The commander gives suggested orders; `said` is as of `order`, `how` may be "held".
+
+        `head` is that of the suggestion as it was shown (`Suggestion.head`), if the mouth knows it.
+        """
+        return self._do(message, campaign, lambda tx: teams.confirm(tx, seat, id, head))
+
+    def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt:
+        """Take a suggestion away."""
+        return self._do(message, campaign, lambda tx: teams.withdraw(tx, seat, id))
+
+    def suggestions(self, campaign: int, seat: str) -> list[Suggestion]:
+        """What the people of a seat suggest, the oldest first; for them alone."""
+        return self._context.teams.suggestions(campaign, seat)
+
+    def people(self, campaign: int) -> list[Person]:
+        """Who stands behind each seat: commander, officers, observers."""
+        return self._context.teams.people(campaign)
+
+    def roles_of(self, user: str) -> list[tuple[int, str, str]]:
+        """Every campaign, seat and role of a user."""
+        return self._context.teams.of_user(user)
+
+    def role_of(self, user: str, campaign: int, seat: str) -> str:
+        """What somebody is behind a seat: "commander", "officer", "observer", "" for nothing."""
+        return teams.role_of(self._context, user, campaign, seat)
+
+    def may_see(self, user: str, campaign: int, seat: str) -> bool:
+        """Whether somebody may see what a seat sees."""
+        return teams.may_see(self._context, user, self._context.campaign(campaign), seat)
+
+    def may_order(self, user: str, campaign: int, seat: str) -> bool:
+        """Whether somebody's orders are those of a seat."""
+        return self.role_of(user, campaign, seat) == teams.COMMANDER
+
+    # -- half-filled decisions and standing orders -------------------------------------------------
+
+    def answered(self, campaign: int, seat: str) -> Answered | None:
+        """What a seat has answered and may still amend, for itself alone; None if there is nothing such."""
+        return self._look(campaign, lambda tx: queries.answered(tx, seat))
+
+    def draft(self, campaign: int, user: str, seat: str, key: str) -> Draft | None:
+        """What a user has picked so far for a seat: under "pending", "aside" or any other key."""
+        return self._look(campaign, lambda tx: drafts.draft(tx, user, seat, key))
+
+    def keep_draft(self, campaign: int, user: str, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+        """Keep what a user has picked so far, in place of what was before; it goes when the seat answers.
+
+        Raises:
+            NotNow: if he neither commands the seat nor is an officer of it, or nothing is asked of it under
+                this key.
+        """
+        return self._look(campaign, lambda tx: drafts.keep(tx, seat, key, filled), Message("", user))
+
+    def drop_draft(self, campaign: int, user: str, seat: str, key: str) -> None:
+        """Forget what a user has picked so far."""
+        drafts.drop(self._context.store, campaign, user, seat, key)
+
+    def standing_book(self, campaign: int, seat: str) -> list[Standing]:
+        """A seat's standing orders with what has become of each: by which entries it acted, if it lapsed."""
+        return self._context.campaigns.books(campaign).get(seat, [])
+
+    def standing_form(self, campaign: int, seat: str) -> StandingOrder:
+        """The form by which a standing order is made pick by pick; the text of what is built is its line.
+
+        Raises:
+            NotNow: if the campaign is not being played.
+        """
+        return self._look(campaign, lambda tx: form.form(tx, seat))
+
+    def rehearse_standing(
+        self, message: Message, campaign: int, seat: str, texts: Sequence[str], language: str
+    ) -> list[str]:
+        """What such standing orders would order now, in the order language; nothing is carried out.
+
+        Raises:
+            Refusal: for the first that is not understood.
+        """
+        return self._look(campaign, lambda tx: playing.rehearse_standing(tx, seat, texts, language), message)
 
     # -- the outbox ------------------------------------------------------------------------------
 

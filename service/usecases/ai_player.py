@@ -20,7 +20,7 @@ NAME = "The house"
 """What logs call it."""
 
 
-def invite(s: Transaction, seat: str) -> None:
+def invite(tx: Transaction, seat: str) -> None:
     """Give a vacant seat to the house: the founder may before the campaign begins, the referee always.
 
     In play any commander may: the house tells nobody what it sees, and so no game waits for ever.
@@ -28,45 +28,45 @@ def invite(s: Transaction, seat: str) -> None:
     Raises:
         NotNow: if the seat is not theirs to give, or taken, or the house does not play this game.
     """
-    s.require("joining", "playing")
-    is_founder = s.campaign.state == "joining" and s.message.user == s.campaign.founder
-    if not is_founder and not (s.campaign.state == "playing" and s.own_seats()):
-        s.require_referee()
-    if s.game.house is None:
+    tx.require("joining", "playing")
+    is_founder = tx.campaign.state == "joining" and tx.message.user == tx.campaign.founder
+    if not is_founder and not (tx.campaign.state == "playing" and tx.own_seats()):
+        tx.require_referee()
+    if tx.game.house is None:
         raise NotNow(Words(N_("the house does not play this game")))
-    s.message = Message(s.message.id, USER)
-    founding.sit(s, seat, NAME, own_salt=False)
+    tx.message = Message(tx.message.id, USER)
+    founding.sit(tx, seat, NAME, own_salt=False)
 
 
-def act(s: Transaction) -> None:
+def act(tx: Transaction) -> None:
     """One thing: an undo that is proposed (it agrees), a draw (it refuses), else what it is asked.
 
     Raises:
         Refusal: if it cannot be gone back; `decline` is all that is left then.
         Defect: if its answer is refused.
     """
-    own = s.own_seats()
-    if _is_proposed(s, "undo"):
-        undo.consent(s, own[0], agrees=True)
+    own = tx.own_seats()
+    if _is_proposed(tx, "undo"):
+        undo.consent(tx, own[0], agrees=True)
         return
-    if _is_proposed(s, "draw"):
-        ending.refuse_draw(s, own[0], None)
+    if _is_proposed(tx, "draw"):
+        ending.refuse_draw(tx, own[0], None)
         return
-    seat = next(seat for seat in own if seat in s.table.pending)
-    assert s.game.house is not None
-    answer = s.game.house(s.table.world, seat, s.table.pending[seat], sampler(int(s.chain.head[:16], 16)))
+    seat = next(seat for seat in own if seat in tx.table.pending)
+    assert tx.game.house is not None
+    answer = tx.game.house(tx.table.world, seat, tx.table.pending[seat], sampler(int(tx.chain.head[:16], 16)))
     try:
-        playing.submit(s, seat, answer, None)
+        playing.submit(tx, seat, answer, None)
     except Refusal as error:
         raise Defect(f"the house is refused {answer!r}: {error}") from error
 
 
-def decline(s: Transaction) -> None:
+def decline(tx: Transaction) -> None:
     """Refuse an undo to which the house would agree, but which the rules of today do not allow."""
-    undo.consent(s, s.own_seats()[0], agrees=False)
+    undo.consent(tx, tx.own_seats()[0], agrees=False)
 
 
-def _is_proposed(s: Transaction, kind: str) -> bool:
+def _is_proposed(tx: Transaction, kind: str) -> bool:
     """Whether a proposal waits for one of the house's seats."""
-    proposal = s.context.campaigns.proposal(s.campaign.id, kind)
-    return proposal is not None and not {*s.own_seats()} <= {*proposal.consent}
+    proposal = tx.context.campaigns.proposal(tx.campaign.id, kind)
+    return proposal is not None and not {*tx.own_seats()} <= {*proposal.consent}

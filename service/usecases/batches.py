@@ -16,81 +16,83 @@ from service.values.records import Queue
 from .transaction import Transaction
 
 
-def acted_since(s: Transaction, seat: str, head: str) -> list[str]:
+def acted_since(tx: Transaction, seat: str, head: str) -> list[str]:
     """The other seats that have answered since the head (in hex, its beginning is enough)."""
-    if not head or s.campaign.head.startswith(head):
+    if not head or tx.campaign.head.startswith(head):
         return []
     since = [
         entry
-        for entry in effective(s.context.log.entries(s.campaign.id, s.context.log.place(s.campaign.id, head)))
+        for entry in effective(
+            tx.context.log.entries(tx.campaign.id, tx.context.log.place(tx.campaign.id, head))
+        )
         if entry.t == "answer"
     ]
     return sorted({str(entry.body["seat"]) for entry in since} - {seat})
 
 
 def hold_back(
-    s: Transaction, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
+    tx: Transaction, seat: str, lines: Sequence[Line], language: str, others: Sequence[str]
 ) -> dict[str, Any]:
     """A batch that was written before others acted is kept as a draft, to be looked at again."""
-    _keep(s, seat, lines, language, "draft")
+    _keep(tx, seat, lines, language, "draft")
     words = Words(
         N_("{others} acted since the orders were written: look at them again"), {"others": list(others)}
     )
-    s.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
+    tx.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
     return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
 
 
-def keep(s: Transaction, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
+def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> dict[str, Any]:
     """Keep what is left of a batch, and tell its seat; gives how far it came."""
     draft = [str(line) for line in outcome.draft]
     if outcome.how == "done":
-        s.context.campaigns.save_queue(s.campaign.id, seat, None)
+        tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
     else:
-        _keep(s, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
+        _keep(tx, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
     if outcome.how == "stopped":
         words = Words(N_("your orders stopped: the question is another one now"))
         if outcome.refusal is not None:
             words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
-        s.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
+        tx.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
     return {"how": outcome.how, "done": outcome.done, "draft": draft}
 
 
-def resume(s: Transaction) -> bool:
+def resume(tx: Transaction) -> bool:
     """Carry on the first waiting batch whose seat is asked again; whether there was one."""
-    stop_for_asides(s)
-    for seat, queue in s.context.campaigns.queues(s.campaign.id).items():
-        if queue.state != "waiting" or s.table.question is None:
+    stop_for_asides(tx)
+    for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
+        if queue.state != "waiting" or tx.table.question is None:
             continue
-        if seat in s.table.pending and s.table.question.occasion is None:
-            reader = Reader(s.game.lexicon, queue.language)
-            outcome = orders.run(s.table, seat, queue.lines, reader, s.books.answer_all)
-            keep(s, seat, outcome, queue.language)
+        if seat in tx.table.pending and tx.table.question.occasion is None:
+            reader = Reader(tx.game.lexicon, queue.language)
+            outcome = orders.run(tx.table, seat, queue.lines, reader, tx.books.answer_all)
+            keep(tx, seat, outcome, queue.language)
             return True
     return False
 
 
-def stop_for_asides(s: Transaction) -> None:
+def stop_for_asides(tx: Transaction) -> None:
     """Where a seat has acted out of turn, the waiting batches of all others come back as drafts."""
-    acted = {str(entry.body["seat"]) for entry in s.table.ledger.entries if entry.aside}
-    for seat, queue in s.context.campaigns.queues(s.campaign.id).items():
+    acted = {str(entry.body["seat"]) for entry in tx.table.ledger.entries if entry.aside}
+    for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if others := sorted(acted - {seat}):
             words = Words(N_("{others} acted out of turn: your orders wait for you"), {"others": others})
-            _stop(s, queue, words)
+            _stop(tx, queue, words)
 
 
-def stop_all(s: Transaction, why: Words) -> None:
+def stop_all(tx: Transaction, why: Words) -> None:
     """After an undo or an edit no batch goes on by itself."""
-    for queue in s.context.campaigns.queues(s.campaign.id).values():
-        _stop(s, queue, why)
+    for queue in tx.context.campaigns.queues(tx.campaign.id).values():
+        _stop(tx, queue, why)
 
 
-def _stop(s: Transaction, queue: Queue, why: Words) -> None:
+def _stop(tx: Transaction, queue: Queue, why: Words) -> None:
     if queue.state == "waiting":
-        _keep(s, queue.seat, queue.lines, queue.language, "draft")
+        _keep(tx, queue.seat, queue.lines, queue.language, "draft")
         draft = [str(line) for line in queue.lines]
-        s.tell(to_seat(queue.seat), "batch", why, how="stopped", draft=draft)
+        tx.tell(to_seat(queue.seat), "batch", why, how="stopped", draft=draft)
 
 
-def _keep(s: Transaction, seat: str, lines: Sequence[Line], language: str, state: str) -> None:
-    queue = Queue(seat, s.chain.head, state, language, list(lines))
-    s.context.campaigns.save_queue(s.campaign.id, seat, queue)
+def _keep(tx: Transaction, seat: str, lines: Sequence[Line], language: str, state: str) -> None:
+    queue = Queue(seat, tx.chain.head, state, language, list(lines))
+    tx.context.campaigns.save_queue(tx.campaign.id, seat, queue)

@@ -51,38 +51,38 @@ class Draft(Struct, frozen=True):
     state: State
 
 
-def draft(s: Transaction, user: str, seat: str, key: str) -> Draft | None:
+def draft(tx: Transaction, user: str, seat: str, key: str) -> Draft | None:
     """A user's draft for a seat, None if there is none, or he does not order for the seat any more."""
-    row = s.context.store.row(
-        f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", s.campaign.id, user, seat, key
+    row = tx.context.store.row(
+        f"SELECT filled, question, asked FROM draft WHERE {_WHOSE}", tx.campaign.id, user, seat, key
     )
-    if row is None or not _orders_for(s, user, seat):
+    if row is None or not _orders_for(tx, user, seat):
         return None
     filled, question, asked = row
-    return Draft(key, msgspec.json.decode(filled), question, _state(s, seat, key, question, asked))
+    return Draft(key, msgspec.json.decode(filled), question, _state(tx, seat, key, question, asked))
 
 
-def keep(s: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
+def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     """Keep a draft of the message's user in place of the one before.
 
     Raises:
         Refusal: if the user does not order for the seat, nothing is asked of it under this key, or the list
             is beyond all measure or cannot be kept.
     """
-    if not _orders_for(s, s.message.user, seat):
+    if not _orders_for(tx, tx.message.user, seat):
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
     content = _content(filled, key)
     if len(content) > LONGEST or len(key) > LONGEST_KEY:
         raise NotNow(_TOO_MUCH)
     question, asked = -1, ""
     if key in (PENDING, ASIDE):
-        found = _asked(s, seat, key)
+        found = _asked(tx, seat, key)
         if found is None:
             raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
         question, asked = found
-    values = (s.campaign.id, s.message.user, seat, key, content, question, asked, s.time)
-    with s.context.store.transaction(lasting=False):
-        s.context.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
+    values = (tx.campaign.id, tx.message.user, seat, key, content, question, asked, tx.time)
+    with tx.context.store.transaction(lasting=False):
+        tx.context.store.run("REPLACE INTO draft VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *values)
     return Draft(key, list(filled), question, "open")
 
 
@@ -114,25 +114,25 @@ def drop_answered(store: Store, campaign: int, entries: Iterable[Entry]) -> None
     store.run_each("DELETE FROM draft WHERE campaign = ? AND seat = ? AND key = ?", rows)
 
 
-def _orders_for(s: Transaction, user: str, seat: str) -> bool:
+def _orders_for(tx: Transaction, user: str, seat: str) -> bool:
     """Whether somebody commands a seat, or is an officer of it: others may not learn what it is asked."""
-    people = s.context.teams.people(s.campaign.id)
+    people = tx.context.teams.people(tx.campaign.id)
     return any((p.seat, p.user) == (seat, user) and p.role != "observer" for p in people)
 
 
-def _state(s: Transaction, seat: str, key: str, question: int, asked: str) -> State:
+def _state(tx: Transaction, seat: str, key: str, question: int, asked: str) -> State:
     if key not in (PENDING, ASIDE):
         return "open"
-    now = _asked(s, seat, key)
+    now = _asked(tx, seat, key)
     if now == (question, asked):
         return "open"
     return "afresh" if now is not None and now[1] == asked else "gone"
 
 
-def _asked(s: Transaction, seat: str, key: str) -> tuple[int, str] | None:
+def _asked(tx: Transaction, seat: str, key: str) -> tuple[int, str] | None:
     """Behind which entry a seat is asked, and what; None if it is not."""
     if key == PENDING:
-        pending = queries.pending(s, seat)
+        pending = queries.pending(tx, seat)
         return None if pending is None else (pending.asked.entry, pending.choice.fingerprint())
-    aside: Choice[Any] | None = queries.asides(s, seat)
-    return None if aside is None else (s.campaign.n - 1, aside.fingerprint())
+    aside: Choice[Any] | None = queries.asides(tx, seat)
+    return None if aside is None else (tx.campaign.n - 1, aside.fingerprint())

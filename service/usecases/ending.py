@@ -20,121 +20,121 @@ from .transaction import Transaction
 MOST_DICE, MOST_FACES = 100, 1000
 
 
-def hold_by_referee(s: Transaction, why: str) -> None:
+def hold_by_referee(tx: Transaction, why: str) -> None:
     """The referee holds the campaign.
 
     Raises:
         Refusal: if it is over, whoever asks is not the referee, or no reason is given: without one nothing
             would be held.
     """
-    s.require_referee()
+    tx.require_referee()
     why = plain(why, LONGEST_REASON)
     if not why:
         raise NotUnderstood(why, Words(N_("the reason for the hold")))
-    hold(s, why)
+    hold(tx, why)
 
 
-def hold(s: Transaction, why: str) -> None:
+def hold(tx: Transaction, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
-    s.require("joining", "salting", "playing", held=True)
-    s.campaign.held = why
-    s.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
+    tx.require("joining", "salting", "playing", held=True)
+    tx.campaign.held = why
+    tx.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
 
-def release(s: Transaction) -> None:
+def release(tx: Transaction) -> None:
     """Play goes on, if the rules can still follow the log.
 
     Raises:
         NotNow: if it is not held.
         Stale: if they cannot; it stays held.
     """
-    s.require("joining", "salting", "playing", held=True)
-    s.require_referee()
-    if not s.campaign.held:
+    tx.require("joining", "salting", "playing", held=True)
+    tx.require_referee()
+    if not tx.campaign.held:
         raise NotNow(Words(N_("the game is not held")))
-    s.campaign.held = ""
-    if s.campaign.state == "playing":
-        s.note_rules()
-        s.table.trail()
-    s.tell(CHANNEL, "released", Words(N_("the game goes on")))
+    tx.campaign.held = ""
+    if tx.campaign.state == "playing":
+        tx.note_rules()
+        tx.table.trail()
+    tx.tell(CHANNEL, "released", Words(N_("the game goes on")))
 
 
 # -- the end -----------------------------------------------------------------------------------------
 
 
-def resign(s: Transaction, seat: str) -> None:
+def resign(tx: Transaction, seat: str) -> None:
     """A seat gives up, and the game is over.
 
     Raises:
         NotNow: if the campaign is not being played.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    s.end("resigned", {"resigned": [seat]})
+    tx.require("playing")
+    tx.require_seat(seat)
+    tx.end("resigned", {"resigned": [seat]})
 
 
-def propose_draw(s: Transaction, seat: str) -> None:
+def propose_draw(tx: Transaction, seat: str) -> None:
     """Propose to all seats to call it a draw, until somebody acts; one that is proposed is accepted by that.
 
     Raises:
         NotNow: if the campaign is not being played, or all of one's seats have agreed already.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    if s.context.campaigns.proposal(s.campaign.id, "draw") is not None:
-        accept_draw(s, seat, None)
+    tx.require("playing")
+    tx.require_seat(seat)
+    if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
+        accept_draw(tx, seat, None)
         return
-    id = s.context.entropy(4).hex()
+    id = tx.context.entropy(4).hex()
     words = Words(N_("{seat} proposes a draw"), {"seat": seat})
-    if {*s.own_seats()} != {*s.campaign.seats}:
-        s.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
-    _agree(s, Proposal("draw", seat, s.campaign.n, "", [], id))
+    if {*tx.own_seats()} != {*tx.campaign.seats}:
+        tx.tell(CHANNEL, "draw", words, how="proposed", by=seat, proposal=id)
+    _agree(tx, Proposal("draw", seat, tx.campaign.n, "", [], id))
 
 
-def accept_draw(s: Transaction, seat: str, proposal: str | None) -> None:
+def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it.
 
     Raises:
         NotNow: if none is proposed, or another one, or all of one's seats have agreed already.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    made = proposed(s, "draw", proposal)
-    if {*s.own_seats()} <= {*made.consent}:
+    tx.require("playing")
+    tx.require_seat(seat)
+    made = proposed(tx, "draw", proposal)
+    if {*tx.own_seats()} <= {*made.consent}:
         raise NotNow(Words(N_("you have agreed already; the others have not")))
-    s.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
-    _agree(s, made)
+    tx.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
+    _agree(tx, made)
 
 
-def _agree(s: Transaction, made: Proposal) -> None:
+def _agree(tx: Transaction, made: Proposal) -> None:
     """Whoever sends the message agrees with all his seats; once everybody has, it is a draw."""
-    agreed = sorted({*made.consent, *s.own_seats()})
-    s.context.campaigns.save_proposal(s.campaign.id, "draw", replace(made, consent=agreed))
-    if agreed == sorted(s.campaign.seats):
-        s.context.campaigns.drop_proposals(s.campaign.id)
-        s.end("draw", {"draw": 1})
+    agreed = sorted({*made.consent, *tx.own_seats()})
+    tx.context.campaigns.save_proposal(tx.campaign.id, "draw", replace(made, consent=agreed))
+    if agreed == sorted(tx.campaign.seats):
+        tx.context.campaigns.drop_proposals(tx.campaign.id)
+        tx.end("draw", {"draw": 1})
 
 
-def refuse_draw(s: Transaction, seat: str, proposal: str | None) -> None:
+def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     """Refuse the draw that is proposed, or take one's own proposal back.
 
     Raises:
         NotNow: if none is proposed, or another one.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    proposed(s, "draw", proposal)
-    s.context.campaigns.save_proposal(s.campaign.id, "draw", None)
-    s.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
+    tx.require("playing")
+    tx.require_seat(seat)
+    proposed(tx, "draw", proposal)
+    tx.context.campaigns.save_proposal(tx.campaign.id, "draw", None)
+    tx.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
 
 
-def proposed(s: Transaction, kind: str, id: str | None) -> Proposal:
+def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
     """What is proposed, an "undo" or a "draw"; `id` is what a button names, None for whatever it is.
 
     Raises:
         NotNow: if there is nothing such.
     """
-    made = s.context.campaigns.proposal(s.campaign.id, kind)
+    made = tx.context.campaigns.proposal(tx.campaign.id, kind)
     if id is not None and (made is None or made.id != id):
         raise NotNow(Words(N_("that question is closed")))
     if made is None:
@@ -142,7 +142,7 @@ def proposed(s: Transaction, kind: str, id: str | None) -> Proposal:
     return made
 
 
-def end(s: Transaction, why: str) -> None:
+def end(tx: Transaction, why: str) -> None:
     """The referee ends the campaign; the result is what the points say now.
 
     Of a referee with a side of his own there is no result: he would choose the moment. A campaign that has
@@ -151,17 +151,17 @@ def end(s: Transaction, why: str) -> None:
     Raises:
         Refusal: if it is over already, whoever asks may not, or no reason is given, which all are to read.
     """
-    why, values = _reason(s, why)
-    if s.campaign.state != "playing":
-        s.require_founder()
-        _give_up(s, Words(N_("the game is given up before it began: {why}"), values))
+    why, values = _reason(tx, why)
+    if tx.campaign.state != "playing":
+        tx.require_founder()
+        _give_up(tx, Words(N_("the game is given up before it began: {why}"), values))
         return
-    s.require_referee()
-    result = _points(s) if teams.is_apart(s, *s.campaign.seats) else {}
-    s.end(why, result, Words(N_("the referee ends the game: {why}"), values))
+    tx.require_referee()
+    result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
+    tx.end(why, result, Words(N_("the referee ends the game: {why}"), values))
 
 
-def end_by_moderator(s: Transaction, why: str) -> None:
+def end_by_moderator(tx: Transaction, why: str) -> None:
     """Whoever moderates the place where the campaign is shown ends it: it would keep its channel for ever.
 
     It has not begun, or is held; then there is no result. That he moderates it, the mouth has seen to.
@@ -169,39 +169,39 @@ def end_by_moderator(s: Transaction, why: str) -> None:
     Raises:
         Refusal: if it is over already or goes on, he has or had a side in it, or no reason is given.
     """
-    why, values = _reason(s, why)
-    if s.campaign.state != "playing":
-        _give_up(s, Words(N_("a moderator gives the game up before it began: {why}"), values))
+    why, values = _reason(tx, why)
+    if tx.campaign.state != "playing":
+        _give_up(tx, Words(N_("a moderator gives the game up before it began: {why}"), values))
         return
-    if not s.campaign.held:
+    if not tx.campaign.held:
         held = N_("a moderator ends a game only if it is held, or before it begins; else its referee does")
         raise NotNow(Words(held))
-    user, id = s.message.user, s.campaign.id
-    if teams.seats_of(s.context, user, id) or s.context.teams.former(id, user):
+    user, id = tx.message.user, tx.campaign.id
+    if teams.seats_of(tx.context, user, id) or tx.context.teams.former(id, user):
         raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
-    s.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
+    tx.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
 
 
-def _reason(s: Transaction, why: str) -> tuple[str, dict[str, object]]:
+def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
     """Why a campaign that is not over is to end, and the same as a value of sentences."""
-    s.require("joining", "salting", "playing", held=True)
+    tx.require("joining", "salting", "playing", held=True)
     why = plain(why, LONGEST_REASON)
     if not why:
         raise NotUnderstood(why, Words(N_("the reason for the end")))
     return why, {"why": Verbatim(why, LONGEST_REASON)}
 
 
-def _give_up(s: Transaction, words: Words) -> None:
-    s.campaign.state = "dead"
-    s.tell(CHANNEL, "dead", words)
+def _give_up(tx: Transaction, words: Words) -> None:
+    tx.campaign.state = "dead"
+    tx.tell(CHANNEL, "dead", words)
 
 
-def _points(s: Transaction) -> dict[str, JSON]:
+def _points(tx: Transaction) -> dict[str, JSON]:
     """What the points say now; nothing of a held game whose log the rules cannot follow any more."""
     try:
-        return {"points": dict(s.game.score(s.table.world).points)}
+        return {"points": dict(tx.game.score(tx.table.world).points)}
     except (Stale, Defect):
-        if not s.campaign.held:
+        if not tx.campaign.held:
             raise
         return {}
 
@@ -209,35 +209,35 @@ def _points(s: Transaction) -> dict[str, JSON]:
 # -- the referee's own dice --------------------------------------------------------------------------
 
 
-def roll(s: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
+def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[int]:
     """Dice beside the game, which move no epoch (design/fair-dice.md §8); each shows 1 to `faces`.
 
     Raises:
         Refusal: if there are no such dice, or none are left, or nobody says what they are for.
     """
-    s.require("playing", held=True)
-    s.require_referee()
-    i, label, why = s.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
+    tx.require("playing", held=True)
+    tx.require_referee()
+    i, label, why = tx.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
     if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
         raise NotNow(Words(N_("there are no such dice")))
     if not label:
         raise NotUnderstood(label, Words(N_("what the dice are for")))
-    seed, joint = s.context.roots(s.campaign).asides[i], s.context.campaigns.keys(s.campaign.id).joint
-    key = mac(seed, "aside", s.campaign.name, i, joint)
+    seed, joint = tx.context.roots(tx.campaign).asides[i], tx.context.campaigns.keys(tx.campaign.id).joint
+    key = mac(seed, "aside", tx.campaign.name, i, joint)
     got = Stream(mac(key, "roll", 0)).dice(count, faces)
     rolls = [{"kind": "dice", "label": label, "count": count, "faces": faces, "got": got}]
-    s.campaign.asides = i
+    tx.campaign.asides = i
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
-    s.append("aside", fields)
+    tx.append("aside", fields)
     words = Words(N_("the referee casts {label}: {got}"), {"label": Verbatim(label), "got": got})
-    s.tell(CHANNEL, "aside", words, **fields)
+    tx.tell(CHANNEL, "aside", words, **fields)
     return got
 
 
 # -- after a restored backup -------------------------------------------------------------------------
 
 
-def compare(s: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
+def compare(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
     """Compare what was posted with the log; whether they agree. If not, the campaign is held.
 
     Its clocks have stood since a UNIX second, if one is named.
@@ -246,41 +246,41 @@ def compare(s: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
     dice are known (design/fair-dice.md §8).
     """
     if since is not None:
-        s.context.clocks.stood(s.campaign.id, since, s.time)
-    lost = [post for post in seen if not _is_logged(s, post)]
+        tx.context.clocks.stood(tx.campaign.id, since, tx.time)
+    lost = [post for post in seen if not _is_logged(tx, post)]
     if not lost:
         return True
     last, epoch = max(post.n for post in lost), max(post.epoch for post in lost)
-    values: dict[str, object] = {"last": last, "epoch": epoch, "end": s.campaign.n - 1}
-    if s.campaign.state in ("joining", "salting", "playing"):
+    values: dict[str, object] = {"last": last, "epoch": epoch, "end": tx.campaign.n - 1}
+    if tx.campaign.state in ("joining", "salting", "playing"):
         template = N_("posts up to entry {last} and epoch {epoch} are not in the log, which ends at {end}")
-        hold(s, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
+        hold(tx, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
     template = N_(
         "entries up to {last} were posted and are lost: release the game and have them entered again, "
         "or burn the dice that were posted, up to epoch {epoch}"
     )
-    s.tell(REFEREE, "lost", Words(template, values), **values)
+    tx.tell(REFEREE, "lost", Words(template, values), **values)
     return False
 
 
-def _is_logged(s: Transaction, post: Seen) -> bool:
-    head = s.context.log.head(s.campaign.id, post.n)
-    return bool(head) and head.startswith(post.head) and post.epoch <= s.campaign.epoch
+def _is_logged(tx: Transaction, post: Seen) -> bool:
+    head = tx.context.log.head(tx.campaign.id, post.n)
+    return bool(head) and head.startswith(post.head) and post.epoch <= tx.campaign.epoch
 
 
-def burn(s: Transaction, to: int, why: str) -> None:
+def burn(tx: Transaction, to: int, why: str) -> None:
     """Use up the epochs to `to`, whose dice were posted and then lost.
 
     Raises:
         NotNow: if the log has come so far already.
     """
-    s.require("playing", held=True)
-    s.require_referee()
-    if to <= s.campaign.epoch:
+    tx.require("playing", held=True)
+    tx.require_referee()
+    if to <= tx.campaign.epoch:
         raise NotNow(Words(N_("epoch {to} is past"), {"to": to}))
     if to > EPOCHS:
         raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
-    why, seed = plain(why, LONGEST_REASON), s.context.roots(s.campaign).seeds[to].hex()
-    s.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
-    s.chain.epoch = to
-    s.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)
+    why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
+    tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
+    tx.chain.epoch = to
+    tx.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)

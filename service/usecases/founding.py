@@ -147,7 +147,7 @@ def plan_again(old: Campaign, message: Message) -> Plan:
 # -- seats -------------------------------------------------------------------------------------------
 
 
-def join(s: Transaction, seat: str, who: str, own_salt: bool) -> None:
+def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """Take a vacant seat; who comes first has it. The last one to sit down closes the founding.
 
     In play a seat has a hand that no passer-by may see: whoever left it may come back, an officer of its
@@ -156,46 +156,46 @@ def join(s: Transaction, seat: str, who: str, own_salt: bool) -> None:
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("joining", "playing")
-    begun = s.campaign.state == "playing"
-    if begun and seat in s.campaign.seats and seat not in s.members and not teams.may_take_over(s, seat):
+    tx.require("joining", "playing")
+    begun = tx.campaign.state == "playing"
+    if begun and seat in tx.campaign.seats and seat not in tx.members and not teams.may_take_over(tx, seat):
         why = N_(
             "the game has begun: {seat} is taken by whoever is invited, by an officer of its team, or by the"
             " player who left it"
         )
         raise NotNow(Words(why, {"seat": seat}))
-    sit(s, seat, who, own_salt)
+    sit(tx, seat, who, own_salt)
 
 
-def sit(s: Transaction, seat: str, who: str, own_salt: bool) -> None:
+def sit(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     """The same for whoever may have the seat.
 
     Raises:
         Refusal: and nothing has changed.
     """
-    if seat not in s.campaign.seats:
-        raise _unknown(seat, s.campaign.seats)
-    if seat in s.members:
-        values = {"seat": seat, "who": Verbatim(s.members[seat].who)}
+    if seat not in tx.campaign.seats:
+        raise _unknown(seat, tx.campaign.seats)
+    if seat in tx.members:
+        values = {"seat": seat, "who": Verbatim(tx.members[seat].who)}
         raise NotNow(Words(N_("{seat} is taken by {who}"), values))
-    teams.require_free(s, s.message.user, who, seat)
-    s.context.teams.strike(s.campaign.id, s.message.user)
-    member = Member(seat, *teams.named(s.message.user, who), own_salt)
-    s.context.campaigns.sit(s.campaign.id, member)
-    s.members[seat] = member
-    s.tell(
+    teams.require_free(tx, tx.message.user, who, seat)
+    tx.context.teams.strike(tx.campaign.id, tx.message.user)
+    member = Member(seat, *teams.named(tx.message.user, who), own_salt)
+    tx.context.campaigns.sit(tx.campaign.id, member)
+    tx.members[seat] = member
+    tx.tell(
         CHANNEL,
         "joined",
         Words(N_("{who} plays {seat}"), {"who": Verbatim(member.who), "seat": seat}),
         seat=seat,
     )
-    if s.campaign.state == "playing":
-        s.note(core.take_seat(s.chain, s.time, seat, member.who))
-    elif len(s.members) == len(s.campaign.seats):
-        _close_founding(s)
+    if tx.campaign.state == "playing":
+        tx.note(core.take_seat(tx.chain, tx.time, seat, member.who))
+    elif len(tx.members) == len(tx.campaign.seats):
+        _close_founding(tx)
 
 
-def leave(s: Transaction, seat: str) -> None:
+def leave(tx: Transaction, seat: str) -> None:
     """Leave a seat. Before the salts it is simply vacant again; in play somebody must replace him.
 
     While salts are given nobody else may take part in them: the game is given up, to be founded
@@ -204,26 +204,26 @@ def leave(s: Transaction, seat: str) -> None:
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("joining", "salting", "playing", held=True)
-    s.require_seat(seat)
-    _rise(s, seat, N_("{who} leaves {seat}"))
+    tx.require("joining", "salting", "playing", held=True)
+    tx.require_seat(seat)
+    _rise(tx, seat, N_("{who} leaves {seat}"))
 
 
-def _rise(s: Transaction, seat: str, said: str) -> None:
-    roster, id, member = s.context.teams, s.campaign.id, s.members.pop(seat)
-    s.context.campaigns.rise(id, seat)
-    s.context.campaigns.save_queue(id, seat, None)
-    if s.campaign.state == "joining":
+def _rise(tx: Transaction, seat: str, said: str) -> None:
+    roster, id, member = tx.context.teams, tx.campaign.id, tx.members.pop(seat)
+    tx.context.campaigns.rise(id, seat)
+    tx.context.campaigns.save_queue(id, seat, None)
+    if tx.campaign.state == "joining":
         roster.disband(id, seat)
-    teams.quit(s, member.user, seat)
+    teams.quit(tx, member.user, seat)
     roster.vacate(id, seat, member.user)
-    s.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
-    if s.campaign.state == "salting":
-        s.campaign.state = "dead"
-        s.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
+    tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
+    if tx.campaign.state == "salting":
+        tx.campaign.state = "dead"
+        tx.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
 
 
-def vacate(s: Transaction, seat: str) -> None:
+def vacate(tx: Transaction, seat: str) -> None:
     """The founder or the referee frees a seat before the game begins: of somebody who does not come.
 
     While salts are given the game is given up by that, as if he had left.
@@ -231,94 +231,94 @@ def vacate(s: Transaction, seat: str) -> None:
     Raises:
         NotNow: if the game has begun, nobody sits there, or whoever asks may not.
     """
-    s.require("joining", "salting", held=True)
-    s.require_founder()
-    teams.require_known(s, seat)
-    if seat not in s.members:
+    tx.require("joining", "salting", held=True)
+    tx.require_founder()
+    teams.require_known(tx, seat)
+    if seat not in tx.members:
         raise NotNow(Words(N_("nobody plays {seat}"), {"seat": seat}))
-    _rise(s, seat, N_("{seat} is free again: {who} does not play it"))
+    _rise(tx, seat, N_("{seat} is free again: {who} does not play it"))
 
 
 # -- salts -------------------------------------------------------------------------------------------
 
 
-def _close_founding(s: Transaction) -> None:
+def _close_founding(tx: Transaction) -> None:
     """Everybody sits: log who, and make the salts that are left to the bot."""
-    for seat in s.campaign.seats:
-        s.note(core.take_seat(s.chain, s.time, seat, s.members[seat].who))
-    s.campaign.state = "salting"
-    keys = s.context.campaigns.keys(s.campaign.id)
-    for seat in s.campaign.seats:
-        if s.members[seat].own_salt:
+    for seat in tx.campaign.seats:
+        tx.note(core.take_seat(tx.chain, tx.time, seat, tx.members[seat].who))
+    tx.campaign.state = "salting"
+    keys = tx.context.campaigns.keys(tx.campaign.id)
+    for seat in tx.campaign.seats:
+        if tx.members[seat].own_salt:
             words = Words(
-                N_("make your salt for this card and give its commitment: {card}"), {"card": _card(s)}
+                N_("make your salt for this card and give its commitment: {card}"), {"card": _card(tx)}
             )
-            s.tell(to_seat(seat), "salt", words, card=_card(s), wanted="commitment")
+            tx.tell(to_seat(seat), "salt", words, card=_card(tx), wanted="commitment")
         else:
-            _make_salt(s, keys, seat)
-    _go_on(s, keys)
+            _make_salt(tx, keys, seat)
+    _go_on(tx, keys)
 
 
-def _card(s: Transaction) -> str:
-    return s.context.log.head(s.campaign.id, 0)
+def _card(tx: Transaction) -> str:
+    return tx.context.log.head(tx.campaign.id, 0)
 
 
-def _make_salt(s: Transaction, keys: Keys, seat: str) -> None:
+def _make_salt(tx: Transaction, keys: Keys, seat: str) -> None:
     """The bot makes a seat's salt; on an open table it says nothing."""
-    is_open = s.campaign.tier == "open"
-    nonce = bytes(16) if is_open else s.context.entropy(16)
-    text = "" if is_open else s.context.entropy(16).hex()
+    is_open = tx.campaign.tier == "open"
+    nonce = bytes(16) if is_open else tx.context.entropy(16)
+    text = "" if is_open else tx.context.entropy(16).hex()
     keys.salts[seat] = (nonce.hex(), text)
-    c = salt_commitment(bytes.fromhex(_card(s)), seat, nonce, text)
-    s.note(core.commit_salt(s.chain, s.time, seat, "bot", c))
+    c = salt_commitment(bytes.fromhex(_card(tx)), seat, nonce, text)
+    tx.note(core.commit_salt(tx.chain, tx.time, seat, "bot", c))
 
 
-def _require_unbound(s: Transaction, seat: str) -> None:
-    s.require("salting")
-    s.require_seat(seat)
-    if seat in _committed(s):
+def _require_unbound(tx: Transaction, seat: str) -> None:
+    tx.require("salting")
+    tx.require_seat(seat)
+    if seat in _committed(tx):
         raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
 
 
-def commit(s: Transaction, seat: str, c: str) -> None:
+def commit(tx: Transaction, seat: str, c: str) -> None:
     """A seat binds itself to a salt of its own; `c` in hex.
 
     Raises:
         Refusal: and nothing has changed.
     """
-    _require_unbound(s, seat)
-    s.note(core.commit_salt(s.chain, s.time, seat, "self", _hex(c, 32)))
-    _go_on(s, s.context.campaigns.keys(s.campaign.id))
+    _require_unbound(tx, seat)
+    tx.note(core.commit_salt(tx.chain, tx.time, seat, "self", _hex(c, 32)))
+    _go_on(tx, tx.context.campaigns.keys(tx.campaign.id))
 
 
-def leave_salt_to_bot(s: Transaction, seat: str) -> None:
+def leave_salt_to_bot(tx: Transaction, seat: str) -> None:
     """A seat that was to make its own salt lets the bot make it after all.
 
     Raises:
         Refusal: and nothing has changed.
     """
-    _require_unbound(s, seat)
-    keys = s.context.campaigns.keys(s.campaign.id)
-    _make_salt(s, keys, seat)
-    _go_on(s, keys)
+    _require_unbound(tx, seat)
+    keys = tx.context.campaigns.keys(tx.campaign.id)
+    _make_salt(tx, keys, seat)
+    _go_on(tx, keys)
 
 
-def show(s: Transaction, seat: str, nonce: str, text: str) -> None:
+def show(tx: Transaction, seat: str, nonce: str, text: str) -> None:
     """A seat shows the salt that it is bound to: the nonce in hex, and its words.
 
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("salting")
-    s.require_seat(seat)
-    entries = s.entries()
-    if len(_committed(s)) < len(s.campaign.seats):
+    tx.require("salting")
+    tx.require_seat(seat)
+    entries = tx.entries()
+    if len(_committed(tx)) < len(tx.campaign.seats):
         raise NotNow(Words(N_("salts are shown once every seat is bound to its own")))
     if seat in core.salts_of(entries):
         raise NotNow(Words(N_("{seat} has shown its salt"), {"seat": seat}))
-    entry = core.show_salt(s.chain, s.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
-    s.note(entry)
-    _go_on(s, s.context.campaigns.keys(s.campaign.id))
+    entry = core.show_salt(tx.chain, tx.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
+    tx.note(entry)
+    _go_on(tx, tx.context.campaigns.keys(tx.campaign.id))
 
 
 def _hex(text: str, size: int) -> bytes:
@@ -331,39 +331,39 @@ def _hex(text: str, size: int) -> bytes:
     return value
 
 
-def _committed(s: Transaction) -> list[str]:
-    return [str(entry.body["seat"]) for entry in s.entries() if entry.t == "salt_commit"]
+def _committed(tx: Transaction) -> list[str]:
+    return [str(entry.body["seat"]) for entry in tx.entries() if entry.t == "salt_commit"]
 
 
-def _go_on(s: Transaction, keys: Keys) -> None:
+def _go_on(tx: Transaction, keys: Keys) -> None:
     """Once all are bound, show what the bot has made; once all is shown, begin."""
-    if len(_committed(s)) == len(s.campaign.seats):
+    if len(_committed(tx)) == len(tx.campaign.seats):
         for seat, (nonce, text) in sorted(keys.salts.items()):
-            s.note(core.show_salt(s.chain, s.time, s.entries(), seat, bytes.fromhex(nonce), text))
+            tx.note(core.show_salt(tx.chain, tx.time, tx.entries(), seat, bytes.fromhex(nonce), text))
         keys.salts = {}
-        shown = core.salts_of(s.entries())
-        if len(shown) == len(s.campaign.seats):
-            keys.joint = joint(bytes.fromhex(_card(s)), shown)
-        elif len(s.context.log.bodies(s.campaign.id, "salt_commit")) < len(s.campaign.seats):
-            for seat in s.campaign.seats:
+        shown = core.salts_of(tx.entries())
+        if len(shown) == len(tx.campaign.seats):
+            keys.joint = joint(bytes.fromhex(_card(tx)), shown)
+        elif len(tx.context.log.bodies(tx.campaign.id, "salt_commit")) < len(tx.campaign.seats):
+            for seat in tx.campaign.seats:
                 if seat not in shown:
-                    s.tell(to_seat(seat), "salt", Words(N_("show your salt now")), wanted="salt")
-    s.context.campaigns.save_salts(s.campaign.id, keys)
+                    tx.tell(to_seat(seat), "salt", Words(N_("show your salt now")), wanted="salt")
+    tx.context.campaigns.save_salts(tx.campaign.id, keys)
     if keys.joint:
-        _begin(s)
+        _begin(tx)
 
 
-def _begin(s: Transaction) -> None:
+def _begin(tx: Transaction) -> None:
     """The first world at rest, and the first procedure."""
-    c = s.campaign
+    c = tx.campaign
     c.state = "playing"
     own = sorted(
-        str(e.body["seat"]) for e in s.entries() if e.t == "salt_commit" and e.body["made"] == "self"
+        str(e.body["seat"]) for e in tx.entries() if e.t == "salt_commit" and e.body["made"] == "self"
     )
-    s.tell(CHANNEL, "began", Words(N_("the game begins")), own_salts=own)
-    first = start(s.game, s.game.found(c.scenario, c.options, c.seats), s.chain.n - 1)
-    s.context.log.add_rests(c.id, [first.rest], [first.rest.n])
-    s.drafts += outbox.pictures("", [first.rest], c.seats)
+    tx.tell(CHANNEL, "began", Words(N_("the game begins")), own_salts=own)
+    first = start(tx.game, tx.game.found(c.scenario, c.options, c.seats), tx.chain.n - 1)
+    tx.context.log.add_rests(c.id, [first.rest], [first.rest.n])
+    tx.drafts += outbox.pictures("", [first.rest], c.seats)
     c.stage = first.rest.stage
-    s.open(first, fresh=True)
-    playing.settle(s)
+    tx.open(first, fresh=True)
+    playing.settle(tx)

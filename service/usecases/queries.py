@@ -21,88 +21,88 @@ from service.values.records import Answered, Pending
 from .transaction import Transaction
 
 
-def pending(s: Transaction, seat: str) -> Pending | None:
+def pending(tx: Transaction, seat: str) -> Pending | None:
     """What is asked of a seat now, with the choice; None if nothing is."""
-    choice = s.table.pending.get(seat) if s.campaign.state == "playing" else None
-    asked = {a.seat: a for a in s.context.campaigns.asked(s.campaign.id)}
+    choice = tx.table.pending.get(seat) if tx.campaign.state == "playing" else None
+    asked = {a.seat: a for a in tx.context.campaigns.asked(tx.campaign.id)}
     return None if choice is None or seat not in asked else Pending(asked[seat], choice)
 
 
-def answered(s: Transaction, seat: str) -> Answered | None:
+def answered(tx: Transaction, seat: str) -> Answered | None:
     """What a seat has answered in secret while others are still to answer; None if there is nothing such."""
-    q = s.table.question if s.campaign.state == "playing" else None
+    q = tx.table.question if tx.campaign.state == "playing" else None
     if q is None or not q.together or seat not in q.answers:
         return None
     return Answered(q.entry, q.choices[seat], q.answers[seat])
 
 
-def asides(s: Transaction, seat: str) -> Choice[Any] | None:
+def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
     """What a seat may do out of turn now; None for nothing."""
-    return s.table.asides().get(seat) if s.campaign.state == "playing" else None
+    return tx.table.asides().get(seat) if tx.campaign.state == "playing" else None
 
 
-def view(s: Transaction, seat: str | None, rest: int | None = None) -> Struct:
+def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
     """What a seat, or the public (None), may know: now, or of the rest behind an entry.
 
     Raises:
         NotNow: if there is nothing to see, or the rest is not kept.
     """
-    return s.game.view(_world(s, rest), seat)
+    return tx.game.view(_world(tx, rest), seat)
 
 
-def views(s: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struct]:
+def views(tx: Transaction, seat: str | None, rests: Sequence[int]) -> list[Struct]:
     """What a seat, or the public, knew at several rests.
 
     Raises:
         NotNow: if one of them is not kept.
     """
-    return [s.game.view(_world(s, n), seat) for n in rests]
+    return [tx.game.view(_world(tx, n), seat) for n in rests]
 
 
-def scene(s: Transaction, seat: str | None, language: str, rest: int | None = None) -> Any:
+def scene(tx: Transaction, seat: str | None, language: str, rest: int | None = None) -> Any:
     """The same as a picture for the renderer; None for a game without maps.
 
     Raises:
         NotNow: as `view`.
     """
-    return None if s.game.scene is None else s.game.scene(view(s, seat, rest), language)
+    return None if tx.game.scene is None else tx.game.scene(view(tx, seat, rest), language)
 
 
-def score(s: Transaction, rest: int | None = None) -> Score:
+def score(tx: Transaction, rest: int | None = None) -> Score:
     """Points and result at this moment, or at a rest.
 
     Raises:
         NotNow: if the campaign has not begun.
     """
-    return s.game.score(_world(s, rest))
+    return tx.game.score(_world(tx, rest))
 
 
-def _world(s: Transaction, n: int | None) -> Any:
-    if n is None and s.campaign.state == "playing":
-        return s.table.world
-    rest: Rest | None = s.context.log.rest(s.campaign.id, n)
+def _world(tx: Transaction, n: int | None) -> Any:
+    if n is None and tx.campaign.state == "playing":
+        return tx.table.world
+    rest: Rest | None = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
         raise NotNow(Words(N_("there is nothing to see")))
-    return world_of(s.game, rest)
+    return world_of(tx.game, rest)
 
 
-def journal(s: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
+def journal(tx: Transaction, seat: str | None, after: int) -> list[tuple[int, Event]]:
     """What a seat, or the public, was told behind entry `after`, each with the entry before it."""
-    told = s.context.log.journal(s.campaign.id, after)
+    told = tx.context.log.journal(tx.campaign.id, after)
     known = [(line.n, redact(line.event, seat)) for line in told]
     return [(n, event) for n, event in known if event is not None]
 
 
-def log(s: Transaction, after: int) -> list[dict[str, Any]]:
+def log(tx: Transaction, after: int) -> list[dict[str, Any]]:
     """The public entries behind entry `after`, with their heads."""
-    return [entry.public for entry in s.context.log.entries(s.campaign.id, after)]
+    return [entry.public for entry in tx.context.log.entries(tx.campaign.id, after)]
 
 
-def export(s: Transaction, reader: str | None) -> list[str]:
+def export(tx: Transaction, reader: str | None) -> list[str]:
     """The lines of the export for a seat, the public (None), or the referee ("all")."""
-    return core.export(s.context.log.entries(s.campaign.id), reader)
+    return core.export(tx.context.log.entries(tx.campaign.id), reader)
 
 
-def verdict(s: Transaction, heads: Mapping[int, str]) -> Report:
+def verdict(tx: Transaction, heads: Mapping[int, str]) -> Report:
     """What the verifier says of the public export, held against heads that somebody kept."""
-    return verify(export(s, None), sorted(heads.items()))
+    return verify(export(tx, None), sorted(heads.items()))

@@ -69,7 +69,7 @@ def may_see(context: ServiceContext, user: str, campaign: Campaign, seat: str) -
 # -- nobody serves two -------------------------------------------------------------------------------
 
 
-def require_free(s: Transaction, user: str, who: str, seat: str) -> None:
+def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
     """Somebody may come to a seat if he belongs and belonged to no other, and has looked at no other.
 
     The house, which answers from each seat's view alone, may play several.
@@ -79,50 +79,50 @@ def require_free(s: Transaction, user: str, who: str, seat: str) -> None:
     """
     if user.partition("/")[0] == "house":
         return
-    if s.campaign.neutral and user == s.campaign.referee:
+    if tx.campaign.neutral and user == tx.campaign.referee:
         raise NotNow(Words(NEUTRAL))
-    roster, id = s.context.teams, s.campaign.id
+    roster, id = tx.context.teams, tx.campaign.id
     others = [person.seat for person in roster.persons(id) if person.user == user]
-    if s.campaign.state != "joining":
-        others += [*(m.seat for m in s.members.values() if m.user == user), *roster.knows(id, user)]
+    if tx.campaign.state != "joining":
+        others += [*(m.seat for m in tx.members.values() if m.user == user), *roster.knows(id, user)]
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
 
 
-def require_neutral(s: Transaction, user: str) -> None:
+def require_neutral(tx: Transaction, user: str) -> None:
     """Somebody may be the referee of a game whose referee holds no seat.
 
     Raises:
         NotNow: if he stands behind one.
     """
-    if seats_of(s.context, user, s.campaign.id):
+    if seats_of(tx.context, user, tx.campaign.id):
         raise NotNow(Words(NEUTRAL))
 
 
-def may_take_over(s: Transaction, seat: str) -> bool:
+def may_take_over(tx: Transaction, seat: str) -> bool:
     """Whether whoever sends the message may take a seat in play that is vacant, without being invited.
 
     An officer of its team may, and the player who left it last.
     """
-    user, id = s.message.user, s.campaign.id
-    is_officer = role_of(s.context, user, id, seat) == OFFICER
-    return is_officer or (bool(user) and user == s.context.teams.last_user(id, seat))
+    user, id = tx.message.user, tx.campaign.id
+    is_officer = role_of(tx.context, user, id, seat) == OFFICER
+    return is_officer or (bool(user) and user == tx.context.teams.last_user(id, seat))
 
 
-def is_apart(s: Transaction, *seats: str) -> bool:
+def is_apart(tx: Transaction, *seats: str) -> bool:
     """Whether whoever sends the message has no side against these seats.
 
     So it is of whoever has no seat, of their own people, and of whoever plays all the seats himself, or
     against the house alone.
     """
-    people, user = s.context.teams.people(s.campaign.id), s.message.user
+    people, user = tx.context.teams.people(tx.campaign.id), tx.message.user
     mine = {person.seat for person in people if person.user == user}
     alone = mine | {person.seat for person in people if person.user.partition("/")[0] == "house"}
-    return not mine or mine >= {*seats} or alone >= {*s.campaign.seats}
+    return not mine or mine >= {*seats} or alone >= {*tx.campaign.seats}
 
 
-def require_apart(s: Transaction, seat: str, why: str = LOOKS) -> None:
+def require_apart(tx: Transaction, seat: str, why: str = LOOKS) -> None:
     """A referee with a side of his own does nothing to an opponent's seat that would serve his own.
 
     He does not look at what it hides, not even to help, and sets nobody beside an opponent, or in his
@@ -131,11 +131,11 @@ def require_apart(s: Transaction, seat: str, why: str = LOOKS) -> None:
     Raises:
         NotNow: if the referee stands behind a seat, and `seat` is another's (`is_apart`).
     """
-    if not is_apart(s, seat):
+    if not is_apart(tx, seat):
         raise NotNow(Words(why, {"seat": seat}))
 
 
-def require_inviter(s: Transaction, seat: str) -> None:
+def require_inviter(tx: Transaction, seat: str) -> None:
     """Whoever sends the message may give a seat in play to somebody.
 
     The referee may; but with a side of his own no seat of an opponent, vacant or not (`require_apart`). A
@@ -144,29 +144,29 @@ def require_inviter(s: Transaction, seat: str) -> None:
     Raises:
         NotNow: if he may not.
     """
-    referee, id = s.campaign.referee, s.campaign.id
-    has_left = bool(s.context.teams.former(id, referee)) and not seats_of(s.context, referee, id)
-    if seat not in s.members and has_left and s.own_seats():
+    referee, id = tx.campaign.referee, tx.campaign.id
+    has_left = bool(tx.context.teams.former(id, referee)) and not seats_of(tx.context, referee, id)
+    if seat not in tx.members and has_left and tx.own_seats():
         return
-    s.require_referee()
-    require_apart(s, seat, LOOKS if seat in s.members else GIVES)
+    tx.require_referee()
+    require_apart(tx, seat, LOOKS if seat in tx.members else GIVES)
 
 
-def require_known(s: Transaction, seat: str) -> None:
+def require_known(tx: Transaction, seat: str) -> None:
     """There must be such a seat.
 
     Raises:
         NotUnderstood: if there is none.
     """
-    if seat not in s.campaign.seats:
-        seats = s.campaign.seats
+    if seat not in tx.campaign.seats:
+        seats = tx.campaign.seats
         raise NotUnderstood(seat, Words(N_("one of {options}"), {"options": seats}), seats)
 
 
-def quit(s: Transaction, user: str, seat: str) -> None:
+def quit(tx: Transaction, user: str, seat: str) -> None:
     """Somebody does not belong to a seat any more; what he has seen he goes on knowing."""
-    if s.campaign.state != "joining":
-        s.context.teams.remember(s.campaign.id, user, seat)
+    if tx.campaign.state != "joining":
+        tx.context.teams.remember(tx.campaign.id, user, seat)
 
 
 def named(user: str, who: str) -> tuple[str, str]:
@@ -184,7 +184,7 @@ def named(user: str, who: str) -> tuple[str, str]:
 # -- the team ----------------------------------------------------------------------------------------
 
 
-def enlist(s: Transaction, seat: str, user: str, who: str, role: str) -> None:
+def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
     """The commander, or the referee, takes somebody into the team of a seat, or gives him another role.
 
     Of whoever has that role already nobody is told again.
@@ -192,99 +192,99 @@ def enlist(s: Transaction, seat: str, user: str, who: str, role: str) -> None:
     Raises:
         Refusal: if there is no such seat or role, if the team is full, or if he belongs to another.
     """
-    user, who = require_enlistable(s, seat, user, who, role)
-    before = role_of(s.context, user, s.campaign.id, seat)
-    s.context.teams.enlist(s.campaign.id, Person(seat, user, who, role))
+    user, who = require_enlistable(tx, seat, user, who, role)
+    before = role_of(tx.context, user, tx.campaign.id, seat)
+    tx.context.teams.enlist(tx.campaign.id, Person(seat, user, who, role))
     if role == before:
         return
     values = {"who": Verbatim(who), "seat": seat}
     said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
-    s.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
+    tx.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
 
 
-def require_enlistable(s: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
+def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: str) -> tuple[str, str]:
     """Whoever sends the message may take somebody in; his id and name, as they may be kept.
 
     Raises:
         Refusal: as of `enlist`.
     """
-    s.require("joining", "salting", "playing", held=True)
-    _require_chief(s, seat)
+    tx.require("joining", "salting", "playing", held=True)
+    _require_chief(tx, seat)
     user, who = named(user, who)
     if role not in ROLES:
         options = [Words(ROLE_NAMES[known]) for known in ROLES]
         raise NotUnderstood(role, Words(N_("one of {options}"), {"options": options}), ROLES)
-    seated = [member.seat for member in s.members.values() if member.user == user]
+    seated = [member.seat for member in tx.members.values() if member.user == user]
     if seat in seated:
         raise NotNow(Words(N_("{who} commands {seat}"), {"who": Verbatim(who), "seat": seat}))
     if seated:
         values = {"who": Verbatim(who), "seat": seated[0]}
         raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
-    require_free(s, user, who, seat)
-    others = [p for p in s.context.teams.persons(s.campaign.id) if p.seat == seat and p.user != user]
+    require_free(tx, user, who, seat)
+    others = [p for p in tx.context.teams.persons(tx.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
         raise NotNow(Words(N_("a team has at most {n} people beside its commander"), {"n": MOST_PEOPLE}))
     return user, who
 
 
-def dismiss(s: Transaction, seat: str, user: str) -> None:
+def dismiss(tx: Transaction, seat: str, user: str) -> None:
     """Somebody leaves a team: of his own will, by its commander, or by a referee who has no side against it.
 
     Raises:
         NotNow: if he is not in it, or whoever asks may not.
     """
-    s.require("joining", "salting", "playing", held=True)
-    person = _person(s, seat, user)
-    if s.message.user == s.campaign.referee != user:
-        require_apart(s, seat, DISMISSES)
-    elif s.message.user != user:
-        s.require_seat(seat)
-    s.context.teams.strike(s.campaign.id, user)
-    quit(s, user, seat)
+    tx.require("joining", "salting", "playing", held=True)
+    person = _person(tx, seat, user)
+    if tx.message.user == tx.campaign.referee != user:
+        require_apart(tx, seat, DISMISSES)
+    elif tx.message.user != user:
+        tx.require_seat(seat)
+    tx.context.teams.strike(tx.campaign.id, user)
+    quit(tx, user, seat)
     words = Words(N_("{who} leaves the team of {seat}"), {"who": Verbatim(person.who), "seat": seat})
-    s.tell(CHANNEL, "team", words, how="dismissed", seat=seat, user=user, role=person.role)
+    tx.tell(CHANNEL, "team", words, how="dismissed", seat=seat, user=user, role=person.role)
 
 
-def hand_over(s: Transaction, seat: str, user: str) -> None:
+def hand_over(tx: Transaction, seat: str, user: str) -> None:
     """The commander and one of his officers change places.
 
     Raises:
         NotNow: if that is no officer of his.
     """
-    s.require("joining", "playing", held=True)
-    s.require_seat(seat)
-    person, old = _person(s, seat, user), s.members[seat]
+    tx.require("joining", "playing", held=True)
+    tx.require_seat(seat)
+    person, old = _person(tx, seat, user), tx.members[seat]
     if person.role != OFFICER:
         values = {"who": Verbatim(person.who), "seat": seat}
         raise NotNow(Words(N_("{who} is no officer of {seat}"), values))
-    s.context.teams.strike(s.campaign.id, user)
-    seat_anew(s, Member(seat, user, person.who, old.own_salt and s.campaign.state == "joining"))
-    s.context.teams.enlist(s.campaign.id, Person(seat, old.user, old.who, OFFICER))
+    tx.context.teams.strike(tx.campaign.id, user)
+    seat_anew(tx, Member(seat, user, person.who, old.own_salt and tx.campaign.state == "joining"))
+    tx.context.teams.enlist(tx.campaign.id, Person(seat, old.user, old.who, OFFICER))
     values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
     words = Words(N_("{old} hands {seat} over to {new}"), values)
-    s.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
+    tx.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
 
 
-def seat_anew(s: Transaction, member: Member) -> None:
+def seat_anew(tx: Transaction, member: Member) -> None:
     """Somebody else commands a seat, which is logged once the game has begun (design/fair-dice.md §2)."""
-    if member.seat in s.members:
-        s.context.campaigns.rise(s.campaign.id, member.seat)
-    s.context.campaigns.sit(s.campaign.id, member)
-    s.members[member.seat] = member
-    if s.campaign.state == "playing":
-        s.note(core.take_seat(s.chain, s.time, member.seat, member.who))
+    if member.seat in tx.members:
+        tx.context.campaigns.rise(tx.campaign.id, member.seat)
+    tx.context.campaigns.sit(tx.campaign.id, member)
+    tx.members[member.seat] = member
+    if tx.campaign.state == "playing":
+        tx.note(core.take_seat(tx.chain, tx.time, member.seat, member.who))
 
 
-def _require_chief(s: Transaction, seat: str) -> None:
+def _require_chief(tx: Transaction, seat: str) -> None:
     """The commander forms his team; the referee may too, if what the seat sees is none of an opponent's."""
-    if s.message.user != s.campaign.referee or seat not in s.members:
-        s.require_seat(seat)
+    if tx.message.user != tx.campaign.referee or seat not in tx.members:
+        tx.require_seat(seat)
     else:
-        require_apart(s, seat)
+        require_apart(tx, seat)
 
 
-def _person(s: Transaction, seat: str, user: str) -> Person:
-    for person in s.context.teams.persons(s.campaign.id):
+def _person(tx: Transaction, seat: str, user: str) -> Person:
+    for person in tx.context.teams.persons(tx.campaign.id):
         if (person.seat, person.user) == (seat, user):
             return person
     raise NotNow(Words(N_("that is nobody of the team of {seat}"), {"seat": seat}))
@@ -293,7 +293,7 @@ def _person(s: Transaction, seat: str, user: str) -> Person:
 # -- suggestions -------------------------------------------------------------------------------------
 
 
-def suggest(s: Transaction, seat: str, text: str, language: str) -> dict[str, Any]:
+def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, Any]:
     """An officer drafts orders, which his commander may confirm.
 
     They are rehearsed like a batch if the seat is asked something now; if it is not, they are kept as they
@@ -302,44 +302,44 @@ def suggest(s: Transaction, seat: str, text: str, language: str) -> dict[str, An
     Raises:
         Refusal: if an order is refused, or whoever asks is no officer of the seat.
     """
-    s.require("playing")
-    who = _require_adviser(s, seat)
+    tx.require("playing")
+    who = _require_adviser(tx, seat)
     require_unicode(text)
     lines = orders.lines(text)
     if not lines or len(text) > LONGEST_SUGGESTION:
         raise NotUnderstood(
             text[:40], Words(N_("orders of at most {n} characters"), {"n": LONGEST_SUGGESTION})
         )
-    if len(s.context.teams.suggestions(s.campaign.id, seat)) >= MOST_SUGGESTIONS:
+    if len(tx.context.teams.suggestions(tx.campaign.id, seat)) >= MOST_SUGGESTIONS:
         raise NotNow(Words(N_("at most {n} suggestions wait at a time"), {"n": MOST_SUGGESTIONS}))
-    tried = _rehearse(s, seat, lines, language)
-    c = s.campaign
-    made = Suggestion(0, c.id, seat, s.message.user, who, c.head, language, text)
-    id = s.context.teams.add_suggestion(made)
+    tried = _rehearse(tx, seat, lines, language)
+    c = tx.campaign
+    made = Suggestion(0, c.id, seat, tx.message.user, who, c.head, language, text)
+    id = tx.context.teams.add_suggestion(made)
     words = Words(N_("{who} suggests orders"), {"who": Verbatim(who)})
-    s.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
+    tx.tell(to_seat(seat), "suggestion", words, how="made", id=id, draft=[str(line) for line in lines])
     return {"id": id, "tried": int(tried)}
 
 
-def _require_adviser(s: Transaction, seat: str) -> str:
+def _require_adviser(tx: Transaction, seat: str) -> str:
     """The name of whoever drafts orders for a seat: an officer, or the commander himself."""
-    for person in s.context.teams.people(s.campaign.id):
-        if (person.seat, person.user) == (seat, s.message.user) and person.role != OBSERVER:
+    for person in tx.context.teams.people(tx.campaign.id):
+        if (person.seat, person.user) == (seat, tx.message.user) and person.role != OBSERVER:
             return person.who
     raise NotNow(Words(N_("only the commander and the officers of {seat} suggest orders"), {"seat": seat}))
 
 
-def _rehearse(s: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
+def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
     """Try orders on a table beside the campaign's own; whether the seat is asked anything now."""
-    chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
-    table = s.replay(s.position(), chain)
+    chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
+    table = tx.replay(tx.position(), chain)
     if seat not in table.pending:
         return False
-    orders.rehearse(table, seat, lines, Reader(s.game.lexicon, language))
+    orders.rehearse(table, seat, lines, Reader(tx.game.lexicon, language))
     return True
 
 
-def confirm(s: Transaction, seat: str, id: int, head: str | None) -> dict[str, Any]:
+def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, Any]:
     """The commander gives the orders that were suggested.
 
     If another seat has acted since they were written, or the game was taken elsewhere, they are only shown
@@ -351,48 +351,48 @@ def confirm(s: Transaction, seat: str, id: int, head: str | None) -> dict[str, A
     Raises:
         Refusal: of an order; the suggestion stays.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    made = _suggestion(s, seat, id)
-    others = batches.acted_since(s, seat, made.head)
+    tx.require("playing")
+    tx.require_seat(seat)
+    made = _suggestion(tx, seat, id)
+    others = batches.acted_since(tx, seat, made.head)
     draft = [str(line) for line in orders.lines(made.text)]
     is_other = head is not None and not (head and made.head.startswith(head))
-    if others or is_other or _went_elsewhere(s, made.head):
-        s.context.teams.move_suggestion(id, s.chain.head)
+    if others or is_other or _went_elsewhere(tx, made.head):
+        tx.context.teams.move_suggestion(id, tx.chain.head)
         return {"how": "held", "done": 0, "others": others, "draft": draft}
-    said = playing.order(s, seat, made.text, made.language, "")
-    s.context.teams.drop_suggestion(id)
-    _tell(s, made, "confirmed", N_("the orders that {who} suggested are given"))
+    said = playing.order(tx, seat, made.text, made.language, "")
+    tx.context.teams.drop_suggestion(id)
+    _tell(tx, made, "confirmed", N_("the orders that {who} suggested are given"))
     return said
 
 
-def _went_elsewhere(s: Transaction, head: str) -> bool:
+def _went_elsewhere(tx: Transaction, head: str) -> bool:
     """Whether the game went back, or the referee changed the position, since a head."""
-    archive, id = s.context.log, s.campaign.id
+    archive, id = tx.context.log, tx.campaign.id
     return bool(archive.bodies(id, "undo", "edit", after=archive.place(id, head)))
 
 
-def withdraw(s: Transaction, seat: str, id: int) -> None:
+def withdraw(tx: Transaction, seat: str, id: int) -> None:
     """The commander, or whoever made it, takes a suggestion away.
 
     Raises:
         NotNow: if there is none such.
     """
-    s.require("playing", held=True)
-    made = _suggestion(s, seat, id)
-    if s.message.user != made.user:
-        s.require_seat(seat)
-    s.context.teams.drop_suggestion(id)
-    _tell(s, made, "withdrawn", N_("the orders that {who} suggested are taken away"))
+    tx.require("playing", held=True)
+    made = _suggestion(tx, seat, id)
+    if tx.message.user != made.user:
+        tx.require_seat(seat)
+    tx.context.teams.drop_suggestion(id)
+    _tell(tx, made, "withdrawn", N_("the orders that {who} suggested are taken away"))
 
 
-def _suggestion(s: Transaction, seat: str, id: int) -> Suggestion:
-    for made in s.context.teams.suggestions(s.campaign.id, seat):
-        if made.id == id and role_of(s.context, s.message.user, s.campaign.id, seat):
+def _suggestion(tx: Transaction, seat: str, id: int) -> Suggestion:
+    for made in tx.context.teams.suggestions(tx.campaign.id, seat):
+        if made.id == id and role_of(tx.context, tx.message.user, tx.campaign.id, seat):
             return made
     raise NotNow(Words(N_("there is no such suggestion")))
 
 
-def _tell(s: Transaction, made: Suggestion, how: str, template: str) -> None:
+def _tell(tx: Transaction, made: Suggestion, how: str, template: str) -> None:
     words = Words(template, {"who": Verbatim(made.who)})
-    s.tell(to_seat(made.seat), "suggestion", words, how=how, id=made.id)
+    tx.tell(to_seat(made.seat), "suggestion", words, how=how, id=made.id)

@@ -41,21 +41,21 @@ class Point(Struct, frozen=True):
     rule: str
 
 
-def points(s: Transaction) -> list[Point]:
+def points(tx: Transaction) -> list[Point]:
     """Every place that can be gone back to, the newest first."""
-    entries = s.standing_entries()
+    entries = tx.standing_entries()
     found = {
         e.n - 1: Point(e.n - 1, e.n, str(e.body["seat"]), str(e.body["rule"]))
         for e in entries
         if e.t == "answer"
     }
-    for n, stage in s.context.log.rests(s.campaign.id):
+    for n, stage in tx.context.log.rests(tx.campaign.id):
         found.setdefault(n, Point(n, n, "", stage))
     last = max((e.n for e in entries if is_run(e.body) or e.t == "edit"), default=0)
     return [found[to] for to in sorted(found, reverse=True) if to < last]
 
 
-def take_back(s: Transaction, seat: str, head: str = "") -> None:
+def take_back(tx: Transaction, seat: str, head: str = "") -> None:
     """Take back one's own last order, if nothing was rolled, drawn or told another seat since.
 
     `head` is the beginning of the one that a button was made on, so that a second press takes nothing back.
@@ -63,50 +63,50 @@ def take_back(s: Transaction, seat: str, head: str = "") -> None:
     Raises:
         NotNow: if something was, if another seat has acted since, or the log has another head.
     """
-    s.require("playing")
-    s.require_seat(seat)
-    if not s.campaign.head.startswith(head):
+    tx.require("playing")
+    tx.require_seat(seat)
+    if not tx.campaign.head.startswith(head):
         raise NotNow(Words(N_("that question is closed")))
-    entries = s.standing_entries()
+    entries = tx.standing_entries()
     last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
     if last is None:
         raise NotNow(Words(N_("{seat} has given no order that can be taken back"), {"seat": seat}))
     undone = [e for e in entries if e.n >= last.n]
-    if _shows(s, seat, undone):
+    if _shows(tx, seat, undone):
         raise NotNow(
             Words(
                 N_("since that order something was rolled, drawn, shown or answered: propose an undo to all")
             )
         )
-    undo(s, last.n - 1, 0, "seats", [seat], "")
+    undo(tx, last.n - 1, 0, "seats", [seat], "")
 
 
 def _is_order(entry: Entry, seat: str) -> bool:
     return entry.t == "answer" and entry.body["seat"] == seat and not _is_standing(entry)
 
 
-def _shows(s: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
+def _shows(tx: Transaction, seat: str, undone: Sequence[Entry]) -> bool:
     """Whether what is to be undone has told another seat anything, or is another's act."""
     if any(e.t in SHOWS or e.t == "lock" for e in undone):
         return True
     if any(e.t == "answer" and e.body["seat"] != seat for e in undone):
         return True
-    events = [told.event for told in s.context.log.journal(s.campaign.id, undone[0].n - 1)]
+    events = [told.event for told in tx.context.log.journal(tx.campaign.id, undone[0].n - 1)]
     knowing = [event.seats or () for event in events] + [x.seats for e in events for x in e.sealed.values()]
-    knowing += _could_react(s, undone[0].n)
+    knowing += _could_react(tx, undone[0].n)
     return any(other != seat for seats in knowing for other in seats)
 
 
-def _could_react(s: Transaction, since: int) -> list[tuple[str, ...]]:
+def _could_react(tx: Transaction, since: int) -> list[tuple[str, ...]]:
     """The seats that could react in each window since entry `since`: a silent one leaves no entry.
 
     Whoever could take an order back after one would learn, again and again, whether an order stands there.
     """
-    rest = s.position(since - 1).rest
-    run = [e for e in s.standing_entries() if is_run(e.body) and e.n > rest.n]
-    chain = Chain(s.campaign.name, s.chain.hroot, s.chain.n, s.chain.head, s.chain.epoch)
+    rest = tx.position(since - 1).rest
+    run = [e for e in tx.standing_entries() if is_run(e.body) and e.n > rest.n]
+    chain = Chain(tx.campaign.name, tx.chain.hroot, tx.chain.n, tx.chain.head, tx.chain.epoch)
     try:
-        again = s.replay(Position(rest, tuple(run)), chain)
+        again = tx.replay(Position(rest, tuple(run)), chain)
     except Stale:
         return [("",)]
     return [seats for entry, seats in again.ledger.met if entry >= since]
@@ -115,30 +115,30 @@ def _could_react(s: Transaction, since: int) -> list[tuple[str, ...]]:
 # -- by consent --------------------------------------------------------------------------------------
 
 
-def propose(s: Transaction, seat: str, to: int, why: str) -> None:
+def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
     """Propose to all seats to go back to what was after entry `to`, also of a game that is held.
 
     Raises:
         NotNow: if that is no place to go back to, or the same is proposed already.
     """
-    s.require("playing", held=True)
-    s.require_seat(seat)
-    _require_point(s, to)
+    tx.require("playing", held=True)
+    tx.require_seat(seat)
+    _require_point(tx, to)
     why = plain(why, LONGEST_REASON)
-    made = s.context.campaigns.proposal(s.campaign.id, "undo")
+    made = tx.context.campaigns.proposal(tx.campaign.id, "undo")
     if made is not None and (made.by_seat, made.target) == (seat, to):
         raise NotNow(Words(N_("you have proposed that already; the others have not answered")))
-    id = s.context.entropy(4).hex()
-    s.context.campaigns.save_proposal(
-        s.campaign.id, "undo", Proposal("undo", seat, to, why, s.own_seats(), id)
+    id = tx.context.entropy(4).hex()
+    tx.context.campaigns.save_proposal(
+        tx.campaign.id, "undo", Proposal("undo", seat, to, why, tx.own_seats(), id)
     )
     words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
-    if {*s.own_seats()} != {*s.campaign.seats}:
-        s.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
-    _carry_out(s)
+    if {*tx.own_seats()} != {*tx.campaign.seats}:
+        tx.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
+    _carry_out(tx)
 
 
-def consent(s: Transaction, seat: str, agrees: bool, proposal: str | None = None) -> None:
+def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = None) -> None:
     """Accept or refuse the undo that is proposed; once every seat has accepted it is done.
 
     `proposal` is its id, if the mouth knows it.
@@ -146,27 +146,27 @@ def consent(s: Transaction, seat: str, agrees: bool, proposal: str | None = None
     Raises:
         NotNow: if none is proposed, or another one.
     """
-    s.require("playing", held=True)
-    s.require_seat(seat)
-    made = proposed(s, "undo", proposal)
+    tx.require("playing", held=True)
+    tx.require_seat(seat)
+    made = proposed(tx, "undo", proposal)
     if not agrees:
-        s.context.campaigns.save_proposal(s.campaign.id, "undo", None)
-        s.tell(
+        tx.context.campaigns.save_proposal(tx.campaign.id, "undo", None)
+        tx.tell(
             CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
         )
         return
-    agreed = sorted({*made.consent, *s.own_seats()})
-    s.context.campaigns.save_proposal(s.campaign.id, "undo", replace(made, consent=agreed))
-    _carry_out(s)
+    agreed = sorted({*made.consent, *tx.own_seats()})
+    tx.context.campaigns.save_proposal(tx.campaign.id, "undo", replace(made, consent=agreed))
+    _carry_out(tx)
 
 
-def _carry_out(s: Transaction) -> None:
-    proposal = s.context.campaigns.proposal(s.campaign.id, "undo")
-    if proposal is not None and sorted(proposal.consent) == sorted(s.campaign.seats):
-        undo(s, proposal.target, 0, "seats", proposal.consent, proposal.why)
+def _carry_out(tx: Transaction) -> None:
+    proposal = tx.context.campaigns.proposal(tx.campaign.id, "undo")
+    if proposal is not None and sorted(proposal.consent) == sorted(tx.campaign.seats):
+        undo(tx, proposal.target, 0, "seats", proposal.consent, proposal.why)
 
 
-def by_referee(s: Transaction, to: int, keep: int, why: str) -> int:
+def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
     """The referee goes back; with `keep` 1 (a mended rule) the same answers and dice come again.
 
     Gives how many answers were entered again.
@@ -174,18 +174,18 @@ def by_referee(s: Transaction, to: int, keep: int, why: str) -> int:
     Raises:
         NotNow: if that is no place to go back to, or whoever asks has a side of his own.
     """
-    s.require("playing", held=True)
-    s.require_referee()
-    for seat in s.campaign.seats:
-        teams.require_apart(s, seat, ALONE)
+    tx.require("playing", held=True)
+    tx.require_referee()
+    for seat in tx.campaign.seats:
+        teams.require_apart(tx, seat, ALONE)
     if keep not in (0, 1):
         raise NotNow(Words(N_("dice stand (1) or fall anew (0): {keep} is neither"), {"keep": keep}))
-    _require_point(s, to)
-    return undo(s, to, keep, "referee", [], plain(why, LONGEST_REASON))
+    _require_point(tx, to)
+    return undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON))
 
 
-def _require_point(s: Transaction, to: int) -> None:
-    found = [point.to for point in points(s)]
+def _require_point(tx: Transaction, to: int) -> None:
+    found = [point.to for point in points(tx)]
     if to not in found:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
         why = N_("entry {to} is no place to go back to; the last that are: {places}")
@@ -195,7 +195,7 @@ def _require_point(s: Transaction, to: int) -> None:
 # -- carrying it out ---------------------------------------------------------------------------------
 
 
-def undo(s: Transaction, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
+def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], why: str) -> int:
     """Go back to what was after entry `to`; epochs, asides, seats and rules never go back.
 
     Gives how many answers were entered again, with `keep` 1.
@@ -203,28 +203,28 @@ def undo(s: Transaction, to: int, keep: int, by: str, consent: Sequence[str], wh
     Raises:
         NotNow: if the rules have changed since, so that only whole rests can be gone back to.
     """
-    s.note_rules()
-    undone = [e for e in s.standing_entries() if e.n > to and is_run(e.body)]
-    position = s.position(to)
+    tx.note_rules()
+    undone = [e for e in tx.standing_entries() if e.n > to and is_run(e.body)]
+    position = tx.position(to)
     fields = {"to": to, "keep": keep, "by": by, "why": why, "consent": sorted(consent)}
-    s.append("undo", fields)
-    s.context.campaigns.drop_proposals(s.campaign.id)
-    s.context.log.drop_rests(s.campaign.id, to)
-    s.books.undo(to)
-    batches.stop_all(s, Words(N_("the game went back: your orders wait for you")))
+    tx.append("undo", fields)
+    tx.context.campaigns.drop_proposals(tx.campaign.id)
+    tx.context.log.drop_rests(tx.campaign.id, to)
+    tx.books.undo(to)
+    batches.stop_all(tx, Words(N_("the game went back: your orders wait for you")))
     try:
-        table = s.open(position, undone=undone if keep else ())
+        table = tx.open(position, undone=undone if keep else ())
     except Stale as stale:
-        values = {"rests": [n for n, _ in s.context.log.rests(s.campaign.id)]}
+        values = {"rests": [n for n, _ in tx.context.log.rests(tx.campaign.id)]}
         template = N_("the rules have changed since: only rests can be gone back to: {rests}")
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
-    s.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
-    if position.rest.stage != s.campaign.stage:
-        s.drafts += outbox.pictures(s.campaign.stage, [position.rest], s.campaign.seats)
-        s.campaign.stage = position.rest.stage
+    tx.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
+    if position.rest.stage != tx.campaign.stage:
+        tx.drafts += outbox.pictures(tx.campaign.stage, [position.rest], tx.campaign.seats)
+        tx.campaign.stage = position.rest.stage
     if keep:
-        s.books.reentered(undone, table)
-    playing.settle(s)
+        tx.books.reentered(undone, table)
+    playing.settle(tx)
     return table.reentered
 
 

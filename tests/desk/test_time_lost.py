@@ -163,7 +163,7 @@ def test_an_outage_is_given_back_once_and_after_a_crash_too(
     later(b, 20)
     b.clock.now += 20 * HOUR
     with monkeypatch.context() as m:
-        m.setattr("service.timekeeping.Timekeeping._ring", lambda *_: 1)
+        m.setattr("service.api.Service._ring", lambda *_: 1)
         b.service.tick()
     with service_harness(b.path) as again:
         again.clock.now = b.clock.now

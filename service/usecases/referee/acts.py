@@ -24,7 +24,7 @@ WORLD = "world"
 ALIVE = ("joining", "salting", "playing", "over")
 
 
-def appoint(s: Transaction, user: str, who: str) -> None:
+def appoint(tx: Transaction, user: str, who: str) -> None:
     """Somebody else is the referee from now on.
 
     The referee may name another at any time; the founder may before the game begins, and also later if he
@@ -33,22 +33,22 @@ def appoint(s: Transaction, user: str, who: str) -> None:
     Raises:
         NotNow: if whoever asks may not, or if a referee is to hold no seat and he does.
     """
-    s.require("joining", "salting", "playing", held=True)
+    tx.require("joining", "salting", "playing", held=True)
     user, who = teams.named(user, who)
-    is_founder = bool(s.message.user) and s.message.user == s.campaign.founder
-    idle = not teams.seats_of(s.context, s.message.user, s.campaign.id)
-    if not (is_founder and (idle or s.campaign.held or s.campaign.state != "playing")):
-        s.require_referee()
-    if s.campaign.neutral:
-        teams.require_neutral(s, user)
-    s.campaign.referee = user
-    s.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
+    is_founder = bool(tx.message.user) and tx.message.user == tx.campaign.founder
+    idle = not teams.seats_of(tx.context, tx.message.user, tx.campaign.id)
+    if not (is_founder and (idle or tx.campaign.held or tx.campaign.state != "playing")):
+        tx.require_referee()
+    if tx.campaign.neutral:
+        teams.require_neutral(tx, user)
+    tx.campaign.referee = user
+    tx.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
 
 
 # -- looking -----------------------------------------------------------------------------------------
 
 
-def see_as(s: Transaction, seat: str) -> None:
+def see_as(tx: Transaction, seat: str) -> None:
     """The referee is going to see what a seat sees: an entry says so (design/fair-dice.md §5, `look`).
 
     What he may see anyway is not noted: a seat of his own, and everything once it is opened at the end.
@@ -56,42 +56,42 @@ def see_as(s: Transaction, seat: str) -> None:
     Raises:
         NotNow: if there is nothing to see, whoever asks is not the referee, or he has a side of his own.
     """
-    s.require("playing", "over", held=True)
-    s.require_referee()
-    teams.require_known(s, seat)
-    if s.campaign.state == "playing":
-        teams.require_apart(s, seat)
-    if s.campaign.state == "playing" and s.message.user != _user_of(s, seat):
-        note_look(s, to_seat(seat))
+    tx.require("playing", "over", held=True)
+    tx.require_referee()
+    teams.require_known(tx, seat)
+    if tx.campaign.state == "playing":
+        teams.require_apart(tx, seat)
+    if tx.campaign.state == "playing" and tx.message.user != _user_of(tx, seat):
+        note_look(tx, to_seat(seat))
 
 
-def note_look(s: Transaction, of: str) -> None:
+def note_look(tx: Transaction, of: str) -> None:
     """Log that the referee looks at hidden things, once for each position: "seat/" and a seat, or "world".
 
     He knows them from then on, and may come to no other seat (`teams.require_free`).
     """
-    if all(_user_of(s, seat) == s.message.user for seat in s.campaign.seats):
+    if all(_user_of(tx, seat) == tx.message.user for seat in tx.campaign.seats):
         return
-    seen_of = [seat for seat in s.campaign.seats if of in (WORLD, to_seat(seat))]
-    s.context.teams.note_looks(s.campaign.id, s.message.user, seen_of)
-    rest, seen = s.context.log.rest(s.campaign.id), set[str]()
-    for entry in s.context.log.entries(s.campaign.id, -1 if rest is None else rest.n - 1):
+    seen_of = [seat for seat in tx.campaign.seats if of in (WORLD, to_seat(seat))]
+    tx.context.teams.note_looks(tx.campaign.id, tx.message.user, seen_of)
+    rest, seen = tx.context.log.rest(tx.campaign.id), set[str]()
+    for entry in tx.context.log.entries(tx.campaign.id, -1 if rest is None else rest.n - 1):
         if entry.t == "look" and entry.body["seat"] == "referee":
             seen.add(str(entry.body["of"]))
         elif is_run(entry.body) or entry.t in ("undo", "edit"):
             seen.clear()
     if of not in seen:
-        s.append("look", {"rule": "", "seat": "referee", "of": of, "items": []}, [])
+        tx.append("look", {"rule": "", "seat": "referee", "of": of, "items": []}, [])
 
 
-def _user_of(s: Transaction, seat: str) -> str:
-    return s.members[seat].user if seat in s.members else ""
+def _user_of(tx: Transaction, seat: str) -> str:
+    return tx.members[seat].user if seat in tx.members else ""
 
 
 # -- answering for a seat -----------------------------------------------------------------------------
 
 
-def answer_for(s: Transaction, seat: str, answer: object, by: str, why: str) -> None:
+def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str) -> None:
     """The "referee", or the "clock", answers for a seat that has lapsed (design/fair-dice.md §6).
 
     All read that the referee does. Of a seat that could answer itself he says why: its time is not up, nobody
@@ -101,40 +101,40 @@ def answer_for(s: Transaction, seat: str, answer: object, by: str, why: str) -> 
         Refusal: and nothing has changed.
     """
     if by == "referee":
-        _speak_for(s, seat, plain(why, LONGEST_REASON))
-    elif (by, s.message.user) != (CLOCK.user, CLOCK.user):
+        _speak_for(tx, seat, plain(why, LONGEST_REASON))
+    elif (by, tx.message.user) != (CLOCK.user, CLOCK.user):
         raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
-    playing.answer_as(s, seat, answer, by)
+    playing.answer_as(tx, seat, answer, by)
 
 
-def _speak_for(s: Transaction, seat: str, why: str) -> None:
+def _speak_for(tx: Transaction, seat: str, why: str) -> None:
     """It is the referee who answers for a seat, and he may."""
-    s.require_referee()
-    teams.require_apart(s, seat)
-    if not why and can_answer(s.context, s.campaign.id, seat):
+    tx.require_referee()
+    teams.require_apart(tx, seat)
+    if not why and can_answer(tx.context, tx.campaign.id, seat):
         raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
-    if s.message.user != _user_of(s, seat):
-        s.context.teams.note_looks(s.campaign.id, s.message.user, [seat])
+    if tx.message.user != _user_of(tx, seat):
+        tx.context.teams.note_looks(tx.campaign.id, tx.message.user, [seat])
     words = Words(N_("the referee answers for {seat}"), {"seat": seat})
     if why:
         values = {"seat": seat, "why": Verbatim(why, LONGEST_REASON)}
         words = Words(N_("the referee answers for {seat}: {why}"), values)
-    s.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
+    tx.tell_first(CHANNEL, "spoken for", words, seat=seat, why=why)
 
 
-def close_window(s: Transaction) -> None:
+def close_window(tx: Transaction) -> None:
     """The referee closes the open window, which else closes in its own time, or without a pace never.
 
     Raises:
         NotNow: if none is open, or whoever asks is not the referee, or he has a side of his own.
     """
-    s.require_referee()
-    s.require("playing")
-    for seat in s.table.pending:
-        teams.require_apart(s, seat)
+    tx.require_referee()
+    tx.require("playing")
+    for seat in tx.table.pending:
+        teams.require_apart(tx, seat)
     words = Words(N_("the referee closes the window: whoever has not reacted passes"))
-    s.tell_first(CHANNEL, "window", words)
-    playing.close_window(s)
+    tx.tell_first(CHANNEL, "window", words)
+    playing.close_window(tx)
 
 
 def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
@@ -148,7 +148,7 @@ def can_answer(context: ServiceContext, campaign: int, seat: str) -> bool:
 # -- replacing ---------------------------------------------------------------------------------------
 
 
-def replace(s: Transaction, seat: str, user: str, who: str) -> None:
+def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
     """Give a seat to somebody who has belonged to no other: the referee does, or who else may invite.
 
     He has the seat's view, its journal, its standing orders and its team from now on; whoever had it
@@ -157,87 +157,87 @@ def replace(s: Transaction, seat: str, user: str, who: str) -> None:
     Raises:
         Refusal: as of `require_replaceable`.
     """
-    user, who = require_replaceable(s, seat, user, who)
-    old = s.members.get(seat)
-    s.context.teams.strike(s.campaign.id, user)
+    user, who = require_replaceable(tx, seat, user, who)
+    old = tx.members.get(seat)
+    tx.context.teams.strike(tx.campaign.id, user)
     if old is not None:
-        teams.quit(s, old.user, seat)
-    teams.seat_anew(s, Member(seat, user, who, own_salt=False))
-    s.context.campaigns.save_queue(s.campaign.id, seat, None)
+        teams.quit(tx, old.user, seat)
+    teams.seat_anew(tx, Member(seat, user, who, own_salt=False))
+    tx.context.campaigns.save_queue(tx.campaign.id, seat, None)
     words = Words(N_("{who} plays {seat}"), {"who": Verbatim(who), "seat": seat})
     if old is not None:
         values = {"who": Verbatim(who), "old": Verbatim(old.who), "seat": seat}
         words = Words(N_("{who} plays {seat} in place of {old}"), values)
-    s.tell(CHANNEL, "replaced", words, seat=seat, user=user)
-    n = len(s.books.kept.get(seat, ()))
+    tx.tell(CHANNEL, "replaced", words, seat=seat, user=user)
+    n = len(tx.books.kept.get(seat, ()))
     left = N_("the seat is yours, with the standing orders that were left there: {n}")
-    s.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
+    tx.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
 
 
-def require_replaceable(s: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
+def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tuple[str, str]:
     """Whoever sends the message may give a seat to somebody, who may have it; his id and name, to be kept.
 
     Raises:
         Refusal: if whoever asks may not (`teams.require_inviter`), or somebody cannot have the seat.
     """
-    s.require("playing", held=True)
-    teams.require_known(s, seat)
-    teams.require_inviter(s, seat)
+    tx.require("playing", held=True)
+    teams.require_known(tx, seat)
+    teams.require_inviter(tx, seat)
     user, who = teams.named(user, who)
-    old = s.members.get(seat)
+    old = tx.members.get(seat)
     if old is not None and old.user == user:
         raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
-    teams.require_free(s, user, who, seat)
+    teams.require_free(tx, user, who, seat)
     return user, who
 
 
-def renew_link(s: Transaction, seat: str) -> None:
+def renew_link(tx: Transaction, seat: str) -> None:
     """The referee makes a new link to a seat; all are told, for whoever has it may sit there.
 
     Raises:
         NotNow: if it is an opponent's, or was one's in play, and the referee has a side of his own.
     """
-    s.require(*ALIVE, held=True)
-    s.require_referee()
-    teams.require_known(s, seat)
-    if s.campaign.state == "playing":
-        teams.require_inviter(s, seat)
-    elif seat in s.members and s.campaign.state != "over":
-        teams.require_apart(s, seat)
+    tx.require(*ALIVE, held=True)
+    tx.require_referee()
+    teams.require_known(tx, seat)
+    if tx.campaign.state == "playing":
+        teams.require_inviter(tx, seat)
+    elif seat in tx.members and tx.campaign.state != "over":
+        teams.require_apart(tx, seat)
     words = Words(N_("the referee makes a new link to {seat}; the old one is void"), {"seat": seat})
-    s.tell(CHANNEL, "link", words, seat=seat)
+    tx.tell(CHANNEL, "link", words, seat=seat)
 
 
 # -- saying ------------------------------------------------------------------------------------------
 
 
-def announce(s: Transaction, text: str) -> None:
+def announce(tx: Transaction, text: str) -> None:
     """The referee says something to all.
 
     Raises:
         NotUnderstood: if there is no text, or it is too long or cannot be printed.
     """
-    s.require(*ALIVE, held=True)
-    s.require_referee()
+    tx.require(*ALIVE, held=True)
+    tx.require_referee()
     text = _said(text, LONGEST_ANNOUNCEMENT)
     words = Words(N_("the referee announces: {text}"), {"text": text})
-    s.tell(CHANNEL, "announcement", words, text=text)
+    tx.tell(CHANNEL, "announcement", words, text=text)
 
 
-def rule_on(s: Transaction, question: str, ruling: str) -> int:
+def rule_on(tx: Transaction, question: str, ruling: str) -> int:
     """The referee rules on a question; gives the number of the ruling, counted from 1.
 
     Raises:
         NotUnderstood: if question or ruling is empty, too long or cannot be printed.
     """
-    s.require(*ALIVE, held=True)
-    s.require_referee()
+    tx.require(*ALIVE, held=True)
+    tx.require_referee()
     question, ruling = _said(question, LONGEST_QUESTION), _said(ruling, LONGEST_RULING)
-    number = len(s.context.teams.rulings(s.campaign.id)) + 1
-    s.context.teams.add_ruling(s.campaign.id, Ruling(number, s.campaign.n - 1, s.time, question, ruling))
+    number = len(tx.context.teams.rulings(tx.campaign.id)) + 1
+    tx.context.teams.add_ruling(tx.campaign.id, Ruling(number, tx.campaign.n - 1, tx.time, question, ruling))
     values = {"number": number, "question": question, "ruling": ruling}
     words = Words(N_("ruling {number}: {question} — {ruling}"), values)
-    s.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)
+    tx.tell(CHANNEL, "ruling", words, number=number, question=question, ruling=ruling)
     return number
 
 

@@ -36,63 +36,63 @@ _MISSING = re.compile(r"'(?P<name>[^']+)'")
 """What msgspec says of a value of another type, and Python of a name that is missing."""
 
 
-def require_editable(s: Transaction) -> None:
+def require_editable(tx: Transaction) -> None:
     """A referee may write an edit: the game is at rest; the look at the whole world is logged.
 
     Raises:
         NotNow: if it is not, or whoever asks is not the referee, or he has a side of his own.
     """
-    s.require("playing", held=True)
-    s.require_referee()
-    for seat in s.campaign.seats:
-        teams.require_apart(s, seat)
-    if not s.table.at_rest:
+    tx.require("playing", held=True)
+    tx.require_referee()
+    for seat in tx.campaign.seats:
+        teams.require_apart(tx, seat)
+    if not tx.table.at_rest:
         words = Words(
             N_("the position is changed between two orders; one is still going on: go back before it")
         )
         raise NotNow(words)
-    acts.note_look(s, acts.WORLD)
+    acts.note_look(tx, acts.WORLD)
 
 
-def try_edit(s: Transaction, text: str) -> Preview:
+def try_edit(tx: Transaction, text: str) -> Preview:
     """What an edit would change, for all and for each seat, and what forbids it; nothing is carried out.
 
     Raises:
         Refusal: of the first line that cannot be read.
     """
-    before, head = _at_rest(s), s.campaign.head
-    raw = rewritten(edits.plain(before), s.game.world, text)
+    before, head = _at_rest(tx), tx.campaign.head
+    raw = rewritten(edits.plain(before), tx.game.world, text)
     try:
-        made = _judged(s, raw)
+        made = _judged(tx, raw)
     except Impossible as error:
         patch = edits.changes(edits.plain(before), raw)
         return Preview(head, patch, {}, {}, {}, [_reason(reason) for reason in error.reasons])
     return Preview(head, made.patch, made.pub, made.private, made.sizes)
 
 
-def edit(s: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
+def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
     """The referee changes the position; `head` is that of the try, "" for the present one.
 
     Raises:
         Refusal: of a line that cannot be read, of an impossible position, or if play has gone on since.
     """
-    if head and not s.campaign.head.startswith(head):
+    if head and not tx.campaign.head.startswith(head):
         raise NotNow(Words(N_("the game has gone on since the change was tried: try it again")))
     why = plain(why, LONGEST_REASON)
     if not why:
         raise NotUnderstood(why, Words(N_("the reason for the change")))
     try:
-        made = _judged(s, rewritten(edits.plain(_at_rest(s)), s.game.world, text))
+        made = _judged(tx, rewritten(edits.plain(_at_rest(tx)), tx.game.world, text))
     except Impossible as error:
         reasons = [_reason(reason) for reason in error.reasons]
         raise Illegal("", N_("this position is impossible: {reasons}"), reasons=reasons) from error
-    _enter(s, made, why)
+    _enter(tx, made, why)
     return {"changes": made.pub}
 
 
-def _at_rest(s: Transaction) -> Any:
+def _at_rest(tx: Transaction) -> Any:
     """The world of the last rest: the table's own has gone on to the question that is open."""
-    return world_of(s.game, s.table.position.rest)
+    return world_of(tx.game, tx.table.position.rest)
 
 
 def _reason(reason: str | Words) -> Words:
@@ -112,20 +112,20 @@ def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
     return {name: Verbatim(text, LONGEST_REASON) for name, text in found.groupdict().items()}
 
 
-def _judged(s: Transaction, raw: dict[str, Any]) -> Edit:
+def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
     """The edit that leads to a position, if it is sound and the rules can go on from there.
 
     Raises:
         Impossible: if it is not, or they cannot.
     """
-    before = _at_rest(s)
-    after = edits.judged(s.game, raw, s.campaign.options)
+    before = _at_rest(tx)
+    after = edits.judged(tx.game, raw, tx.campaign.options)
     after.cups = {cup: sorted(items) for cup, items in after.cups.items()}
-    made = edits.edit(s.game, s.campaign.seats, before, after)
-    chain = Chain(s.campaign.name, bytes(32), s.chain.n, s.chain.head, s.chain.epoch)
+    made = edits.edit(tx.game, tx.campaign.seats, before, after)
+    chain = Chain(tx.campaign.name, bytes(32), tx.chain.n, tx.chain.head, tx.chain.epoch)
     ruling = Ruling({"default": "stop"})
     try:
-        Table(s.game, start(s.game, after, s.chain.n - 1), chain, NoSource(), ruling=ruling, fresh=True)
+        Table(tx.game, start(tx.game, after, tx.chain.n - 1), chain, NoSource(), ruling=ruling, fresh=True)
     except Stopped:
         return made
     except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:
@@ -142,23 +142,23 @@ def shown(changes: Changes) -> list[str]:
     ]
 
 
-def _enter(s: Transaction, made: Edit, why: str) -> None:
+def _enter(tx: Transaction, made: Edit, why: str) -> None:
     """Log the edit, tell of it, and go on from the position that it leads to."""
-    c = s.campaign
-    s.note_rules()
-    entry = s.append("edit", made.fields(why), made.sealed)
-    position: Position = start(s.game, made.world, entry.n)
-    s.context.log.add_rests(c.id, [position.rest], [entry.n])
-    s.context.campaigns.drop_proposals(c.id)
-    batches.stop_all(s, Words(N_("the referee has changed the position: your orders wait for you")))
+    c = tx.campaign
+    tx.note_rules()
+    entry = tx.append("edit", made.fields(why), made.sealed)
+    position: Position = start(tx.game, made.world, entry.n)
+    tx.context.log.add_rests(c.id, [position.rest], [entry.n])
+    tx.context.campaigns.drop_proposals(c.id)
+    batches.stop_all(tx, Words(N_("the referee has changed the position: your orders wait for you")))
     words = Words(N_("the referee changes what is hidden"))
     if made.pub:
         words = Words(N_("the referee changes the position: {changes}"), {"changes": shown(made.pub)})
-    s.tell(CHANNEL, "edit", words, entry=entry.n, why=why, changes=made.pub, sizes=made.sizes)
+    tx.tell(CHANNEL, "edit", words, entry=entry.n, why=why, changes=made.pub, sizes=made.sizes)
     for seat, changes in made.private.items():
         own = Words(N_("what you alone know has changed: {changes}"), {"changes": shown(changes)})
-        s.tell(to_seat(seat), "edit", own, entry=entry.n, changes=changes)
-    s.drafts += outbox.pictures("", [position.rest], c.seats)
+        tx.tell(to_seat(seat), "edit", own, entry=entry.n, changes=changes)
+    tx.drafts += outbox.pictures("", [position.rest], c.seats)
     c.stage = position.rest.stage
-    s.open(position, fresh=True)
-    playing.settle(s)
+    tx.open(position, fresh=True)
+    playing.settle(tx)

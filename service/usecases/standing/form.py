@@ -121,18 +121,18 @@ def _line(said: LineParts) -> str:
     return f"on {said.on}{when} do {', then '.join(said.lines)}{times}{until}"
 
 
-def form(s: Transaction, seat: str) -> StandingOrder:
+def form(tx: Transaction, seat: str) -> StandingOrder:
     """The form for a seat, as it stands now.
 
     Raises:
         NotNow: if the campaign is not being played.
     """
-    s.require("playing")
-    pending, aside = queries.pending(s, seat), queries.asides(s, seat)
+    tx.require("playing")
+    pending, aside = queries.pending(tx, seat), queries.asides(tx, seat)
     asked = {} if pending is None or pending.asked.optional else {pending.choice.rule: pending.choice}
     if aside is not None:
         asked[REST] = aside
-    return form_of(s.game, s.game.view(s.table.world, seat), seat, asked)
+    return form_of(tx.game, tx.game.view(tx.table.world, seat), seat, asked)
 
 
 def form_of(game: Game, view: Any, seat: str, asked: Mapping[str, Choice[Any]] = {}) -> StandingOrder:

@@ -65,27 +65,27 @@ def _due(context: ServiceContext, at: ClockContext, clocks: dict[str, Clock], a:
 # -- set and extended --------------------------------------------------------------------------------
 
 
-def set_pace(s: Transaction, pace: TimeControl) -> None:
+def set_pace(tx: Transaction, pace: TimeControl) -> None:
     """Another pace: whoever is asked begins anew with it, and so does every bank.
 
     Raises:
         Refusal: if the pace cannot be, or whoever asks may not set it: before the game begins that is
             the founder or the referee, later the referee.
     """
-    s.require("joining", "salting", "playing", held=True)
-    if s.campaign.state == "playing" or s.message.user != s.campaign.founder:
-        s.require_referee()
+    tx.require("joining", "salting", "playing", held=True)
+    if tx.campaign.state == "playing" or tx.message.user != tx.campaign.founder:
+        tx.require_referee()
     pace = checked(pace)
-    require_sealed(pace, s.campaign.tier == "open")
-    if pace.tournament and not s.campaign.neutral:
-        teams.require_neutral(s, s.campaign.referee)
-        s.campaign.neutral = 1
-    s.context.clocks.save_pace(s.campaign.id, pace)
-    timing.restart(s.context, _hall(s), s.context.campaigns.asked(s.campaign.id))
-    s.tell(CHANNEL, "pace", terms(pace, bool(s.campaign.neutral)), pace=pace)
+    require_sealed(pace, tx.campaign.tier == "open")
+    if pace.tournament and not tx.campaign.neutral:
+        teams.require_neutral(tx, tx.campaign.referee)
+        tx.campaign.neutral = 1
+    tx.context.clocks.save_pace(tx.campaign.id, pace)
+    timing.restart(tx.context, _hall(tx), tx.context.campaigns.asked(tx.campaign.id))
+    tx.tell(CHANNEL, "pace", terms(pace, bool(tx.campaign.neutral)), pace=pace)
 
 
-def extend(s: Transaction, seat: str, hours: int, why: str) -> None:
+def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     """The referee gives a seat more time, or an open window in which it is asked.
 
     What is overdue has the hours from now on.
@@ -94,30 +94,30 @@ def extend(s: Transaction, seat: str, hours: int, why: str) -> None:
         Refusal: if no deadline runs for the seat, the hours are none, or more would be left than the fullest
             bank and the longest extension make.
     """
-    s.require("playing", held=True)
-    s.require_referee()
+    tx.require("playing", held=True)
+    tx.require_referee()
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
         raise Refusal(Words(N_("{n} hours more: from {least} to {most} are possible"), limits))
-    why, at, clocks = plain(why, LONGEST_REASON), _hall(s), s.context.clocks.clocks(s.campaign.id)
-    optional = [a.seat for a in s.context.campaigns.asked(s.campaign.id) if a.optional]
+    why, at, clocks = plain(why, LONGEST_REASON), _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
+    optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]
     clock = next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
     if clock is None:
         raise NotNow(Words(N_("no deadline runs for {seat}"), {"seat": seat}))
-    counts = timing.counting(s.context, at, clock)
-    spent = counts.counted(clock.since, s.time)
+    counts = timing.counting(tx.context, at, clock)
+    spent = counts.counted(clock.since, tx.time)
     extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
     if clock.allowance + extra - spent > (MOST_BANK + MOST_HOURS) * HOUR:
         template = N_("{seat} would have more than {most} hours left")
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
-    timing.reckon(s.context, at, clocks)
+    timing.reckon(tx.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
     words = Words(N_("the referee gives {seat} {hours} hours more: {why}"), values)
-    s.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
+    tx.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
 
 
-def claim(s: Transaction, seat: str, what: str) -> None:
+def claim(tx: Transaction, seat: str, what: str) -> None:
     """Another seat claims what is its due while `seat` is overdue, where the pace says "claim".
 
     "clock": the clock answers, or calls the referee where no pass is possible. "game": a day later,
@@ -127,37 +127,37 @@ def claim(s: Transaction, seat: str, what: str) -> None:
     Raises:
         Refusal: and nothing has changed.
     """
-    s.require("playing")
+    tx.require("playing")
     if what not in CLAIMS:
         raise NotUnderstood(what, Words(N_("one of {options}"), {"options": list(CLAIMS)}), CLAIMS)
-    own = s.own_seats()
+    own = tx.own_seats()
     if not own or seat in own:
         raise NotNow(Words(N_("only another seat may claim that")))
-    clocks, at = s.context.clocks.clocks(s.campaign.id), _hall(s)
+    clocks, at = tx.context.clocks.clocks(tx.campaign.id), _hall(tx)
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
     if at.pace.expiry != "claim" or clock is None or clock.due is None:
         raise NotNow(Words(N_("nothing can be claimed of {seat} now"), {"seat": seat}))
     if what == "clock":
-        s.tell(CHANNEL, "claimed", Words(N_("{by} claims that the clock answers"), {"by": own}), seat=seat)
-        _answer(s, clocks, clock)
+        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims that the clock answers"), {"by": own}), seat=seat)
+        _answer(tx, clocks, clock)
         return
-    _require_won(s, at, clock)
+    _require_won(tx, at, clock)
     words = Words(N_("{by} claims the game: {seat} has let the time pass"), {"by": own, "seat": seat})
-    s.tell(CHANNEL, "claimed", words, seat=seat)
-    s.end("claimed", {"resigned": [seat]})
+    tx.tell(CHANNEL, "claimed", words, seat=seat)
+    tx.end("claimed", {"resigned": [seat]})
 
 
-def _require_won(s: Transaction, at: ClockContext, clock: Clock) -> None:
-    if len(s.campaign.seats) != 2 or clock.due is None:
+def _require_won(tx: Transaction, at: ClockContext, clock: Clock) -> None:
+    if len(tx.campaign.seats) != 2 or clock.due is None:
         raise NotNow(Words(N_("among more than two seats only the referee ends the game")))
-    won = timing.calendar(s.context, at, clock.seat).end(clock.due, CLAIM)
-    if s.time < won:
+    won = timing.calendar(tx.context, at, clock.seat).end(clock.due, CLAIM)
+    if tx.time < won:
         raise NotNow(Words(N_("the game may be claimed from {time} on"), {"time": moment(won, at.pace.zone)}))
 
 
-def _hall(s: Transaction) -> ClockContext:
-    return timing.hall(s.context, s.campaign, s.time, s.members)
+def _hall(tx: Transaction) -> ClockContext:
+    return timing.hall(tx.context, tx.campaign, tx.time, tx.members)
 
 
 # -- what the clock does -----------------------------------------------------------------------------
@@ -188,112 +188,112 @@ def _set_right(context: ServiceContext, now: int, last: int) -> None:
         timing.reckon(context, at, clocks)
 
 
-def act(s: Transaction) -> None:
+def act(tx: Transaction) -> None:
     """Do the next thing that is due in a campaign.
 
     An outage is given back first, so that nothing falls due by it.
     """
-    if (down := s.context.clocks.unseen(s.campaign.id)) and s.campaign.state == "playing":
-        _give_back(s, down)
+    if (down := tx.context.clocks.unseen(tx.campaign.id)) and tx.campaign.state == "playing":
+        _give_back(tx, down)
         return
-    clocks = s.context.clocks.clocks(s.campaign.id)
-    timing.reckon(s.context, _hall(s), clocks)
-    calling = [c for c in clocks if c.wake is not None and c.wake <= s.time]
-    if s.campaign.held or not calling:
+    clocks = tx.context.clocks.clocks(tx.campaign.id)
+    timing.reckon(tx.context, _hall(tx), clocks)
+    calling = [c for c in clocks if c.wake is not None and c.wake <= tx.time]
+    if tx.campaign.held or not calling:
         return
     clock = min(calling, key=lambda c: (c.wake, c.seat))
-    if clock.due is not None and clock.due <= s.time:
-        _expire(s, clocks, clock)
+    if clock.due is not None and clock.due <= tx.time:
+        _expire(tx, clocks, clock)
     else:
-        _remind(s, clocks, clock)
+        _remind(tx, clocks, clock)
 
 
-def _give_back(s: Transaction, down: Sequence[Span]) -> None:
+def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
     """In a tournament time stood still while the umpire was down; else whoever is short of it has a grace."""
-    at, clocks = _hall(s), s.context.clocks.clocks(s.campaign.id)
+    at, clocks = _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
     before = [clock.due for clock in clocks]
-    s.context.clocks.see(s.campaign.id)
+    tx.context.clocks.see(tx.campaign.id)
     for clock in clocks if not at.pace.tournament else ():
         longest = max((span.until - span.since for span in down if span.until > clock.since), default=0)
-        counts = timing.counting(s.context, at, clock)
-        ends = counts.end(s.time, min(longest, GRACE))
+        counts = timing.counting(tx.context, at, clock)
+        ends = counts.end(tx.time, min(longest, GRACE))
         if longest and clock.due is not None and not clock.lapsed and clock.due < ends < FOREVER:
             clock.extra = counts.counted(clock.since, ends) - clock.allowance
-    timing.reckon(s.context, at, clocks)
+    timing.reckon(tx.context, at, clocks)
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
         words = Words(N_("the umpire was down from {since} to {until}: deadlines are prolonged"), values)
-        s.tell(CHANNEL, "outage", words, since=down[0].since, until=down[-1].until)
+        tx.tell(CHANNEL, "outage", words, since=down[0].since, until=down[-1].until)
 
 
-def _remind(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
+def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     """One reminder, the most urgent: to all whom the game waits for, to the seat alone what is asked.
 
     Of a window those alone who have not answered: who has is in the log, and nobody else is hurried by it.
     """
-    clock.reminded = s.time
-    timing.reckon(s.context, _hall(s), clocks)
-    when = {"due": moment(clock.due or 0, s.context.clocks.pace(s.campaign.id).zone)}
-    question, more = s.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
-    for seat, choice in s.table.pending.items() if question is not None else ():
+    clock.reminded = tx.time
+    timing.reckon(tx.context, _hall(tx), clocks)
+    when = {"due": moment(clock.due or 0, tx.context.clocks.pace(tx.campaign.id).zone)}
+    question, more = tx.table.question, {"due": clock.due, "entry": clock.entry, "rule": clock.rule}
+    for seat, choice in tx.table.pending.items() if question is not None else ():
         if clock.seat not in (seat, WINDOW):
             continue
         values = {"prompt": choice.prompt, **when}
         words = Words(N_("until {due} you are asked: {prompt}"), values)
         if clock.seat == WINDOW:
             words = Words(N_("until {due} you may still react: {prompt}"), values)
-        s.tell(to_seat(seat), "reminder", words, seat=seat, prompt=packed(choice.prompt), **more)
+        tx.tell(to_seat(seat), "reminder", words, seat=seat, prompt=packed(choice.prompt), **more)
     if clock.seat != WINDOW:
         words = Words(N_("the game waits for {seat} until {due}"), {"seat": clock.seat, **when})
-        s.tell(CHANNEL, "reminder", words, seat=clock.seat, due=clock.due)
+        tx.tell(CHANNEL, "reminder", words, seat=clock.seat, due=clock.due)
 
 
-def _expire(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
+def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     """The time is up."""
     if clock.seat == WINDOW:
-        playing.close_window(s)
+        playing.close_window(tx)
         return
-    if clock.seat not in s.table.pending:
+    if clock.seat not in tx.table.pending:
         return  # the table says otherwise, and `keep` has the clocks follow it
-    expiry = s.context.clocks.pace(s.campaign.id).expiry
+    expiry = tx.context.clocks.pace(tx.campaign.id).expiry
     if expiry == "referee":
-        _call_referee(s, clocks, clock)
+        _call_referee(tx, clocks, clock)
     elif expiry == "claim":
         words = Words(N_("the time of {seat} is up: another seat may claim"), {"seat": clock.seat})
-        s.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="claim")
-        _lapse(s, clocks, clock, "claim")
+        tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="claim")
+        _lapse(tx, clocks, clock, "claim")
     else:
-        _answer(s, clocks, clock, MOST_PASSES if expiry == "pass" else 1)
+        _answer(tx, clocks, clock, MOST_PASSES if expiry == "pass" else 1)
 
 
-def _answer(s: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
+def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 1) -> None:
     """The clock passes for a seat, as often as may be while it alone is asked; else the referee is called."""
     seat, passes = clock.seat, 0
-    while passes < most and (passes == 0 or list(s.table.pending) == [seat]):
-        choice = s.table.pending.get(seat)
-        question = s.table.question
+    while passes < most and (passes == 0 or list(tx.table.pending) == [seat]):
+        choice = tx.table.pending.get(seat)
+        question = tx.table.question
         if choice is None or question is None or (passes and question.occasion is not None):
             break
         if (answer := passing(choice)) is None:
             break
         if passes == 0:
             words = Words(N_("the time of {seat} is up: the clock answers"), {"seat": seat})
-            s.tell(CHANNEL, "lapsed", words, seat=seat, called="clock")
-        playing.answer_as(s, seat, answer, "clock")
+            tx.tell(CHANNEL, "lapsed", words, seat=seat, called="clock")
+        playing.answer_as(tx, seat, answer, "clock")
         passes += 1
     if passes == 0:
-        _call_referee(s, clocks, clock)
+        _call_referee(tx, clocks, clock)
 
 
-def _call_referee(s: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
+def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     words = Words(N_("the time of {seat} is up: the referee decides"), {"seat": clock.seat})
-    s.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="referee")
+    tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="referee")
     words = Words(N_("{seat} is overdue: answer for it, or give it more time"), {"seat": clock.seat})
-    s.tell(REFEREE, "lapsed", words, seat=clock.seat, entry=clock.entry, rule=clock.rule)
-    _lapse(s, clocks, clock, "referee")
+    tx.tell(REFEREE, "lapsed", words, seat=clock.seat, entry=clock.entry, rule=clock.rule)
+    _lapse(tx, clocks, clock, "referee")
 
 
-def _lapse(s: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
+def _lapse(tx: Transaction, clocks: Sequence[Clock], clock: Clock, called: str) -> None:
     """It is noted who was called, so that he is called once."""
     clock.lapsed = called
-    timing.reckon(s.context, _hall(s), clocks)
+    timing.reckon(tx.context, _hall(tx), clocks)
