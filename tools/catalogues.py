@@ -152,9 +152,12 @@ def compile_all(root: Path) -> None:
 
 
 def fields(text: str) -> set[str]:
-    """The names in braces, without their formats. Raises ValueError on unbalanced braces."""
-    named = (name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
-    return {name.split(".")[0].split("[")[0] for name in named}
+    """Return the names in braces. Raises ValueError on unbalanced braces, and where "{n:one|many}" is not so."""
+    named = [(name, form) for _, name, form, _ in string.Formatter().parse(text) if name is not None]
+    for name, form in named:
+        if form and form.count("|") != 1:
+            raise ValueError(f"{{{name}:{form}}} names not one word for one and one for many")
+    return {name.split(".")[0].split("[")[0] for name, _ in named}
 
 
 def fault_of(message: Message) -> str:

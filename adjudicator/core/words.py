@@ -62,9 +62,48 @@ def same(id: str, language: str) -> str:
 
 
 def fill(text: Words, language: str, label: Label = same) -> str:
-    """The words as a reader of `language` meets them."""
+    """Return the words as a reader of `language` sees them."""
     template = catalogue(language)(text.template)
-    return template.format_map({k: spoken(v, language, label) for k, v in text.values.items()})
+    return compose(template, text.values, lambda value: spoken(value, language, label))
+
+
+def compose(template: str, values: Mapping[str, Any], say: Callable[[Any], str]) -> str:
+    """Return a template with its values filled in, each as `say` writes it.
+
+    "{n:unit|units}" stands for the first word where the value counts one thing, else for the second:
+    "{n} {n:unit|units}", "{blocks} {blocks:retreats|retreat}".
+    """
+    return template.format_map({key: _Said(say(value), how_many(value)) for key, value in values.items()})
+
+
+def how_many(value: Any) -> int:
+    """Return how many things a value of a sentence counts: a number itself, a list the sum of its items."""
+    match value:
+        case int():
+            return value
+        case list() | tuple():
+            return sum(map(how_many, value))
+        case Words():
+            return how_many(value.values["n"]) if "n" in value.values else 1
+        case _:
+            return 1
+
+
+class _Said(str):
+    """A value as it is written, which chooses the words that agree with it in number."""
+
+    count: int
+
+    def __new__(cls, text: str, count: int) -> _Said:
+        said = super().__new__(cls, text)
+        said.count = count
+        return said
+
+    def __format__(self, spec: str) -> str:
+        if not spec:
+            return str(self)
+        one, many = spec.split("|")
+        return one if self.count == 1 else many
 
 
 def spoken(value: Any, language: str, label: Label) -> str:

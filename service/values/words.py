@@ -14,6 +14,7 @@ from adjudicator.core.words import (
     Label,
     Words,
     catalogue,
+    compose,
     is_legible,
     same,
     spaced,
@@ -58,7 +59,7 @@ def speak(text: Words, language: str, label: Label = same) -> str:
     template = catalogue(language, _SERVICE)(text.template)
     if template == text.template:
         template = catalogue(language)(text.template)
-    return template.format_map({key: _value(value, language, label) for key, value in text.values.items()})
+    return compose(template, text.values, lambda value: _value(value, language, label))
 
 
 def _value(value: Any, language: str, label: Label) -> str:

@@ -86,3 +86,18 @@ def test_an_event_for_some_is_for_nobody_else() -> None:
     assert redact(event, "a") == event
     assert redact(event, "b") is None
     assert redact(event, None) is None
+
+
+@pytest.mark.parametrize(
+    ("n", "said"), [(1, "1 unit retreats: a."), (2, "2 units retreat: a, b."), (0, "0 units retreat: .")]
+)
+def test_words_agree_in_number_with_a_value(n: int, said: str) -> None:
+    counted = words("{n} {n:unit|units}", n=n)
+    text = words("{counted} {counted:retreats|retreat}: {names}.", counted=counted, names=["a", "b"][:n])
+    assert fill(text, "en") == said
+
+
+def test_a_list_counts_as_many_as_its_items() -> None:
+    units = ["leader", words("{n} {things}", n=2, things="legions")]
+    assert fill(words("{units} {units:is|are} here", units=units), "en") == "leader, 2 legions are here"
+    assert fill(words("{units} {units:is|are} here", units=units[:1]), "en") == "leader is here"
