@@ -91,7 +91,9 @@ def test_a_template_that_comes_back_keeps_its_translation(root: Path) -> None:
 
 
 def test_fields_are_the_values_a_template_names() -> None:
-    assert fields("{a} of {b:>3}, {c.name} {d[0]} {{e}}") == {"a", "b", "c", "d"}
+    assert fields("{a} {a:unit|units} of {b}, {c.name} {d[0]} {{e}}") == {"a", "b", "c", "d"}
+    with pytest.raises(ValueError, match=r"\{b:>3\}"):
+        fields("{b:>3}")
     with pytest.raises(ValueError, match="expected"):
         fields("{a")
 

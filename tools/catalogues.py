@@ -152,11 +152,11 @@ def compile_all(root: Path) -> None:
 
 
 def fields(text: str) -> set[str]:
-    """Return the names in braces. Raises ValueError on unbalanced braces, and where "{n:one|many}" is not so."""
+    """Return the names in braces. Raises ValueError on odd braces or a form other than "one|many"."""
     named = [(name, form) for _, name, form, _ in string.Formatter().parse(text) if name is not None]
     for name, form in named:
         if form and form.count("|") != 1:
-            raise ValueError(f"{{{name}:{form}}} names not one word for one and one for many")
+            raise ValueError(f"{{{name}:{form}}} needs one word for one and one for many")
     return {name.split(".")[0].split("[")[0] for name, _ in named}
 
 

@@ -100,7 +100,7 @@ class Books:
             LineRefused: for the first that is not understood; its number is its place, from 1.
         """
         if len(texts) > MOST_ORDERS:
-            expected = words(N_("at most {n} standing orders"), n=MOST_ORDERS)
+            expected = words(N_("at most {n} standing {n:order|orders}"), n=MOST_ORDERS)
             raise NotUnderstood(str(len(texts)), expected)
         view = self._game.view(world, seat)
         before: dict[str, list[Standing]] = {}

@@ -117,7 +117,7 @@ def answer(table: Table, seat: str, value: object) -> None:
         NotNow: if it has answered, so that another answer is to be an `amend`.
     """
     if _has_answered(table, seat):
-        raise NotNow(Words(N_("{seat} has answered; the answer can be amended"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has already answered; amend that answer instead"), {"seat": seat}))
     table.submit(seat, value)
 
 

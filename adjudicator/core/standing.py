@@ -142,7 +142,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
     """
     text = tidy(unicodedata.normalize("NFC", text))
     if not text.isprintable() or len(text) > LONGEST:
-        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": LONGEST}))
+        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": LONGEST}))
     grammar = _Grammar(text, seat, game, view)
     return grammar.full() if fold(text.partition(" ")[0]) == "on" else grammar.short()
 
@@ -213,7 +213,7 @@ class _Grammar:
         kinds = self._game.standing
         values = {"kinds": list(kinds), "verbs": list(dict.fromkeys(v for of in kinds.values() for v in of))}
         template = N_(
-            "“on … [when …] do … [times N] [until …]” with one of: {kinds}; or an order with one of: {verbs}"
+            "“on … [when …] do … [times N] [until …]” (occasions: {kinds}), or one of these orders: {verbs}"
         )
         return NotUnderstood(text, Words(template, values), list(kinds))
 

@@ -150,7 +150,7 @@ class Table:
         """
         q = self._question
         if q is None or q.occasion is None:
-            raise NotNow(Words(N_("no window is open")))
+            raise NotNow(Words(N_("there is nothing to react to now")))
         for seat in self.pending:
             play = self._reflex(q, seat)
             answer = {"pick": "pass"} if play is None else play
@@ -164,10 +164,12 @@ class Table:
             Refusal: and nothing has changed.
         """
         if not self.at_rest:
-            raise NotNow(Words(N_("out of turn one may act between two orders; one is still going on")))
+            raise NotNow(
+                Words(N_("you can act out of turn only between orders; one is still being resolved"))
+            )
         choices = self.asides()
         if seat not in choices:
-            raise NotNow(Words(N_("{seat} can do nothing out of turn now"), {"seat": seat}))
+            raise NotNow(Words(N_("{seat} has nothing to do out of turn now"), {"seat": seat}))
         choice, typed = choices[seat], choices[seat].accept(answer)
         self._drop()
         self.ledger.silent = False
@@ -303,9 +305,9 @@ class Table:
 
     def _not_asked(self, seat: str) -> NotNow:
         if self.over:
-            return NotNow(Words(N_("nothing is asked of {seat}: the game is over"), {"seat": seat}))
+            return NotNow(Words(N_("the game is over: {seat} has no more decisions to make"), {"seat": seat}))
         asked = {"seat": seat, "asked": list(self.pending)}
-        return NotNow(Words(N_("nothing is asked of {seat} now; asked are: {asked}"), asked))
+        return NotNow(Words(N_("{seat} has nothing to decide now; waiting for: {asked}"), asked))
 
     # -- windows ---------------------------------------------------------------------------------
 

@@ -11,12 +11,12 @@ from adjudicator.core.words import N_, Label, Words, fill, words
 from .scene import Arrow
 
 WAY = N_("{pieces}: {way}")
-REACHES = N_("{pieces}: where they can go from {start}")
-SOME_WAY = N_("The way: {way}")
-SOME_REACHES = N_("Where one can go from {start}")
-COSTS = N_("Costs {cost}.")
-IN_REACH = N_("In reach, with the cost: {places}.")
-PERHAPS = N_("Only with luck: {places}.")
+REACHES = N_("{pieces}: possible moves from {start}")
+SOME_WAY = N_("Route: {way}")
+SOME_REACHES = N_("Possible moves from {start}")
+COSTS = N_("Cost: {cost}.")
+IN_REACH = N_("In range (cost): {places}.")
+PERHAPS = N_("Depends on the die: {places}.")
 SPOT = N_("{place} ({cost})")
 SENTENCE = N_("{said}.")
 NOWHERE = N_("none")

@@ -9,7 +9,7 @@ from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .charts import Course, Plot, Series
 
-TITLE = N_("The course of the game")
+TITLE = N_("How the game has gone")
 AT_LAST = N_("{what}: {figures}.")
 FIGURE = N_("{side} {n}")
 

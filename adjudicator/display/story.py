@@ -11,10 +11,10 @@ from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
 
-MOVES = N_("Since the last picture: {moves}.")
+MOVES = N_("Since the last map: {moves}.")
 MOVE = N_("{side} {n} from {start} to {end}")
 FOUGHT = N_("Battles: {places}.")
-FALLEN = N_("Fallen: {fallen}.")
+FALLEN = N_("Eliminated: {fallen}.")
 FELL = N_("{pieces} in {place}")
 ALIKE = N_("{n} {name}")
 

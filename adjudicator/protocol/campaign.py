@@ -110,7 +110,10 @@ class Campaign:
         if to not in standing[:-1] or to < self.first:
             values = {"to": to, "first": self.first, "last": self.chain.n - 1}
             raise NotNow(
-                Words(N_("entry {to} is none of those between {first} and {last} that stand"), values)
+                Words(
+                    N_("entry {to} is not in force; go back to one from {first} to {last} that is"),
+                    values,
+                )
             )
         chain, source, books = copy.copy(self.chain), copy.copy(self.source), Books(self.game, self.kept)
         books.undo(to)

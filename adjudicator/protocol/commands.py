@@ -82,7 +82,7 @@ def found(session: Session, request: r.Found) -> Said:
     scenario = _one(wanted, scenarios, Words(N_("scenario")))
     if request.seats is not UNSET and sorted(request.seats) != sorted(scenario.seats):
         words = Words(
-            N_("the seats of {scenario} are: {seats}"), _values(scenario=wanted, seats=scenario.seats)
+            N_("{scenario} has these seats: {seats}"), _values(scenario=wanted, seats=scenario.seats)
         )
         raise BadRequest(words, candidates=scenario.seats)
     if isinstance(request.seat, str):
@@ -120,16 +120,16 @@ def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
         modes[kind] = "ask" if mode == "ask" else "standing"
     if request.dice == "scripted":
         if request.seed is not UNSET:
-            raise BadRequest(Words(N_("a table is scripted or has a seed, not both")))
+            raise BadRequest(Words(N_("give either a seed or scripted dice, not both")))
         return Plan(terms, modes, None, request.script.dice, request.script.draws)
     if request.script.dice or request.script.draws:
-        raise BadRequest(Words(N_("only a scripted table takes a script")))
+        raise BadRequest(Words(N_("only a table with scripted dice takes a script")))
     if request.seed is UNSET:
         raise BadRequest(Words(N_("a table needs a seed, or scripted dice")))
     try:
         seed = bytes.fromhex(request.seed)
     except ValueError as error:
-        raise BadRequest(Words(N_("a seed is written in pairs of hex digits"))) from error
+        raise BadRequest(Words(N_("a seed must have an even number of hex digits"))) from error
     return Plan(terms, modes, seed)
 
 
@@ -232,7 +232,7 @@ def following(session: Session, request: r.Next) -> Said:
             raise NotUnderstood(str(given), Words(N_("one of {options}"), {"options": list(choice.items())}))
         choice, given = item, inner
     if not isinstance(choice, Form):
-        raise NotNow(Words(N_("no form is asked of {seat} now"), {"seat": request.seat}))
+        raise NotNow(Words(N_("{seat} has no form to fill in now"), {"seat": request.seat}))
     field = choice.next(given)
     if field is None:
         return {"field": None, "choice": None}
@@ -242,7 +242,7 @@ def following(session: Session, request: r.Next) -> Said:
 def sample(session: Session, request: r.Sample) -> Said:
     """Legal answers at random, not submitted."""
     if not 1 <= request.n <= MOST_SAMPLES or request.seed < 0:
-        words = Words(N_("from 1 to {most} samples, of a seed that is not negative"), {"most": MOST_SAMPLES})
+        words = Words(N_("ask for 1 to {most} samples, with a seed of 0 or more"), {"most": MOST_SAMPLES})
         raise BadRequest(words)
     choice, rng = _asked(session, request.seat), sampler(request.seed % 2**63)
     try:
@@ -325,7 +325,7 @@ def script(session: Session, request: r.AddScript) -> Said:
     """More of the script."""
     source = session.playing.source
     if not isinstance(source, ScriptedSource):
-        raise BadRequest(Words(N_("only a scripted table takes a script")))
+        raise BadRequest(Words(N_("only a table with scripted dice takes a script")))
     source.left_dice = [*source.left_dice, *request.dice]
     source.left_draws = [*source.left_draws, *request.draws]
     return {"script_left": {"dice": source.left_dice, "draws": source.left_draws}}
@@ -339,7 +339,7 @@ def undo(session: Session, request: r.Undo) -> Said:
 def world(session: Session, request: r.World) -> Said:
     """The position with all its secrets: the world at rest, and the entries since."""
     if request.seat is not UNSET:
-        raise BadRequest(Words(N_("a world holds the secrets of all seats; ask for a view")))
+        raise BadRequest(Words(N_("a world holds every seat's secrets; ask for a view instead")))
     return positions.said(session.playing)
 
 

@@ -64,9 +64,7 @@ def loaded(
 def _migrated(game: Game, world: dict[str, Any], schema: int) -> dict[str, Any]:
     if not 1 <= schema <= game.schema:
         values = {"game": game.name, "schema": schema, "last": game.schema}
-        raise BadRequest(
-            Words(N_("there is no schema {schema} of worlds of {game} here; the last is {last}"), values)
-        )
+        raise BadRequest(Words(N_("{game} has no world schema {schema}; the latest is {last}"), values))
     try:
         return migrated(game, world, schema)
     except (LookupError, TypeError, ValueError, AttributeError) as error:

@@ -61,7 +61,7 @@ def _carry_out(session: Session, request: Request) -> Said:
         _check(session, request)
         return COMMANDS[type(request)](session, request)
     except RecursionError as error:
-        raise BadRequest(Words(N_("it is nested too deep"))) from error
+        raise BadRequest(Words(N_("the line is nested too deeply"))) from error
 
 
 def _check(session: Session, request: Request) -> None:
@@ -70,10 +70,10 @@ def _check(session: Session, request: Request) -> None:
         return
     seat, seats = request.seat, session.campaign.seats
     if isinstance(seat, str) and seat not in seats and not (seat == "all" and isinstance(request, Export)):
-        words = Words(N_("{seat} is no seat of this table"), {"seat": Verbatim(seat)})
+        words = Words(N_("{seat} is not a seat at this table"), {"seat": Verbatim(seat)})
         raise BadRequest(words, candidates=seats)
     if isinstance(request, Change) and request.head not in (UNSET, session.campaign.chain.head):
-        raise NotNow(Words(N_("the position has moved on since that head")))
+        raise NotNow(Words(N_("the game has moved on since that head")))
 
 
 def _refused(session: Session, error: Exception, speech: Speech) -> Said:
@@ -103,7 +103,7 @@ def read(line: bytes) -> Request:
         request: Request = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         reason = str(error) or "nested too deep"
-        words = Words(N_("this is no command of the protocol: {reason}"), {"reason": reason})
+        words = Words(N_("not a valid command: {reason}"), {"reason": reason})
         raise BadRequest(words) from error
     return request
 

@@ -309,7 +309,7 @@ def test_who_goes_aboard_is_said() -> None:
         t.refused(EMPIRE, "embark Guard FL at 3736", "19.5", place="3736")
         t.refused(EMPIRE, "embark GA at 3536", "19.5")
         why = t.refused(EMPIRE, "embark", kind="not_understood")
-        assert why == "something is missing; expected: units and their place, such as “FL+2 GA at 3536”"
+        assert why == "the order is incomplete; expected: units and their place, such as “FL+2 GA at 3536”"
         t.empire("embark Guard FL+GA at 3536")
         assert t.w.aboard == ["thracia_garrison_1"]
 

@@ -34,7 +34,7 @@ from .selfplay import play
 
 CODE = Path(narration.__file__).parents[1]
 SIGNS = ("-", ":")
-"""What parts the fields of an order without being a word."""
+"""What parts these fields: of an order without being a word."""
 
 
 def trees() -> Iterator[tuple[str, ast.Module]]:

@@ -357,10 +357,10 @@ def test_a_concealed_part_conceals_the_whole() -> None:
 
 def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
     reader = READERS[0]
-    with pytest.raises(Illegal, match="the way ends in") as ended:
+    with pytest.raises(Illegal, match="the route ends in") as ended:
         WAY.parse("Mare Nostrum-Genua-Mare Nostrum", reader)
     assert (ended.value.rule, ended.value.why.values) == ("1", {"place": "genua"})
-    with pytest.raises(Illegal, match="the way ends in"):
+    with pytest.raises(Illegal, match="the route ends in"):
         WAY.accept(["mare_nostrum", "genua", "mare_nostrum"])
     with pytest.raises(NotUnderstood, match="cannot come next") as unknown:
         WAY.parse("Mare Nostrum-LEG 13", reader)
@@ -414,7 +414,7 @@ def test_where_all_is_barred_for_one_reason_it_is_the_answer() -> None:
 
 def test_a_number_that_must_be_one_number_is_said_to_be() -> None:
     """Not "from 2 to 2"."""
-    for least, why in ((2, "exactly 2, not 3"), (1, "3 is not from 1 to 2")):
+    for least, why in ((2, "must be exactly 2, not 3"), (1, "3 is out of range (1 to 2)")):
         choice = Split(rule="1.1", prompt=words("who?"), things=lambda: {"genua": 3}, least=least, most=2)
         with pytest.raises(Illegal) as refused:
             choice.accept({"genua": 3})

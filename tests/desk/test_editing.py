@@ -453,7 +453,7 @@ def test_whose_it_is_learns_of_it(tmp_path: Path) -> None:
     [
         (lambda part: part["patch"].update({"year": ["1", "2"]}), "year"),
         (lambda part: part["moves"].pop(), "moves"),
-        (lambda part: part["patch"].clear(), "nothing would change"),
+        (lambda part: part["patch"].clear(), "this changes nothing"),
     ],
 )
 def test_an_audit_finds_an_edit_that_is_not_what_it_seals(b: ServiceHarness, change: Any, says: str) -> None:

@@ -140,7 +140,7 @@ def test_a_position_of_an_older_schema_is_read_and_one_of_a_newer_is_refused() -
     assert client.refused("load", world=at["world"], schema=1)["kind"] == "bad_request"
     for schema in (0, 3):
         said = client.refused("load", world=at["world"], schema=schema)
-        assert said["why"] == f"there is no schema {schema} of worlds of markers here; the last is 2"
+        assert said["why"] == f"markers has no world schema {schema}; the latest is 2"
     client.ok("load", world=older, schema=1)
     assert client.ok("world")["world"]["coins"] == {"a": 7, "b": 8, "c": 9}
     assert client.ok("world")["schema"] == 2

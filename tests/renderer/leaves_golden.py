@@ -106,7 +106,7 @@ POINTS = (Series("Caesar", "caesar", (1, 2, 2, 5, 9)), Series("Pompey", "pompey"
 WAR = Course(
     "julius_caesar",
     "en",
-    "The course of the game",
+    "How the game has gone",
     "Year 2",
     "A war.",
     ("year 1", "", "", "year 2", ""),

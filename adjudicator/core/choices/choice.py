@@ -192,7 +192,7 @@ class Missing(NotUnderstood):
     """Nothing stands where something is expected."""
 
     def __init__(self, expected: Words, candidates: Sequence[str] = ()) -> None:
-        why = Words(N_("something is missing; expected: {expected}"), {"expected": expected})
+        why = Words(N_("the order is incomplete; expected: {expected}"), {"expected": expected})
         super(NotUnderstood, self).__init__(why, candidates=candidates)  # a sentence of its own
 
 
@@ -203,7 +203,11 @@ def wrong(value: object, expected: Words) -> NotUnderstood:
 
 def outside(rule: str, n: int, least: int, most: int) -> Illegal:
     """The refusal of a number that is not from `least` to `most`."""
-    why = N_("exactly {most}, not {n}") if least == most else N_("{n} is not from {least} to {most}")
+    why = (
+        N_("must be exactly {most}, not {n}")
+        if least == most
+        else N_("{n} is out of range ({least} to {most})")
+    )
     return Illegal(rule, why, n=n, least=least, most=most)
 
 

@@ -51,7 +51,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             raise item.refuse()
         if item is None:
             if rest:
-                raise NotUnderstood(rest, Words(N_("nothing after “{verb}”"), {"verb": name}))
+                raise NotUnderstood(rest, Words(N_("“{verb}” on its own"), {"verb": name}))
             return {"pick": name}
         return {"pick": name, "answer": item.parse(rest, reader)}
 
@@ -167,7 +167,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     def accept(self, value: object) -> dict[str, Any]:
         names = [f.name for f in self.fields]
         if not isinstance(value, dict) or value.keys() != set(names):
-            raise wrong(value, Words(N_("the fields {fields}"), {"fields": names}))
+            raise wrong(value, Words(N_("these fields: {fields}"), {"fields": names}))
         done: dict[str, Any] = {}
         for f in self.fields:
             done[f.name] = f.choice(done).accept(value[f.name])

@@ -84,7 +84,7 @@ def one_of(*ids: str) -> Callable[[], Verdicts]:
 
 
 def _some_of_these(verdicts: Verdicts) -> Words:
-    return Words(N_("some of {options}"), {"options": open_of(verdicts)})
+    return Words(N_("any of {options}"), {"options": open_of(verdicts)})
 
 
 class Subset(Choice[list[str]], frozen=True, kw_only=True):
@@ -112,7 +112,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         for item in value:
             id = known(item, verdicts, lambda _: expected)
             if id in chosen:
-                raise NotUnderstood(id, Words(N_("each only once"), {}))
+                raise NotUnderstood(id, Words(N_("each of them only once"), {}))
             chosen.append(id)
         self._count(len(chosen))
         if not self.ordered:
@@ -123,9 +123,9 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
 
     def _count(self, n: int) -> None:
         if n < self.least:
-            raise Illegal(self.rule, N_("{n} named, at least {least} needed"), n=n, least=self.least)
+            raise Illegal(self.rule, N_("you named {n}; name at least {least}"), n=n, least=self.least)
         if self.most is not None and n > self.most:
-            raise Illegal(self.rule, N_("{n} named, at most {most} allowed"), n=n, most=self.most)
+            raise Illegal(self.rule, N_("you named {n}; the limit is {most}"), n=n, most=self.most)
 
     def parse(self, text: str, reader: Reader) -> JSON:
         text, verdicts = strip(text, self.verb, reader), self.options()
@@ -243,7 +243,9 @@ class Text(Choice[str], frozen=True, kw_only=True):
             raise wrong(value, Words(N_("a line of text"), {}))
         line = normalize("NFC", spaced(value)).strip()
         if len(line) > self.most:
-            raise Illegal(self.rule, N_("{n} characters, at most {most}"), n=len(line), most=self.most)
+            raise Illegal(
+                self.rule, N_("that is {n} characters; the limit is {most}"), n=len(line), most=self.most
+            )
         return line
 
     def parse(self, text: str, reader: Reader) -> JSON:

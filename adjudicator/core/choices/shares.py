@@ -40,7 +40,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
     shape = "split"
 
     def _expected(self) -> Words:
-        return Words(N_("numbers of {things}"), {"things": list(self.things())})
+        return Words(N_("how many of {things}"), {"things": list(self.things())})
 
     def accept(self, value: object) -> dict[str, int]:
         things = self.things()
@@ -50,7 +50,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
             if id not in things or type(n) is not int or n < 0:
                 raise wrong(id, self._expected())
             if n > things[id]:
-                why = N_("{thing}: {n} named, at most {most} allowed")
+                why = N_("{thing}: you named {n}; the limit is {most}")
                 raise Illegal(self.rule, why, thing=id, n=n, most=things[id])
         total = sum(value.values())
         if not self.least <= total <= self.most:
@@ -115,7 +115,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
     shape = "assign"
 
     def _expected(self) -> Words:
-        return Words(N_("a place for some of {things}"), {"things": list(self.things())})
+        return Words(N_("a destination for any of {things}"), {"things": list(self.things())})
 
     def accept(self, value: object) -> dict[str, str]:
         things = self.things()
@@ -128,10 +128,10 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
             chosen[thing] = known(place, things[thing], one_of_these)
         if len(chosen) < self.least:
             raise Illegal(
-                self.rule, N_("{n} named, at least {least} needed"), n=len(chosen), least=self.least
+                self.rule, N_("you named {n}; name at least {least}"), n=len(chosen), least=self.least
             )
         if self.most is not None and len(chosen) > self.most:
-            raise Illegal(self.rule, N_("{n} named, at most {most} allowed"), n=len(chosen), most=self.most)
+            raise Illegal(self.rule, N_("you named {n}; the limit is {most}"), n=len(chosen), most=self.most)
         chosen = dict(sorted(chosen.items()))
         if self.judge:
             self.judge(chosen)

@@ -35,7 +35,7 @@ class NotNext(NotUnderstood):
 
     def __init__(self, text: str, options: list[str]) -> None:
         values = {"text": Verbatim(text), "options": shown(options)}
-        why = Words(N_("“{text}” cannot come next; possible are: {options}"), values)
+        why = Words(N_("“{text}” cannot come next; choose from {options}"), values)
         super(NotUnderstood, self).__init__(why, candidates=options)  # a sentence of its own
 
 
@@ -80,7 +80,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
 
     def accept(self, value: object) -> list[str]:
         if not isinstance(value, list) or not value:
-            raise wrong(value, Words(N_("a way from {start}"), {"start": self.start}))
+            raise wrong(value, Words(N_("a route from {start}"), {"start": self.start}))
         way: tuple[str, ...] = ()
         for place in value:
             onward = self.step(way).onward
@@ -108,7 +108,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
     def _require_onward(self, way: Sequence[str], onward: Mapping[str, object]) -> None:
         """A way that leads nowhere from here is at its end, and says so."""
         if not onward:
-            raise Illegal(self.rule, N_("the way ends in {place}"), place=[self.start, *way][-1])
+            raise Illegal(self.rule, N_("the route ends in {place}"), place=[self.start, *way][-1])
 
     def _beside(self, way: tuple[str, ...], piece: str, reader: Reader) -> dict[str, Passage]:
         """An open place that is next and is named in full: then nothing further off need be looked for."""

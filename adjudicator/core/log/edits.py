@@ -101,7 +101,7 @@ def judged(game: Game, raw: Mapping[str, JSON], options: Mapping[str, str]) -> A
     known = [field.encode_name for field in msgspec.structs.fields(game.world)]
     if strange := sorted(set(raw) - set(known)):
         values = {"game": game.name, "field": Verbatim(strange[0])}
-        raise Impossible([Words(N_("a world of {game} has no {field}"), values)], known)
+        raise Impossible([Words(N_("{game} has no field {field}"), values)], known)
     try:
         complete = game.complete or (lambda given, options: _world(game, given))
         world = complete(raw, options)
@@ -131,13 +131,20 @@ def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
     old, new = plain(before), plain(after)
     patch = changes(old, new)
     if not patch:
-        raise Impossible([Words(N_("nothing would change"))])
+        raise Impossible([Words(N_("this changes nothing"))])
     if fixed := [name for name in _FIXED if old.get(name) != new.get(name)]:
-        raise Impossible([Words(N_("{field} stands on the card of the campaign"), {"field": fixed[0]})])
+        raise Impossible(
+            [
+                Words(
+                    N_("{field} was fixed when the campaign was founded and cannot be edited"),
+                    {"field": fixed[0]},
+                )
+            ]
+        )
     if before.cups.keys() != after.cups.keys():
-        raise Impossible([Words(N_("the containers are {cups}"), {"cups": sorted(before.cups)})])
+        raise Impossible([Words(N_("the containers must be {cups}"), {"cups": sorted(before.cups)})])
     if strange := [item for cup in after.cups.values() for item in cup if not _ITEM.fullmatch(item)]:
-        raise Impossible([Words(N_("{item} is no name of a thing"), {"item": Verbatim(strange[0])})])
+        raise Impossible([Words(N_("{item} is not a valid item name"), {"item": Verbatim(strange[0])})])
     after = applied(game, before, patch)
     pub = changes(plain(game.view(before, None)), plain(game.view(after, None)))
     private = {

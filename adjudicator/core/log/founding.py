@@ -132,7 +132,7 @@ def show_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, non
     entries = list(founding)
     promised = [e.body["c"] for e in entries if e.t == "salt_commit" and e.body["seat"] == seat]
     if promised != [salt_commitment(bytes.fromhex(entries[0].head), seat, nonce, v).hex()]:
-        raise Refusal(Words(N_("this is not the salt that {seat} is bound to"), {"seat": seat}))
+        raise Refusal(Words(N_("this is not the salt that {seat} committed to"), {"seat": seat}))
     return chain.append("salt", time, {"seat": seat, "nonce": nonce.hex(), "v": v})
 
 
