@@ -224,7 +224,7 @@ def _of_turn(w: World) -> Iterator[Words]:
     if w.phase in _ARMED and w.army is None:
         yield words(N_("in this phase an army is acting"))
     if w.phase == "battle" and w.battle is None:
-        yield words(N_("in this phase a battle is being fought"))
+        yield words(N_("this phase needs a battle in progress"))
     yield from _of_army(w)
 
 

@@ -97,40 +97,45 @@ def _of_blocks(w: World) -> Iterator[Words]:
     found: Counter[str] = Counter(list(w.at))
     for pile in (w.stock, w.eliminated, w.trophies):
         if set(pile) != set(SIDES):
-            yield words(N_("stocks, eliminated blocks and trophies are kept for both sides"))
+            yield words(N_("stocks, eliminated blocks and trophies must be given for both sides"))
         for blocks in pile.values():
             found.update(blocks)
     for block in sorted(BLOCKS.keys() | found):
         if found[block] != 1 or block not in BLOCKS:
-            yield words(N_("{block} is {n} times in the game"), block=block, n=found[block])
+            yield words(N_("{block} appears {n} {n:time|times}"), block=block, n=found[block])
     for block in sorted(w.at.keys() | w.steps.keys()):
         most, n = BLOCKS[block].steps if block in BLOCKS else 0, w.steps.get(block, 0)
         if block not in w.at or not 1 <= n <= most:
-            yield words(N_("{block} has {n} steps, not from 1 to {most}"), block=block, n=n, most=most)
+            yield words(
+                N_("{block} has {n} {n:step|steps}; it may have 1 to {most}"), block=block, n=n, most=most
+            )
 
 
 def _of_piles(w: World) -> Iterator[Words]:
     """§5.1 §7.51 §3.27 Stocks hold their own side's blocks, trophies leaders, and Cleopatra is on the map."""
     for side, blocks in sorted(w.stock.items()):
         if wrong := [b for b in blocks if b not in BLOCKS or BLOCKS[b].side != side]:
-            yield words(N_("{blocks} are in the stock of {side}"), blocks=wrong, side=side)
+            yield words(N_("{side}'s stock cannot hold {blocks}"), blocks=wrong, side=side)
     for side, leaders in sorted(w.trophies.items()):
         if any(b in BLOCKS and (not is_leader(b) or BLOCKS[b].side == side) for b in leaders):
-            yield words(N_("trophies of {side} are {blocks}"), side=side, blocks=leaders)
+            yield words(N_("{side}'s trophies cannot include {blocks}"), side=side, blocks=leaders)
     if CLEOPATRA not in w.at or w.turned.get(CLEOPATRA) is None or set(w.turned.values()) - set(SIDES):
-        yield words(N_("{block} is always on the map and serves a side"), block=CLEOPATRA)
+        yield words(N_("{block} must be on the map and serve one side"), block=CLEOPATRA)
 
 
 def _of_cards(w: World) -> Iterator[Words]:
     """§2.1 Each of the 27 cards is once in the game, and the cups are those of this game."""
     if w.cups.keys() != _CUPS:
-        yield words(N_("the cards are kept in other places than hands, deck and discards"))
+        yield words(N_("cards can only be in the hands, the deck and the discards"))
     cards = Counter(card for cup in w.cups.values() for card in cup)
     for card in sorted(CARDS.keys() | cards):
         copies = CARDS[card].copies if card in CARDS else 0
         if cards[card] != copies:
             yield words(
-                N_("{card} is {n} times in the game, not {copies}"), card=card, n=cards[card], copies=copies
+                N_("{card} appears {n} {n:time|times}; there must be {copies}"),
+                card=card,
+                n=cards[card],
+                copies=copies,
             )
 
 
@@ -144,7 +149,7 @@ def _of_places(w: World) -> Iterator[Words]:
         elif place in SEAS and not is_ship(block):
             yield words(N_("{block} is at sea"), block=block)
         elif place in CITIES and is_ship(block) and not CITIES[place].port:
-            yield words(N_("{city} is no port"), city=place)
+            yield words(N_("{city} is not a port"), city=place)
 
 
 def _of_turn(w: World) -> Iterator[Words]:
@@ -157,14 +162,14 @@ def _of_turn(w: World) -> Iterator[Words]:
     if w.phase in _COMMAND and not (
         w.acting in SIDES and w.first in SIDES and all(w.cards.get(side) in CARDS for side in SIDES)
     ):
-        yield words(N_("in this phase a side acts with its card, and one goes first"))
+        yield words(N_("this phase needs an acting side with its card, and a side that goes first"))
     if w.phase in ("battle", "regroup") and not _is_fought(w):
-        yield words(N_("in this phase a battle is being fought"))
+        yield words(N_("this phase needs a battle in progress"))
     if w.phase == "choose_battle" and w.first not in SIDES:
-        yield words(N_("in this phase a side acts with its card, and one goes first"))
+        yield words(N_("this phase needs an acting side with its card, and a side that goes first"))
     known = {p for p, side in w.attackers.items() if side in SIDES and p in w.entered and p in w.main}
     if unknown := [p for p in r04.contested_places(w) if p not in known]:
-        yield words(N_("{places} are contested, and nobody is said to attack there"), places=unknown)
+        yield words(N_("{places} {places:is|are} contested, but no attacker is given"), places=unknown)
     if w.phase in ("discard", "cards"):
         yield from _of_hands(w)
 
@@ -184,6 +189,8 @@ def _of_hands(w: World) -> Iterator[Words]:
         n = len(w.cups.get(f"{side}_hand", []))
         copies = w.cups.get(f"{side}_hand") == ["apollo"]
         if w.phase == "cards" and copies and w.last.get(enemy_of(side)) not in CARDS:
-            yield words(N_("{side} must copy a card, and none was played the turn before"), side=side)
+            yield words(N_("{side} must copy a card, but none was played last turn"), side=side)
         if n != due:
-            yield words(N_("{side} has {n} cards in hand and should have {due}"), side=side, n=n, due=due)
+            yield words(
+                N_("{side} has {n} {n:card|cards} in hand; there should be {due}"), side=side, n=n, due=due
+            )

@@ -110,7 +110,7 @@ BATTLE = {
         ),
         ({"dead": ["narses"]}, "only Justinian is gone for good"),
         ({"at": {"justinian": "3536"}, "dead": ["justinian"]}, "only Justinian is gone for good"),
-        ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes is 3 times in the game, not 2"),
+        ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes appears 3 times; there must be 2"),
         ({"cups": {"sleeve": ["pope"]}}, "other places than pool, hands and stakes"),
         (
             {"cups": {"empire_hand": ["agent"] * 8 + ["forced_march"] * 8}},

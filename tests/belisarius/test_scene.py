@@ -158,7 +158,7 @@ def test_the_end_names_the_winner() -> None:
     w.phase, w.result = "over", {"winner": "empire", "how": "points"}
     assert drawn(w).subtitle == "Turn 1 of 4, 527 to 530: Empire has won."
     w.result = {"winner": "", "how": "draw"}
-    assert drawn(w).subtitle == "Turn 1 of 4, 527 to 530: the game is over, and nobody has won."
+    assert drawn(w).subtitle == "Turn 1 of 4, 527 to 530: the game ended in a draw."
 
 
 def test_every_phase_has_a_name() -> None:

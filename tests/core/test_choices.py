@@ -366,7 +366,7 @@ def test_a_way_says_where_it_ends_and_what_may_come_next() -> None:
         WAY.parse("Mare Nostrum-LEG 13", reader)
     assert str(unknown.value.why.values["text"]) == "LEG 13"
     assert unknown.value.candidates == ("genua",)
-    with pytest.raises(NotUnderstood, match="something is missing"):
+    with pytest.raises(NotUnderstood, match="the order is incomplete"):
         WAY.parse("Mare Nostrum-", reader)
 
 

@@ -75,7 +75,7 @@ def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
     assert run(given, at=keys) == 0
     assert "free deployment: on (§5.2, " in keys.all
     assert "That is none of the options" in keys.all
-    assert "Say which of your blocks on the map change places" in keys.all
+    assert "Which of your blocks on the map swap places" in keys.all
 
     again = Script("1", "1", "quit")
     assert run(given, at=again) == 0
@@ -104,7 +104,7 @@ def test_a_turn_as_both_seats(tmp_path: Path, no_maps: list[str]) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:
         play(at, keys, 12)
-        assert "Cards: Caesar plays" in keys.all
+        assert "Caesar plays" in keys.all
         assert at.campaign.stage.startswith("1/")
         assert any("caesar-1/1/discard" in name for name in no_maps)
         assert any("pompey" in name for name in no_maps)

@@ -115,7 +115,7 @@ def test_a_way_is_shown_as_far_as_it_is_picked(
         assert whole is not None and len(whole.arrow.path) > 1
         assert [spot.place for spot in whole.spots] == [whole.end] and whole.spots[0].cost
         assert whole.arrow.kind in kinds and whole.arrow.count > 0
-        assert f"Costs {whole.spots[0].cost}." in whole.alt
+        assert f"Cost: {whole.spots[0].cost}." in whole.alt
         shown.add(verb)
     assert shown
 

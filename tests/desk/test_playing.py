@@ -72,7 +72,7 @@ def test_an_answer_may_be_changed_until_all_are_in(b: ServiceHarness) -> None:
     with pytest.raises(NotNow, match="not answered yet"):
         b.service.amend(by("north"), campaign, "north", 1)
     b.service.submit(by("north"), campaign, "north", 1)
-    with pytest.raises(NotNow, match="can be amended"):
+    with pytest.raises(NotNow, match="amend that answer"):
         b.service.submit(by("north"), campaign, "north", 2)
     b.service.amend(by("north"), campaign, "north", 5)
     b.service.submit(by("south"), campaign, "south", 3)
@@ -218,7 +218,7 @@ def test_an_open_window_is_asked_and_may_be_closed(b: ServiceHarness) -> None:
     b.service.close_window(by("judge"), campaign)
     told = [post.content.get("what", post.kind) for post in b.service.posts(campaign, ["channel"])[before:]]
     assert told[:2] == ["window", "told"], "what the referee does is read before what follows"
-    with pytest.raises(NotNow, match="no window"):
+    with pytest.raises(NotNow, match="nothing to react to"):
         b.service.close_window(by("judge"), campaign)
     assert [e["by"] for e in b.service.log(campaign) if e["t"] == "answer"][-2:] == ["seat", "clock"]
     assert b.service.verify(campaign).errors == []

@@ -257,7 +257,7 @@ def test_too_many_shares_are_refused_at_once_too_few_at_the_end() -> None:
         with pytest.raises(Illegal) as refused:
             step(choice, items, PLAIN)
         assert refused.value.why.values["n"] == n
-    with pytest.raises(Illegal, match="at most"):
+    with pytest.raises(Illegal, match="the limit is"):
         step(choice, ["red", 4], PLAIN)
 
 

@@ -271,7 +271,7 @@ def test_a_draft_is_held_when_the_game_was_taken_elsewhere(b: ServiceHarness, ca
 def test_a_refused_draft_stays(b: ServiceHarness, campaign: int) -> None:
     id = b.service.suggest(by("olga"), campaign, "a", "rest\nrest").said["id"]
     b.service.order(by("a"), campaign, "a", "rest")
-    assert "nothing is asked of a" in says(lambda: b.service.confirm(by("a"), campaign, "a", id))
+    assert "a has nothing to decide" in says(lambda: b.service.confirm(by("a"), campaign, "a", id))
     assert [s.id for s in b.service.suggestions(campaign, "a")] == [id]
 
 

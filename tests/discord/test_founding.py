@@ -12,7 +12,7 @@ from tests.harness.discord import DiscordHarness, played
 @played
 async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
-    assert "Julius Caesar · The civil war · Caesar, Pompey" in screen.text(reply.message)
+    assert "Julius Caesar · The Civil War · Caesar, Pompey" in screen.text(reply.message)
     await t.judge.select(reply.message, "Options other than usual", ["caesar_first_turn=on"])
     await t.judge.select(reply.message, "Pace", "day")
     await t.judge.press(reply.message, "Reactions: standing orders")
@@ -45,7 +45,7 @@ async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Disc
     await t.seated()
     mine = "\n".join(screen.text(m) for m in t.alice.dms)
     others = "\n".join(screen.text(m) for m in t.bob.dms)
-    assert "Choose the card to discard" in mine and "捨て札にするカード" in others
+    assert "Choose a card to discard" in mine and "捨て札にするカード" in others
     public = "\n".join(screen.text(m) for m in [*t.channel.messages, *t.alice.threads(t.channel)[0].messages])
     assert "Caesar holds" in mine and "Caesar holds" not in public and "Caesar holds" not in others
     pictures = [p.alt for m in t.alice.dms for p in screen.pictures(m)]
@@ -110,7 +110,7 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: DiscordHarness) -> None:
     await t.alice.command("game join", post, seat="caesar")
     await t.bob.command("game join", post, seat="pompey")
     await t.settled()
-    assert any("are dealt" in screen.text(m) for m in post.messages)
+    assert any("is dealt" in screen.text(m) for m in post.messages)
     assert [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD] == []
 
 

@@ -45,7 +45,7 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     alice, bob = players(t)
     campaign = await begun(t)
     await alice.orders()
-    assert alice.shown.ephemeral and "**[§2.1] Choose the card to discard, face down.**" in alice.text
+    assert alice.shown.ephemeral and "**[§2.1] Choose a card to discard, face down.**" in alice.text
     first, second = alice.labels[:2]
     await alice.press(first)
     assert f"discard {first}" in alice.text
@@ -96,7 +96,7 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
     (told,) = map(screen.text, mover.person.dms[read:])
     assert [text in told for text in (" moves ", "Your answer (§6.1)", "[§6.1] Order a move")] == [True] * 3
     await mover.press("Take back")
-    assert "taken back" in mover.text and "Movement points left" in mover.text
+    assert "taken back" in mover.text and "movement points left" in mover.text
     await other.orders()
     assert "Nothing is asked of you now." in other.text
 
@@ -118,7 +118,7 @@ async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed
     await mover.fill({"Your answer": onward})
     assert f"✓ move › {start} › {onward}" in mover.text
     await mover.press("From the start")
-    assert "Order a move, or end your movement" in mover.text and "✓" not in mover.text
+    assert "Move a group, or end your movement" in mover.text and "✓" not in mover.text
 
 
 @played
@@ -154,7 +154,7 @@ async def test_a_stale_press_shows_what_is_asked_now(t: DiscordHarness) -> None:
     before = entries(t, campaign)
     await alice.press("Give this order", older)
     assert entries(t, campaign) == before
-    assert "That question is closed." in alice.text and "Choose the card to play" in alice.text
+    assert "That question is closed." in alice.text and "Choose a card to play" in alice.text
 
 
 @played

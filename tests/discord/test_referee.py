@@ -142,7 +142,7 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness
     await carla_plays.press("Take Pompey", offer)
     assert t.bench.service.status(campaign).members["pompey"].user == f"discord/{carla.id}"
     await carla_plays.orders()
-    assert "Choose the card to discard" in carla_plays.text
+    assert "Choose a card to discard" in carla_plays.text
     await bob.orders()
     assert "no seat in this game" in bob.said
 

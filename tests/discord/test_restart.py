@@ -89,7 +89,7 @@ async def restarted(folder: Path) -> None:
         await t.alice.press(reply.message, "Found it")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
         await killed_while_posting(t, t.alice, "Play Caesar", "Alice plays Caesar", applied=False)
-        await killed_while_posting(t, t.bob, "Play Pompey", "the deal", applied=True)
+        await killed_while_posting(t, t.bob, "Play Pompey", "dealing the cards", applied=True)
         await server.until(lambda: bool(t.bob.dms), "the question", 60)
         await server.until(lambda: "Waiting for" in screen.text(t.status()), "the status", 60)
         assert t.twice() == []

@@ -123,12 +123,12 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "fired",
             {"side": "caesar", "block": "c_legio_13", "dice": [1, 4, 3], "firepower": 3, "hits": 2},
-            "Caesar: LEG 13 fires (§7.4, a hit is 3 or less): 1 4 3. Hits: 2.",
+            "Caesar: LEG 13 fires (§7.4, hits on 3 or less): 1 4 3. 2 hits.",
         ),
         (
             "weakened",
             {"side": "pompey", "block": "p_elephant", "place": "roma", "steps": 1},
-            "Pompey: ELE loses a step and stands at II.",
+            "Pompey: ELE loses a step and is now at II.",
         ),
         (
             "battle_begins",
@@ -138,14 +138,14 @@ def test_the_owner_reads_which_blocks_they_were(events: list[Event]) -> None:
         (
             "cards_played",
             {"caesar": "command_4_1", "pompey": "mars"},
-            "Cards: Caesar plays 4/1, Pompey plays Mars.",
+            "Caesar plays 4/1, Pompey plays Mars.",
         ),
         (
             "game_over",
             {"winner": "", "how": "draw", "caesar": 4, "pompey": 4},
-            "A draw: Caesar 4, Pompey 4, and nobody holds Roma.",
+            "The game is a draw: Caesar 4, Pompey 4, and nobody holds Roma.",
         ),
-        ("deployed", {"side": "caesar"}, "Caesar has finished the free deployment."),
+        ("deployed", {"side": "caesar"}, "Caesar finishes free deployment."),
     ],
 )
 def test_sentences(kind: str, values: dict[str, object], text: str) -> None:
@@ -157,7 +157,7 @@ def test_every_die_is_told_with_rule_limit_and_hits() -> None:
     w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_auxilia_3")
     with table(w, dice=[1, 5, MISS]) as t:
         t.pompey("fire")
-        assert t.said(None)[0] == "Pompey: AUX P3 fires (§7.4, a hit is 1 or less): 1 5 6. Hits: 1."
+        assert t.said(None)[0] == "Pompey: AUX P3 fires (§7.4, hits on 1 or less): 1 5 6. 1 hit."
 
 
 def test_an_unknown_id_is_said_as_it_is_written() -> None:

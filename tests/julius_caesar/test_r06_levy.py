@@ -68,7 +68,7 @@ def test_nothing_is_levied_in_contested_cities() -> None:
 
 @pytest.mark.parametrize(
     ("city", "why"),
-    [("roma", "contested"), ("ravenna", "vacant"), ("neapolis", "held by the enemy")],
+    [("roma", "contested"), ("ravenna", "vacant"), ("neapolis", "enemy-held")],
 )
 def test_nothing_is_levied_outside_friendly_cities(city: str, why: str) -> None:
     """§6.4 ruling JC-L1 Not in vacant, contested or hostile cities."""

@@ -128,7 +128,7 @@ def test_within_a_letter_the_owner_says_who_acts_in_which_order_and_how() -> Non
         t.refused("caesar", "fire LEG 1", kind="not_understood")
         t.caesar("fire LEG 8, LEG 7")
         assert fired(t) == ["p_legio_2", "c_legio_8", "c_legio_7"]
-        assert t.said()[0].startswith("Caesar: LEG 8 fires (§7.4, a hit is 3 or less): 6 6 6. Hits: 0.")
+        assert t.said()[0].startswith("Caesar: LEG 8 fires (§7.4, hits on 3 or less): 6 6 6. 0 hits.")
         assert t.w.battle is not None
         assert t.w.battle.round == 2
 
@@ -137,9 +137,7 @@ def test_nobody_retreats_in_the_first_round() -> None:
     """§7.2 §7.62 §7.63."""
     w = battle("roma", "caesar", {"genua": "c_legio_8"}, "p_legio_1", elsewhere={"genua": "c_legio_7"})
     with table(w, dice=[MISS] * 7) as t:
-        assert "nobody may retreat in the first round" in t.refused(
-            "pompey", "retreat LEG 1 to Neapolis", "7.2"
-        )
+        assert "no block may retreat in round 1" in t.refused("pompey", "retreat LEG 1 to Neapolis", "7.2")
         t.pompey("fire")
         t.refused("caesar", "retreat LEG 8 to Genua", "7.2")
         t.caesar("fire")
@@ -157,14 +155,14 @@ def test_four_rounds_and_in_the_fourth_the_attacker_must_retreat() -> None:
         fire_all(t, until=4)
         assert t.asked == ["caesar"]  # Caesar acts at A
         said = t.refused("caesar", "fire all", "7.62")
-        assert "in the fourth round the attacker's blocks must retreat" in said
+        assert "in round 4 the attacker's blocks must retreat" in said
         t.refused("caesar", "pass all", "7.62")
         t.caesar("retreat Caesar to Genua")
         assert t.asked == ["pompey"]
         t.pompey("pass all")
         t.caesar("retreat LEG 8 to Genua")
         assert t.w.at["c_legio_8"] == t.w.at["c_caesar"] == "genua"
-        assert "The battle of Roma is won by Pompey in round 4." in t.said()
+        assert "Pompey wins the battle of Roma in round 4." in t.said()
         t.pompey("regroup none")
         assert len(fired(t)) == 9
 
@@ -198,7 +196,7 @@ def test_hits_of_round_one_beyond_the_main_force_are_lost() -> None:
     w = battle("roma", "caesar", {"genua": "c_legio_8:1", "ravenna": "c_legio_13"}, "p_legio_1")
     with table(w, dice=[1, 1, 1, 1]) as t:
         t.pompey("fire")
-        assert "Hits beyond the main force of Caesar are lost: 3." in t.said()
+        assert "3 hits beyond Caesar's main force are lost." in t.said()
         assert t.w.steps["c_legio_13"] == 2  # disrupted: one step, and no more
         assert t.w.eliminated["caesar"] == ["c_legio_8"]
 
@@ -223,7 +221,7 @@ def test_attackers_without_their_main_force_are_disrupted() -> None:
         assert t.w.eliminated["caesar"] == ["c_legio_14", "c_legio_8"]
         assert kinds(t)[-5:] == ["eliminated", "disrupted", "weakened", "eliminated", "reserves_arrive"]
         assert (
-            t.said(None)[-3] == "Caesar's main force at Roma is gone: its reserves (2 blocks) are disrupted."
+            t.said(None)[-3] == "Caesar's main force at Roma is gone: the reserves (2 blocks) are disrupted."
         )
         assert t.asked == ["pompey"]
 
@@ -257,7 +255,7 @@ def test_a_disrupted_defender_attacks_from_then_on() -> None:
         assert (t.w.battle.attacker, t.w.battle.round) == ("pompey", 2)
         assert t.w.attackers["roma"] == "caesar"  # who came in, for the ways
         assert t.w.steps["p_legio_1"] == 3
-        assert "The roles change at Roma: Pompey attacks from now on." in t.said()
+        assert "Attacker and defender change places at Roma: Pompey is now the attacker." in t.said()
         fire_all(t, until=3)
         order = fired(t)[1:]
         assert order == ["c_auxilia_3", "c_ballista", "c_legio_8", "p_legio_1", "p_legio_37", "p_ballista"]

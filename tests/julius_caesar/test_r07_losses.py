@@ -91,7 +91,7 @@ def test_an_elephant_is_four_or_two() -> None:
     with table(w, dice=[1, MISS, MISS, 1, MISS, MISS, 1, 3]) as t:
         t.caesar("fire AUX 3")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 3)
-        assert "Pompey: ELE loses a step and stands at II." in t.said()
+        assert "Pompey: ELE loses a step and is now at II." in t.said()
         t.caesar("fire AUX 4")
         assert (t.w.steps["p_elephant"], t.w.steps["p_legio_3"]) == (1, 2)
         t.pompey("fire ELE")
@@ -139,7 +139,7 @@ def test_a_fallen_leader_is_a_trophy_and_lets_the_third_come() -> None:
         t.caesar("fire")
         assert t.w.trophies == {"caesar": ["p_scipio"], "pompey": []}
         assert t.w.eliminated["pompey"] == []
-        assert "Pompey: Scipio falls at Roma, a trophy for Caesar." in t.said()
+        assert "Pompey: Scipio is eliminated at Roma and becomes a trophy for Caesar." in t.said()
         assert t.view(None).score["caesar"] == 1 + 2  # the leader, and Roma
 
 
@@ -150,7 +150,7 @@ def test_the_third_leader_waits_for_the_loss_of_another() -> None:
         t.pompey("end", "end")
         t.caesar("end")
         said = t.refused("caesar", "levy Octavian at Ravenna", "7.51", block="c_octavian")
-        assert "Octavian comes only after another leader has fallen" in said
+        assert "you can levy Octavian only after another of your leaders has been eliminated" in said
     with table(world(places, trophies="c_antonius"), cards=("1/3", "2/1")) as t:
         t.pompey("end")
         t.refused("pompey", "levy Brutus at Neapolis", "7.51")
@@ -171,7 +171,7 @@ def test_cleopatra_of_the_defender_goes_over_and_fights_in_the_same_round() -> N
         t.pompey("lose Cleopatra")
         assert t.w.turned["cleopatra"] == "caesar"
         assert t.w.steps["cleopatra"] == 1
-        assert "Cleopatra goes over to Caesar at Memphis, with one step." in t.said()
+        assert "Cleopatra joins Caesar at Memphis, with one step." in t.said()
         t.pompey("fire")  # LEG 38 at C, the defender first
         t.caesar("fire")  # Cleopatra at C
         assert fired(t) == ["c_auxilia_3", "p_legio_38", "cleopatra"]

@@ -29,7 +29,7 @@ def test_the_winner_regroups() -> None:
         assert t.said() == [
             "Caesar regroups 1 block from Roma to Asculum.",
             "Caesar regroups 1 block from Roma to Ravenna.",
-            "Turn 2 of year 1 is over.",
+            "Turn 2 of year 1 ends.",
         ]
 
 
@@ -44,7 +44,7 @@ def test_limits_of_a_regroup(place: str, to: str, most: int) -> None:
     with table(won(w, place)) as t:
         named = [f"LEG {n} to {to}" for n in (7, 8, 9, 10, 11)]
         said = t.refused("caesar", "regroup " + ", ".join(named[: most + 1]), "7.7", n=most + 1, left=most)
-        assert said.startswith(f"{most + 1} blocks are to go from")
+        assert said.startswith(f"you sent {most + 1} blocks from")
         t.caesar("regroup " + ", ".join(named[:most]))
         assert sum(p == to for p in t.w.at.values()) == most
 
@@ -124,7 +124,7 @@ def test_attacking_ships_retreat_to_friends_or_to_the_vacant_place_they_came_fro
         t.pompey("pass")
         assert ways(t, "caesar", "c_navis_1") == {"genua", "mare_hispanum", "caralis"}
         said = t.refused("caesar", "retreat NAV 1 to Mare Internum", "7.82", place="mare_internum")
-        assert said == "Mare Internum is vacant, and none of yours came from there"
+        assert said == "Mare Internum is vacant, but none of your blocks attacked from there"
         t.refused("caesar", "retreat NAV 1 to Neapolis", "7.82", place="neapolis")
         t.caesar("retreat NAV 1 to Mare Hispanum, NAV 2 to Caralis")
 
@@ -141,7 +141,7 @@ def test_defending_ships_retreat_to_friends_or_vacant_seas() -> None:
     with table(in_round(2, w, "mare_tyrrhenum")) as t:
         assert ways(t, "pompey", "p_navis_1") == {"neapolis", "mare_internum"}
         said = t.refused("pompey", "retreat NAV 1 to Caralis", "7.82", place="caralis")
-        assert said == "Caralis is a vacant port: defending ships retreat to friendly ones"
+        assert said == "Caralis is a vacant port: defending ships may retreat only to friendly ports"
         t.refused("pompey", "retreat NAV 1 to Mare Hispanum", "7.82", place="mare_hispanum")
         t.pompey("retreat NAV 1 to Mare Internum, NAV 2 to Neapolis")
 
@@ -172,7 +172,7 @@ def test_ships_leave_a_battle_on_the_coast_by_sea_and_land_blocks_by_land() -> N
         t.pompey("fire")
         t.caesar("retreat LEG 13 to Roma")
         said = t.refused("pompey", "retreat NAV 1 to Mare Tyrrhenum", "7.6")
-        assert said == "nobody has a place to retreat to: the attacker came from Mare Tyrrhenum"
+        assert said == "no block has anywhere to retreat to: the attacker came from Mare Tyrrhenum"
         t.pompey("fire")
         t.refused("caesar", "retreat NAV 1 to Roma", kind="not_understood")
         t.caesar("retreat NAV 1 to Mare Tyrrhenum")

@@ -98,7 +98,7 @@ def test_attackers_retreat_to_friends_by_any_way_and_to_vacant_cities_by_their_o
             assert ways(t, "caesar", "c_caesar") >= {"genua", "asculum", "ravenna"}, block
         assert bars(t, "caesar", "c_caesar") == {"neapolis": "7.62"}
         said = t.refused("caesar", "retreat Caesar to Neapolis", "7.62", place="neapolis")
-        assert said == "Neapolis is vacant, and none of yours came from there"
+        assert said == "Neapolis is vacant, but none of your blocks attacked from there"
         t.caesar("retreat Caesar to Ravenna")  # friendly, though nobody came from there
 
 
@@ -125,7 +125,7 @@ def test_who_cannot_retreat_in_round_four_is_eliminated() -> None:
     with table(in_round(4, w, "roma")) as t:
         t.caesar("retreat Caesar to Ravenna, Antonius to Ravenna")  # a minor road takes two
         assert t.w.eliminated["caesar"] == ["c_legio_7", "c_legio_8"]
-        assert "Caesar: LEG 7 must retreat from Roma and cannot." in t.said()
+        assert "Caesar: LEG 7 must retreat from Roma but has nowhere to go." in t.said()
         assert t.w.victor == "pompey"
     w = battle("creta", "caesar", {"mare_aegaeum": ["c_caesar"]}, "p_legio_33")
     with table(in_round(4, w, "creta")) as t:
@@ -196,7 +196,7 @@ def test_one_land_block_a_round_retreats_by_sea() -> None:
         t.pompey("retreat AUX 3 to Creta")
         assert t.said("pompey") == ["Pompey retreats AUX P3 by sea from Messana to Creta."]
         said = t.refused("pompey", "retreat LEG 1 to Creta", "7.6")
-        assert "one block a round may retreat by sea, and one has" in said
+        assert "only one block may retreat by sea each round, and one already has" in said
         t.pompey("pass all")
         assert "genua" not in ways(t, "caesar", "c_legio_7")
         t.refused("caesar", "retreat LEG 7 to Genua", "7.64")
@@ -226,7 +226,9 @@ def test_no_way_by_sea_from_inland_nor_over_a_sea_that_is_not_held() -> None:
         "creta", "caesar", {"mare_aegaeum": "c_navis_1"}, "p_legio_33", elsewhere={"athenae": "p_legio_32"}
     )
     with table(in_round(2, w, "creta")) as t:
-        assert t.refused("pompey", "retreat LEG 33 to Athenae", "7.6") == "nobody has a place to retreat to"
+        assert (
+            t.refused("pompey", "retreat LEG 33 to Athenae", "7.6") == "no block has anywhere to retreat to"
+        )
 
 
 def test_a_city_that_is_open_by_land_and_by_sea_is_reached_by_land_first() -> None:

@@ -97,8 +97,8 @@ def test_ships_go_to_a_friendly_port_of_their_sea() -> None:
             "massilia",
             "neapolis",
         ]
-        assert "Caesar brings 1 block home from Mare Hispanum to Genua." in t.said("pompey")
-        assert "Caesar brings NAV C1 home from Mare Hispanum to Genua." in t.said("caesar")
+        assert "Caesar brings 1 block from Mare Hispanum into port at Genua." in t.said("pompey")
+        assert "Caesar brings NAV C1 from Mare Hispanum into port at Genua." in t.said("caesar")
 
 
 def test_ships_without_a_port_are_disbanded() -> None:
@@ -108,7 +108,7 @@ def test_ships_without_a_port_are_disbanded() -> None:
         assert "c_navis_1" in t.w.stock["caesar"]
         assert "c_navis_2" in t.w.stock["caesar"]
         assert t.w.eliminated["caesar"] == []
-        assert "Caesar disbands 1 block in Propontis." in said(t.table.ledger.told)
+        assert "Caesar disbands 1 block at Propontis." in said(t.table.ledger.told)
 
 
 def test_both_sides_send_their_ships_home_at_once() -> None:
@@ -136,7 +136,7 @@ def test_a_city_holds_three_blocks_and_its_value(city: str, limit: int) -> None:
     w = winter({city: CAESARS[: limit + 2], "neapolis": "p_legio_1"})
     with table(w, draws=DEAL) as t:
         said = t.refused("caesar", "disband none", "8.3", city=city, n=limit + 2, limit=limit)
-        assert f"would hold {limit + 2} blocks and can hold only {limit} in winter" in said
+        assert f"would hold {limit + 2} blocks; its winter limit is {limit}" in said
         t.refused("caesar", {"not": "a list"}, kind="not_understood")
         t.pompey("disband none")
         t.caesar(["c_legio_10", "c_legio_11"])
@@ -152,7 +152,7 @@ def test_cleopatra_needs_room_and_is_never_disbanded() -> None:
     w = winter({"alexandria": ["cleopatra", *POMPEYS[:5]], "massilia": "c_legio_11"})
     with table(w, draws=DEAL) as t:
         t.refused("pompey", "disband none", "8.3", city="alexandria", n=6, limit=5)
-        assert t.refused("pompey", "disband Cleopatra", "8.5") == "Cleopatra is never disbanded"
+        assert t.refused("pompey", "disband Cleopatra", "8.5") == "Cleopatra may not be disbanded"
         t.pompey([POMPEYS[0]])
         t.caesar("disband none")
         assert t.w.at["cleopatra"] == "alexandria"
@@ -225,7 +225,9 @@ def test_ten_points_win_in_winter() -> None:
         assert t.w.phase == "over"
         assert t.asked == []
         assert t.w.at["c_navis_1"] == "propontis"
-        assert said(t.table.ledger.told)[-1] == ("Caesar wins with ten points or more: Caesar 10, Pompey 1.")
+        assert said(t.table.ledger.told)[-1] == (
+            "Caesar wins with ten or more victory points: Caesar 10, Pompey 1."
+        )
 
 
 def test_nine_points_do_not_win_and_leaders_count() -> None:
@@ -287,7 +289,7 @@ def test_points_at_the_beginning_and_what_makes_them() -> None:
 
 
 def test_a_new_year() -> None:
-    """§8.6 §5.1 §2.1: eliminated blocks stand up in the stocks, and all cards are dealt anew."""
+    """§8.6 §5.1 §2.1: eliminated blocks stand up in the stocks, and all is dealt anew."""
     w = winter(BOTH, eliminated=["c_legio_7", "p_legio_2"], trophies="p_scipio")
     six = ["apollo", "jupiter", "mars", "mercury", "neptune", "pluto"]
     others = [card for card in sorted(DECK) if card not in six][:6]

@@ -102,14 +102,14 @@ def test_a_scene_is_made_of_the_view_alone() -> None:
 def test_the_alt_text_tells_the_situation() -> None:
     w = world({"roma": ["p_legio_1", "p_legio_3"], "genua": "c_legio_8", "mare_tyrrhenum": "c_navis_1"})
     assert alt_text(view(w, None), "en") == (
-        "Year 1, turn 2: the cards. "
+        "Year 1, turn 2: playing the cards. "
         "Caesar, 0 points, 2 blocks: Genua 1, Mare Tyrrhenum 1. "
         "Pompey, 4 points, 3 blocks: Alexandria 1, Roma 2."
     )
     contest = battle("roma", "caesar", {"genua": "c_legio_8"}, ["p_legio_1", "p_legio_3"])
     text = alt_text(view(contest, None), "en")
     assert text.endswith("Contested: Roma (Caesar 1, Pompey 2).")
-    assert "Caesar, 0 points, 1 block: nowhere alone." in text
+    assert "Caesar, 0 points, 1 block: in sole control of nothing." in text
 
 
 def test_the_alt_text_is_short_enough_for_a_picture() -> None:
@@ -122,7 +122,7 @@ def test_the_end_names_the_winner() -> None:
     w.phase, w.result = "over", {"winner": "pompey", "how": "more"}
     assert drawn(w, None).subtitle == "Year 1, turn 1: Pompey has won."
     w.result = {"winner": "", "how": "draw"}
-    assert drawn(w, None).subtitle == "Year 1, turn 1: the game is over, and nobody has won."
+    assert drawn(w, None).subtitle == "Year 1, turn 1: the game ended in a draw."
 
 
 def test_every_phase_has_a_name() -> None:

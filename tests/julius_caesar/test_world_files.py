@@ -63,21 +63,21 @@ def impossible(change: Any) -> list[str]:
 
 def test_a_block_twice_or_nowhere_is_named() -> None:
     """§1.3 §5.1."""
-    assert "LEG 7 is 2 times in the game" in impossible(lambda w: w.stock["pompey"].append("c_legio_7"))
+    assert "LEG 7 appears 2 times" in impossible(lambda w: w.stock["pompey"].append("c_legio_7"))
     twice = impossible(lambda w: w.eliminated["caesar"].append("c_caesar"))
-    assert twice == ["Caesar is 2 times in the game"]
+    assert twice == ["Caesar appears 2 times"]
     gone = impossible(lambda w: w.at.pop("cleopatra"))
-    assert "Cleopatra is 0 times in the game" in gone
+    assert "Cleopatra appears 0 times" in gone
 
 
 def test_a_block_in_an_impossible_place_or_strength_is_named() -> None:
     """§4.1 §3.11."""
     assert "Caesar is at sea" in impossible(lambda w: w.at.update(c_caesar="mare_tyrrhenum"))
-    assert "Lugdunum is no port" in impossible(lambda w: w.at.update(c_navis_1="lugdunum"))
+    assert "Lugdunum is not a port" in impossible(lambda w: w.at.update(c_navis_1="lugdunum"))
     strong = impossible(lambda w: w.steps.update(c_caesar=4))
-    assert strong == ["Caesar has 4 steps, not from 1 to 3"]
+    assert strong == ["Caesar has 4 steps; it may have 1 to 3"]
 
 
 def test_a_card_too_many_is_named() -> None:
     """§2.1 §1.3."""
-    assert "Mars is 2 times in the game, not 1" in impossible(lambda w: w.cups["deck"].append("mars"))
+    assert "Mars appears 2 times; there must be 1" in impossible(lambda w: w.cups["deck"].append("mars"))

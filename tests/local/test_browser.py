@@ -395,4 +395,4 @@ def test_own_salts_are_made_in_the_browser(page: Page) -> None:
         page.goto(room.replace("caesar", seat))
         page.get_by_role("button", name="Show it").click()
         expect(page.get_by_role("button", name="Show it")).to_have_count(0)
-    expect(page.locator("#part-decision")).to_contain_text("Choose the card to discard")
+    expect(page.locator("#part-decision")).to_contain_text("Choose a card to discard")

@@ -32,7 +32,7 @@ async def to_movement(g: Guest) -> str:
             cards = [card for card in hand(await g.get(room)) if "/" in card]
             assert (await g.post(f"{room}/order", {"text": f"{verb} {cards[-1]}"})).status == 200
     pages = {room: (await g.get(room)).text for room in (CAESAR, POMPEY)}
-    return next(room for room, text in pages.items() if "Order a move" in text)
+    return next(room for room, text in pages.items() if "Move a group" in text)
 
 
 def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> None:
@@ -40,7 +40,7 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
         async with harness.guest() as g:
             page = await g.found()
             assert page.path == CAESAR
-            assert "Choose the card to discard" in page.text
+            assert "Choose a card to discard" in page.text
             assert "Caesar holds" in told(page)
             assert "Pompey holds" not in told(page)
             room = await to_movement(g)
@@ -84,7 +84,7 @@ def test_who_presses_twice_takes_back_and_rolls_once(tmp_path: Path, sheets: str
             once = re.findall(r'name="request" value="([^"]*)"', page.text)[1]
             for _ in range(2):
                 assert (await g.post(f"{room}/do/back", {"request": once})).status == 200
-                assert "Levy points left" in (await g.get(room)).text
+                assert "end your levies" in (await g.get(room)).text
             service = await g.get(f"{JUDGE}/desk")
             once = re.findall(r'name="request" value="([^"]*/roll)"', service.text)[0]
             n = status(1).campaign.n

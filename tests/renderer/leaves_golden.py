@@ -38,13 +38,13 @@ WIDTH = 640
 CARDS_HELD = Hand(
     "julius_caesar",
     "en",
-    "The cards of Caesar",
+    "Caesar's cards",
     "Year 1, turn 1",
     "Cards.",
     (
         Row("in hand", "caesar", tuple(card_of(card, "caesar", "en") for card in CARDS)),
-        Row("Pompey holds 5 cards", "pompey", (), 5),
-        Row("laid aside", "caesar", (card_of("mars", "caesar", "en", dimmed=True),)),
+        Row("Pompey has 5 cards in hand", "pompey", (), 5),
+        Row("discarded", "caesar", (card_of("mars", "caesar", "en", dimmed=True),)),
     ),
 )
 ALL_MARKERS = tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in enumerate(MARKERS))

@@ -46,7 +46,7 @@ PHASES = {
     "reaction": N_("operations of {phasing}: a reaction"),
     "supply": N_("supply of {phasing}"),
     "turn_end": N_("end of the turn of {phasing}"),
-    "over": N_("the game is over, and nobody has won"),
+    "over": N_("the game ended in a draw"),
 }
 
 LEGEND = {

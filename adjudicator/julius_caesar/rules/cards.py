@@ -84,7 +84,9 @@ def _jupiter_menu(w: World, side: Side) -> Menu:
     """
     call = Form(
         rule="card/jupiter",
-        prompt=words(N_("From which city, which colour, and where does it come over?")),
+        prompt=words(
+            N_("Name the enemy city, the colour of the block there, and the friendly city it defects to.")
+        ),
         fields=(
             Field("city", lambda done: _city_choice(w, side), ("-",)),
             Field("to", lambda done: _to_choice(w, side, done["city"]), (":",)),
@@ -93,14 +95,16 @@ def _jupiter_menu(w: World, side: Side) -> Menu:
     )
     return Menu(
         rule="card/jupiter",
-        prompt=words(N_("Jupiter: call an enemy block over to you, or let it be.")),
+        prompt=words(N_("Jupiter: make an enemy block defect to you, or pass.")),
         items=lambda: {"call": call, "pass": None},
     )
 
 
 def _city_choice(w: World, side: Side) -> OneOf:
     return OneOf(
-        rule="card/jupiter", prompt=words(N_("From which city?")), options=lambda: _jupiter_cities(w, side)
+        rule="card/jupiter",
+        prompt=words(N_("In which enemy city?")),
+        options=lambda: _jupiter_cities(w, side),
     )
 
 
@@ -109,7 +113,7 @@ def _jupiter_cities(w: World, side: Side) -> Verdicts:
     found: dict[str, Bar | None] = {}
     for city in sorted(set(w.at.values())):
         if r04.holder(w, city) == enemy_of(side) and EDGES[city]:
-            far = bar("card/jupiter", N_("no friendly city lies beside {city}"), city=city)
+            far = bar("card/jupiter", N_("no friendly city is adjacent to {city}"), city=city)
             found[city] = None if _beside(w, side, city) else far
     return found
 
@@ -121,7 +125,7 @@ def _beside(w: World, side: Side, city: Place) -> list[Place]:
 def _to_choice(w: World, side: Side, city: Place) -> OneOf:
     return OneOf(
         rule="card/jupiter",
-        prompt=words(N_("To which of your cities?")),
+        prompt=words(N_("To which friendly city does it defect?")),
         options=lambda: dict.fromkeys(_beside(w, side, city)),
     )
 
@@ -161,7 +165,7 @@ def turn_upon(w: World, side: Side, city: Place) -> None:
 def _vulcan_choice(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="card/vulcan",
-        prompt=words(N_("Vulcan: which enemy city does the fire strike?")),
+        prompt=words(N_("Vulcan: which enemy city does the eruption strike?")),
         options=lambda: dict.fromkeys(_vulcan_cities(w, side)),
         verb="strike",
     )
@@ -184,7 +188,7 @@ async def choose_surprise(w: World) -> None:
             side,
             OneOf(
                 rule=f"card/{card}",
-                prompt=words(N_("{card}: in which battle do you strike by surprise?"), card=card),
+                prompt=words(N_("{card}: in which battle do you make your surprise attack?"), card=card),
                 options=lambda: dict.fromkeys(places),
                 verb="surprise",
             ),

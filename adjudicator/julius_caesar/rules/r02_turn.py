@@ -31,7 +31,7 @@ async def discard(w: World) -> None:
 def _discard_of(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="2.1",
-        prompt=words(N_("Choose the card to discard, face down.")),
+        prompt=words(N_("Choose a card to discard, face down.")),
         options=lambda: dict.fromkeys(w.cups[f"{side}_hand"]),
         verb="discard",
         conceal=lambda card: {"discarded": 1},
@@ -54,7 +54,7 @@ async def play_cards(w: World) -> None:
 def _card_of(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="2.1",
-        prompt=words(N_("Choose the card to play.")),
+        prompt=words(N_("Choose a card to play.")),
         options=lambda: {card: _may_play(w, side, card) for card in w.cups[f"{side}_hand"]},
         verb="play",
     )
@@ -63,7 +63,7 @@ def _card_of(w: World, side: Side) -> OneOf:
 def _may_play(w: World, side: Side, card: str) -> Bar | None:
     """§card/apollo Apollo copies a card of the turn before, so in the first turn of a year there is none."""
     if card == "apollo" and enemy_of(side) not in w.last:
-        return bar("card/apollo", N_("Apollo may not be played in the first turn of a year"))
+        return bar("card/apollo", N_("you may not play Apollo on the first turn of a year"))
     return None
 
 

@@ -22,7 +22,7 @@ async def free_deployment(w: World) -> None:
 def _deployment_of(w: World, side: Side) -> Assign:
     return Assign(
         rule="5.2",
-        prompt=words(N_("Say which of your blocks on the map change places; the others stay.")),
+        prompt=words(N_("Which of your blocks on the map swap places? The rest stay where they are.")),
         things=lambda: {block: _cities_for(w, side, block) for block in blocks_of(w, side)},
         judge=lambda moved: _judge_counts(w, side, moved),
         verb="deploy",
@@ -38,7 +38,7 @@ def _cities_for(w: World, side: Side, block: str) -> Verdicts:
 
 
 def _no_port(city: Place) -> Bar | None:
-    return None if CITIES[city].port else bar("4.1", N_("{city} is no port"), city=city)
+    return None if CITIES[city].port else bar("4.1", N_("{city} is not a port"), city=city)
 
 
 def _judge_counts(w: World, side: Side, moved: dict[str, Place]) -> None:
@@ -47,7 +47,7 @@ def _judge_counts(w: World, side: Side, moved: dict[str, Place]) -> None:
     after = Counter(moved.get(b, w.at[b]) for b in blocks_of(w, side))
     for city in sorted(before | after):
         if before[city] != after[city]:
-            why = N_("{city} would hold {after} blocks and must hold {before}")
+            why = N_("{city} would hold {after} {after:block|blocks}; it must still hold {before}")
             raise Illegal("5.2", why, city=city, after=after[city], before=before[city])
 
 

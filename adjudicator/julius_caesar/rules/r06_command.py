@@ -34,7 +34,8 @@ def movement_menu(w: World, side: Side) -> Menu:
     return Menu(
         rule="6.1",
         prompt=words(
-            N_("Order a move, or end your movement. Movement points left: {points}."), points=w.points
+            N_("Move a group, or end your movement ({points} movement {points:point|points} left)."),
+            points=w.points,
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(
@@ -53,8 +54,8 @@ def movement_menu(w: World, side: Side) -> Menu:
 def _levy_bar(w: World, side: Side) -> Bar:
     """§2.2 Movement comes first, and an event gives no levy; ruling JC-T7."""
     if CARDS[w.cards[side]].event:
-        return bar("2.1", N_("an event gives no levy points"))
-    return bar("2.2", N_("levies come after all movement: end your movement first"))
+        return bar("2.1", N_("an event card gives no levy points"))
+    return bar("2.2", N_("all movement comes before levies: end your movement first"))
 
 
 def _conceal_move(answer: dict[str, Any]) -> dict[str, JSON]:
@@ -87,7 +88,7 @@ def _main_choice(w: World, place: Place, ways: list[Place]) -> OneOf:
     first = w.main[place]
     return OneOf(
         rule="7.3",
-        prompt=words(N_("From where comes your main attack on {place}?"), place=place),
+        prompt=words(N_("Where does your main attack on {place} come from?"), place=place),
         options=lambda: dict.fromkeys([first, *(way for way in ways if way != first)]),
         verb="main",
     )

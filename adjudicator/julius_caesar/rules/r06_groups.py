@@ -73,7 +73,7 @@ def move_form(w: World, side: Side) -> Form:
 
 
 def _start_choice(where: Verdicts) -> OneOf:
-    return OneOf(rule="6.1", prompt=words(N_("From where?")), options=lambda: where)
+    return OneOf(rule="6.1", prompt=words(N_("Where does the group start?")), options=lambda: where)
 
 
 def starts(w: World, side: Side) -> Verdicts:
@@ -96,10 +96,10 @@ def no_start(w: World, side: Side) -> Bar | None:
 def _may_start(w: World, side: Side, place: Place) -> Bar | None:
     """§6.1 A point for each place from which blocks go, however many and wherever; ruling JC-M1."""
     if place not in w.activated and w.points == 0:
-        return bar("6.1", N_("no movement point is left for another place"))
+        return bar("6.1", N_("you have no movement points left to move from another place"))
     movers = unmoved(w, side, place)
     if not movers:
-        return bar("6.1", N_("all your blocks in {place} have moved"), place=place)
+        return bar("6.1", N_("all your blocks in {place} have already moved"), place=place)
     stops = [event_bar(w, b) for b in movers]
     fit = [b for b, stop in zip(movers, stops, strict=True) if stop is None]
     if not fit:
@@ -109,7 +109,7 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
     if (stop := _ship_stays(w, side, place)) is not None:
         return stop
     if not _has_way_out(w, side, place, fit):
-        return bar("6.1", N_("no block in {place} has a way out"), place=place)
+        return bar("6.1", N_("no block in {place} can leave"), place=place)
     return None
 
 
@@ -126,9 +126,9 @@ def event_bar(w: World, block: str) -> Bar | None:
     """§card/mars §card/mercury §card/pluto are for blocks on land, §card/neptune for ships."""
     card = w.cards[w.acting]
     if card in LAND_EVENTS and is_ship(block):
-        return bar(f"card/{card}", N_("{card} moves no ships"), card=card)
+        return bar(f"card/{card}", N_("{card} cannot move ships"), card=card)
     if card == "neptune" and not is_ship(block):
-        return bar("card/neptune", N_("{card} moves ships only"), card=card)
+        return bar("card/neptune", N_("{card} moves only ships"), card=card)
     return None
 
 
@@ -163,7 +163,7 @@ def free_to_leave(w: World, side: Side, place: Place) -> int:
 def _way_choice(w: World, side: Side, start: Place) -> Route:
     return Route(
         rule="6.1",
-        prompt=words(N_("Which way?")),
+        prompt=words(N_("Which route?")),
         start=start,
         step=lambda way: Step(onward(w, side, start, way), _may_end(w, side, way)),
         along=lambda way: Reach(way[-1], way, int(start not in w.activated), _how(w, side, way[-1])),
@@ -176,7 +176,9 @@ def _may_end(w: World, side: Side, way: tuple[Place, ...]) -> Bar | None:
     Ruling JC-W1 takes that sentence for a slip and allows it; the option `no_stop_with_friends` keeps it.
     """
     if w.options["no_stop_with_friends"] == "on" and len(way) > 1 and r04.holder(w, way[-1]) == side:
-        return bar("6.1", N_("after two places a block may not stop among friends in {place}"), place=way[-1])
+        return bar(
+            "6.1", N_("a block that has moved two places may not stop with friends in {place}"), place=way[-1]
+        )
     return None
 
 
@@ -204,14 +206,16 @@ def _may_step(
 ) -> Bar | None:
     here = way[-1] if way else start
     if to in (start, *way):
-        return bar("6.1", N_("a group does not go back to where it was"))
+        return bar("6.1", N_("a group may not return to a place it has left"))
     if attack and (stop := _may_enter(w, side, way, to)) is not None:
         return stop
     if not way and to in enemy_origins(w, side, start):
-        return bar("6.13", N_("the enemy came into {place} this way"), place=start)
+        return bar("6.13", N_("the enemy entered {place} by this route"), place=start)
     left = _room(w, attack, here, to)
     if left is not None and left <= 0:
-        return bar("6.11", N_("no more blocks may pass from {a} to {b} this turn"), a=here, b=to)
+        return bar(
+            "6.11", N_("no more blocks may move from {a} to {b} this turn (movement limit)"), a=here, b=to
+        )
     return None
 
 
@@ -221,8 +225,8 @@ def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar |
     if len(way) < furthest:
         return None
     if w.attackers.get(to) == enemy_of(side):
-        return bar("6.14", N_("{place} is contested: reinforcements come from beside it"), place=to)
-    return bar("6.12", N_("{place} is the enemy's: only blocks from beside it may attack"), place=to)
+        return bar("6.14", N_("{place} is contested: only adjacent blocks may reinforce it"), place=to)
+    return bar("6.12", N_("{place} is enemy-held: only adjacent blocks may attack it"), place=to)
 
 
 def enemy_origins(w: World, side: Side, place: Place) -> list[Place]:
@@ -249,7 +253,9 @@ def _room(w: World, attack: bool, a: Place, b: Place) -> int | None:
 def _ship_stays(w: World, side: Side, sea: Place) -> Bar | None:
     """§6.3 One ship stays in every sea that blocks have crossed in this phase; ruling JC-M10."""
     if sea in w.crossed and len(blocks_at(w, sea, side)) <= FIGURES.ships_staying:
-        return bar("6.3", N_("your last ship must stay in {sea}: blocks have crossed it"), sea=sea)
+        return bar(
+            "6.3", N_("your last ship must stay in {sea}: blocks have been transported across it"), sea=sea
+        )
     return None
 
 
@@ -260,7 +266,7 @@ def _blocks_choice(w: World, side: Side, start: Place, way: Sequence[Place]) -> 
     most, rule = _most(w, side, start, way)
     return Subset(
         rule=rule,
-        prompt=words(N_("Which blocks? At most {most}."), most=most),
+        prompt=words(N_("Which blocks (up to {most})?"), most=most),
         options=lambda: {b: _may_go(w, b, start, way[0]) for b in unmoved(w, side, start)},
         least=1,
         most=most,
@@ -285,8 +291,8 @@ def _may_go(w: World, block: str, start: Place, to: Place) -> Bar | None:
         return stop
     if not fits(block, start, to):
         if is_ship(block):
-            return bar("6.2", N_("{block} goes by sea only"), block=block)
-        return bar("6.2", N_("{block} cannot go to sea but by transport"), block=block)
+            return bar("6.2", N_("{block} moves only by sea"), block=block)
+        return bar("6.2", N_("{block} crosses the sea only by sea transport"), block=block)
     return None
 
 
@@ -357,7 +363,7 @@ def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
     start = w.at.get(block)
     if start is None or block not in blocks_of(w, side):
         return
-    moved = bar("6.1", N_("{block} has moved"), block=block) if block in w.moved else None
+    moved = bar("6.1", N_("{block} has already moved"), block=block) if block in w.moved else None
     stop = moved or event_bar(w, block) or _may_start(w, side, start)
     cost = int(start not in w.activated)
     found: dict[Place, Reach] = {}

@@ -46,7 +46,8 @@ def levy_menu(w: World, side: Side) -> Menu:
     return Menu(
         rule="6.4",
         prompt=words(
-            N_("Levy a block or add a step, or end your levy. Levy points left: {levies}."), levies=w.levies
+            N_("Levy a block, add a step, or end your levies ({levies} levy {levies:point|points} left)."),
+            levies=w.levies,
         ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(
@@ -54,8 +55,8 @@ def levy_menu(w: World, side: Side) -> Menu:
                 "levy": _no_recruit(w, side) or _levy_form(w, side),
                 "step": _no_gain(w, side) or _step_choice(w, side),
                 "end": None,
-                "move": bar("2.2", N_("movement comes before all levies, and yours has ended")),
-                "sail": bar("2.2", N_("movement comes before all levies, and yours has ended")),
+                "move": bar("2.2", N_("your movement has ended: all movement comes before levies")),
+                "sail": bar("2.2", N_("your movement has ended: all movement comes before levies")),
             }
         ),
         conceal=lambda answer: _conceal_levy(w, answer),
@@ -77,7 +78,7 @@ def _no_recruit(w: World, side: Side) -> Bar | None:
     open_to = friendly_cities(w, side)
     if any(_may_recruit(w, side, block, open_to) is None for block in w.stock[side]):
         return None
-    return bar("6.4", N_("no block of your stock has a friendly city where it could be raised"))
+    return bar("6.4", N_("there is no friendly city where a block from your stock could be levied"))
 
 
 def _no_gain(w: World, side: Side) -> Bar | None:
@@ -91,7 +92,7 @@ def _no_gain(w: World, side: Side) -> Bar | None:
 def _levy_form(w: World, side: Side) -> Form:
     return Form(
         rule="6.4",
-        prompt=words(N_("Levy a block out of your stock.")),
+        prompt=words(N_("Levy a block from your stock.")),
         fields=(
             Field("block", lambda done: _recruit_choice(w, side), ("at",)),
             Field("city", lambda done: _city_choice(w, side, done["block"])),
@@ -119,14 +120,18 @@ def friendly_cities(w: World, side: Side) -> set[Place]:
 def _may_recruit(w: World, side: Side, block: str, open_to: set[Place]) -> Bar | None:
     """§3.13 §6.4 Where a block's label allows, in friendly cities; §7.51 a third leader only late."""
     if BLOCKS[block].after_loss and not any(is_leader(b) for b in w.trophies[enemy_of(side)]):
-        return bar("7.51", N_("{block} comes only after another leader has fallen"), block=block)
+        return bar(
+            "7.51",
+            N_("you can levy {block} only after another of your leaders has been eliminated"),
+            block=block,
+        )
     if not open_to.isdisjoint(LEVY_CITIES[block]):
         return None
     cities = list(LEVY_CITIES[block]) if BLOCKS[block].levy_at not in ("any", "shipyard") else []
     if cities:
-        why = N_("{block} is raised at {cities} only, which is not friendly")
+        why = N_("{block} is levied only at {cities}, which {cities:is|are} not friendly")
         return bar("6.4", why, block=block, cities=cities)
-    return bar("6.4", N_("{block} has no friendly city where it could be raised"), block=block)
+    return bar("6.4", N_("there is no friendly city where {block} could be levied"), block=block)
 
 
 def _city_choice(w: World, side: Side, block: str) -> OneOf:
@@ -152,7 +157,7 @@ def _may_levy_at(side: Side, city: Place, held: str) -> Bar | None:
             return None
         case r04.CONTESTED:
             return bar("6.4", N_("{city} is contested"), city=city)
-    return bar("6.4", N_("{city} is held by the enemy"), city=city)
+    return bar("6.4", N_("{city} is enemy-held"), city=city)
 
 
 def raise_block(w: World, side: Side, block: str, city: Place) -> None:
@@ -187,7 +192,7 @@ def _may_step(w: World, side: Side, block: str, held: Mapping[Place, str]) -> Ba
     if held[place] != side:
         return bar("6.4", N_("{city} is contested"), city=place)
     if w.steps[block] == BLOCKS[block].steps:
-        return bar("6.4", N_("{block} has its full strength"), block=block)
+        return bar("6.4", N_("{block} is at full strength"), block=block)
     return None
 
 

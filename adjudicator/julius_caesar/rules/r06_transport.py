@@ -33,14 +33,14 @@ def no_sail(w: World, side: Side) -> Bar | None:
     """§6.3 Transport comes before every other move; ruling JC-M9: a point a block; events have none."""
     card = w.cards[side]
     if card in (*LAND_EVENTS, "neptune"):
-        return bar(f"card/{card}", N_("{card} allows no transport by sea"), card=card)
+        return bar(f"card/{card}", N_("{card} does not allow sea transport"), card=card)
     if w.activated:
-        return bar("6.3", N_("transport by sea comes before all other moves, and one has been made"))
+        return bar("6.3", N_("sea transport comes before all other moves, and you have already moved"))
     if w.points < FIGURES.sea_transport_cost:
-        return bar("6.3", N_("no movement point is left"))
+        return bar("6.3", N_("you have no movement points left"))
     fleets = any(place in SEAS and is_ship(b) for b, place in w.at.items())
     if not fleets or not any(_may_embark(w, side, port) is None for port in _ports_of(w, side)):
-        return bar("6.3", N_("none of your blocks stands in a port from which friendly seas lead to a port"))
+        return bar("6.3", N_("none of your blocks is in a port that friendly seas connect to another port"))
     return None
 
 
@@ -48,7 +48,7 @@ def sail_form(w: World, side: Side) -> Form:
     """§6.3 From which port, over which seas to which port, and which blocks."""
     return Form(
         rule="6.3",
-        prompt=words(N_("Carry blocks over friendly seas.")),
+        prompt=words(N_("Transport blocks across friendly seas.")),
         fields=(
             Field("start", lambda done: _harbour_choice(w, side), ("-",)),
             Field("way", lambda done: _passage(w, side, done["start"]), (":",)),
@@ -59,7 +59,9 @@ def sail_form(w: World, side: Side) -> Form:
 
 
 def _harbour_choice(w: World, side: Side) -> OneOf:
-    return OneOf(rule="6.3", prompt=words(N_("From which port?")), options=lambda: _harbours(w, side))
+    return OneOf(
+        rule="6.3", prompt=words(N_("From which port do they sail?")), options=lambda: _harbours(w, side)
+    )
 
 
 def _harbours(w: World, side: Side) -> Verdicts:
@@ -73,18 +75,18 @@ def _ports_of(w: World, side: Side) -> list[Place]:
 def _may_embark(w: World, side: Side, port: Place) -> Bar | None:
     """§6.3 Blocks that are not pinned may sail even from a contested port; ruling JC-M12."""
     if not any(not is_ship(b) for b in unmoved(w, side, port)):
-        return bar("6.3", N_("no block that could be carried stands in {place}"), place=port)
+        return bar("6.3", N_("no block in {place} can be transported"), place=port)
     if free_to_leave(w, side, port) == 0:
         return bar("6.13", N_("the enemy's main attack pins all your blocks in {place}"), place=port)
     if not any(_leads_to_port(w, side, port, (sea,)) for sea in r04.friendly_seas(w, side, port)):
-        return bar("6.3", N_("no friendly sea leads from {place} to a friendly or vacant port"), place=port)
+        return bar("6.3", N_("no friendly seas lead from {place} to a friendly or vacant port"), place=port)
     return None
 
 
 def _passage(w: World, side: Side, start: Place) -> Route:
     return Route(
         rule="6.3",
-        prompt=words(N_("Over which seas, to which port?")),
+        prompt=words(N_("Across which seas, to which port?")),
         start=start,
         step=lambda way: Step(_over(w, side, start, way), _must_land(way)),
         beyond=lambda way: _voyages(w, side, start, way),
@@ -95,7 +97,7 @@ def _passage(w: World, side: Side, start: Place) -> Route:
 def _must_land(way: tuple[Place, ...]) -> Bar | None:
     if not way or is_city(way[-1]):
         return None
-    return bar("6.3", N_("a block that is carried does not stay at sea: the way must end in a port"))
+    return bar("6.3", N_("transported blocks may not stay at sea: the route must end in a port"))
 
 
 def _over(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[Place, Bar | None]:
@@ -109,12 +111,14 @@ def _over(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[Pl
 def _may_sail(w: World, side: Side, start: Place, way: tuple[Place, ...], to: Place) -> Bar | None:
     if to in SEAS:
         if r04.holder(w, to) != side:
-            return bar("6.3", N_("{sea} is not friendly: none but your own ships may be there"), sea=to)
+            return bar("6.3", N_("{sea} is not friendly: only your own ships may be there"), sea=to)
         if not _leads_to_port(w, side, start, (*way, to)):
             return bar("6.3", N_("{sea} leads to no friendly or vacant port"), sea=to)
         return None
     if not r04.is_open_to(w, side, to):
-        return bar("6.3", N_("{place} is not friendly or vacant: nobody lands among the enemy"), place=to)
+        return bar(
+            "6.3", N_("{place} is neither friendly nor vacant: you cannot land where the enemy is"), place=to
+        )
     return None
 
 
@@ -153,7 +157,7 @@ def _passengers(w: World, side: Side, start: Place) -> Subset:
     most, rule = min(limits)
     return Subset(
         rule=rule,
-        prompt=words(N_("Which blocks? At most {most}: a movement point each."), most=most),
+        prompt=words(N_("Which blocks (up to {most}, 1 movement point each)?"), most=most),
         options=lambda: {b: _may_board(b) for b in unmoved(w, side, start)},
         least=1,
         most=most,
@@ -161,7 +165,9 @@ def _passengers(w: World, side: Side, start: Place) -> Subset:
 
 
 def _may_board(block: str) -> Bar | None:
-    return bar("6.3", N_("{block} is a ship and moves by itself"), block=block) if is_ship(block) else None
+    return (
+        bar("6.3", N_("{block} is a ship and cannot be transported"), block=block) if is_ship(block) else None
+    )
 
 
 def sail(w: World, side: Side, start: Place, way: list[Place], blocks: list[str]) -> None:

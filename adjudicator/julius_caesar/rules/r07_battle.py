@@ -179,15 +179,16 @@ def turn_menu(w: World, side: Side, letter: str) -> Menu:
     return Menu(
         rule="7.2",
         prompt=words(
-            N_("Battle of {place}, round {round}, blocks of letter {letter}: fire, retreat or pass."),
+            N_("Battle of {place}, round {round}: your {letter} blocks fire, retreat or pass."),
             place=b.place,
             round=b.round,
             letter=letter,
         ),
         items=lambda: {
-            "fire": _only_retreat(w, side) or _some(w, side, letter, words(N_("Who fires, in this order?"))),
+            "fire": _only_retreat(w, side)
+            or _some(w, side, letter, words(N_("Which blocks fire, and in what order?"))),
             "retreat": _retreats(w, side, letter),
-            "pass": _only_retreat(w, side) or _some(w, side, letter, words(N_("Who passes?"))),
+            "pass": _only_retreat(w, side) or _some(w, side, letter, words(N_("Which blocks pass?"))),
         },
         conceal=_conceal_turn,
     )
@@ -202,7 +203,7 @@ def _conceal_turn(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _only_retreat(w: World, side: Side) -> Bar | None:
     if must_retreat(w, side):
-        return bar("7.62", N_("in the fourth round the attacker's blocks must retreat"))
+        return bar("7.62", N_("in round 4 the attacker's blocks must retreat"))
     return None
 
 
@@ -218,7 +219,7 @@ def _some(w: World, side: Side, letter: str, prompt: Any) -> Subset:
 
 def _retreats(w: World, side: Side, letter: str) -> Choice[Any] | Bar:
     if fought(w).round == 1:
-        return bar("7.2", N_("nobody may retreat in the first round"))
+        return bar("7.2", N_("no block may retreat in round 1"))
     group = ready(w, side, letter)
     return cannot_retreat(w, group) or retreat_choice(w, side, group)
 
@@ -292,7 +293,7 @@ def _alike(w: World, a: str, b: str) -> bool:
 def _loss_choice(w: World, side: Side) -> OneOf:
     return OneOf(
         rule="7.4",
-        prompt=words(N_("A hit: which of your strongest blocks loses a step?")),
+        prompt=words(N_("You take a hit. Which of your strongest blocks loses a step?")),
         options=lambda: dict.fromkeys(targets(w, side)),
         verb="lose",
     )

@@ -29,7 +29,7 @@ def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
     """§7.6 Where blocks retreat to: one or several, by ways that take them all; ruling JC-B11."""
     return Assign(
         rule="7.6",
-        prompt=words(N_("Which blocks retreat, and where to?")),
+        prompt=words(N_("Which blocks retreat, and to where?")),
         things=lambda: {block: ways_out(w, block) for block in group},
         least=1,
         judge=lambda moved: _judge(w, side, moved),
@@ -53,8 +53,8 @@ def cannot_retreat(w: World, group: list[str]) -> Bar | None:
     why = [stop.why for block in group for stop in ways_out(w, block).values() if stop is not None]
     reasons = [reason for i, reason in enumerate(why) if reason not in why[:i]]
     if not reasons:
-        return bar("7.6", N_("nobody has a place to retreat to"))
-    return bar("7.6", N_("nobody has a place to retreat to: {reasons}"), reasons=reasons)
+        return bar("7.6", N_("no block has anywhere to retreat to"))
+    return bar("7.6", N_("no block has anywhere to retreat to: {reasons}"), reasons=reasons)
 
 
 def ways_out(w: World, block: str) -> Verdicts:
@@ -87,7 +87,7 @@ def _land_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
         return bar("7.61", N_("no more blocks may retreat from {a} to {b} this round"), a=b.place, b=to)
     if side == b.attacker:
         if not held and to not in origins(w, b, side):
-            return bar("7.62", N_("{place} is vacant, and none of yours came from there"), place=to)
+            return bar("7.62", N_("{place} is vacant, but none of your blocks attacked from there"), place=to)
     elif to in origins(w, b, enemy_of(side)):
         return bar("7.63", N_("the attacker came from {place}"), place=to)
     return None
@@ -105,9 +105,13 @@ def _ship_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
         return bar("7.82", N_("{place} is neither friendly nor vacant"), place=to)
     if side == b.attacker:
         if to not in origins(w, b, side):
-            return bar("7.82", N_("{place} is vacant, and none of yours came from there"), place=to)
+            return bar("7.82", N_("{place} is vacant, but none of your blocks attacked from there"), place=to)
     elif to not in SEAS:
-        return bar("7.82", N_("{place} is a vacant port: defending ships retreat to friendly ones"), place=to)
+        return bar(
+            "7.82",
+            N_("{place} is a vacant port: defending ships may retreat only to friendly ports"),
+            place=to,
+        )
     elif to in origins(w, b, enemy_of(side)):
         return bar("7.82", N_("the attacker came from {place}"), place=to)
     return None
@@ -128,7 +132,9 @@ def _by_sea(w: World, b: Battle, block: str) -> dict[Place, Bar | None]:
     side = side_of(w, block)
     used = b.by_sea.get(side, 0) if w.options["sea_retreat_each"] == "on" else sum(b.by_sea.values())
     full = used >= FIGURES.sea_retreat_blocks
-    stop = bar("7.64", N_("one block a round may retreat by sea, and one has")) if full else None
+    stop = (
+        bar("7.64", N_("only one block may retreat by sea each round, and one already has")) if full else None
+    )
     ports = {port for sea in r04.friendly_seas(w, side, b.place) for port in SEAS[sea].ports}
     return {port: stop for port in sorted(ports) if port != b.place and r04.holder(w, port) == side}
 
@@ -144,7 +150,9 @@ def _judge(w: World, side: Side, moved: Mapping[str, Place]) -> None:
     assert b is not None
     by_sea = [block for block, to in moved.items() if _goes_by_sea(w, b, block, to)]
     if len(by_sea) > FIGURES.sea_retreat_blocks:
-        raise Illegal("7.64", N_("one block a round may retreat by sea; named are {blocks}"), blocks=by_sea)
+        raise Illegal(
+            "7.64", N_("only one block may retreat by sea each round; you named {blocks}"), blocks=by_sea
+        )
     _judge_ways(
         b.place, [to for blk, to in moved.items() if blk not in by_sea], RETREAT_LIMIT, b.passed, "7.61"
     )
@@ -156,7 +164,7 @@ def _judge_ways(
     for end, n in sorted(Counter(to).items()):
         left = r04.room(limit, passed, place, end)
         if left is not None and n > left:
-            why = N_("{n} blocks are to go from {a} to {b}, and only {left} more may")
+            why = N_("you sent {n} {n:block|blocks} from {a} to {b}, but only {left} more may go")
             raise Illegal(rule, why, n=n, a=place, b=end, left=left)
 
 
@@ -230,7 +238,7 @@ def _regroup_to(w: World, side: Side, to: Place, blocks: list[str]) -> None:
 def _regroup_choice(w: World, place: Place, side: Side) -> Assign:
     return Assign(
         rule="7.7",
-        prompt=words(N_("The battle of {place} is won: which blocks regroup, and where to?"), place=place),
+        prompt=words(N_("You won the battle of {place}. Which blocks regroup, and to where?"), place=place),
         things=lambda: {
             b: dict.fromkeys(ways) for b in blocks_at(w, place, side) if (ways := regroup_ways(w, place, b))
         },

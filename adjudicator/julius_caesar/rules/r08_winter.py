@@ -141,7 +141,7 @@ def _ports_choice(w: World, side: Side) -> Assign:
     homes = _several_ports(w, side)
     return Assign(
         rule="8.2",
-        prompt=words(N_("Winter: to which friendly port of its sea does each ship go?")),
+        prompt=words(N_("Winter: to which friendly port on its sea does each ship return?")),
         things=lambda: {ship: dict.fromkeys(ports) for ship, ports in homes.items()},
         least=len(homes),
         verb="dock",
@@ -177,7 +177,9 @@ def _may_disband(w: World, side: Side) -> list[str]:
 def _quarters_choice(w: World, side: Side) -> Subset:
     return Subset(
         rule="8.3",
-        prompt=words(N_("Winter: which blocks do you disband? Each city holds three and its value.")),
+        prompt=words(
+            N_("Winter: which blocks do you disband? Each city supports three blocks plus its value.")
+        ),
         options=lambda: _to_disband(w, side),
         judge=lambda blocks: _judge_quarters(w, side, blocks),
         verb="disband",
@@ -190,7 +192,7 @@ def _to_disband(w: World, side: Side) -> Verdicts:
     """§8.5 Leaders too; Cleopatra never, though she needs room; ruling JC-C3."""
     found: dict[str, Bar | None] = dict.fromkeys(_may_disband(w, side))
     if w.turned[CLEOPATRA] == side:
-        found[CLEOPATRA] = bar("8.5", N_("{block} is never disbanded"), block=CLEOPATRA)
+        found[CLEOPATRA] = bar("8.5", N_("{block} may not be disbanded"), block=CLEOPATRA)
     return found
 
 
@@ -198,7 +200,7 @@ def _judge_quarters(w: World, side: Side, blocks: list[str]) -> None:
     """§8.3 Three blocks in a city, and one more for each point of its value."""
     for city, n in sorted(Counter(w.at[b] for b in blocks_of(w, side) if b not in blocks).items()):
         if n > winter_limit(city):
-            why = N_("{city} would hold {n} blocks and can hold only {limit} in winter")
+            why = N_("{city} would hold {n} {n:block|blocks}; its winter limit is {limit}")
             raise Illegal("8.3", why, city=city, n=n, limit=winter_limit(city))
 
 

@@ -24,10 +24,10 @@ TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
 RESERVE = N_("in reserve")
 DICE = N_("dice")
-HITS = N_("hits: {n}")
+HITS = N_("{n} {n:hit|hits}")
 IN_LINE = N_("{role}: {blocks}.")
 WAITING = N_("In reserve: {n}.")
-SHOT = N_("{block}: {dice}, hits: {n}.")
+SHOT = N_("{block}: {dice}, {n} {n:hit|hits}.")
 
 
 class Ranks(Struct):

@@ -9,8 +9,8 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.julius_caesar.board import BLOCKS
 
 FIRES = N_("{block} fires")
-HITS_AT = N_("a hit is {firepower} or less")
-HITS = N_("hits: {n}")
+HITS_AT = N_("hits on {firepower} or less")
+HITS = N_("{n} {n:hit|hits}")
 
 
 def throw(

@@ -47,14 +47,14 @@ VERBS: dict[str, Mapping[str, tuple[str, ...]]] = {
 
 CAMPAIGN: dict[str, Mapping[str, tuple[str, ...]]] = {
     "julius_caesar": {"en": ("Julius Caesar",), "ja": ("ジュリアス・シーザー",)},
-    "war": {"en": ("The civil war",), "ja": ("内戦",)},
+    "war": {"en": ("The Civil War",), "ja": ("内戦",)},
     "free_deployment": {"en": ("free deployment",), "ja": ("自由配置",)},
-    "caesar_first_turn": {"en": ("Caesar first in the first turn",), "ja": ("第1ターンはカエサル先手",)},
+    "caesar_first_turn": {"en": ("Caesar goes first on turn 1",), "ja": ("第1ターンはカエサル先手",)},
     "no_stop_with_friends": {
-        "en": ("no stop among friends after two places",),
+        "en": ("no stop with friends after moving two places",),
         "ja": ("2か所移動後は友好地に止まれない",),
     },
-    "sea_retreat_each": {"en": ("a retreat by sea for each side",), "ja": ("海上退却は両軍それぞれ1個",)},
+    "sea_retreat_each": {"en": ("one sea retreat for each side",), "ja": ("海上退却は両軍それぞれ1個",)},
     "off": {"en": ("off",), "ja": ("なし",)},
     "on": {"en": ("on",), "ja": ("あり",)},
 }
@@ -63,10 +63,10 @@ CAMPAIGN: dict[str, Mapping[str, tuple[str, ...]]] = {
 CUPS: dict[str, Mapping[str, tuple[str, ...]]] = {
     "deck": {"en": ("the deck",), "ja": ("山札",)},
     "face_up": {"en": ("the cards played",), "ja": ("プレイ済みのカード",)},
-    "caesar_hand": {"en": ("hand of Caesar",), "ja": ("カエサルの手札",)},
-    "pompey_hand": {"en": ("hand of Pompey",), "ja": ("ポンペイウスの手札",)},
-    "caesar_discard": {"en": ("cards laid aside by Caesar",), "ja": ("カエサルの捨て札",)},
-    "pompey_discard": {"en": ("cards laid aside by Pompey",), "ja": ("ポンペイウスの捨て札",)},
+    "caesar_hand": {"en": ("Caesar's hand",), "ja": ("カエサルの手札",)},
+    "pompey_hand": {"en": ("Pompey's hand",), "ja": ("ポンペイウスの手札",)},
+    "caesar_discard": {"en": ("Caesar's discards",), "ja": ("カエサルの捨て札",)},
+    "pompey_discard": {"en": ("Pompey's discards",), "ja": ("ポンペイウスの捨て札",)},
 }
 """Where cards lie (§2.1)."""
 

@@ -12,61 +12,62 @@ from adjudicator.julius_caesar.world import SIDES
 from .names import LEXICON
 
 TEMPLATES: Mapping[str, str] = {
-    "deployed": N_("{side} has finished the free deployment."),
-    "dealt": N_("Year {year}: {cards} cards are dealt to each side."),
-    "discarded": N_("Both sides have discarded a card."),
-    "cards_played": N_("Cards: Caesar plays {caesar}, Pompey plays {pompey}."),
-    "events_cancelled": N_("Two events cancel each other: the turn is over."),
+    "deployed": N_("{side} finishes free deployment."),
+    "dealt": N_("Year {year}: each side is dealt {cards} cards."),
+    "discarded": N_("Both sides discard a card."),
+    "cards_played": N_("Caesar plays {caesar}, Pompey plays {pompey}."),
+    "events_cancelled": N_("Two events cancel each other out: the turn ends."),
     "apollo_copied": N_("{side}'s Apollo copies {card}."),
     "first_player": N_("{side} goes first."),
     "moved/move": N_("{side} moves {blocks}: {way}."),
     "moved/attack": N_("{side} attacks with {blocks}: {way}."),
     "moved/reinforce": N_("{side} reinforces with {blocks}: {way}."),
-    "moved/sea": N_("{side} carries {blocks} by sea: {way}."),
+    "moved/sea": N_("{side} moves {blocks} by sea: {way}."),
     "main_attack": N_("{side}'s main attack on {place} comes from {origin}."),
-    "surprise": N_("{card}: {side} strikes by surprise at {place}."),
-    "levied": N_("{side} levies {blocks} in {place}."),
-    "stepped": N_("{side} adds a step to {blocks} in {place}."),
-    "no_target": N_("{card} finds no target."),
-    "declined": N_("{side} lets {card} pass."),
-    "struck": N_("Jupiter points at {block} in {place}."),
-    "defected": N_("{block} goes over to {side}, to {to}."),
-    "erupted": N_("Vulcan strikes {place}: {blocks} lose a step each."),
+    "surprise": N_("{card}: {side} makes a surprise attack at {place}."),
+    "levied": N_("{side} levies {blocks} at {place}."),
+    "stepped": N_("{side} adds a step to {blocks} at {place}."),
+    "no_target": N_("{card} has no target."),
+    "declined": N_("{side} does not use {card}."),
+    "struck": N_("Jupiter picks {block} in {place}."),
+    "defected": N_("{block} defects to {side} and goes to {to}."),
+    "erupted": N_("Vulcan strikes {place}: {blocks} {blocks:loses a step|lose a step each}."),
     "battle_begins": N_("Battle of {place}: {attacker} attacks. Main forces: {lines}. Reserves: {reserves}."),
     "reserves_arrive": N_("Reserves arrive at {place}: {lines}."),
     "passed": N_("{side} passes with {blocks}."),
-    "fired": N_("{side}: {block} fires (§7.4, a hit is {firepower} or less): {dice}. Hits: {hits}."),
-    "hits_lost": N_("Hits beyond the main force of {side} are lost: {n}."),
-    "weakened": N_("{side}: {block} loses a step and stands at {strength}."),
+    "fired": N_("{side}: {block} fires (§7.4, hits on {firepower} or less): {dice}. {hits} {hits:hit|hits}."),
+    "hits_lost": N_("{n} {n:hit|hits} beyond {side}'s main force {n:is|are} lost."),
+    "weakened": N_("{side}: {block} loses a step and is now at {strength}."),
     "eliminated": N_("{side}: {block} is eliminated at {place}."),
-    "leader_lost": N_("{side}: {block} falls at {place}, a trophy for {captor}."),
-    "cleopatra_changes": N_("Cleopatra goes over to {side} at {place}, with one step."),
-    "no_retreat": N_("{side}: {block} must retreat from {place} and cannot."),
-    "disrupted": N_("{side}'s main force at {place} is gone: its reserves ({blocks}) are disrupted."),
-    "roles_swapped": N_("The roles change at {place}: {attacker} attacks from now on."),
+    "leader_lost": N_("{side}: {block} is eliminated at {place} and becomes a trophy for {captor}."),
+    "cleopatra_changes": N_("Cleopatra joins {side} at {place}, with one step."),
+    "no_retreat": N_("{side}: {block} must retreat from {place} but has nowhere to go."),
+    "disrupted": N_("{side}'s main force at {place} is gone: the reserves ({blocks}) are disrupted."),
+    "roles_swapped": N_("Attacker and defender change places at {place}: {attacker} is now the attacker."),
     "retreated/land": N_("{side} retreats {blocks} from {place} to {to}."),
     "retreated/sea": N_("{side} retreats {blocks} by sea from {place} to {to}."),
-    "battle_ends": N_("The battle of {place} is won by {side} in round {round}."),
+    "battle_ends": N_("{side} wins the battle of {place} in round {round}."),
     "regrouped": N_("{side} regroups {blocks} from {place} to {to}."),
-    "turn_over": N_("Turn {turn} of year {year} is over."),
+    "turn_over": N_("Turn {turn} of year {year} ends."),
     "winter": N_("Winter of year {year}."),
     "cleopatra_home": N_("Cleopatra returns from {origin} to {to}."),
     "cleopatra_joins": N_("Cleopatra joins {side}, who holds {place}."),
-    "points": N_("Points: Caesar {caesar}, Pompey {pompey}."),
-    "docked": N_("{side} brings {blocks} home from {origin} to {to}."),
-    "disbanded": N_("{side} disbands {blocks} in {place}."),
+    "points": N_("Victory points: Caesar {caesar}, Pompey {pompey}."),
+    "docked": N_("{side} brings {blocks} from {origin} into port at {to}."),
+    "disbanded": N_("{side} disbands {blocks} at {place}."),
     "new_year": N_("Year {year} begins."),
-    "game_over/points": N_("{winner} wins with ten points or more: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/more": N_("{winner} wins with more points: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/rome": N_("{winner} holds Roma and wins: Caesar {caesar}, Pompey {pompey}."),
-    "game_over/draw": N_("A draw: Caesar {caesar}, Pompey {pompey}, and nobody holds Roma."),
+    "game_over/points": N_(
+        "{winner} wins with ten or more victory points: Caesar {caesar}, Pompey {pompey}."
+    ),
+    "game_over/more": N_("{winner} wins on victory points: Caesar {caesar}, Pompey {pompey}."),
+    "game_over/rome": N_("{winner} holds Roma and wins the tie: Caesar {caesar}, Pompey {pompey}."),
+    "game_over/draw": N_("The game is a draw: Caesar {caesar}, Pompey {pompey}, and nobody holds Roma."),
 }
 
-HAND = N_("{side} holds {cards}.")
+HAND = N_("{side}'s hand: {cards}.")
 LAID_ASIDE = N_("{side} discards {card}.")
 
-ONE_BLOCK = N_("1 block")
-BLOCKS_OF = N_("{n} blocks")
+BLOCKS_OF = N_("{n} {n:block|blocks}")
 BLOCKS_MIXED = N_("{n} blocks ({colours})")
 COLOUR = N_("{n} {colour}")
 FACE = N_("{block} ({code}) {strength}")
@@ -133,7 +134,7 @@ def backs_said(backs: Mapping[str, int]) -> Words:
     if len(backs) > 1:
         colours = [words(COLOUR, n=count, colour=colour) for colour, count in backs.items()]
         return words(BLOCKS_MIXED, n=n, colours=colours)
-    return Words(ONE_BLOCK) if n == 1 else words(BLOCKS_OF, n=n)
+    return words(BLOCKS_OF, n=n)
 
 
 def _line(side: str, faces: Mapping[str, int]) -> Words:

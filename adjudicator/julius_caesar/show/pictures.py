@@ -49,14 +49,14 @@ def preview(
 
 # -- a hand ------------------------------------------------------------------------------------
 
-CARDS_OF = N_("The cards of {side}")
-NOBODYS = N_("The cards on the table")
+CARDS_OF = N_("{side}'s cards")
+NOBODYS = N_("Cards in play")
 IN_HAND = N_("in hand")
-LAID_ASIDE = N_("laid aside")
-PLAYED = N_("{side} has played")
-HELD = N_("{side} holds {n} cards")
+LAID_ASIDE = N_("discarded")
+PLAYED = N_("{side}'s cards played")
+HELD = N_("{side} has {n} {n:card|cards} in hand")
 EVENT = N_("event")
-MOVES_AND_LEVIES = N_("{movement} movement, {levy} levies")
+MOVES_AND_LEVIES = N_("movement {movement}, levy {levy}")
 ROW = N_("{row}: {cards}.")
 
 

@@ -18,38 +18,38 @@ from .view import BlockSeen, PlaceSeen, View
 
 PHASES = {
     "deployment": N_("free deployment"),
-    "deal": N_("the deal"),
-    "discard": N_("the discard"),
-    "cards": N_("the cards"),
-    "event": N_("event of {acting}"),
-    "movement": N_("movement of {acting}"),
-    "main_attack": N_("main attacks of {acting}"),
-    "surprise": N_("surprise attack of {acting}"),
-    "levy": N_("levy of {acting}"),
+    "deal": N_("dealing the cards"),
+    "discard": N_("discarding a card"),
+    "cards": N_("playing the cards"),
+    "event": N_("{acting}'s event"),
+    "movement": N_("{acting}'s movement"),
+    "main_attack": N_("{acting}'s main attacks"),
+    "surprise": N_("{acting}'s surprise attack"),
+    "levy": N_("{acting}'s levies"),
     "choose_battle": N_("battles"),
     "battle": N_("battle of {place}, round {round}"),
-    "regroup": N_("regroup after the battle of {place}"),
+    "regroup": N_("regrouping after the battle of {place}"),
     "turn_end": N_("end of the turn"),
     "winter": N_("winter"),
-    "ships_home": N_("winter: the ships go home"),
-    "quarters": N_("winter: limits of cities"),
-    "new_year": N_("winter: a new year"),
-    "over": N_("the game is over, and nobody has won"),
+    "ships_home": N_("winter: ships return to port"),
+    "quarters": N_("winter: disbanding down to the city limits"),
+    "new_year": N_("winter: the new year"),
+    "over": N_("the game ended in a draw"),
 }
 
 LEGEND = {
-    "value": N_("city with its points (§4.2)"),
+    "value": N_("city and its value (§4.2)"),
     "port": N_("port"),
     "inland": N_("inland city"),
-    "navis": N_("ships are built here"),
-    "cavalry": N_("cavalry is raised here"),
-    "elephant": N_("the elephant is raised here"),
+    "navis": N_("ships are levied here"),
+    "cavalry": N_("cavalry is levied here"),
+    "elephant": N_("the elephant is levied here"),
     "major": N_("major road: 4 blocks (§6.11)"),
     "minor": N_("minor road: 2 blocks"),
-    "strait": N_("strait: 2 blocks, 1 to attack"),
+    "strait": N_("strait: 2 blocks, 1 when attacking"),
     "sea_border": N_("border of two seas"),
-    "back:caesar": N_("a block of Caesar"),
-    "back:pompey": N_("a block of Pompey"),
+    "back:caesar": N_("Caesar's block"),
+    "back:pompey": N_("Pompey's block"),
     "back:egypt": N_("Cleopatra"),
     "flag:moved": N_("has moved this turn"),
     "flag:reserve": N_("in reserve"),
@@ -100,7 +100,7 @@ def _position(view: View, side: Side) -> Words:
     count = {place: sum(seen.backs[side].values()) for place, seen in view.places.items()}
     held = [place for place, seen in view.places.items() if seen.holder == side]
     return words(
-        N_("{side}, {points} points, {blocks}: {places}."),
+        N_("{side}, {points} {points:point|points}, {blocks}: {places}."),
         side=side,
         points=view.score[side],
         blocks=backs_said({"": sum(count.values())}),
@@ -108,7 +108,7 @@ def _position(view: View, side: Side) -> Words:
     )
 
 
-NOWHERE = N_("nowhere alone")
+NOWHERE = N_("in sole control of nothing")
 
 
 def moment(view: View) -> Words:

@@ -13,7 +13,7 @@ NAMES: Mapping[str, str] = {
     **PHASES,
     "choose_battle": N_("the next battle"),
     "battle": N_("battle"),
-    "regroup": N_("regroup after the battle"),
+    "regroup": N_("regrouping after the battle"),
     "over": N_("the game is over"),
 }
 """Phases as in the title of a map, but without what is going on in them."""
