@@ -252,7 +252,7 @@ def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
         points = at.service.undo_points(at.id)
         listed = typed(at, keys, "back")
         assert f"  {points[0].to}  " in listed
-        assert "Year 1, turn 1: the deal." in listed
+        assert "Year 1, turn 1: dealing the cards." in listed
         first = points[-1]
         typed(at, keys, f"back {first.to}")
         assert at.campaign.stage != stage

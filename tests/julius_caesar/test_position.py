@@ -81,7 +81,7 @@ def test_what_the_umpire_writes_it_reads_again() -> None:
         ({"phase": "tea"}, "there is no phase tea"),
         ({"phase": "movement"}, "this phase needs an acting side with its card"),
         ({"phase": "battle"}, "this phase needs a battle in progress"),
-        ({"at": {"c_legio_8": "roma", "p_legio_1": "roma", "cleopatra": "alexandria"}}, "Roma are contested"),
+        ({"at": {"c_legio_8": "roma", "p_legio_1": "roma", "cleopatra": "alexandria"}}, "Roma is contested"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(raw: dict[str, Any], reason: str) -> None:

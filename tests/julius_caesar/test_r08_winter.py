@@ -143,7 +143,7 @@ def test_a_city_holds_three_blocks_and_its_value(city: str, limit: int) -> None:
         assert sum(place == city for place in t.w.at.values()) == limit
         assert {"c_legio_10", "c_legio_11"} <= set(t.w.stock["caesar"])
         assert [line for line in t.said("pompey") if "disbands" in line] == [
-            f"Caesar disbands 2 blocks in {city.capitalize()}."
+            f"Caesar disbands 2 blocks at {city.capitalize()}."
         ]
 
 
