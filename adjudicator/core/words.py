@@ -92,18 +92,18 @@ def how_many(value: Any) -> int:
 class _Said(str):
     """A value as it is written, which chooses the words that agree with it in number."""
 
-    count: int
+    number: int
 
-    def __new__(cls, text: str, count: int) -> _Said:
+    def __new__(cls, text: str, number: int) -> _Said:
         said = super().__new__(cls, text)
-        said.count = count
+        said.number = number
         return said
 
     def __format__(self, spec: str) -> str:
         if not spec:
             return str(self)
         one, many = spec.split("|")
-        return one if self.count == 1 else many
+        return one if self.number == 1 else many
 
 
 def spoken(value: Any, language: str, label: Label) -> str:
