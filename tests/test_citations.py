@@ -32,6 +32,9 @@ SECTIONS = re.compile(rf"[)`\"]*\s(?:#\s)?(§{NUMBER}(?:(?:, | and |-)§{NUMBER}
 UNMARKED = re.compile(rf"[)`\"]*,?\s(?:sections?\s)?{NUMBER}\b(?! ?[%\w])")
 SECTION = re.compile(rf"(-?)§({NUMBER})")
 ADR = re.compile(r"\bADRs? (\d+)((?:(?:, | and )\d+)*)|\badr/(\d+)")
+FILE = re.compile(
+    r"`((?:adjudicator|core|data|deploy|desk|docs|frontends|renderer|service|tests|tools)/[\w<>{}./*-]*)`"
+)
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?(?: \"[^\"]*\")?\)")
 HEADING = re.compile(r"^#+ +(.+?) *$", re.MULTILINE)
 HEADING_NUMBER = re.compile(rf"({NUMBER})\.? ")
@@ -138,6 +141,18 @@ def test_bare_sections_are_those_of_the_page(name: str, page: str) -> None:
     cited = [number for _, number in SECTION.findall(text(name))]
     assert cited
     assert set(cited) - sections(page) == set()
+
+
+def missing_files(name: str) -> Iterator[str]:
+    """The files and folders of the repository that a page names and that are not there."""
+    for match in FILE.finditer(text(name)):
+        wanted = wild(match[1])
+        if not any([*ROOT.glob(wanted.rstrip("/")), *ROOT.glob(f"adjudicator/{wanted}".rstrip("/"))]):
+            yield f"{line(name, match.start())}: {match[0]} is not there"
+
+
+def test_every_file_that_a_page_names_exists() -> None:
+    assert [fault for name in pages() for fault in missing_files(name)] == []
 
 
 def decisions() -> dict[int, str]:
