@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Scenario
 
-from .ai_player import house
+from .ai_player import ai_player
 from .asides import aside, asides
 from .board import SCENARIOS
 from .migrations import MIGRATIONS
@@ -58,6 +58,6 @@ GAME = Game(
     standing=STANDING,
     keys=keys,
     terms=TERMS,
-    house=house,
+    ai_player=ai_player,
     migrations=MIGRATIONS,
 )

@@ -1,7 +1,6 @@
-"""The house as an opponent: it taxes, recruits within its means, and attacks with good odds.
+"""The computer as an opponent: it taxes, recruits within its means, and attacks with good odds.
 
-Units are public in this game; of what is not, it looks at its own hand and treasury alone (§22). It is meant
-for a first game, not for a tournament.
+It decides from its seat's view alone (§22). It is meant for a first game, not for a tournament.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from adjudicator.belisarius.rules.r14_armies import operation_points, unused
 from adjudicator.belisarius.rules.r16_marching import march_choice
 from adjudicator.belisarius.rules.r16_movement import HALVES, ground_cost
 from adjudicator.belisarius.rules.r17_odds import shelter
+from adjudicator.belisarius.show.view import View
 from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
@@ -24,7 +24,10 @@ from adjudicator.core.log.chance import Stream
 from .world import (
     CONSTANTINOPOLIS,
     NEUTRAL,
+    SEATS,
     Army,
+    Attempt,
+    Marker,
     Place,
     Seat,
     Unit,
@@ -71,13 +74,60 @@ class Aim(NamedTuple):
     way: tuple[Place, ...]
 
 
-def house(w: World, seat: str, choice: Choice[Any], rng: Stream) -> JSON:
-    """A legal answer of good sense; what it has no view on it does at random."""
+def ai_player(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+    """Return a legal answer of good sense; at random where it has no plan."""
     if isinstance(choice, OneOf) and choice.rule == "17.6":
         return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
     if not isinstance(choice, Menu):
         return choice.sample(rng)
-    return _PLANS.get(choice.rule, _at_random)(w, seat, choice, rng)
+    return _PLANS.get(choice.rule, _at_random)(known_world(view), view.seat, choice, rng)
+
+
+def known_world(view: View) -> World:
+    """Return the world as far as a view tells it.
+
+    Of markers it holds those of the viewer alone, of treasuries the viewer's; the enemy's are empty.
+    """
+    mine, attempt = view.seat, view.attempt
+    cups: dict[str, list[Marker]] = {f"{seat}_{cup}": [] for seat in SEATS for cup in ("hand", "stake")}
+    cups |= {"pool": [], f"{mine}_hand": list(view.hand)}
+    return World(
+        scenario=view.scenario,
+        options=dict(view.options),
+        cups={
+            **cups,
+            f"{mine}_hand": list(view.hand),
+            f"{mine}_stake": list(attempt.mine if attempt else ()),
+        },
+        control=dict(view.control),
+        at={unit: place for place, seen in view.places.items() for unit in seen.units},
+        treasury={**dict.fromkeys(SEATS, 0), mine: view.treasury or 0},
+        turns=view.turns,
+        phase=view.phase,
+        turn=view.turn,
+        phasing=view.phasing,
+        rebels=list(view.rebels),
+        aboard=sorted(unit for seen in view.places.values() for unit in seen.aboard),
+        dead=list(view.dead),
+        pillaged=list(view.pillaged),
+        colonies=list(view.colonies),
+        works=list(view.works),
+        placing=view.placing,
+        taxed=list(view.taxed),
+        barred=list(view.barred),
+        levied=dict(view.levied),
+        levied_at=list(view.levied_at),
+        arrived=dict(view.arrived),
+        gathered=list(view.gathered),
+        fed=list(view.fed),
+        operated=list(view.operated),
+        dropped=list(view.dropped),
+        reacted=list(view.reacted),
+        army=view.army,
+        battle=view.battle,
+        attempt=Attempt(attempt.by, attempt.target) if attempt else None,
+        event=view.event,
+    )
 
 
 def _first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:

@@ -87,8 +87,8 @@ class Game(Struct, frozen=True, kw_only=True):
             each with the verbs by which an order without `on` is taken for it (standing.py).
         migrations: the first makes of a world of schema 1, as plain JSON, one of schema 2, and so on: they
             are never changed once released, so that worlds at rest of every release can be played on.
-        house: (world, seat, what it is asked, a stream) -> the answer of an opponent of plain sense, which
-            follows from what the seat may know alone. None: the house does not play this game.
+        ai_player: (a seat's view, what the seat is asked, a stream) -> the answer of a computer opponent of
+            plain sense. None: the computer does not play this game.
         keys: (view, seat, rule) -> what the tests of standing orders may ask about: always the same
             names for a rule, with "", 0 or [] where there is nothing to say.
         terms: how forms name those kinds and keys, and which values a key may have.
@@ -114,7 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
     standing: Mapping[str, Sequence[str]] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     terms: StandingTerms = StandingTerms()
-    house: Callable[[Any, str, Choice[Any], Stream], JSON] | None = None
+    ai_player: Callable[[Any, Choice[Any], Stream], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
 
     @property

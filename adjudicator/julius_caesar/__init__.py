@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from adjudicator.core import Game, Option, Scenario
 
-from .ai_player import house
+from .ai_player import ai_player
 from .migrations import MIGRATIONS
 from .position import complete, problems
 from .rules.r08_winter import score
@@ -58,6 +58,6 @@ GAME = Game(
     standing=STANDING,
     keys=keys,
     terms=TERMS,
-    house=house,
+    ai_player=ai_player,
     migrations=MIGRATIONS,
 )

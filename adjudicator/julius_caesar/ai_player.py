@@ -1,23 +1,23 @@
-"""The house as an opponent: plain sense, and nothing that its seat may not know (ruling JC-H1).
+"""The computer as an opponent of plain sense, which decides from its seat's view alone (ruling JC-H1).
 
-Of the enemy it looks at backs, and at faces only where a battle has shown them. It is meant for a first
-game, not for a tournament.
+It is meant for a first game, not for a tournament.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Stream
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, EDGES
-from adjudicator.julius_caesar.rules import r04_board as r04
-from adjudicator.julius_caesar.rules.r06_groups import event_bar, unmoved
+from adjudicator.julius_caesar.rules.r04_board import VACANT
+from adjudicator.julius_caesar.rules.r06_groups import card_bar
+from adjudicator.julius_caesar.show.view import BlockSeen, View
 
-from .world import CLEOPATRA, Place, Side, World, blocks_at, blocks_of, enemy_of, is_leader, is_ship, strength
+from .world import CLEOPATRA, Place, enemy_of, is_leader, is_ship
 
 EVENT: Final = 4.0
 """What an event card is worth, in movement points."""
@@ -33,12 +33,22 @@ WORTHLESS: Final = 0.25
 """What gains no more than this is not worth a movement point."""
 
 
-def house(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
-    """A legal answer of good sense to whatever the seat is asked."""
-    return _PLANS.get(choice.rule, _at_random)(w, side, choice, rng)
+class Order(NamedTuple):
+    """A move that may be ordered: what it is worth, its verb, whence, by which way, and who may go."""
+
+    worth: float
+    pick: str
+    start: Place
+    way: tuple[Place, ...]
+    group: list[BlockSeen]
 
 
-def _at_random(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def ai_player(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+    """Return a legal answer of good sense to whatever the seat is asked."""
+    return _PLANS.get(choice.rule, _at_random)(view, choice, rng)
+
+
+def _at_random(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     return choice.sample(rng)
 
 
@@ -48,17 +58,41 @@ def _most(choice: Choice[Any], rng: Stream, worth: Callable[[str], float]) -> JS
     return max((id for id, stop in choice.options().items() if stop is None), key=worth)
 
 
-def _might(w: World, blocks: Sequence[str]) -> float:
-    """Strength times firepower, of blocks that it may look at."""
-    return float(sum(strength(w, b) * BLOCKS[b].firepower for b in blocks))
+def _strength(block: BlockSeen) -> int:
+    return BLOCKS[block.id].strengths[block.steps - 1]
+
+
+def _might(blocks: Iterable[BlockSeen]) -> float:
+    """Strength times firepower."""
+    return float(sum(_strength(b) * BLOCKS[b.id].firepower for b in blocks))
+
+
+def _own(view: View, place: Place) -> list[BlockSeen]:
+    """The seat's own blocks in a place, by id."""
+    return [b for b in view.places[place].blocks if b.side == view.seat] if place in view.places else []
+
+
+def _all_own(view: View) -> dict[str, tuple[Place, BlockSeen]]:
+    """Every block of the seat on the map, with its place."""
+    return {b.id: (place, b) for place in sorted(view.places) for b in _own(view, place)}
+
+
+def _enemies(view: View, place: Place) -> int:
+    """How many enemies stand in a place."""
+    seen = view.places.get(place)
+    return sum(seen.backs[enemy_of(view.seat)].values()) if seen else 0
+
+
+def _holder(view: View, place: Place) -> str:
+    return view.places[place].holder if place in view.places else VACANT
 
 
 # -- §2.1 cards --------------------------------------------------------------------------------
 
 
-def _card(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _card(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§2.1 The best card is played, the worst is laid aside."""
-    sign = -1.0 if w.phase == "discard" else 1.0
+    sign = -1.0 if view.phase == "discard" else 1.0
     return _most(choice, rng, lambda card: sign * _worth_of_card(card))
 
 
@@ -66,12 +100,12 @@ def _worth_of_card(card: str) -> float:
     return EVENT if CARDS[card].event else CARDS[card].movement + LEVY * CARDS[card].levy
 
 
-def _struck(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _struck(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§card/vulcan The city where most of the enemy stand."""
-    return _most(choice, rng, lambda city: len(blocks_at(w, city, enemy_of(side))) + _value(city) / 4)
+    return _most(choice, rng, lambda city: _enemies(view, city) + _value(city) / 4)
 
 
-def _called(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _called(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§card/jupiter Rather somebody than nobody."""
     tries = [choice.sample(rng) for _ in range(4)]
     return max(tries, key=lambda answer: isinstance(answer, dict) and answer.get("pick") == "call")
@@ -80,77 +114,76 @@ def _called(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
 # -- §6 moves ----------------------------------------------------------------------------------
 
 
-def _move(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _move(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§6.1 The move that gains most, with as many blocks as the roads take; none if none is worth it."""
     assert isinstance(choice, Menu)
-    orders = sorted(_orders(w, side, choice), key=lambda found: -found[0])
-    for worth, pick, order in orders:
+    orders = sorted(_orders(view, choice), key=lambda order: -order.worth)
+    for worth, pick, start, way, group in orders:
         if worth < WORTHLESS:
             break
-        for n in range(len(order["blocks"]), 0, -1):
-            answer = {"pick": pick, "answer": {**order, "blocks": sorted(order["blocks"][:n])}}
-            worth_less = _worth(w, side, order["start"], order["way"][-1], order["blocks"][:n])
-            if worth_less >= WORTHLESS and _is_legal(choice, answer):
+        for n in range(len(group), 0, -1):
+            order = {"start": start, "way": list(way), "blocks": sorted(b.id for b in group[:n])}
+            answer = {"pick": pick, "answer": order}
+            if _worth(view, start, way[-1], group[:n]) >= WORTHLESS and _is_legal(choice, answer):
                 return answer
     return {"pick": "end"}
 
 
-def _orders(w: World, side: Side, menu: Menu) -> Iterator[tuple[float, str, dict[str, Any]]]:
+def _orders(view: View, menu: Menu) -> Iterator[Order]:
     """Every place from which blocks may go, with every place where they may come to, and what it is worth."""
     for pick in ("move", "sail"):
         form = menu.items().get(pick)
         if not isinstance(form, Choice):
             continue
-        for start in sorted({w.at[b] for b in blocks_of(w, side)}):
-            group = _group(w, side, start)
+        for start in sorted({place for place, _ in _all_own(view).values()}):
+            group = _group(view, start)
             for lead in group[:1]:
-                for reach in form.reach(lead):
+                for reach in form.reach(lead.id):
                     if reach.bar is None and reach.path:
-                        order = {"start": start, "way": list(reach.path), "blocks": group}
-                        yield _worth(w, side, start, reach.to, group), pick, order
+                        yield Order(_worth(view, start, reach.to, group), pick, start, reach.path, group)
 
 
-def _group(w: World, side: Side, start: Place) -> list[str]:
+def _group(view: View, start: Place) -> list[BlockSeen]:
     """Who may go from a place, the strongest first; one stays to hold a city that counts."""
-    movers = [b for b in unmoved(w, side, start) if event_bar(w, b) is None]
+    card, here = view.counts_as[view.seat], _own(view, start)
+    movers = [b for b in here if not b.moved and card_bar(card, b.id) is None]
     for ships in (False, True):
-        of_kind = [b for b in movers if is_ship(b) == ships and b != CLEOPATRA]
+        of_kind = [b for b in movers if is_ship(b.id) == ships and b.id != CLEOPATRA]
         if of_kind:
-            group = sorted(of_kind, key=lambda b: (-_might(w, [b]), b))
-            alone = len(movers) == len(blocks_at(w, start, side)) == len(group)
+            group = sorted(of_kind, key=lambda b: (-_might([b]), b.id))
+            alone = len(movers) == len(here) == len(group)
             return group[:-1] if alone and _value(start) and len(group) > 1 else group
     return []
 
 
-def _worth(w: World, side: Side, start: Place, to: Place, group: Sequence[str]) -> float:
+def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> float:
     """What it is worth that a group goes there."""
-    enemy, held = enemy_of(side), r04.holder(w, to)
-    foes, friends = len(blocks_at(w, to, enemy)), blocks_at(w, to, side)
-    worth = 4.0 * (_nearness(w, side, to) - _nearness(w, side, start))
-    if held != side:
+    foes, friends = _enemies(view, to), _own(view, to)
+    worth = 4.0 * (_nearness(view, to) - _nearness(view, start))
+    if _holder(view, to) != view.seat:
         worth += 2.0 * _value(to) + 0.3
     if foes:
-        odds = _might(w, [*group, *friends]) / (BACK * foes)
+        odds = _might([*group, *friends]) / (BACK * foes)
         worth += 2.0 * min(odds - GOOD, 1.0) if odds >= GOOD else -9.0
-        worth += 3.0 * (w.at.get(CLEOPATRA) == to)
+        worth += 3.0 * any(BLOCKS[CLEOPATRA].colour in backs for backs in view.places[to].backs.values())
     elif friends and to in EDGES:
-        worth += 0.8 * (_threat(w, side, to) > len(friends)) * min(1, _value(to))
-    left = [b for b in blocks_at(w, start, side) if b not in group]
+        worth += 0.8 * (_threat(view, to) > len(friends)) * min(1, _value(to))
+    left = [b for b in _own(view, start) if b not in group]
     if _value(start) and not left:
         worth -= 2.0 * _value(start)
-    if _value(start) and _threat(w, side, start) > len(left):
+    if _value(start) and _threat(view, start) > len(left):
         worth -= 1.5 * _value(start)
     return worth
 
 
-def _threat(w: World, side: Side, place: Place) -> int:
+def _threat(view: View, place: Place) -> int:
     """How many enemies stand beside a city."""
-    return max((len(blocks_at(w, to, enemy_of(side))) for to in EDGES.get(place, ())), default=0)
+    return max((_enemies(view, to) for to in EDGES.get(place, ())), default=0)
 
 
-def _nearness(w: World, side: Side, place: Place) -> float:
+def _nearness(view: View, place: Place) -> float:
     """How near a place is to a city that counts and is not held: 1 in it, ½ beside it."""
-    wanted = [c for c in CITIES if _value(c) and r04.holder(w, c) != side]
+    wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat]
     far = len(CITIES)
     return 1.0 / (1 + min((_roads_from(place).get(city, far) for city in wanted), default=far))
 
@@ -178,73 +211,71 @@ def _is_legal(choice: Choice[Any], answer: JSON) -> bool:
     return True
 
 
-def _main(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
-    """§7.3 The main attack comes from where most of the might came."""
-    came = [e for entered in w.entered.values() for e in entered if e.side == side]
-    return _most(
-        choice, rng, lambda way: _might(w, [e.block for e in came if e.origin == way and e.block in w.at])
-    )
+def _main(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+    """§7.3 The way by which it attacked first: the move that it held for the best."""
+    assert isinstance(choice, OneOf)
+    return next(iter(choice.options()))
 
 
 # -- §6.4 the levy -----------------------------------------------------------------------------
 
 
-def _levy(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _levy(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§6.4 A step for the best block near the enemy, else a new block near the enemy."""
     assert isinstance(choice, Menu)
     found: list[tuple[float, str, JSON]] = []
     step, levy = choice.items()["step"], choice.items()["levy"]
     if isinstance(step, OneOf):
         steps = (b for b, stop in step.options().items() if stop is None)
-        found += [(_worth_of_step(w, side, b), b, {"pick": "step", "answer": b}) for b in steps]
+        found += [(_worth_of_step(view, b), b, {"pick": "step", "answer": b}) for b in steps]
     if isinstance(levy, Choice):
-        for block in w.stock[side]:
+        for block in view.stock:
             for reach in levy.reach(block):
                 if reach.bar is None:
                     order = {"block": block, "city": reach.to}
-                    worth = _worth_of_step(w, side, block, reach.to) - 0.5
+                    worth = _worth_of_step(view, block, reach.to) - 0.5
                     found.append((worth, block, {"pick": "levy", "answer": order}))
     return max(found, key=lambda one: one[:2])[2] if found else {"pick": "end"}
 
 
-def _worth_of_step(w: World, side: Side, block: str, place: Place = "") -> float:
-    near = _threat(w, side, place or w.at[block]) > 0
+def _worth_of_step(view: View, block: str, place: Place = "") -> float:
+    near = _threat(view, place or _all_own(view)[block][0]) > 0
     return BLOCKS[block].firepower + 1.0 * near + 0.5 * is_leader(block) - 1.5 * is_ship(block)
 
 
 # -- §7 battles --------------------------------------------------------------------------------
 
 
-def _turn(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _turn(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§7.2 Fire with all, the strongest first; retreat from a fight that is lost."""
     assert isinstance(choice, Menu)
     items = choice.items()
     fire, retreat = items["fire"], items["retreat"]
-    if isinstance(retreat, Choice) and (isinstance(fire, Bar) or _odds(w, side) < LOST):
+    if isinstance(retreat, Choice) and (isinstance(fire, Bar) or _odds(view) < LOST):
         return {"pick": "retreat", "answer": retreat.sample(rng)}
     if isinstance(fire, Choice):
-        ready = fire.describe()["options"]
-        line = sorted((o["id"] for o in ready if o["bar"] is None), key=lambda b: (-strength(w, b), b))
+        own, options = _all_own(view), fire.describe()["options"]
+        ready = (o["id"] for o in options if o["bar"] is None)
+        line = sorted(ready, key=lambda b: (-_strength(own[b][1]), b))
         return {"pick": "fire", "answer": line}
     return choice.sample(rng)
 
 
-def _odds(w: World, side: Side) -> float:
+def _odds(view: View) -> float:
     """How its might in a battle compares with the enemy's: faces in line, backs in reserve."""
-    b = w.battle
-    assert b is not None
-    theirs = blocks_at(w, b.place, enemy_of(side))
-    shown = [block for block in theirs if block not in b.reserves]
-    hidden = BACK * (len(theirs) - len(shown))
-    return _might(w, blocks_at(w, b.place, side)) / max(1.0, _might(w, shown) + hidden)
+    assert view.battle is not None
+    place = view.battle.place
+    shown = [b for b in view.places[place].blocks if b.side != view.seat]
+    hidden = BACK * (_enemies(view, place) - len(shown))
+    return _might(_own(view, place)) / max(1.0, _might(shown) + hidden)
 
 
-def _loss(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _loss(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§7.4 Who fires worst bears the hit, a leader last."""
     return _most(choice, rng, lambda b: -BLOCKS[b].firepower - 9.0 * (is_leader(b) or b == CLEOPATRA))
 
 
-def _stay(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _stay(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§7.7 §5.2 All stay where they are."""
     return {}
 
@@ -252,13 +283,14 @@ def _stay(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
 # -- §8 winter ---------------------------------------------------------------------------------
 
 
-def _winter(w: World, side: Side, choice: Choice[Any], rng: Stream) -> JSON:
+def _winter(view: View, choice: Choice[Any], rng: Stream) -> JSON:
     """§8.3 As few as must go, and the weakest."""
     tries: list[Any] = [choice.sample(rng) for _ in range(24)]
-    return min(tries, key=lambda blocks: (len(blocks), _might(w, blocks), blocks))
+    own = _all_own(view)
+    return min(tries, key=lambda blocks: (len(blocks), _might(own[b][1] for b in blocks), blocks))
 
 
-_PLANS: Final[Mapping[str, Callable[[World, Side, Choice[Any], Stream], JSON]]] = {
+_PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Stream], JSON]]] = {
     "2.1": _card,
     "5.2": _stay,
     "6.1": _move,

@@ -32,7 +32,7 @@ def invite(tx: Transaction, seat: str) -> None:
     is_founder = tx.campaign.state == "joining" and tx.message.user == tx.campaign.founder
     if not is_founder and not (tx.campaign.state == "playing" and tx.own_seats()):
         tx.require_referee()
-    if tx.game.house is None:
+    if tx.game.ai_player is None:
         raise NotNow(Words(N_("the house does not play this game")))
     tx.message = Message(tx.message.id, USER)
     founding.sit(tx, seat, NAME, own_salt=False)
@@ -53,8 +53,9 @@ def act(tx: Transaction) -> None:
         ending.refuse_draw(tx, own[0], None)
         return
     seat = next(seat for seat in own if seat in tx.table.pending)
-    assert tx.game.house is not None
-    answer = tx.game.house(tx.table.world, seat, tx.table.pending[seat], sampler(int(tx.chain.head[:16], 16)))
+    assert tx.game.ai_player is not None
+    view, rng = tx.game.view(tx.table.world, seat), sampler(int(tx.chain.head[:16], 16))
+    answer = tx.game.ai_player(view, tx.table.pending[seat], rng)
     try:
         playing.submit(tx, seat, answer, None)
     except Refusal as error:

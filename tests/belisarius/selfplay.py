@@ -9,9 +9,10 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.ai_player import house
+from adjudicator.belisarius.ai_player import ai_player
 from adjudicator.belisarius.board import AREAS, HEXES
 from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import JUSTINIAN, SEATS, World
 from adjudicator.core import Choice, Event, Position, Refusal, Table, start
 from adjudicator.core.log.chain import Chain
@@ -53,8 +54,8 @@ def curious(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
 
 
 def consul(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """As the house plays, but that it sets up as it likes."""
-    return choice.sample(rng) if choice.rule == "34.0" else house(w, seat, choice, rng)
+    """As the computer plays, but that it sets up as it likes."""
+    return choice.sample(rng) if choice.rule == "34.0" else ai_player(view(w, seat), choice, rng)
 
 
 def _oddity(answer: Any) -> int:

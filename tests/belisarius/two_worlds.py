@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from adjudicator.belisarius import GAME
-from adjudicator.belisarius.ai_player import house
+from adjudicator.belisarius.ai_player import ai_player
 from adjudicator.belisarius.board import MARKERS
 from adjudicator.belisarius.show.names import LEXICON
+from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import EMPIRE, SEATS, World
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
 from adjudicator.core.choices.choice import NoneLegal
@@ -122,7 +123,7 @@ def _asked(table: Table, viewer: str | None, depth: int) -> Iterator[tuple[str, 
     question = table.question
     if question is not None and viewer in question.choices:
         yield from _out_of(table.choice(viewer), table, viewer, depth)
-        yield "house", house(table.world, viewer, table.choice(viewer), sampler(7))
+        yield "ai_player", ai_player(view(table.world, viewer), table.choice(viewer), sampler(7))
     else:
         yield "refusal", _refusal(lambda: table.submit(viewer, {"pick": "never"}))
     aside = table.asides().get(viewer)

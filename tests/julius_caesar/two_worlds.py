@@ -11,9 +11,10 @@ from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Table, red
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import Stream, sampler
 from adjudicator.core.orders import complete, read
-from adjudicator.julius_caesar.ai_player import house
+from adjudicator.julius_caesar.ai_player import ai_player
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
 from adjudicator.julius_caesar.show.names import LEXICON
+from adjudicator.julius_caesar.show.view import view
 from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, is_ship, side_of
 
 from .selfplay import GAME, Loose
@@ -145,7 +146,7 @@ def _asked(table: Table, seat: str | None, deep: bool) -> Iterator[tuple[str, An
     question = table.question
     if question is not None and seat in question.choices:
         yield from _out_of(table.choice(seat), seat, deep)
-        yield "house", house(table.world, seat, table.choice(seat), sampler(7))
+        yield "ai_player", ai_player(view(table.world, seat), table.choice(seat), sampler(7))
     else:
         yield "refusal", _refusal(lambda: table.submit(seat, {"pick": "never"}))
 

@@ -201,7 +201,7 @@ def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
         game = harness.bench.context.games["julius_caesar"]
         async with harness.guest() as g:
             sheet = await g.get("/found?game=julius_caesar")
-            assert ("the house" in sheet.text) is (game.house is not None)
+            assert ("the house" in sheet.text) is (game.ai_player is not None)
 
     at_table(tmp_path, act, sheets)
 

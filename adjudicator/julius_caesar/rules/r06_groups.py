@@ -123,8 +123,12 @@ def _has_way_out(w: World, side: Side, place: Place, blocks: list[str]) -> bool:
 
 
 def event_bar(w: World, block: str) -> Bar | None:
+    """Return why the acting side's card does not move a block, None if it does."""
+    return card_bar(w.cards[w.acting], block)
+
+
+def card_bar(card: str, block: str) -> Bar | None:
     """§card/mars §card/mercury §card/pluto are for blocks on land, §card/neptune for ships."""
-    card = w.cards[w.acting]
     if card in LAND_EVENTS and is_ship(block):
         return bar(f"card/{card}", N_("{card} cannot move ships"), card=card)
     if card == "neptune" and not is_ship(block):

@@ -125,7 +125,7 @@ def _names(visit: RequestContext, t: Localizer, game: Game) -> Html:
 
 
 def _seats(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) -> Html:
-    ways = [way for way in WHO if way != HOUSE or game.house is not None]
+    ways = [way for way in WHO if way != HOUSE or game.ai_player is not None]
     rows = [
         field(
             t.name(seat),
@@ -238,7 +238,7 @@ def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Sce
             case "link":
                 keys[seat] = made_key(visit.purse, str(campaign), seat, once)
                 rooms.begin(SeatAccess(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
-            case "house" if game.house is not None:
+            case "house" if game.ai_player is not None:
                 service.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
                 pass

@@ -140,7 +140,7 @@ def _seats(visit: RequestContext, table: Table) -> list[Html]:
         hint = N_("While salts are given, the game is given up by that.")
         made.append(p.panel(N_("Free a seat"), "vacate", N_("Free it"), p.seat(), hint=hint))
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
-    if vacant and table.game.house is not None:
+    if vacant and table.game.ai_player is not None:
         made.append(p.panel(N_("Give a vacant seat to the house"), "house", N_("Give it"), p.seat()))
     return made
 

@@ -133,7 +133,7 @@ def _end(visit: RequestContext, table: Table, seat: str) -> Html:
 def _vacant(visit: RequestContext, table: Table) -> list[Html]:
     """In play, seats that nobody has may be given to the house, so that the game goes on."""
     t, vacant = table.tongue, [seat for seat in table.campaign.seats if seat not in table.members]
-    if table.campaign.state != "playing" or table.game.house is None or not vacant:
+    if table.campaign.state != "playing" or table.game.ai_player is None or not vacant:
         return []
     seats = select("seat", [(seat, t.name(seat)) for seat in vacant])
     give = form(

@@ -349,7 +349,7 @@ async def _found(call: ActionContext) -> None:
 def _house(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
     """Buttons that invite the house, where it plays the game."""
     game = call.umpire.games[plan.game]
-    if game.house is None or id_of(call.user) == 0:
+    if game.ai_player is None or id_of(call.user) == 0:
         return
     seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats
     yield [

@@ -81,7 +81,7 @@ async def start(call: ActionContext) -> None:
             [button(call.text(play, seat=seat), "join", campaign.id, seat, style=BLUE) for seat in seats[:5]]
         )
     may_invite = call.user in (campaign.founder, campaign.referee) or (bool(own) and not is_open)
-    if call.game is not None and call.game.house is not None and may_invite:
+    if call.game is not None and call.game.ai_player is not None and may_invite:
         house = N_("The house plays {seat}")
         rows.append([button(call.text(house, seat=seat), "house", campaign.id, seat) for seat in seats[:5]])
     said = N_("The game begins when every seat is taken. Vacant: {seats}.")
