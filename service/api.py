@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct, structs
 
 from adjudicator.core.books import Standing
-from adjudicator.core.choices.choice import Choice
+from adjudicator.core.choices.choice import Choice, Completion, Reader
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game, Score
 from adjudicator.core.log.chain import JSON
@@ -23,6 +23,8 @@ from adjudicator.core.sealed import Event
 
 from .storage import retention
 from .storage.store import StoreError
+from .text import explain
+from .text.explain import Explanation
 from .usecases import ai_player, drafts, ending, founding, playing, queries, teams, undo
 from .usecases.command import CommandRunner, Held
 from .usecases.context import ServiceContext
@@ -256,6 +258,20 @@ class Service(CommandRunner):
     def asides(self, campaign: int, seat: str) -> Choice[Any] | None:
         """What a seat may do out of turn now."""
         return self._look(campaign, lambda tx: queries.asides(tx, seat))
+
+    def readable(self, campaign: int, seat: str) -> list[Choice[Any]]:
+        """Return the choices that a seat's line is read by: its question, then its acts out of turn."""
+        return self._look(campaign, lambda tx: queries.readable(tx, seat))
+
+    def completions(self, campaign: int, seat: str, text: str, language: str) -> list[Completion]:
+        """Return the lines that a seat's text may become, open and barred, at most 400 a choice."""
+        reader = Reader(self.game(campaign).lexicon, language)
+        return list(explain.completions(self.readable(campaign, seat), text, reader))
+
+    def explain(self, campaign: int, seat: str, text: str, refused: Refusal, language: str) -> Explanation:
+        """Explain why a text of a seat was refused, and what would be allowed instead."""
+        reader = Reader(self.game(campaign).lexicon, language)
+        return explain.explain(self.readable(campaign, seat), text, refused, reader)
 
     def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
         """What a seat, or the public, may know, now or at a rest that is kept."""

@@ -170,6 +170,8 @@ class Lexicon:
             id: tuple(dict.fromkeys(fold(n) for n in (id, *(n for of in by.values() for n in of))))
             for id, by in names.items()
         }
+        known = (name for of in self._names.values() for name in of)
+        self._longest = max(map(len, known), default=0)
 
     def label(self, id: str, language: str) -> str:
         """The name of an id in a language; an unknown id is called as it is written."""
@@ -183,7 +185,8 @@ class Lexicon:
     def find(self, text: str, ids: Iterable[str]) -> list[str]:
         """The ids that a text may mean: by whole name, else by beginning, else by a word's beginning."""
         wanted, ids = fold(text), list(dict.fromkeys(ids))
-        if not wanted:
+        longest = max(self._longest, max(map(len, ids), default=0))
+        if not wanted or len(wanted) > longest:  # no name is as long: the work stays linear in the text
             return []
         for fits in (
             lambda name: name == wanted,

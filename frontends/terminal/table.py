@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from adjudicator.core import orders
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
@@ -243,8 +242,7 @@ class TerminalTable:
 
     def completions(self, text: str) -> Iterator[Line]:
         """What a beginning may become, what it would mean, and why it may not, for the keyboard."""
-        choice = self.choice
-        for line in orders.complete(choice, text, self.reader) if choice is not None else ():
+        for line in self.service.completions(self.id, self.seat, text, self.language):
             note = "" if line.note is None else self.text(line.note.template, **line.note.values)
             if (stop := line.bar) is not None:
                 note = f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
@@ -263,17 +261,12 @@ class TerminalTable:
 
     def refuse(self, text: str, refused: Refusal) -> None:
         """Say what was understood, what forbids it, and what would be allowed."""
-        self.show(telling.refusal(refused, self.language, self.game.lexicon.label))
-        choice = self.choice
-        if choice is None:
-            return
-        line = text
-        if isinstance(refused, orders.LineRefused):
-            line = telling.with_verb(choice, refused.line, text, self.reader)
-        if full := telling.understood(choice, line, self.reader):
-            self.say(N_("Understood: {order}"), order=full)
-        if lines := telling.allowed(choice, line, self.reader):
-            self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, lines)))
+        said = self.service.explain(self.id, self.seat, text, refused, self.language)
+        self.show(said.why)
+        if said.understood:
+            self.say(N_("Understood: {order}"), order=said.understood)
+        if said.allowed:
+            self.say(N_("Possible: {candidates}"), candidates=" | ".join(map(solid, said.allowed)))
 
 
 def _is_news(post: Post) -> bool:

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from adjudicator.core import orders
-from adjudicator.core.choices.choice import Bar, Choice, Reader
-from adjudicator.core.choices.forms import Menu
+from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.log.verify import Report, Sentence
-from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
-from adjudicator.core.words import N_, Label, Words, fold
+from adjudicator.core.words import N_, Label, Words
 from service.values.records import Post
 from service.values.words import SIGNS, speak, unpacked
-
-ALLOWED = 8
-"""How many of the things that would be allowed are named."""
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
@@ -47,40 +42,6 @@ def bar(text: str, stop: Bar, language: str, label: Label) -> str:
     """An option that is closed, with the rule and the reason."""
     values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
     return speak(Words(N_("{option}: no, {rule}: {why}"), values), language, label)
-
-
-def understood(choice: Choice[Any], text: str, reader: Reader) -> str:
-    """The order that a text was taken for, as it would be written in full; "" if it cannot be read whole."""
-    try:
-        answer, _ = orders.read(choice, text, reader)
-    except Refusal:
-        return ""
-    return choice.write(answer, reader)
-
-
-def with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:
-    """A line of a batch as it reads alone: one without its verb gets that of the first."""
-    head, verbs = fold(line.text.split()[0]), choice.items() if isinstance(choice, Menu) else ()
-    has_verb = any(name.startswith(head) for verb in verbs for name in reader.lexicon.names(verb))
-    return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
-
-
-def allowed(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
-    """What could be ordered instead: the open completions of the longest beginning that has some.
-
-    They stand with the names that the beginning was taken for.
-    """
-    while True:
-        lines = _open_lines(choice, text, reader)
-        if len(lines) == 1:
-            lines = _open_lines(choice, lines[0], reader) or lines
-        if lines or not text:
-            return lines[:ALLOWED]
-        text = text[: 1 + max(text[:-1].rfind(sign) for sign in " -:,;")]
-
-
-def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
-    return [line.text for line in orders.complete(choice, text, reader) if line.bar is None]
 
 
 def answer(given: Any, language: str, label: Label) -> str:

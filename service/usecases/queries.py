@@ -41,6 +41,13 @@ def asides(tx: Transaction, seat: str) -> Choice[Any] | None:
     return tx.table.asides().get(seat) if tx.campaign.state == "playing" else None
 
 
+def readable(tx: Transaction, seat: str) -> list[Choice[Any]]:
+    """Return the choices that a seat's line is read by: its question, then its acts out of turn."""
+    question = pending(tx, seat)
+    choices = [None if question is None else question.choice, asides(tx, seat)]
+    return [choice for choice in choices if choice is not None]
+
+
 def view(tx: Transaction, seat: str | None, rest: int | None = None) -> Struct:
     """What a seat, or the public (None), may know: now, or of the rest behind an entry.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.core import N_, Menu, OneOf, Reader, Subset, bar, orders, words
+from adjudicator.core import N_, Menu, OneOf, Reader, bar, words
 from adjudicator.core.errors import Ambiguous, Illegal, NotNow
 from adjudicator.core.orders import Line, LineRefused
 from adjudicator.core.words import Lexicon
@@ -53,27 +53,6 @@ def test_a_refusal_has_its_rule_and_its_values() -> None:
     assert said(NotNow(words(N_("nothing is asked of {seat} now!"), seat="genua"))).endswith("Genua now!")
     batch = LineRefused(Line(2, "move Rome", True, "move"), illegal)
     assert said(batch).startswith("Refused by §6.1: Roma is full. Nothing was carried out, because of ")
-
-
-def test_what_was_understood_is_written_in_full() -> None:
-    assert telling.understood(PLACES, "mv rome", READER) == "move Roma"
-    assert telling.understood(PLACES, "rav", READER) == "move Ravenna"
-    assert telling.understood(PLACES, "r", READER) == "move Ravenna", "an open one comes before a barred one"
-    assert telling.understood(PLACES, "Athenae", READER) == ""
-
-
-def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
-    assert telling.allowed(PLACES, "move Athenae", READER) == ["move Ravenna", "move Genua"]
-    assert telling.allowed(MENU, "mo athens", READER) == ["move Ravenna", "move Genua"]
-    assert telling.allowed(MENU, "fly", READER) == ["move", "end"]
-    some = Subset(rule="1", prompt=words(N_("Which?")), options=lambda: dict.fromkeys(["roma", "genua"]))
-    assert telling.allowed(some, "rome, ath", READER)[0].endswith("Genua")
-
-
-def test_a_line_without_its_verb_is_read_with_that_of_the_batch() -> None:
-    batch = "mo genua; rav; end"
-    lines = [telling.with_verb(MENU, line, batch, READER) for line in orders.lines(batch)]
-    assert lines == ["mo genua", "mo rav", "end"]
 
 
 def test_a_barred_option_says_why() -> None:

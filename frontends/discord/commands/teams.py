@@ -11,11 +11,12 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.inviting import TEAM
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command, seat_of
-from frontends.discord.orders.line import Deciding, carried_lines, deciding, refused_lines
+from frontends.discord.orders.line import carried_lines, refused_lines
 from frontends.discord.orders.sheet import show_sheet
 from frontends.discord.ui.items import BLUE, Interaction, button
 from frontends.discord.ui.pages import RED_INK, Page, Raw, marked, person, plain
 from service.api import Service
+from service.text.explain import Explanation
 from service.usecases.teams import OBSERVER, OFFICER, ROLE_NAMES, ROLES
 from service.values.records import Campaign, Message, Receipt
 
@@ -160,23 +161,21 @@ async def _yes(call: ActionContext) -> None:
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     head = "".join(call.args[3:])
 
-    def given(service: Service) -> tuple[Receipt | None, Refusal | None, Deciding, str]:
-        now = deciding(service, campaign.id, seat, call.language)
+    def given(service: Service) -> Receipt | Explanation:
         text = next((made.text for made in service.suggestions(campaign.id, seat) if made.id == id), "")
         if not service.may_order(call.user, campaign.id, seat):
             text = ""
         try:
-            return service.confirm(call.message, campaign.id, seat, id, head), None, now, text
+            return service.confirm(call.message, campaign.id, seat, id, head)
         except Refusal as refused:
             if not text:
                 raise
-            return None, refused, now, text
+            return service.explain(campaign.id, seat, text, refused, call.language)
 
-    receipt, refused, now, text = await call.do(given)
-    if receipt is None:
-        assert refused is not None
+    receipt = await call.do(given)
+    if isinstance(receipt, Explanation):
         again = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat, style=BLUE)
-        body = refused_lines(call, now, text, refused)
+        body = refused_lines(call, receipt)
         await call.say(Page(body=body, rows=[[again]], colour=RED_INK))
     else:
         await show_sheet(call, campaign, seat, _given_lines(call, campaign, receipt))

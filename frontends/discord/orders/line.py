@@ -2,51 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from adjudicator.core import orders
-from adjudicator.core.choices.choice import Choice, Completion, Reader
-from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.context.autocomplete import Offer
 from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, cut
 from frontends.discord.ui.pages import plain
 from service.api import Service
-from service.text import telling
+from service.text.explain import Explanation
 from service.values.records import Campaign
 
 from .panel_state import require_adviser
 
-LOOKED_AT = 400
-"""So many completions are looked at for open ones."""
 MOST_BARRED = 3
 """Where nothing is open, so many closed lines are offered, for their refusal says why."""
 LONGEST_LINE = 1_500
-
-
-class Deciding(Struct, frozen=True):
-    """What a line is read by: what is asked of the seat, and what it may do out of turn."""
-
-    pending: Choice[Any] | None
-    aside: Choice[Any] | None
-    reader: Reader
-
-    @property
-    def choices(self) -> list[Choice[Any]]:
-        """Both, the question first."""
-        return [choice for choice in (self.pending, self.aside) if choice is not None]
-
-
-def deciding(service: Service, campaign: int, seat: str, language: str) -> Deciding:
-    """What a seat's line is read by now."""
-    pending = service.pending(campaign, seat)
-    reader = Reader(service.game(campaign).lexicon, language)
-    return Deciding(None if pending is None else pending.choice, service.asides(campaign, seat), reader)
 
 
 # -- completing --------------------------------------------------------------------------------------
@@ -62,9 +35,8 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
         NotNow: if the user neither commands the seat nor is an officer of it.
     """
     require_adviser(service, user, campaign, seat)
-    now = deciding(service, campaign, seat, language)
     typed = whole_line(service, user, campaign, seat, typed)
-    found = list(_completions(now, typed))
+    found = service.completions(campaign, seat, typed, language)
     lines = [line.text for line in found if line.bar is None]
     lines = lines or [line.text for line in found[:MOST_BARRED]]
     shown = {short(line): line for line in lines}
@@ -73,19 +45,6 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
         sheet = _long_lines(campaign, seat)
         service.context.channels.keep_sheet(sheet, user, dict(long), lasting=False)
     return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
-
-
-def _completions(now: Deciding, typed: str) -> Iterator[Completion]:
-    """The lines of both decisions; where only one is left, what may stand behind it."""
-    for choice in now.choices:
-        lines = _lines(choice, typed, now.reader)
-        if len(lines) == 1 and lines[0].bar is None:
-            lines = _lines(choice, f"{lines[0].text} ", now.reader) or lines
-        yield from lines
-
-
-def _lines(choice: Choice[Any], typed: str, reader: Reader) -> list[Completion]:
-    return list(islice(orders.complete(choice, typed, reader), LOOKED_AT))
 
 
 def short(line: str) -> str:
@@ -111,22 +70,16 @@ def _long_lines(campaign: int, seat: str) -> str:
 # -- refusing ----------------------------------------------------------------------------------------
 
 
-def refused_lines(call: ActionContext, now: Deciding, text: str, refused: Refusal) -> list[str]:
-    """What forbids an order, what was understood of it, and what would be allowed."""
-    assert call.game is not None
-    label = call.game.lexicon.label
-    lines = [f"⛔ {plain(telling.refusal(refused, call.language, label))}"]
-    choice = next(iter(now.choices), None)
-    if choice is None:
-        return lines
-    line = text.lstrip("; ")
-    if isinstance(refused, orders.LineRefused):
-        line = telling.with_verb(choice, refused.line, text, now.reader)
-    if full := telling.understood(choice, line, now.reader):
-        lines.append(plain(call.text(N_("Understood: {order}"), order=Verbatim(full, LONGEST_LINE))))
-    if allowed := telling.allowed(choice, line, now.reader):
+def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
+    """Return an explanation as lines: what forbids an order, what was understood, what is allowed."""
+    lines = [f"⛔ {plain(said.why)}"]
+    if said.understood:
+        lines.append(
+            plain(call.text(N_("Understood: {order}"), order=Verbatim(said.understood, LONGEST_LINE)))
+        )
+    if said.allowed:
         lines.append(plain(call.text(N_("Possible:"))))
-        lines += [f"> {plain(cut(one, LONGEST_LABEL * 2))}" for one in allowed]
+        lines += [f"> {plain(cut(one, LONGEST_LABEL * 2))}" for one in said.allowed]
     return lines
 
 

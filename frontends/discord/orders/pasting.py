@@ -12,11 +12,12 @@ from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
 from service.posts.compose import compose
 from service.storage.outbox import to_seat
+from service.text.explain import Explanation
 from service.usecases.teams import COMMANDER
 from service.values.records import Campaign, Receipt
 
 from . import line
-from .line import Deciding, carried_lines, deciding, refused_lines
+from .line import carried_lines, refused_lines
 from .panel_state import require_adviser
 from .sheet import show_sheet
 
@@ -27,13 +28,12 @@ TEXT = "text"
 
 
 class _Ordered(Struct, frozen=True):
-    """What became of orders: their receipt, or why they were refused and by what they were read."""
+    """What became of orders: their receipt, or why they were refused."""
 
     role: str
     text: str
     receipt: Receipt | None = None
-    refused: Refusal | None = None
-    now: Deciding | None = None
+    refused: Explanation | None = None
     stop: tuple[str, ...] = ()
 
 
@@ -41,8 +41,8 @@ async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, h
     """Carry out orders, or suggest them; then show the sheet, or what forbids them."""
     done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head))
     if done.receipt is None:
-        assert done.refused is not None and done.now is not None
-        body = refused_lines(call, done.now, done.text, done.refused)
+        assert done.refused is not None
+        body = refused_lines(call, done.refused)
         retry = button(call.text(N_("Correct it …")), "paste", campaign.id, seat, head, style=BLUE)
         sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
         await call.say(Page(body=body, rows=[[retry, sheet]], colour=RED_INK))
@@ -59,7 +59,6 @@ def _ordered(
 ) -> _Ordered:
     role = require_adviser(service, call.user, campaign.id, seat)
     text = line.whole_line(service, call.user, campaign.id, seat, text)
-    now = deciding(service, campaign.id, seat, call.language)
     last = _last_notice(service, campaign, seat)
     try:
         if role == COMMANDER:
@@ -68,7 +67,8 @@ def _ordered(
             receipt = service.suggest(call.message, campaign.id, seat, text, call.language)
     except Refusal as refused:
         service.keep_draft(campaign.id, call.user, seat, TEXT, [text])
-        return _Ordered(role, text, refused=refused, now=now)
+        said = service.explain(campaign.id, seat, text, refused, call.language)
+        return _Ordered(role, text, refused=said)
     service.drop_draft(campaign.id, call.user, seat, TEXT)
     return _Ordered(role, text, receipt, stop=_told(service, call, campaign, seat, receipt, last))
 

@@ -1,0 +1,144 @@
+"""Explain a refused order: the rule, the reason, what was understood, and what would be allowed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.core import orders
+from adjudicator.core.choices.choice import Choice, Completion, Reader
+from adjudicator.core.choices.forms import Menu
+from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.orders import Line, LineRefused
+from adjudicator.core.words import Words, fold
+
+from . import telling
+
+ALLOWED = 8
+"""How many of the lines that would be allowed are named."""
+MISSES = 3
+"""After so many beginnings in a row that lead nowhere, longer ones are not tried."""
+LOOKED_AT = 400
+"""How many completions of one beginning are looked at."""
+
+
+def completions(choices: Sequence[Choice[Any]], text: str, reader: Reader) -> Iterator[Completion]:
+    """Yield the lines that a text may become in any of the choices; of one alone, what may follow it."""
+    for choice in choices:
+        lines = _completed(choice, text, reader)
+        if len(lines) == 1 and lines[0].bar is None:
+            lines = _completed(choice, f"{lines[0].text} ", reader) or lines
+        yield from lines
+
+
+def _completed(choice: Choice[Any], text: str, reader: Reader) -> list[Completion]:
+    return list(islice(orders.complete(choice, text, reader), LOOKED_AT))
+
+
+class Explanation(Struct, frozen=True):
+    """Why an order was refused, in the reader's language.
+
+    Attributes:
+        rule: the paragraph that forbids it, "" if none does.
+        why: the refusal as a sentence.
+        line: the order that it is about, one line of a batch.
+        span: where in `line` the words are that it is about: (begin, end), all of it if none are found.
+        understood: the order in full as it was read, "" if it could not be read.
+        allowed: up to `ALLOWED` lines that could be ordered instead.
+    """
+
+    rule: str
+    why: str
+    line: str
+    span: tuple[int, int]
+    understood: str = ""
+    allowed: Sequence[str] = ()
+
+
+def explain(choices: Sequence[Choice[Any]], text: str, refused: Refusal, reader: Reader) -> Explanation:
+    """Explain the refusal of a text that was read by `choices`, the question first (`queries.readable`).
+
+    The work is linear in the text: completions are asked for at most some beginnings of it.
+    """
+    why = telling.refusal(refused, reader.language, reader.lexicon.label)
+    line = str(refused.line) if isinstance(refused, LineRefused) else text.strip("; ")
+    span = _span(line, refused.why, reader)
+    if not choices:
+        return Explanation(refused.rule, why, line, span)
+    choice = _meant(choices, line, reader)
+    whole = _with_verb(choice, refused.line, text, reader) if isinstance(refused, LineRefused) else line
+    understood = _understood(choice, whole, reader)
+    return Explanation(refused.rule, why, line, span, understood, _allowed(choice, whole, reader))
+
+
+def _meant(choices: Sequence[Choice[Any]], line: str, reader: Reader) -> Choice[Any]:
+    """Return the choice whose verb the line begins with, the first if none has it."""
+    verb = fold(line.partition(" ")[0])
+    for choice in choices:
+        if verb and any(reader.lexicon.begins(verb, item) for item in _verbs(choice)):
+            return choice
+    return choices[0]
+
+
+def _verbs(choice: Choice[Any]) -> Sequence[str]:
+    return tuple(choice.items()) if isinstance(choice, Menu) else ()
+
+
+def _understood(choice: Choice[Any], line: str, reader: Reader) -> str:
+    try:
+        answer, _ = orders.read(choice, line, reader)
+    except Refusal:
+        return ""
+    return choice.write(answer, reader)
+
+
+def _with_verb(choice: Choice[Any], line: Line, text: str, reader: Reader) -> str:
+    """Return a line of a batch as it reads alone: one without its verb gets that of the first line."""
+    head = fold(line.text.split()[0])
+    has_verb = any(name.startswith(head) for verb in _verbs(choice) for name in reader.lexicon.names(verb))
+    return f"{text.split(maxsplit=1)[0]} {line.text}" if line.follows and not has_verb else str(line)
+
+
+def _allowed(choice: Choice[Any], line: str, reader: Reader) -> list[str]:
+    """Return the open completions of the longest beginning of the line that has some.
+
+    Beginnings are tried from the shortest on, so that a long text that says nothing costs no more than
+    a short one.
+    """
+    found, misses = _open_lines(choice, "", reader), 0
+    for end in (match.end() for match in re.finditer(r"[ \-:,;]|$", line)):
+        lines = _open_lines(choice, line[:end], reader)
+        misses = 0 if lines else misses + 1
+        found = lines or found
+        if misses == MISSES:
+            break
+    if len(found) == 1:
+        found = _open_lines(choice, found[0], reader) or found
+    return found[:ALLOWED]
+
+
+def _open_lines(choice: Choice[Any], text: str, reader: Reader) -> list[str]:
+    return [line.text for line in _completed(choice, text, reader) if line.bar is None]
+
+
+def _span(line: str, why: Words, reader: Reader) -> tuple[int, int]:
+    for text in _about(why, reader):
+        at = line.casefold().find(text.casefold())
+        if text and at >= 0:
+            return at, at + len(text)
+    return 0, len(line)
+
+
+def _about(why: Words, reader: Reader) -> Iterator[str]:
+    """Yield what a reason names, as an order may have it: the words it quotes first, then names of ids."""
+    yield from (str(value) for value in why.values.values() if isinstance(value, Verbatim))
+    for value in why.values.values():
+        if isinstance(value, str):
+            yield reader.label(value)
+            yield from (name for name in reader.lexicon.names(value) if fold(name) == name)
+        elif isinstance(value, Words):
+            yield from _about(value, reader)

@@ -1,0 +1,73 @@
+"""Explaining a refused order: what was understood, what would be allowed, and where the fault is."""
+
+from __future__ import annotations
+
+from adjudicator.core.choices.choice import Reader
+from adjudicator.core.choices.plain import Subset
+from adjudicator.core.errors import Illegal, NotUnderstood
+from adjudicator.core.orders import LineRefused, lines
+from adjudicator.core.words import N_, words
+from service.text.explain import MISSES, Explanation, completions, explain
+
+from .test_telling import MENU, PLACES, READER
+
+NO = NotUnderstood("", words(N_("a place")))
+
+
+def explained(*choices: object, text: str) -> Explanation:
+    return explain(choices, text, NO, READER)  # type: ignore[arg-type]
+
+
+def test_what_was_understood_is_written_in_full() -> None:
+    assert explained(PLACES, text="mv rome").understood == "move Roma"
+    assert explained(PLACES, text="rav").understood == "move Ravenna"
+    assert explained(PLACES, text="r").understood == "move Ravenna", "an open one comes before a barred one"
+    assert explained(PLACES, text="Athenae").understood == ""
+
+
+def test_what_would_be_allowed_begins_as_far_as_it_was_understood() -> None:
+    assert explained(PLACES, text="move Athenae").allowed == ["move Ravenna", "move Genua"]
+    assert explained(MENU, text="mo athens").allowed == ["move Ravenna", "move Genua"]
+    assert explained(MENU, text="fly").allowed == ["move", "end"]
+    some = Subset(rule="1", prompt=words(N_("Which?")), options=lambda: dict.fromkeys(["roma", "genua"]))
+    assert explained(some, text="rome, ath").allowed[0].endswith("Genua")
+
+
+def test_a_line_without_its_verb_is_read_with_that_of_the_batch() -> None:
+    batch = "mo genua; rav; end"
+    said = [explain([MENU], batch, LineRefused(line, NO), READER) for line in lines(batch)]
+    assert [one.understood for one in said] == ["move Genua", "move Ravenna", "end"]
+    assert [one.line for one in said] == ["mo genua", "rav", "end"]
+
+
+def test_a_line_is_explained_by_the_choice_that_has_its_verb() -> None:
+    assert explained(PLACES, MENU, text="end now").allowed == ["end"]
+    assert explained(text="end now").allowed == ()
+
+
+def test_the_fault_is_marked_in_the_order() -> None:
+    full = Illegal("6.1", N_("{place} is full"), place="roma")
+    said = explain([PLACES], "move Roma, Genua", full, READER)
+    assert said.line[slice(*said.span)] == "Roma"
+    assert (said.rule, said.why) == ("6.1", "Refused by §6.1: Roma is full.")
+
+
+def test_a_long_text_that_says_nothing_is_completed_no_more_often_than_a_short_one() -> None:
+    def asked(text: str) -> int:
+        count = 0
+
+        class Counting(type(MENU)):  # type: ignore[misc]
+            def complete(self, text: str, reader: Reader) -> object:
+                nonlocal count
+                count += 1
+                return MENU.complete(text, reader)
+
+        menu = Counting(**{name: getattr(MENU, name) for name in MENU.__struct_fields__})
+        explain([menu], text, NO, READER)
+        return count
+
+    assert asked("a " * 2000) == asked("a " * 20) <= MISSES + 3
+
+
+def test_completions_are_those_of_every_choice() -> None:
+    assert [line.text for line in completions([PLACES, MENU], "", READER)][-2:] == ["move", "end"]
