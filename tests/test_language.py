@@ -18,13 +18,14 @@ from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.orders import complete, read
 from adjudicator.core.sealed import redact, reveal
 from adjudicator.core.words import catalogue
+from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, PLACES
 from adjudicator.julius_caesar.show.narration import TEMPLATES
 from adjudicator.julius_caesar.show.scene import LEGEND, PHASES
 from adjudicator.julius_caesar.world import SIDES
 from service.text import telling
 from service.values.words import speak
-from tests.julius_caesar.selfplay import GAME, play
+from tests.julius_caesar.kit import play
 from tools.catalogues import domains, faults
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -20,8 +20,9 @@ from adjudicator.belisarius import GAME
 from adjudicator.belisarius.board import LEVELS
 from adjudicator.belisarius.rules.r23_victory import level_of, score
 from adjudicator.belisarius.world import SEATS, World
-
-from .selfplay import Temper, consul, plain, play
+from tests.belisarius.kit import play
+from tests.belisarius.selfplay import consul
+from tests.kit.tempers import Temper, plain
 
 OPENING = {"empire": 57, "barbarian": 26}
 

@@ -45,8 +45,9 @@ from adjudicator.belisarius.world import (
     province_of,
 )
 from adjudicator.core import Event
-
-from .selfplay import Step, Temper, bold, consul, curious, pick_of, plain, play
+from tests.belisarius.kit import play
+from tests.belisarius.selfplay import consul, curious
+from tests.kit.tempers import Step, Temper, bold, pick_of, plain
 
 Seen = Callable[["Moment"], bool]
 
@@ -98,7 +99,8 @@ class Moment(Struct, frozen=True):
     @property
     def w(self) -> World:
         """The world after the step."""
-        return self.step.world
+        w: World = self.step.world
+        return w
 
     def has(self, name: str) -> str:
         """A value of the event, "" if it has none."""

@@ -9,9 +9,10 @@ import pytest
 from adjudicator.belisarius.world import Army, World
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.orders import complete, read
+from tests.belisarius.kit import play
+from tests.kit.tempers import bold
 
 from .helpers import ENGLISH, JAPANESE, Umpired, table, world
-from .selfplay import play
 
 READERS = (ENGLISH, JAPANESE)
 
@@ -55,7 +56,7 @@ def test_completions_lead_to_every_answer() -> None:
                 _leads_on(choice, text, text[:end], reader)
                 looked += 1
 
-    for _ in play(5, check):
+    for _ in play(5, check, (bold, bold)):
         pass
     assert looked > 200
 

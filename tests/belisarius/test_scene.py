@@ -11,9 +11,9 @@ from adjudicator.belisarius.show.scene import LEGEND, PHASES, alt_text, scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import SEATS, Army, Attempt, Battle, World
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene
+from tests.belisarius.kit import play
 
 from .helpers import new, world
-from .selfplay import play
 
 DARA, NISIBIS = "3547", "3548"
 THERE = {

@@ -15,10 +15,10 @@ from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.standing import parse
+from tests.belisarius.kit import play
 
 from .battles import PLACE, army
 from .helpers import ENGLISH, new, world
-from .selfplay import play
 
 
 class Seated:

@@ -29,8 +29,7 @@ from adjudicator.belisarius.show import narration, texts
 from adjudicator.belisarius.show.names import LEXICON, NAMES
 from adjudicator.core import LANGUAGES, Event, redact, reveal
 from adjudicator.core.words import spoken
-
-from .selfplay import play
+from tests.belisarius.kit import play
 
 CODE = Path(narration.__file__).parents[1]
 SIGNS = ("-", ":")

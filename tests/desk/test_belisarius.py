@@ -31,10 +31,11 @@ from service.text.columns import WIDTH, width
 from service.usecases.transaction import Transaction
 from service.values.records import Message
 from service.values.settings import Settings
-from tests.belisarius.selfplay import bold, settler
+from tests.belisarius.selfplay import settler
 from tests.belisarius.two_worlds import other_world
 from tests.harness.desk import ServiceHarness, by, service_harness
 from tests.harness.keyboard import Script, table, typed
+from tests.kit.tempers import bold
 
 from .test_secrecy import known_to
 

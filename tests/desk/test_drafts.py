@@ -14,9 +14,9 @@ import pytest
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.log.chance import sampler
+from adjudicator.julius_caesar import GAME as JULIUS_CAESAR
 from service.wizard.steps import decompose
 from tests.harness.desk import ServiceHarness, by, service_harness
-from tests.julius_caesar.selfplay import GAME as JULIUS_CAESAR
 
 SEED = b"drafts"
 

@@ -17,10 +17,11 @@ from service.usecases.standing.form import StandingOrder, form_of
 from service.usecases.standing.names import ENOUGH, reader
 from service.wizard.steps import Built, Step, decompose, step
 from tests.belisarius import two_worlds as belisarius
-from tests.belisarius.selfplay import play as play_belisarius
+from tests.belisarius.kit import play as play_belisarius
 from tests.core import scripted
 from tests.harness.desk import GAMES, ServiceHarness, by, service_harness
 from tests.harness.walks import LANGUAGES, said, samples, walked
+from tests.kit.two_worlds import at_rest, table_over
 
 PLAYED = {"markers": scripted.GAME, **{name: GAMES[name] for name in ("julius_caesar", "belisarius")}}
 ENOUGH_KEYS = 30
@@ -265,9 +266,9 @@ def test_the_same_is_offered_in_two_worlds() -> None:
         at[0] += 1
         if at[0] % 300 == 0:
             other = belisarius.other_world(table, seat, sampler(table.ledger.chain.n))
-            worlds = [belisarius.at_rest(table), other]
+            worlds = [at_rest(table), other]
             offered = []
-            for over in (belisarius.table_over(table, world, modes) for world in worlds):
+            for over in (table_over(table, world, modes) for world in worlds):
                 made = form_of(GAMES["belisarius"], GAMES["belisarius"].view(over.world, seat), seat)
                 lists = [["on:die", "do:pope", "", "more:when", key] for key in ("key:op", "key:hand")]
                 spoken = reader(made.game, "en")

@@ -50,12 +50,13 @@ from service.wizard.steps import (
     typed,
 )
 from tests.belisarius import two_worlds as belisarius
-from tests.belisarius.selfplay import bold, plain
-from tests.belisarius.selfplay import play as play_belisarius
+from tests.belisarius.kit import play as play_belisarius
 from tests.harness.desk import GAMES
 from tests.harness.walks import JUNK, all_steps, barred, games, readers, refusal, said, samples, walked
 from tests.julius_caesar import two_worlds as julius_caesar
-from tests.julius_caesar.selfplay import play as play_julius_caesar
+from tests.julius_caesar.kit import play as play_julius_caesar
+from tests.kit.tempers import bold, plain
+from tests.kit.two_worlds import at_rest, table_over
 
 PLAIN = Reader(Lexicon({"red": {"en": ["Red"], "ja": ["赤"]}}))
 ASK = words(N_("Which?"))
@@ -151,9 +152,9 @@ def test_steps_are_the_same_in_two_worlds_of_julius_caesar() -> None:
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
         at[0] += 1
         if at[0] % 20 == 0:
-            real = julius_caesar.at_rest(table)
+            real = at_rest(table)
             other = julius_caesar.other_world(table, seat, sampler(table.ledger.chain.n))
-            worlds = [julius_caesar.table_over(table, world) for world in (real, other)]
+            worlds = [table_over(table, world) for world in (real, other)]
             met[0] += compare(worlds[0], worlds[1], seat, lexicon) * (real != other)
 
     for _ in play_julius_caesar(2, check):
@@ -170,9 +171,9 @@ def test_steps_are_the_same_in_two_worlds_of_belisarius() -> None:
         at[0] += 1
         if at[0] % 200 == 0:
             for viewer in ("barbarian", "empire"):
-                real = belisarius.at_rest(table)
+                real = at_rest(table)
                 other = belisarius.other_world(table, viewer, sampler(table.ledger.chain.n))
-                worlds = [belisarius.table_over(table, world, modes) for world in (real, other)]
+                worlds = [table_over(table, world, modes) for world in (real, other)]
                 met[0] += compare(worlds[0], worlds[1], viewer, lexicon) * (real != other)
 
     for _ in play_belisarius(1, check, (bold, plain)):

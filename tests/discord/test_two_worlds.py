@@ -20,7 +20,6 @@ from service.posts.compose import compose
 from service.storage.channels import ChannelBinding
 from service.usecases.transaction import Transaction
 from service.values.records import Plan
-from tests.belisarius.selfplay import bold
 from tests.belisarius.two_worlds import other_world as belisarius
 from tests.desk.test_belisarius import SET_UP, give
 from tests.fake_discord.people import screen
@@ -31,6 +30,7 @@ from tests.fake_discord.state.model import Channel
 from tests.harness.desk import by, service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.julius_caesar.two_worlds import other_world as julius_caesar
+from tests.kit.tempers import bold
 
 LOOKS = 40
 """So many commands there are at least."""

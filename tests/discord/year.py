@@ -25,7 +25,6 @@ from service.api import Service
 from service.storage.outbox import CHANNEL
 from service.values.records import Message as Brought
 from service.wizard.steps import decompose
-from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.server import Server
 from tests.fake_discord.state.model import Message
@@ -33,6 +32,7 @@ from tests.harness.desk import service_harness
 from tests.harness.discord import DiscordHarness, in_haste, short_chains
 from tests.harness.discord_toys import marks
 from tests.harness.player import Player
+from tests.kit.tempers import bold
 
 WAYS = ("picks", "offered", "pasted", "typed")
 """Buttons and menus; a line that was offered as it was typed; a form for a set; a form on the panel."""

@@ -15,8 +15,10 @@ from adjudicator.core.question import Ruling
 from adjudicator.core.words import Words
 from service.values.words import speak
 from service.wizard.steps import DONE, Built, Option, Step, decompose, step
-from tests.belisarius.selfplay import OPTIONAL, Loose, bold, pick_of, settler
+from tests.belisarius.selfplay import OPTIONAL, settler
 from tests.harness.desk import GAMES
+from tests.kit.selfplay import Loose
+from tests.kit.tempers import bold, pick_of
 
 LANGUAGES = ("en", "ja")
 SCENARIOS = {name: game.scenarios()[0] for name, game in GAMES.items()}

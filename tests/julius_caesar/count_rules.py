@@ -15,10 +15,11 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from adjudicator.core import Event
+from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES, SEAS, winter_limit
 from adjudicator.julius_caesar.world import CLEOPATRA, World, blocks_at, is_leader, is_ship, side_of
-
-from .selfplay import GAME, Step, play
+from tests.julius_caesar.kit import play
+from tests.kit.tempers import Step
 
 Seen = Callable[["Moment"], bool]
 
@@ -32,7 +33,8 @@ class Moment(Struct, frozen=True):
     @property
     def w(self) -> World:
         """The world after the step."""
-        return self.step.world
+        w: World = self.step.world
+        return w
 
     def has(self, name: str) -> str:
         """A value of the event, "" if it has none."""

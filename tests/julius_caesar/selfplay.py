@@ -1,44 +1,30 @@
-"""Whole games by themselves, for tests, counts and benchmarks: a table in memory and answers at random."""
+"""How Julius Caesar is played by itself: tempers, and options of a seed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-import msgspec
-from msgspec import Struct
-
-from adjudicator import GAMES
-from adjudicator.core import Choice, Event, Position, Table, start
-from adjudicator.core.log.chain import Chain
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core import Choice
+from adjudicator.core.log.chance import Stream
 from adjudicator.julius_caesar.board import CITIES, EDGES
 from adjudicator.julius_caesar.rules import r04_board as r04
-from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, Entered, World, blocks_at, enemy_of
-
-GAME = GAMES["julius_caesar"]
-
-Temper = Callable[[Choice[Any], Stream, World, str], Any]
-"""How a seat answers: from the choice, a stream, the world and the seat."""
+from adjudicator.julius_caesar.world import CLEOPATRA, Entered, World, blocks_at, enemy_of
+from tests.kit.tempers import ENDINGS, Temper, pick_of, plain
 
 _TRIES = 6
 _RETREAT, _SAME = -0.5, 0.0
 
 
-def plain(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
-    """Any legal answer."""
-    return choice.sample(rng)
-
-
 def idle(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Rather nothing than something."""
-    return _best(choice, rng, lambda answer: float(_pick(answer) in ("end", "pass")))
+    return _best(choice, rng, lambda answer: float(pick_of(answer) in ENDINGS))
 
 
 def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     """Rather something than nothing."""
-    return _best(choice, rng, lambda answer: -float(_pick(answer) in ("end", "pass")))
+    return _best(choice, rng, lambda answer: -float(pick_of(answer) in ENDINGS))
 
 
 def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
@@ -52,10 +38,6 @@ def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     return _best(choice, rng, lambda answer: _daring(answer, w, seat), tries)
 
 
-def _pick(answer: Any) -> str:
-    return str(answer.get("pick", "")) if isinstance(answer, dict) else ""
-
-
 def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float], tries: int = _TRIES) -> Any:
     return max((choice.sample(rng) for _ in range(tries)), key=worth)
 
@@ -65,7 +47,7 @@ def _gain(answer: Any, w: World, seat: str) -> float:
         return -float(len(answer))
     if isinstance(answer, str):
         return _queen(answer, w)
-    match _pick(answer):
+    match pick_of(answer):
         case "call":
             return 2.0 if answer["answer"]["colour"] == "blue" else 1.0
         case "move" | "sail":
@@ -126,8 +108,8 @@ def _force(block: str) -> int:
 def _daring(answer: Any, w: World, seat: str) -> float:
     if isinstance(answer, str):
         return _queen(answer, w) - sum(_force(e.block) for e in _came_from(answer, w, seat))
-    if _pick(answer) != "move":
-        return -1.0 if _pick(answer) in ("end", "pass") else 0.0
+    if pick_of(answer) != "move":
+        return -1.0 if pick_of(answer) in ENDINGS else 0.0
     order = answer["answer"]
     fight = r04.has_enemy(w, seat, order["way"][-1])
     again = order["way"][-1] in w.entered
@@ -156,78 +138,11 @@ OPTIONS: tuple[Mapping[str, str], ...] = (
 )
 
 
-class Loose:
-    """Chance out of a known stream, without epochs: for games that nobody need verify."""
-
-    def __init__(self, seed: int) -> None:
-        self._stream = sampler(seed)
-
-    def open(self, e: int, kind: str) -> bytes:
-        """See `Source`; nothing is shown."""
-        return b""
-
-    def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """See `Source`."""
-        return self._stream.dice(count, faces)
-
-    def take(self, r: int, items: Any, count: int) -> list[str]:
-        """See `Source`."""
-        return self._stream.take(items, count)
+def options_of(seed: int) -> Mapping[str, str]:
+    """The options of a game, by turns."""
+    return OPTIONS[seed % len(OPTIONS)]
 
 
-class Step(Struct, frozen=True):
-    """An answer that has just been given, the `n`th of its game: by whom, to what, and what was told."""
-
-    table: Table
-    seat: str
-    rule: str
-    answer: Any
-    events: tuple[Event, ...]
-    n: int
-
-    @property
-    def world(self) -> World:
-        """The world after the answer."""
-        world: World = self.table.world
-        return world
-
-
-def founded(seed: int) -> World:
-    """The world of a seed, with its options."""
-    world: World = GAME.found("war", OPTIONS[seed % len(OPTIONS)], SIDES)
-    return world
-
-
-def chain() -> Chain:
-    """An empty chain for a table in memory."""
-    return Chain("julius_caesar/self-play", bytes(32), 1)
-
-
-def play(
-    seed: int,
-    before: Callable[[Table, str, Choice[Any], Any], None] | None = None,
-    tempers: tuple[Temper, Temper] | None = None,
-) -> Iterator[Step]:
-    """Play one game to its end, step by step; `before` sees every answer before it is given."""
-    caesar, pompey = tempers or TEMPERS[seed % len(TEMPERS)]
-    mood = {"caesar": caesar, "pompey": pompey}
-    table = Table(GAME, start(GAME, founded(seed), 0), chain(), Loose(seed), fresh=True)
-    rng, heard, n = sampler(seed + 1_000_000), 0, 0
-    while not table.over:
-        for seat, choice in list(table.pending.items()):
-            answer = mood[seat](choice, rng, table.world, seat)
-            if before is not None:
-                before(table, seat, choice, answer)
-            table.submit(seat, answer)
-            told = table.ledger.told
-            events = tuple(line.event for line in told[heard:])
-            heard, n = len(told), n + 1
-            yield Step(table, seat, choice.rule, answer, events, n)
-
-
-def again(table: Table, position: Position) -> Table:
-    """The same position out of its bytes, as a store would give it."""
-    saved = msgspec.msgpack.encode(position)
-    loaded = msgspec.msgpack.decode(saved, type=Position)
-    last = table.ledger.chain
-    return Table(GAME, loaded, Chain(last.game, last.hroot, last.n, last.head, last.epoch), Loose(0))
+def tempers_of(seed: int) -> tuple[Temper, Temper]:
+    """The tempers of a game, by turns."""
+    return TEMPERS[seed % len(TEMPERS)]

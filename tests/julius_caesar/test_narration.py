@@ -16,10 +16,10 @@ from adjudicator.julius_caesar.board import BLOCKS, CARDS
 from adjudicator.julius_caesar.show import narration
 from adjudicator.julius_caesar.show.names import LEXICON
 from adjudicator.julius_caesar.show.narration import TEMPLATES, say
+from tests.julius_caesar.kit import play
 
 from .battles import MISS, battle
 from .helpers import table
-from .selfplay import play
 
 CODE = Path(narration.__file__).parents[1]
 SEEDS = range(0, 16)

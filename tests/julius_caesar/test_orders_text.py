@@ -8,9 +8,9 @@ import pytest
 
 from adjudicator.core import Choice, Reader, Table
 from adjudicator.core.orders import complete, read
+from tests.julius_caesar.kit import play
 
 from .helpers import ENGLISH, JAPANESE, table, world
-from .selfplay import play
 
 READERS = pytest.mark.parametrize("reader", [ENGLISH, JAPANESE], ids=["en", "ja"])
 

@@ -10,10 +10,10 @@ from adjudicator.julius_caesar.sequence import SEQUENCE
 from adjudicator.julius_caesar.show.scene import PHASES, alt_text, scene
 from adjudicator.julius_caesar.show.view import View, view
 from adjudicator.julius_caesar.world import SIDES, World, side_of
+from tests.julius_caesar.kit import play
 
 from .battles import MISS, battle
 from .helpers import new, table, world
-from .selfplay import play
 
 
 def drawn(w: World, seat: str | None) -> Scene:

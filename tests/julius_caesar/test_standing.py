@@ -7,10 +7,10 @@ from adjudicator.core.standing import parse
 from adjudicator.julius_caesar import GAME
 from adjudicator.julius_caesar.standing import STANDING, keys
 from adjudicator.julius_caesar.world import World
+from tests.julius_caesar.kit import play
 
 from .battles import MISS, battle, fired
 from .helpers import Umpired, new, table
-from .selfplay import play
 
 
 def books(w: World, **left: list[str]) -> Books:

@@ -1,30 +1,20 @@
-"""Worlds that a seat cannot tell apart, and all that can be got out of a table by one seat."""
+"""Worlds of Julius Caesar that a seat cannot tell apart, and events by which it rightly does."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import msgspec
 
-from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Table, redact
-from adjudicator.core.log.chain import Chain
-from adjudicator.core.log.chance import Stream, sampler
-from adjudicator.core.orders import complete, read
-from adjudicator.julius_caesar.ai_player import ai_player
+from adjudicator.core import Table
+from adjudicator.core.log.chance import Stream
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
-from adjudicator.julius_caesar.show.names import LEXICON
-from adjudicator.julius_caesar.show.view import view
-from adjudicator.julius_caesar.world import CLEOPATRA, SIDES, World, is_ship, side_of
+from adjudicator.julius_caesar.world import SIDES, World, is_ship, side_of
+from tests.kit.two_worlds import at_rest
 
-from .selfplay import GAME, Loose
-
-READERS = (Reader(LEXICON), Reader(LEXICON, "ja"))
-REVEALING = {
+REVEALING = frozenset({
     "dealt", "cards_played", "struck", "defected", "erupted", "battle_begins", "reserves_arrive",
     "fired", "weakened", "eliminated", "leader_lost", "cleopatra_changes", "disrupted", "new_year",
-    "winter", "disbanded",
-}  # fmt: skip
+    "winter", "disbanded", "docked", "retreated", "regrouped", "stepped", "levied",
+})  # fmt: skip
 """Events that may tell what was hidden before: from the first of them on two worlds go different ways."""
 
 
@@ -38,7 +28,7 @@ def other_world(table: Table, seat: str | None, rng: Stream) -> World:
     blocks inland, and who came over a way is of the kind that goes it. Strengths, hands, discards and the
     deck are others too. What has been answered since the rest stays as it is.
     """
-    w = at_rest(table)
+    w: World = at_rest(table)
     fixed = repr([entry.parts for entry in table.position.tail])
     for side in SIDES:
         if side != seat:
@@ -46,12 +36,6 @@ def other_world(table: Table, seat: str | None, rng: Stream) -> World:
                 _exchange(w, side, colour, fixed, rng)
             _change_steps(w, side, fixed, rng)
     _change_cards(w, seat, fixed, rng)
-    return w
-
-
-def at_rest(table: Table) -> World:
-    """The world of the last rest, apart from the table's own."""
-    w: World = msgspec.msgpack.decode(table.position.rest.world, type=World)
     return w
 
 
@@ -117,116 +101,3 @@ def _change_cards(w: World, seat: str | None, fixed: str, rng: Stream) -> None:
     for cup in cups:
         n = len(w.cups[cup]) - len(kept[cup])
         w.cups[cup], cards = sorted([*kept[cup], *cards[:n]]), cards[n:]
-
-
-def table_over(table: Table, w: World) -> Table:
-    """A table over another world at the last rest, with the same answers since."""
-    position, chain = table.position, table.ledger.chain
-    rest = Rest(position.rest.n, msgspec.msgpack.encode(w), position.rest.stage)
-    copy = Chain(chain.game, chain.hroot, chain.n, chain.head, chain.epoch)
-    return Table(GAME, Position(rest, position.tail), copy, Loose(0))
-
-
-# -- what a seat can get out of a table --------------------------------------------------------
-
-
-def known_to(table: Table, seat: str | None, deep: bool = True) -> list[tuple[str, str]]:
-    """Everything that a seat can see, ask or be told at a table, by what it is."""
-    return [(what, repr(value)) for what, value in _asked(table, seat, deep)]
-
-
-def _asked(table: Table, seat: str | None, deep: bool) -> Iterator[tuple[str, Any]]:
-    yield "view", GAME.view(table.world, seat)
-    yield "pending", list(table.pending)
-    yield "trail", table.trail()
-    yield "stage", GAME.stage(table.world)
-    yield "rest", table.at_rest
-    if seat is None:
-        return
-    question = table.question
-    if question is not None and seat in question.choices:
-        yield from _out_of(table.choice(seat), seat, deep)
-        yield "ai_player", ai_player(view(table.world, seat), table.choice(seat), sampler(7))
-    else:
-        yield "refusal", _refusal(lambda: table.submit(seat, {"pick": "never"}))
-
-
-def _out_of(choice: Choice[Any], seat: str, deep: bool) -> Iterator[tuple[str, Any]]:
-    """All that one question tells whoever it is asked of."""
-    yield "rule", choice.rule
-    yield "prompt", choice.prompt
-    yield "describe", choice.describe()
-    samples = [choice.sample(sampler(n)) for n in range(6)]
-    yield "samples", samples
-    for answer in samples:
-        yield "public", choice.public(choice.accept(answer))
-    for block in BLOCKS:
-        yield f"reach {block}", list(choice.reach(block))
-    for reader in READERS:
-        texts = ["", *(choice.write(choice.accept(a), reader) for a in samples[:3])]
-        for typed in dict.fromkeys(_beginnings(texts) if deep else texts):
-            yield f"completions of {typed!r}", list(complete(choice, typed, reader))
-    for probe in _probes(samples, seat):
-        yield f"probe {probe}", _refusal(lambda probe=probe: choice.accept(probe))
-    for text in _probing_texts(choice, samples):
-        yield f"text {text!r}", _refusal(lambda text=text: read(choice, text, READERS[0]))
-
-
-def _beginnings(texts: list[str]) -> list[str]:
-    return [text[:end] for text in texts for end in range(0, len(text) + 1, 4)]
-
-
-def _probes(samples: list[Any], seat: str) -> Iterator[Any]:
-    """Answers that name blocks and cards of the enemy where one's own should stand."""
-    foreign = [b for b in BLOCKS if BLOCKS[b].side != seat]
-    for block in (*foreign, "mars", "apollo", "command_4_1"):
-        yield block
-        yield [block]
-        yield {block: "roma"}
-        for answer in samples[:2]:
-            if isinstance(answer, dict):
-                yield _swapped(answer, block)
-
-
-def _swapped(answer: Any, block: str) -> Any:
-    match answer:
-        case str():
-            return block if answer in BLOCKS else answer
-        case list():
-            return [_swapped(a, block) for a in answer]
-        case dict():
-            return {block if k in BLOCKS else k: _swapped(a, block) for k, a in answer.items()}
-    return answer
-
-
-def _probing_texts(choice: Choice[Any], samples: list[Any]) -> Iterator[str]:
-    texts = [choice.write(choice.accept(a), READERS[0]) for a in samples[:2]]
-    for block in (CLEOPATRA, "p_legio_1", "c_legio_8", "p_pompey", "c_navis_1"):
-        name = LEXICON.label(block, "en")
-        yield name
-        for text in texts:
-            head = text.rpartition(":")[0] or text.rpartition(" ")[0]
-            yield f"{head}: {name}"
-
-
-def _refusal(do: Any) -> Any:
-    try:
-        return ("taken", do() and None)
-    except Refusal as refusal:
-        return (refusal.kind, refusal.rule, refusal.why, refusal.candidates)
-
-
-# -- what becomes of an answer -----------------------------------------------------------------
-
-
-def after(table: Table, seat: str, answer: Any) -> list[Any]:
-    """What the seat's own answer makes public and what the seat is told, up to what may be new to it."""
-    entries, told = len(table.ledger.entries), len(table.ledger.told)
-    table.submit(seat, answer)
-    body = next(e.body for e in table.ledger.entries[entries:] if e.t == "answer")
-    seen: list[Any] = [{key: value for key, value in body.items() if key != "seals"}]
-    for line in table.ledger.told[told:]:
-        if line.event.kind in REVEALING:
-            return seen
-        seen.append(msgspec.to_builtins(redact(line.event, seat)))
-    return seen

@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from adjudicator.core.log.chance import sampler
-from tests.belisarius.selfplay import bold
 from tests.desk.test_belisarius import ASK, placed
 from tests.harness.browser import TableHarness, at_table
 from tests.harness.desk import by
+from tests.kit.tempers import bold
 
 
 def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:

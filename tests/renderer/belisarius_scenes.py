@@ -9,7 +9,7 @@ from adjudicator.belisarius.show.scene import scene
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import World
 from adjudicator.display.scene import Arrow, Counter, Mark, Scene, Stack
-from tests.belisarius import selfplay
+from tests.belisarius import kit
 
 PIECES = (
     Counter("guard", "leader", "Belisarius", "2-24", 2, 2),
@@ -26,9 +26,10 @@ PIECES = (
 @cache
 def set_up(scenario: str) -> World:
     """The world when both sides have placed their units, by the settler of the self-play."""
-    for step in selfplay.play(3, scenario=scenario):
+    for step in kit.play(3, scenario=scenario):
         if step.world.phase != "set_up":
-            return step.world
+            w: World = step.world
+            return w
     raise AssertionError("the game ended in its set-up")
 
 

@@ -13,8 +13,9 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.display.scene import Counter, Scene, Stack
 from adjudicator.julius_caesar.show.pictures import PICTURES
 from renderer import games
-from tests.julius_caesar import selfplay
-from tests.julius_caesar.two_worlds import at_rest, other_world, table_over
+from tests.julius_caesar import kit
+from tests.julius_caesar.two_worlds import other_world
+from tests.kit.two_worlds import at_rest, table_over
 from tests.renderer import layers_golden as golden
 from tests.renderer.golden import FOLDER
 
@@ -70,7 +71,7 @@ def drawn(table: Table, seat: str) -> list[bytes]:
 
 def test_previews_are_the_same_in_two_worlds_that_a_seat_cannot_tell_apart() -> None:
     compared, rng = 0, sampler(7)
-    for step in selfplay.play(4):
+    for step in kit.play(4):
         if step.n > 120 or compared == 4:
             break
         if not step.table.at_rest:

@@ -23,9 +23,11 @@ from renderer.animation import frame_of
 from renderer.draw.text import is_japanese
 from renderer.games import theme_of
 from renderer.pictures import board_of, window
-from tests.belisarius import selfplay as justinian
-from tests.julius_caesar import selfplay as caesar
+from tests.belisarius import kit as justinian
+from tests.julius_caesar import kit as caesar
+from tests.julius_caesar.selfplay import conqueror
 from tests.julius_caesar.two_worlds import other_world
+from tests.kit.tempers import Step
 from tests.renderer import leaves_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
@@ -41,17 +43,17 @@ def test_golden_pictures(name: str) -> None:
 
 
 @cache
-def war() -> list[caesar.Step]:
+def war() -> list[Step]:
     """A civil war as far as its first battles' end."""
-    steps: list[caesar.Step] = []
-    for step in caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror)):
+    steps: list[Step] = []
+    for step in caesar.play(12, tempers=(conqueror, conqueror)):
         steps.append(step)
         if sum(event.kind == "battle_ends" for event in told(steps)) == 3:
             break
     return steps
 
 
-def told(steps: list[caesar.Step]) -> list[Event]:
+def told(steps: list[Step]) -> list[Event]:
     return [event for step in steps for event in step.events]
 
 
@@ -62,7 +64,7 @@ def told(steps: list[caesar.Step]) -> list[Event]:
 def test_two_civil_wars_that_a_seat_cannot_tell_apart_give_it_the_same_pictures(seat: str | None) -> None:
     """Fog of war: whatever is described for a viewer follows from his view and his events."""
     compared, rng = 0, sampler(7)
-    steps: list[caesar.Step] = []
+    steps: list[Step] = []
     for step in caesar.play(4):
         steps.append(step)
         if step.n > 150:
@@ -110,7 +112,7 @@ def test_what_is_hidden_in_late_antiquity_changes_no_picture() -> None:
 def test_an_enemy_who_disbands_is_seen_from_behind() -> None:
     """§8.5: only the backs are public."""
     step = war()[-1]
-    events = told(list(caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror))))
+    events = told(list(caesar.play(12, tempers=(conqueror, conqueror))))
     gone = next(event for event in events if event.kind == "disbanded" and event.sealed)
     side = gone.values["side"]
     for viewer in SIDES:
@@ -169,7 +171,7 @@ def test_an_army_that_goes_on_is_one_arrow() -> None:
 def test_a_battle_is_shown_while_it_goes_on_and_when_it_is_over() -> None:
     events: list[Event] = []
     during = after = 0
-    for step in caesar.play(12, tempers=(caesar.conqueror, caesar.conqueror)):
+    for step in caesar.play(12, tempers=(conqueror, conqueror)):
         events += step.events
         view = julius_caesar_view(step.world, "caesar")
         board = JULIUS_CAESAR.battle(view, "en", events)

@@ -14,7 +14,9 @@ from adjudicator.belisarius.rules.r16_movement import HALVES
 from adjudicator.belisarius.rules.r19_naval import sail_choice
 from adjudicator.belisarius.world import CONSTANTINOPOLIS, EMPIRE, Army, World, is_fleet, units_at
 from adjudicator.core import Reach, Table
-from tests.belisarius.selfplay import again, bold, play
+from tests.belisarius.kit import play
+from tests.kit.selfplay import again
+from tests.kit.tempers import bold
 
 from . import Figure, benchmark
 
@@ -90,11 +92,12 @@ def belisarius_reach() -> Iterator[Figure]:
 
 def opening() -> World:
     """Scenario 1 when the Empire first operates."""
-    return next(
+    w: World = next(
         step.world
         for step in play(0, tempers=(bold, bold))
         if (step.world.phase, step.world.phasing) == ("operations", EMPIRE)
     )
+    return w
 
 
 def _timed(how: str, ways: Callable[[], Sequence[Reach]]) -> Iterator[Figure]:

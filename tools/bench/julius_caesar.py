@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from tests.julius_caesar.selfplay import again, plain, play
+from tests.julius_caesar.kit import play
+from tests.kit.selfplay import again
+from tests.kit.tempers import plain
 
 from . import Figure, benchmark
 

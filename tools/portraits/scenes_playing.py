@@ -10,9 +10,9 @@ from frontends.discord.ui.items import MOST_OPTIONS
 from service.api import Service
 from service.values.records import Message
 from service.values.time_control import TimeControl
-from tests.belisarius.selfplay import bold
 from tests.fake_discord.people import screen
 from tests.fake_discord.state.model import Message as Posted
+from tests.kit.tempers import bold
 from tools.portraits.stage import Album, Sitter, Studio, played_to
 
 

@@ -1,32 +1,29 @@
-"""Ten thousand answers and lines that nobody should send: each is refused clearly, and changes nothing."""
+"""Answers, orders and positions that nobody should send: each is refused clearly, and changes nothing."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import Any
 
 import msgspec
 import pytest
 
-from adjudicator.belisarius import GAME
-from adjudicator.belisarius.board import CITIES, HEXES, MARKERS, PROVINCES, UNITS
-from adjudicator.belisarius.show.names import LEXICON
-from adjudicator.core import LANGUAGES, Choice, Reader, Refusal, Table, fill
+from adjudicator.core import LANGUAGES, Choice, Refusal, Table, fill
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import canon
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders import complete, lines, read
 from tests.protocol.client import Client
 
+from .game import GameUnderTest, each_game, over
 from .selfplay import play
-from .test_world_files import WORLDS, saved
+from .test_positions import saved
 
 ANSWERS, LINES = 12, 6
 """Tried at a question of a kind that was met before; four times as many where it is new."""
 EVERY = 9
-READERS = tuple(Reader(LEXICON, language) for language in LANGUAGES)
 KINDS = ("illegal", "not_understood", "ambiguous", "not_now")
 
 DEEP: list[Any] = []
@@ -40,16 +37,15 @@ RUBBISH: tuple[Any, ...] = (
     {"pick": "play", "answer": {"pick": "play", "answer": {}}}, {"answer": 1}, DEEP, ["x"] * 3000,
     {str(n): n for n in range(3000)}, {"pick": "march", "answer": DEEP},
 )  # fmt: skip
-IDS = [*UNITS, *HEXES, *MARKERS, *PROVINCES, *CITIES, "empire", "barbarian", "neutral", "solidi", "treachery"]
 SCRAPS = ("", " ", "-", ":", ",", ";", "x9", "+", "0", "99999999999999999999", "へ", "軍", "#", "Ⅻ", "é́",
-          "\u3000", "belisarius", "3536", "on", "at", "play", "\x00", "🏛", "(march)", "ー",
+          "\u3000", "on", "at", "play", "\x00", "🏛", "(march)", "ー",
           "½")  # fmt: skip
 
 
 # -- answers ---------------------------------------------------------------------------------------
 
 
-def bent(value: Any, rng: random.Random) -> Any:
+def bent(value: Any, rng: random.Random, ids: Sequence[str]) -> Any:
     """A sound answer with something wrong somewhere in it, or rubbish altogether."""
     if not rng.randrange(5):
         return rng.choice(RUBBISH)
@@ -60,11 +56,11 @@ def bent(value: Any, rng: random.Random) -> Any:
                 case 0:
                     return {k: v for k, v in value.items() if k != key}
                 case 1:
-                    return {**value, rng.choice(IDS): rng.choice(RUBBISH)}
+                    return {**value, rng.choice(ids): rng.choice(RUBBISH)}
                 case 2:
-                    return {rng.choice(IDS) if k == key else k: v for k, v in value.items()}
+                    return {rng.choice(ids) if k == key else k: v for k, v in value.items()}
                 case _:
-                    return {**value, key: bent(value[key], rng)}
+                    return {**value, key: bent(value[key], rng, ids)}
         case list() if value:
             at = rng.randrange(len(value))
             match rng.randrange(4):
@@ -73,14 +69,14 @@ def bent(value: Any, rng: random.Random) -> Any:
                 case 1:
                     return value[::-1]
                 case _:
-                    return [*value[:at], bent(value[at], rng), *value[at + 1 :]]
+                    return [*value[:at], bent(value[at], rng, ids), *value[at + 1 :]]
         case bool():
             return int(value)
         case int():
             return rng.choice([value + 1, value - 1, -value, 0, value + 100, str(value), float(value), True])
         case str():
             return rng.choice(
-                [*rng.sample(IDS, 3), value.upper(), value + " ", value[1:], value + "_1", [value]]
+                [*rng.sample(ids, 3), value.upper(), value + " ", value[1:], value + "_1", [value]]
             )
     return rng.choice(RUBBISH)
 
@@ -104,7 +100,8 @@ def bent_line(text: str, rng: random.Random) -> str:
 class Trial:
     """Counts what was tried and refused, and how."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, kit: GameUnderTest, seed: int) -> None:
+        self.kit = kit
         self.rng = random.Random(seed)
         self.tried = self.refused = 0
         self.seen: set[str] = set()
@@ -113,7 +110,7 @@ class Trial:
     def all_of(self, table: Table) -> None:
         """Bad answers and lines to everything that is asked and offered at a table."""
         before = state(table)
-        for seat in GAME.scenarios()[0].seats:
+        for seat in self.kit.game.scenarios()[0].seats:
             for choice, submit in put_to(table, seat):
                 self._one(table, choice, submit, before)
 
@@ -123,7 +120,7 @@ class Trial:
         for _ in range(ANSWERS * many):
             if (sound := sample(choice, self.rng)) is None:
                 return
-            self.answer(table, choice, submit, bent(sound, self.rng), before)
+            self.answer(table, choice, submit, bent(sound, self.rng, self.kit.ids), before)
         for _ in range(LINES * many):
             if (sound := sample(choice, self.rng)) is not None:
                 self.line(table, choice, sound, before)
@@ -134,7 +131,7 @@ class Trial:
         """A bad answer: refused by the question and by the table alike, or a sound one after all."""
         self.tried += 1
         try:
-            taken(choice, choice.accept(value))
+            taken(self.kit, choice, choice.accept(value))
         except Refusal as refusal:
             self.clear(refusal)
             with pytest.raises(Refusal):
@@ -144,11 +141,11 @@ class Trial:
     def line(self, table: Table, choice: Choice[Any], sound: Any, before: Any) -> None:
         """A bad line, in a language; it is completed as well as read."""
         self.tried += 1
-        reader = self.rng.choice(READERS)
+        reader = self.rng.choice(self.kit.readers)
         text = bent_line(choice.write(choice.accept(sound), reader), self.rng)
         for order in lines(text) or []:
             try:
-                taken(choice, choice.accept(read(choice, order.text, reader)[0]))
+                taken(self.kit, choice, choice.accept(read(choice, order.text, reader)[0]))
             except Refusal as refusal:
                 self.clear(refusal)
         if not self.rng.randrange(6):
@@ -163,7 +160,7 @@ class Trial:
         assert refusal.kind in KINDS
         assert refusal.rule or refusal.kind != "illegal"
         for language in LANGUAGES:
-            said = fill(refusal.why, language, LEXICON.label)
+            said = fill(refusal.why, language, self.kit.game.lexicon.label)
             assert said.strip()
             assert all(f"{{{name}}}" not in said or "{seat}" in repr(refusal.why.values)
                        for name in refusal.why.values), said  # fmt: skip
@@ -184,12 +181,12 @@ def sample(choice: Choice[Any], rng: random.Random) -> Any:
         return None
 
 
-def taken(choice: Choice[Any], typed: Any) -> None:
+def taken(kit: GameUnderTest, choice: Choice[Any], typed: Any) -> None:
     """What is accepted is an answer in its one form, that can be written into a log and as an order."""
     assert choice.accept(typed) == typed
     canon(typed)
     canon(choice.public(typed))
-    for reader in READERS:
+    for reader in kit.readers:
         assert choice.write(typed, reader)
 
 
@@ -197,9 +194,9 @@ def state(table: Table) -> Any:
     return msgspec.msgpack.encode(table.world), table.ledger.chain.head, list(table.pending), table.trail()
 
 
-def run(seeds: Iterator[int], scenario: str, enough: int) -> Trial:
+def run(kit: GameUnderTest, seeds: Iterator[int], scenario: str, enough: int) -> Trial:
     """Bad input over games, one after another, until there was enough of it."""
-    trial, step = Trial(len(scenario)), [0]
+    trial, step = Trial(kit, len(scenario)), [0]
 
     def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
         step[0] += 1
@@ -207,43 +204,48 @@ def run(seeds: Iterator[int], scenario: str, enough: int) -> Trial:
             trial.all_of(table)
 
     while trial.tried < enough:
-        for _ in play(next(seeds), check, scenario=scenario):
+        for _ in play(kit, next(seeds), check, scenario=scenario):
             if trial.tried >= enough:
                 break
     return trial
 
 
-@pytest.mark.parametrize("scenario", [scenario.id for scenario in GAME.scenarios()])
-def test_bad_answers_and_lines_are_refused_and_change_nothing(scenario: str) -> None:
-    """Ten thousand and more together, over many positions and every menu that the games come to."""
-    trial = run(count(), scenario, 3500)
+ENOUGH, OFTEN = 4500, 20_000
+"""Tried in all scenarios of a game together; with `-m byhand` by each of ten seeds."""
+
+
+@over("scenario", lambda kit: [scenario.id for scenario in kit.game.scenarios()])
+def test_bad_answers_and_orders_are_refused_and_change_nothing(kit: GameUnderTest, scenario: str) -> None:
+    """Some thousands together, over many positions and every menu that the games come to."""
+    trial = run(kit, count(), scenario, ENOUGH // len(kit.game.scenarios()))
     assert trial.refused > trial.tried / 2
     assert trial.kinds >= {"illegal", "not_understood", "ambiguous"}
-    assert len(trial.seen) > 12
+    assert len(trial.seen) > 5
 
 
 @pytest.mark.byhand
-@pytest.mark.parametrize("seed", range(0, 100, 10))
-def test_bad_input_by_the_hundred_thousand(seed: int) -> None:
-    run(count(seed), "advance", 20_000)
+@over("seed", lambda kit: range(0, 100, 10))
+def test_bad_input_by_the_hundred_thousand(kit: GameUnderTest, seed: int) -> None:
+    run(kit, count(seed), kit.game.scenarios()[0].id, OFTEN)
 
 
 # -- positions -------------------------------------------------------------------------------------
 
 
-def test_impossible_positions_are_refused() -> None:
-    """What the table protocol's `load` is given instead of a world: refused with reasons, never a defect."""
-    rng, client = random.Random(7), Client()
-    client.ok("found", game="belisarius", seed="07")
+@each_game
+def test_bent_positions_are_refused_with_reasons(kit: GameUnderTest) -> None:
+    """What the table protocol's `load` is given instead of a world is no defect."""
+    rng, client, worlds = random.Random(7), Client(), [*saved(kit).values()]
+    client.ok("found", game=kit.name, seed="07")
     refused = 0
-    for _ in range(600):
+    for _ in range(300):
         before = client.raw(b'{"do":"status"}')
-        said = client.do("load", world=bent(saved(rng.choice(WORLDS)), rng))
+        said = client.do("load", world=bent(rng.choice(worlds), rng, kit.ids))
         if said["ok"]:
-            client.ok("found", game="belisarius", seed="07")
+            client.ok("found", game=kit.name, seed="07")
             continue
         refused += 1
         assert said["kind"] in ("bad_request", "stale"), said
         assert said["why"]
         assert client.raw(b'{"do":"status"}') == before
-    assert refused > 300
+    assert refused > 150

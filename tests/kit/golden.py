@@ -95,7 +95,7 @@ def _read_chance(play: Play, text: str) -> None:
             play.draws.append(word)
 
 
-class Clerk:
+class Recorder:
     """Plays a play at an open table and writes down what happens."""
 
     def __init__(self, play: Play) -> None:
@@ -229,17 +229,17 @@ def record(game: Game, scenario: str, seed: str, most: int) -> str:
         scenario=scenario,
         seed=seed,
     )
-    worker, rng = Clerk(play), sampler(int(seed, 16))
-    worker.text()
+    recorder, rng = Recorder(play), sampler(int(seed, 16))
+    recorder.text()
     reader = Reader(game.lexicon)
-    while worker.table.pending and len(play.orders) < most:
-        seat, choice = next(iter(worker.table.pending.items()))
+    while recorder.table.pending and len(play.orders) < most:
+        seat, choice = next(iter(recorder.table.pending.items()))
         play.orders.append((seat, choice.write(choice.accept(choice.sample(rng)), reader)))
-        worker.order(*play.orders[-1])
-    return "\n".join([*play.head, "", *worker.written, ""])
+        recorder.order(*play.orders[-1])
+    return "\n".join([*play.head, "", *recorder.written, ""])
 
 
-if __name__ == "__main__":  # python -m tests.golden FILE GAME SCENARIO SEED: a new play at random
+if __name__ == "__main__":  # python -m tests.kit.golden FILE GAME SCENARIO SEED: a new play at random
     Path(sys.argv[1]).write_text(
         record(GAMES[sys.argv[2]], sys.argv[3], sys.argv[4], 10_000), encoding="utf-8"
     )

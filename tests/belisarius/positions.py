@@ -1,0 +1,79 @@
+"""Positions of Belisarius that are impossible, each with the reason (docs/position/belisarius.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+CROWD = {f"oriens_garrison_{n}": "3245" for n in range(1, 9)} | {
+    f"guard_garrison_{n}": "3245" for n in range(1, 4)
+}
+ARMY = {"seat": "empire", "place": "3547", "units": ["belisarius"], "half": 8}
+BATTLE = {
+    "attacker": "empire",
+    "defender": "barbarian",
+    "origin": "3547",
+    "place": "3548",
+    "attackers": ["belisarius"],
+    "defenders": ["persia_nomad_1"],
+}
+
+
+IMPOSSIBLE: Sequence[tuple[Mapping[str, Any], str]] = (
+    ({"at": {"thracia_garrison_9": "3536"}}, "there is no unit thracia_garrison_9"),
+    ({"at": {"narses": "atlantis"}}, "Narses is in atlantis, which is not on the map"),
+    ({"pillaged": ["9999"]}, "a marker is in 9999"),
+    ({"control": {"utopia": "empire"}}, "utopia is not"),
+    ({"control": {"thracia": "franks"}}, "Thracia cannot be under the control of Franks"),
+    ({"at": {"narses": "3025"}}, "Narses is at sea and not aboard"),
+    ({"at": {"guard_fleet_1": "3633"}}, "Guard fleet is in Hadrianopolis (3633), which is inland"),
+    ({"at": {"narses": "persia_area"}}, "Narses may not be in Persia off map area"),
+    ({"at": {"franks_garrison_1": "persia_area"}}, "Franks garrison may not be in"),
+    ({"at": CROWD}, "11 units are in Antiochia (3245), at most 10 may"),
+    ({"at": {"narses": "3548", "persia_nomad_1": "3548"}}, "units of Barbarian, Empire share Nisibis"),
+    (
+        {"at": {"armenia_garrison_1": "3548", "persia_nomad_1": "3548"}},
+        "barbarian units of Armenia, Persia share Nisibis (3548)",
+    ),
+    ({"at": {"narses": "3536"}, "aboard": ["narses"]}, "Narses are aboard in Constantinopolis"),
+    ({"at": {"guard_fleet_1": "3536"}, "aboard": ["guard_fleet_1"]}, "Guard fleet cannot be aboard"),
+    ({"at": {"persia_nomad_1": "3548"}, "rebels": ["persia_nomad_1"]}, "cannot be in revolt"),
+    (
+        {"at": {"justinian": "3536", "guard_fleet_1": "3536"}, "rebels": ["guard_fleet_1"]},
+        "Guard fleet cannot be in revolt",
+    ),
+    ({"dead": ["narses"]}, "only Justinian is gone for good"),
+    ({"at": {"justinian": "3536"}, "dead": ["justinian"]}, "only Justinian is gone for good"),
+    ({"cups": {"pool": ["pope"] * 3}}, "Pope or Patriarch Intervenes is 3 times in the game, not 2"),
+    ({"cups": {"sleeve": ["pope"]}}, "other places than pool, hands and stakes"),
+    (
+        {"cups": {"empire_hand": ["agent"] * 8 + ["forced_march"] * 8}},
+        "Empire holds 16 markers, at most 15 may be kept",
+    ),
+    ({"treasury": {"empire": -1}}, "a treasury of no less than 0 solidi"),
+    ({"pillaged": ["3025"]}, "nothing at sea is pillaged"),
+    ({"colonies": ["3536"]}, "no colony can be in Constantinopolis (3536)"),
+    ({"works": ["3434"]}, "public works stand in cities and colonies"),
+    ({"turn": 5}, "there is no turn 5 of 4"),
+    ({"phase": "tea"}, "there is no phase tea"),
+    ({"phase": "operations", "phasing": "neutral"}, "it is the turn of one of the two sides"),
+    ({"placing": "", "phase": "set_up"}, "in this phase the units of a side are placed"),
+    ({"at": {"belisarius": "3547"}, "phase": "army"}, "in this phase an army is acting"),
+    (
+        {"at": {"belisarius": "3547"}, "phase": "battle", "army": ARMY},
+        "this phase needs a battle in progress",
+    ),
+    ({"at": {"belisarius": "3446"}, "phase": "army", "army": ARMY}, "the army in Dara (3547) cannot be"),
+    (
+        {"at": {"belisarius": "3547"}, "phase": "battle", "army": ARMY, "battle": BATTLE},
+        "Persia nomad are not in play and have acted",
+    ),
+    ({"at": {"belisarius": "3547"}, "operated": ["narses"]}, "Narses are not in play and have acted"),
+)
+NO_POSITIONS: Sequence[Mapping[str, Any]] = (
+    {"at": 5},
+    {"tea": 1},
+    {"cups": {"pool": [1]}},
+    {"scenario": "trajan"},
+    {"army": {"seat": "empire"}},
+)

@@ -1,0 +1,126 @@
+"""A game as the kit tests it, and all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+from msgspec import Struct
+
+from adjudicator.core import LANGUAGES, Game, Reader, Table
+from adjudicator.core.log.chance import Stream
+
+from .tempers import Step, Temper, plain
+
+TESTS = Path(__file__).resolve().parents[1]
+
+OtherWorld: TypeAlias = Callable[[Table, str | None, Stream], Any]
+"""(table, viewer, stream) -> the world of its last rest with all exchanged that the viewer cannot know."""
+
+
+class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
+    """What the tests of the kit need to know of a game; the defaults do for a game without hidden things.
+
+    Attributes:
+        seeds: how many games are played to their end; `more` of them with `-m matrix`.
+        options, tempers: of a game by its seed; the tempers in the order of its seats.
+        instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
+        asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
+            give None to leave it.
+        sound: asserts what must hold after every step, besides `Game.problems`.
+        ended: asserts that a game that is over ended as its rules say.
+        other_world: see `OtherWorld`; None for a game without hidden things.
+        deciding: kinds of events that may tell what was hidden without an entry that shows it: from the first
+            of them on two worlds are not compared.
+        compared: (seed, windows) of the games in which two worlds are compared, at every `every` steps.
+        secrets: ids of what may be hidden. Answers name them where one's own should be.
+        probes: answers that name a secret, beside the plain ones.
+        phrases: orders that name a secret, as "play {}".
+        pieces: of a world, what `Choice.reach` is asked about.
+        ids: ids that bad answers are made of.
+        stories: for each golden play in `tests/plays/<game>/`, what it is there to tell.
+        phases: the names of the phases in a position.
+        structs: the types whose fields a position may have.
+        impossible: positions, each with the reason for which it is refused.
+        no_positions: what is no position at all.
+    """
+
+    game: Game
+    seeds: int = 10
+    more: int = 100
+    options: Callable[[int], Mapping[str, str]] = lambda seed: {}
+    tempers: Callable[[int], Sequence[Temper]] = lambda seed: ()
+    instead: Callable[[Any], Temper | None] = lambda world: None
+    asides: int = 0
+    aside: Temper = plain
+    sound: Callable[[Step], None] = lambda step: None
+    ended: Callable[[Step], None] = lambda step: None
+    other_world: OtherWorld | None = None
+    deciding: frozenset[str] = frozenset()
+    compared: Sequence[tuple[int, str]] = ((1, "ask"), (2, "standing"))
+    every: int = 100
+    secrets: Sequence[str] = ()
+    probes: Callable[[str], Sequence[Any]] = lambda secret: ()
+    phrases: Sequence[str] = ()
+    pieces: Callable[[Any], Sequence[str]] = lambda world: ()
+    ids: Sequence[str] = ("",)
+    stories: Mapping[str, Sequence[str]] = {}
+    phases: Sequence[str] = ()
+    structs: Sequence[type[Any]] = ()
+    impossible: Sequence[tuple[Mapping[str, Any], str]] = ()
+    no_positions: Sequence[Mapping[str, Any]] = ({"at": 5}, {"no_such_field": 1}, {"cups": {"pool": [1]}})
+
+    @property
+    def name(self) -> str:
+        """The id of the game, and of its folders."""
+        return self.game.name
+
+    @cached_property
+    def readers(self) -> tuple[Reader, ...]:
+        """A reader in each language."""
+        return tuple(Reader(self.game.lexicon, language) for language in LANGUAGES)
+
+    @cached_property
+    def plays(self) -> Sequence[Path]:
+        """The files of its golden plays."""
+        return sorted((TESTS / "plays" / self.name).glob("*.play"))
+
+    def mood(self, tempers: Sequence[Temper]) -> dict[str, Temper]:
+        """The temper of each seat; all are plain if none are given."""
+        seats = self.game.scenarios()[0].seats
+        return dict(zip(seats, tempers or [plain] * len(seats), strict=True))
+
+
+def kits() -> Mapping[str, GameUnderTest]:
+    """Return every game that has a `kit.py` in its folder of tests, by its name."""
+    folders = sorted(path.parent.name for path in TESTS.glob("*/kit.py"))
+    return {name: import_module(f"tests.{name}.kit").KIT for name in folders}
+
+
+KITS = kits()
+
+each_game = pytest.mark.parametrize("kit", KITS.values(), ids=KITS)
+"""The test is of every game."""
+
+
+def over(name: str, cases: Callable[[GameUnderTest], Sequence[Any]]) -> pytest.MarkDecorator:
+    """The test is of every game, with each of its cases as argument `name`."""
+    found = [
+        pytest.param(kit, case, id=f"{kit.name}-{_id(case)}") for kit in KITS.values() for case in cases(kit)
+    ]
+    return pytest.mark.parametrize(("kit", name), found)
+
+
+def _id(case: Any) -> str:
+    match case:
+        case str() | int():
+            return str(case)
+        case Path():
+            return case.stem
+        case (Mapping(), str() as reason):
+            return reason[:40]
+    return "-".join(map(str, case))

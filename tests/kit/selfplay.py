@@ -1,0 +1,102 @@
+"""Whole games by themselves, for tests, counts and benchmarks: a table in memory and answers by temper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from adjudicator.core import Choice, Game, Position, Table, start
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.question import Ruling
+
+from .game import GameUnderTest
+from .tempers import Step, Temper
+
+Before: TypeAlias = Callable[[Table, str, Choice[Any], Any], None]
+"""Is shown every answer before it is given."""
+
+
+class Loose:
+    """Chance out of a known stream, without epochs: for games that nobody need verify."""
+
+    def __init__(self, seed: int) -> None:
+        self._stream = sampler(seed)
+
+    def open(self, e: int, kind: str) -> bytes:
+        """See `Source`; nothing is shown."""
+        return b""
+
+    def dice(self, r: int, count: int, faces: int) -> list[int]:
+        """See `Source`."""
+        return self._stream.dice(count, faces)
+
+    def take(self, r: int, items: Any, count: int) -> list[str]:
+        """See `Source`."""
+        return self._stream.take(items, count)
+
+
+def chain(game: Game) -> Chain:
+    """An empty chain for a table in memory."""
+    return Chain(f"{game.name}/self-play", bytes(32), 1)
+
+
+def founded(kit: GameUnderTest, seed: int, scenario: str = "") -> Any:
+    """The world of a seed before its first procedure, of the first scenario if none is named."""
+    first = kit.game.scenarios()[0]
+    return kit.game.found(scenario or first.id, kit.options(seed), first.seats)
+
+
+def play(
+    kit: GameUnderTest,
+    seed: int,
+    before: Before | None = None,
+    tempers: Sequence[Temper] = (),
+    *,
+    scenario: str = "",
+    windows: str = "ask",
+    world: Any = None,
+) -> Iterator[Step]:
+    """Play one game to its end, step by step; the tempers are the game's of that seed, if none are given."""
+    mood = kit.mood(tempers or kit.tempers(seed))
+    begun = world if world is not None else founded(kit, seed, scenario)
+    ruling = Ruling({"default": windows})
+    table = Table(
+        kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), ruling=ruling, fresh=True
+    )
+    rng, heard, n = sampler(seed + 1_000_000), 0, 0
+    while not table.over:
+        seat, choice, is_aside = _next_of(kit, table, rng)
+        temper = kit.aside if is_aside else kit.instead(table.world) or mood[seat]
+        answer = temper(choice, rng, table.world, seat)
+        if is_aside and answer is None:
+            continue
+        if before is not None:
+            before(table, seat, choice, answer)
+        if is_aside:
+            table.aside(seat, answer)
+        else:
+            table.submit(seat, answer)
+        told = table.ledger.told
+        events = tuple(line.event for line in told[heard:])
+        heard, n = len(told), n + 1
+        yield Step(table, seat, choice.rule, answer, events, n)
+
+
+def _next_of(kit: GameUnderTest, table: Table, rng: Stream) -> tuple[str, Choice[Any], bool]:
+    """Who acts next on what; now and then somebody out of turn."""
+    if kit.asides and table.at_rest and not rng.below(kit.asides) and (asides := table.asides()):
+        seat = rng.choice(list(asides))
+        return seat, asides[seat], True
+    seat, choice = next(iter(table.pending.items()))
+    return seat, choice, False
+
+
+def again(table: Table, position: Position, windows: str = "ask") -> Table:
+    """The same position out of its bytes, as a store would give it."""
+    loaded = msgspec.msgpack.decode(msgspec.msgpack.encode(position), type=Position)
+    last = table.ledger.chain
+    copy = Chain(last.game, last.hroot, last.n, last.head, last.epoch)
+    return Table(table.game, loaded, copy, Loose(0), ruling=Ruling({"default": windows}))

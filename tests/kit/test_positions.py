@@ -1,0 +1,116 @@
+"""Positions written by hand (docs/position/), and worlds saved by every release."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from adjudicator.core import fill
+
+from .game import TESTS, GameUnderTest, each_game, over
+from .selfplay import play
+
+FURTHER = 150
+"""How many answers a saved world is played on at most."""
+
+
+def read(kit: GameUnderTest, raw: Mapping[str, Any]) -> Any:
+    """A position as the table protocol loads it, with the options as they begin."""
+    assert kit.game.complete is not None
+    options = {option.name: option.values[0] for option in kit.game.scenarios()[0].options}
+    return kit.game.complete(raw, options)
+
+
+def problems(kit: GameUnderTest, world: Any) -> list[str]:
+    """What is impossible in a world, in English."""
+    return [fill(problem, "en", kit.game.lexicon.label) for problem in kit.game.problems(world)]
+
+
+def page_of(kit: GameUnderTest) -> str:
+    return (TESTS.parent / "docs" / "position" / f"{kit.name}.md").read_text(encoding="utf-8")
+
+
+@each_game
+def test_an_empty_position_is_the_first_scenario(kit: GameUnderTest) -> None:
+    first = kit.game.scenarios()[0]
+    assert read(kit, {}) == kit.game.found(first.id, {}, first.seats)
+    assert problems(kit, read(kit, {})) == []
+
+
+@each_game
+def test_the_example_of_the_page_is_sound(kit: GameUnderTest) -> None:
+    example = re.search(r"```json\n(.*?)```", page_of(kit), re.S)
+    assert example is not None
+    assert problems(kit, read(kit, json.loads(example[1]))) == []
+
+
+@each_game
+def test_the_page_names_every_field_phase_and_scenario(kit: GameUnderTest) -> None:
+    fields = [field for struct in (kit.game.world, *kit.structs) for field in struct.__struct_fields__]
+    several = [scenario.id for scenario in kit.game.scenarios()]
+    wanted = [*fields, *kit.phases, *(several if len(several) > 1 else ())]
+    assert [name for name in wanted if f"`{name}`" not in page_of(kit)] == []
+
+
+@each_game
+def test_a_written_position_is_read_again(kit: GameUnderTest) -> None:
+    for scenario in kit.game.scenarios():
+        world = kit.game.found(scenario.id, {}, scenario.seats)
+        assert read(kit, msgspec.to_builtins(world)) == world
+
+
+@over("case", lambda kit: kit.impossible)
+def test_an_impossible_position_is_refused_with_the_reason(
+    kit: GameUnderTest, case: tuple[Mapping[str, Any], str]
+) -> None:
+    raw, reason = case
+    said = problems(kit, read(kit, raw))
+    assert any(reason in each for each in said), said
+
+
+@each_game
+def test_what_is_no_position_is_refused(kit: GameUnderTest) -> None:
+    for raw in kit.no_positions:
+        with pytest.raises(msgspec.ValidationError):
+            read(kit, raw)
+
+
+# -- saved worlds --------------------------------------------------------------------------------------
+
+
+def latest(kit: GameUnderTest) -> Path:
+    """The file of worlds of the present schema."""
+    return TESTS / "saved" / f"{kit.name}_{kit.game.schema}.json"
+
+
+def saved(kit: GameUnderTest) -> Mapping[str, dict[str, Any]]:
+    """The saved worlds of the present schema, by name."""
+    found: dict[str, dict[str, Any]] = json.loads(latest(kit).read_text(encoding="utf-8"))
+    return found
+
+
+@over("name", lambda kit: sorted(saved(kit)))
+def test_a_saved_world_is_sound_and_written_as_it_was(kit: GameUnderTest, name: str) -> None:
+    """It has all the fields and options that a world has now, and no others."""
+    raw, world = saved(kit)[name], kit.game.world
+    w = msgspec.convert(raw, world)
+    assert set(raw) == set(world.__struct_fields__)
+    assert set(w.options) == {option.name for option in kit.game.scenarios()[0].options}
+    assert problems(kit, w) == []
+    assert msgspec.to_builtins(w) == raw
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(w), type=world) == w
+
+
+@over("name", lambda kit: sorted(saved(kit)))
+def test_a_saved_world_is_played_on(kit: GameUnderTest, name: str) -> None:
+    w = msgspec.convert(saved(kit)[name], kit.game.world)
+    steps = list(islice(play(kit, 1, world=w), FURTHER))
+    assert len(steps) == FURTHER or name == "over" or steps[-1].table.over
+    assert problems(kit, steps[-1].world if steps else w) == []

@@ -1,0 +1,130 @@
+"""Two worlds that differ only in what a viewer cannot know give that viewer the same of everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from adjudicator.core import Choice, Table
+from adjudicator.core.log.chance import sampler
+
+from .game import GameUnderTest, over
+from .selfplay import play
+from .tempers import bold
+from .two_worlds import Ear, alike, at_rest, known_to, same_public, table_over
+
+FOLLOWED = 6
+"""How many answers deep two worlds are played on."""
+
+
+class Comparison:
+    """Compares worlds of one game, and counts what was compared: to have compared nothing is a failure."""
+
+    def __init__(self, kit: GameUnderTest, seed: int, windows: str) -> None:
+        self.kit, self.seed, self.modes = kit, seed, {"default": windows}
+        self.viewers = (*kit.game.scenarios()[0].seats, None)
+        self.pairs = self.differed = self.followed = self.concealed = 0
+
+    def compare(self, table: Table, depth: int) -> None:
+        """Every viewer's world against one that looks the same to that viewer, now and some answers later."""
+        assert self.kit.other_world is not None
+        for viewer in self.viewers:
+            rng = sampler(1000 * self.seed + table.ledger.chain.n)
+            real, other = at_rest(table), self.kit.other_world(table, viewer, rng)
+            here, there = table_over(table, real, self.modes), table_over(table, other, self.modes)
+            self.pairs += 1
+            self.differed += real != other
+            self.same(here, there, viewer, depth)
+            self.follow(here, there, viewer)
+
+    def same(self, here: Table, there: Table, viewer: str | None, depth: int) -> None:
+        """Everything that can be got out of both is the same."""
+        known = (known_to(self.kit, table, viewer, depth) for table in (here, there))
+        for mine, others in zip(*known, strict=True):
+            assert mine == others, (viewer, mine[0], mine[1][:2000], others[1][:2000])
+
+    def follow(self, here: Table, there: Table, viewer: str | None) -> None:
+        """Play both on with answers that all see alike, until the viewer rightly learns a difference."""
+        rng = sampler(self.seed + here.ledger.chain.n)
+        for _ in range(FOLLOWED):
+            if here.over:
+                return
+            seat, choice = next(iter(here.pending.items()))
+            answer = bold(choice, rng, here.world, seat)
+            others = same_public(choice, answer, there.choice(seat), rng)
+            if others is None or (seat == viewer and others != answer):
+                return
+            ears = Ear(self.kit, here, viewer), Ear(self.kit, there, viewer)
+            here.submit(seat, answer)
+            there.submit(seat, others)
+            if not alike(*ears):
+                return
+            self.same(here, there, viewer, 0)
+            self.followed += 1
+
+    def conceal(self, table: Table, seat: str, answer: Any) -> None:
+        """What a seat conceals, or keeps sealed while others are asked, tells the others nothing."""
+        other = _another(table, seat, answer)
+        if other is None:
+            return
+        for viewer in (v for v in self.viewers if v != seat):
+            here, there = (table_over(table, at_rest(table), self.modes) for _ in range(2))
+            ears = Ear(self.kit, here, viewer), Ear(self.kit, there, viewer)
+            here.submit(seat, answer)
+            there.submit(seat, other)
+            if alike(*ears):
+                self.same(here, there, viewer, 0)
+                self.concealed += 1
+
+
+def _another(table: Table, seat: str, answer: Any) -> Any:
+    """Another answer that must look the same to the others; None where there is none, or it is open."""
+    choice, rng = table.choice(seat), sampler(table.ledger.chain.n)
+    typed = choice.accept(answer)
+    if not choice.hides(typed) and len(table.pending) == 1:
+        return None
+    for _ in range(20):
+        other = choice.accept(choice.sample(rng))
+        if other != typed and (len(table.pending) > 1 or choice.public(other) == choice.public(typed)):
+            return other
+    return None
+
+
+def run(kit: GameUnderTest, seed: int, every: int, depth: int, windows: str) -> Comparison:
+    """Compare at every so many steps of a game, beginning at another step for each seed."""
+    compared, step = Comparison(kit, seed, windows), [seed]
+
+    def check(table: Table, seat: str, choice: Choice[Any], answer: Any) -> None:
+        step[0] += 1
+        if choice is table.pending.get(seat) and (len(table.pending) == 1 or step[0] % every == 1):
+            compared.conceal(table, seat, answer)
+        if step[0] % every == 0:
+            compared.compare(table, depth)
+
+    for _ in play(kit, seed, check, windows=windows):
+        pass
+    return compared
+
+
+def hiding(kit: GameUnderTest) -> list[tuple[int, str]]:
+    """The games in which worlds are compared; none where nothing is hidden."""
+    return list(kit.compared) if kit.other_world is not None else []
+
+
+@over("case", hiding)
+def test_a_viewer_cannot_tell_two_worlds_apart(kit: GameUnderTest, case: tuple[int, str]) -> None:
+    """Views, questions, completions, samples, reach, refusals, entries and events; a sample."""
+    met = run(kit, case[0], kit.every, 1, case[1])
+    assert met.differed > met.pairs / 2
+    assert met.followed > met.pairs / 6
+
+
+@pytest.mark.byhand
+@over(
+    "case",
+    lambda kit: [(seed, mode) for seed in range(100, 120) for mode in ("ask", "standing") if hiding(kit)],
+)
+def test_a_viewer_never_can(kit: GameUnderTest, case: tuple[int, str]) -> None:
+    """The same at every fifth step, and at every fifth character typed."""
+    run(kit, case[0], 5, 2, case[1])
