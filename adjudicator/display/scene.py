@@ -13,7 +13,8 @@ class Counter(Struct, frozen=True):
     """One piece as the viewer may see it.
 
     `colour` names a family of colours ("caesar", "pompey", "egypt"); `symbol` the kind of piece
-    ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left;
+    ("leader", "legion", ...), empty for a piece that shows its back. `steps` of `full` are left: pips on a
+    block, a bar on a tile, but the `full` of a leader on a tile are its stars;
     `code` is short text on the face ("C3"); `flags` are words such as "moved" or "reserve"; "serves:COLOUR"
     is on a piece that fights for a side whose colour it does not have.
     """

@@ -34,9 +34,10 @@ class Family(Struct, frozen=True):
 
 
 class Token(Struct, frozen=True):
-    """A round token of a mark on a hex: its sign, its ground, the colour of the sign.
+    """A round token of a mark: its sign, its ground, the colour of the sign.
 
-    `at` is its middle from the middle of the hex, right and down, in widths of a hex.
+    `at` is its middle from the middle of its place, right and down, in widths of a hex; on a board without
+    hexes 60 pixels at zoom 1 are taken for one.
     """
 
     sign: str
@@ -51,7 +52,7 @@ class Style(Struct, frozen=True, eq=False):
     Attributes:
         families: the colours and the emblem of each side, by the `colour` of counters; "" is for the rest.
         signs: drawings of its own, by name (see `renderer.draw.glyphs`); the common ones need not be named.
-        tokens: marks on hexes, by kind, which the game has besides the common ones.
+        tokens: kinds of marks that the game has besides the common ones.
         pieces: how a piece looks in a battle line: a standing block, or a flat tile.
     """
 

@@ -16,7 +16,7 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
 from renderer.draw.themes import Theme
 from renderer.geography.projection import Conic
-from renderer.pieces import hex_stacks, tiles
+from renderer.pieces import hex_stacks, tiles, tokens
 
 WIDTH, HEIGHT = 38, 28
 GROUNDS = ("rough", "mountain", "marsh", "desert")
@@ -44,7 +44,7 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
     elif kind == "shield":
         made = hex_stacks.shield(word, 2, size, theme.style)
     elif kind in theme.style.tokens:
-        made = hex_stacks.token(kind, size, theme.style)
+        made = tokens.token(kind, size, theme.style)
     elif glyphs.known(kind, theme.style):
         canvas.stamp(
             glyphs.stamp(kind, size, theme.style), middle[0] - size / 2, middle[1] - size / 2, theme.ink

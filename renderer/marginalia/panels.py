@@ -13,7 +13,7 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Point
 from renderer.draw.labels import Box
 from renderer.draw.themes import Theme
-from renderer.pieces import blocks
+from renderer.pieces import blocks, tokens
 
 PAD = 15.0
 ROW = 25.0
@@ -170,6 +170,8 @@ def sample(canvas: Canvas, note: Note, middle: Point, theme: Theme, zoom: float)
         canvas.paste(blocks.sprite(Counter(word), 0.52 * zoom, theme), *corner)
     elif kind == "flag":
         canvas.paste(blocks.sprite(Counter("", flags=(word,)), 0.52 * zoom, theme), *corner)
+    elif kind in theme.style.tokens:
+        canvas.paste(tokens.token(kind, across, theme.style), *corner)
     elif glyphs.known(kind, theme.style):
         canvas.stamp(
             glyphs.stamp(kind, across, theme.style), *corner, theme.port if kind == "navis" else theme.ink

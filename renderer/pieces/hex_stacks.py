@@ -18,7 +18,7 @@ from renderer.draw.chains import softened
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box
 from renderer.draw.themes import Colour, Style, Theme
-from renderer.pieces import tiles
+from renderer.pieces import tiles, tokens
 from renderer.pieces.overlay import FOUGHT, HOLDER, star
 
 SPREAD_FROM = 66
@@ -191,7 +191,7 @@ def _mark(
         canvas.paste(made, at[0] - made.width / 2, at[1] - made.height / 2)
     elif sign.kind in theme.style.tokens:
         right, down = theme.style.tokens[sign.kind].at
-        made = token(sign.kind, round(max(across * 0.3, 13)), theme.style)
+        made = tokens.token(sign.kind, round(max(across * 0.3, 13)), theme.style)
         canvas.paste(made, at[0] + right * across - made.width / 2, at[1] + down * across - made.height / 2)
     elif sign.kind in ("battle", FOUGHT):
         burst = _burst(round(across * 0.9), theme.alarm if sign.kind == "battle" else theme.soft_ink)
@@ -229,22 +229,6 @@ def shield(colour: str, value: int, size: int, style: Style) -> Image.Image:
         line = text.stamp(str(value), "bold", size * 0.5)
         left = (size + 2 - line.advance) / 2 + line.left
         made.paste((*colours.emblem, 255), (round(left), round(high * 0.84) + line.top), line.letters)
-    return made
-
-
-@lru_cache(maxsize=32)
-def token(kind: str, across: int, style: Style) -> Image.Image:
-    """A round token with the sign of a mark."""
-    one = style.tokens[kind]
-    made = Image.new("RGBA", (across + 2, across + 2), (0, 0, 0, 0))
-    middle = (across / 2 + 1, across / 2 + 1)
-    for radius, colour in ((0.5, tiles.PAPER), (0.44, one.ground)):
-        mask = Mask(made.size, 4)
-        mask.disc(middle, across * radius)
-        made.paste((*colour, 255), (0, 0), mask.reduced())
-    side = round(across * 0.58)
-    stamp = glyphs.stamp(one.sign, side, style)
-    made.paste((*one.ink, 255), (round(middle[0] - side / 2), round(middle[1] - side / 2)), stamp)
     return made
 
 

@@ -15,10 +15,13 @@ from renderer.draw.canvas import Canvas
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, around
 from renderer.draw.themes import Colour, Theme
+from renderer.pieces import tokens
 from renderer.pieces.stacks import Standing
 
 SHAFT, HEAD, CLEAR, SHORTEST = 6.0, 24.0, 13.0, 4.0
 EASE = 0.6
+TOKEN, TOKEN_REACH = 22.0, 60.0
+"""The size of a token, and what stands for the width of a hex in its place (see `themes.Token.at`)."""
 DASHED = ("retreat", "regroup")
 HOLDER, FOUGHT = "holder:", "fought"
 
@@ -171,6 +174,10 @@ def mark(
     """
     if sign.kind in ("battle", FOUGHT):
         _battle(canvas, at, standing, frame, theme, theme.alarm if sign.kind == "battle" else theme.soft_ink)
+    elif sign.kind in theme.style.tokens:
+        right, down = (TOKEN_REACH * frame.zoom * part for part in theme.style.tokens[sign.kind].at)
+        made = tokens.token(sign.kind, round(TOKEN * frame.zoom), theme.style)
+        canvas.paste(made, at[0] + right - made.width / 2, at[1] + down - made.height / 2)
     elif sign.kind == "target":
         _target(canvas, at, frame, theme)
     elif sign.kind.startswith(HOLDER):

@@ -89,11 +89,11 @@ def camp(piece: Counter) -> str:
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack cut in two where pieces of two sides stand in it, else whole."""
+    """The stack cut in two where pieces of two sides stand in it; whole where one has all, or three share it."""
     camps = [camp(piece) for piece in stack.counters]
-    for at, one in enumerate(camps):
-        if one != camps[0]:
-            return [stack.counters[:at], stack.counters[at:]]
+    if len(set(camps)) == 2:
+        at = next(at for at, one in enumerate(camps) if one != camps[0])
+        return [stack.counters[:at], stack.counters[at:]]
     return [stack.counters]
 
 

@@ -94,7 +94,10 @@ def tile(counter: Counter, count: int, size: int, style: Style) -> Image.Image:
         _tag(made, "arrowhead", (size * 0.83, size * (0.52 if written else 0.17)), size * 0.3, GOLD)
     if "aboard" in counter.flags:
         _tag(made, "wave", (size * 0.17, size * (0.52 if written else 0.83)), size * 0.32, SEA, PAPER)
-    _stars(made, counter.full, size)
+    if counter.symbol == "leader":
+        _stars(made, counter.full, size)
+    elif counter.full:
+        _bar(made, counter.steps / counter.full, size, style.family(counter.colour))
     if count > 1:
         badge(made, count, (size * 0.8, size * (0.2 if written else 0.8)), size * (0.37 if written else 0.46))
     return made
@@ -112,6 +115,15 @@ def _stars(made: Image.Image, stars: int, size: int) -> None:
         left, top = size * 0.05, size * 0.05 + at * across * 0.95
         _put(made, glyphs.stamp("star", across + 2), left - 1, top - 1, DARK)
         _put(made, glyphs.stamp("star", across), left, top, GOLD)
+
+
+def _bar(made: Image.Image, share: float, size: int, colours: Family) -> None:
+    """The strength that is left, as a bar along the lower edge."""
+    left, right, top, bottom = (round(size * part) for part in (0.14, 0.86, 0.88, 0.95))
+    made.paste((*colours.edge, 255), (left - 1, top - 1, right + 1, max(bottom, top + 1) + 1))
+    made.paste(
+        (*GOLD, 255), (left, top, left + round((right - left) * min(share, 1.0)), max(bottom, top + 1))
+    )
 
 
 def _tag(

@@ -11,7 +11,7 @@ from renderer.draw import glyphs
 from renderer.draw.frame import Frame
 from renderer.draw.signs import late_antiquity
 from renderer.games import belisarius, theme_of
-from renderer.pieces import hex_stacks, tiles
+from renderer.pieces import hex_stacks, tiles, tokens
 from tests.renderer.belisarius_scenes import PIECES
 from tests.renderer.golden import FOLDER, PAPER
 
@@ -36,7 +36,7 @@ def pieces() -> Image.Image:
         ):
             picture.paste(made, (number * 90 + 4, top), made)
     for number, kind in enumerate(belisarius.STYLE.tokens):
-        made = hex_stacks.token(kind, 24, belisarius.STYLE)
+        made = tokens.token(kind, 24, belisarius.STYLE)
         picture.paste(made, (number * 30, 172), made)
     return picture
 

@@ -119,6 +119,17 @@ def test_counters_are_drawn_in_any_size() -> None:
             assert tiles.tile(piece, 3, size, belisarius.STYLE).size == (size, size)
 
 
+def test_a_unit_with_steps_has_a_bar_of_its_strength_and_a_leader_has_stars() -> None:
+    def gold(counter: Counter) -> int:
+        made = tiles.tile(counter, 1, 80, belisarius.STYLE).convert("RGB").crop((8, 66, 72, 78))
+        return made.tobytes().count(bytes(tiles.GOLD))
+
+    weak, strong = (gold(Counter("barbarian", "warband", steps=steps, full=4)) for steps in (1, 3))
+    assert 2.5 * weak < strong < 3.5 * weak
+    assert gold(Counter("barbarian", "warband")) == 0
+    assert gold(Counter("barbarian", "leader", steps=2, full=2)) == 0
+
+
 def test_sides_differ_by_outline_and_emblem_not_only_by_colour() -> None:
     named = [belisarius.STYLE.families[name] for name in ("empire", "guard", "barbarian", "rebel", "neutral")]
     assert len({family.shape for family in named}) == 5

@@ -5,11 +5,16 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 from PIL import Image, ImageChops, ImageStat
 
+import renderer
+from adjudicator.display.scene import Counter as Piece
+from adjudicator.display.scene import Mark, Note, Scene, Stack
 from renderer import empty
 from renderer.boards import base_layer as sheets
 from renderer.boards.areas import layer as area_layer
@@ -17,7 +22,8 @@ from renderer.boards.areas import names as area_names
 from renderer.boards.areas.board import BEYOND, AreaBoard
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, overlap
-from renderer.games import ottomans, theme_of
+from renderer.draw.themes import NOBODY, Style, Token
+from renderer.games import Look, ottomans, theme_of
 from renderer.pictures import crop_frame
 from tests.renderer import empty_golden as golden
 from tests.renderer.golden import FOLDER
@@ -206,3 +212,25 @@ def test_golden_corners() -> None:
     with Image.open(FOLDER / "ottomans_corners.png") as kept:
         difference = ImageChops.difference(golden.GOLDEN["ottomans_corners"](), kept.convert("RGB"))
     assert max(ImageStat.Stat(difference).mean) < 4
+
+
+def test_an_area_shows_the_counters_of_four_owners_and_marks_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    owners = {one: NOBODY for one in ("a", "b", "c", "")}
+    style = Style(owners, tokens={"siege": Token("flame", (40, 30, 20), (250, 200, 90), (0.5, 0.5))})
+    monkeypatch.setattr(ottomans, "LOOK", Look(ottomans.board, style))
+    four = tuple(Piece(owner, "legion", code="AH", label="12") for owner in owners)
+    bare = Scene("ottomans", "en", "Ottomans", "", "", "Persia.", legend=(Note("siege", "siege"),))
+    held = structs.replace(bare, stacks=(Stack("persia", four),))
+    marked = structs.replace(held, marks=(Mark("persia", "siege"),))
+    made = [
+        Image.open(BytesIO(renderer.crop(one, ["persia"], width=800).png)).convert("RGB")
+        for one in (bare, held, marked)
+    ]
+    assert renderer.draw(marked, width=900).width == 900
+    first, second = (ImageChops.difference(*pair).getbbox() for pair in itertools.pairwise(made))
+    assert first is not None
+    assert second is not None
+    zoom = crop_frame(ottomans.board("en"), ["persia"], 800).zoom
+    assert (first[2] - first[0]) * (first[3] - first[1]) > 4 * (48 * zoom) ** 2

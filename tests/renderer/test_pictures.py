@@ -129,6 +129,18 @@ def test_cleopatra_stands_with_those_she_serves() -> None:
     assert stacks.sides(mixed) == [(Counter("caesar"), queen), (Counter("pompey"),)]
 
 
+def test_counters_of_four_owners_stand_together_and_two_apart() -> None:
+    owners = ("caesar", "pompey", "egypt", "")
+    four = Stack("roma", tuple(Counter(owner, "legion", code="RO") for owner in owners))
+    assert stacks.sides(four) == [four.counters]
+    for shape in stacks.shapes(four, 1.0):
+        assert shape.versus is None
+        boxes = [(one.left, one.top, one.left + 49, one.top + 49) for one in shape.tiles]
+        assert len(boxes) == 4
+        assert not any(overlap(one, other) for at, one in enumerate(boxes) for other in boxes[:at])
+    assert all(shape.versus for shape in stacks.shapes(Stack("roma", four.counters[:2]), 1.0))
+
+
 @pytest.mark.parametrize(
     "places", [["roma"], ["massilia", "utica"], ["olisipo", "damascus"], ["mare_aegaeum", "creta"]]
 )
