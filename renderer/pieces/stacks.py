@@ -89,7 +89,7 @@ def camp(piece: Counter) -> str:
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack cut in two where pieces of two sides stand in it; whole where one has all, or three share it."""
+    """The stack cut in two where two sides share it; whole where one has it alone, or three or more share it."""
     camps = [camp(piece) for piece in stack.counters]
     if len(set(camps)) == 2:
         at = next(at for at, one in enumerate(camps) if one != camps[0])
