@@ -33,7 +33,7 @@ def main(words: Sequence[str]) -> int:
         logging.exception("error %s", id)
         kept = any(isinstance(handler, logging.FileHandler) for handler in logging.getLogger().handlers)
         where = LOG if kept else "the log above"  # Discord's goes to the console
-        print(f"Error {id}: see {where}. All that was accepted is saved.", file=sys.stderr)
+        print(f"Error {id}: see {where}. Everything accepted so far is saved.", file=sys.stderr)
         return 70
 
 

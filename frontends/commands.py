@@ -67,7 +67,7 @@ def rehearse(args: argparse.Namespace, given: Settings) -> int:
 def run_discord(args: argparse.Namespace, given: Settings) -> int:
     """Umpire in Discord's channels."""
     if not given.discord_token:
-        raise CannotStart("DISCORD_TOKEN is not set: docs/discord.md says where it comes from")
+        raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
     from .discord import run
 
     return run(given)
@@ -86,7 +86,10 @@ def restore(args: argparse.Namespace, given: Settings) -> int:
     from service.storage.backups import restored
 
     aside = restored(args.file, given.database)
-    print(f"{given.database} is {args.file} now" + (f"; the former one is {aside}" if aside else ""))
+    print(
+        f"Restored {given.database} from {args.file}."
+        + (f" The previous database is now {aside}." if aside else "")
+    )
     return 0
 
 
@@ -103,7 +106,9 @@ def parser() -> argparse.ArgumentParser:
         prog="bot.py", description="Tabellarius, an umpire for historical wargames."
     )
     top.add_argument(
-        "--language", choices=LANGUAGES, help="what you read (default: as set, else you are asked)"
+        "--language",
+        choices=LANGUAGES,
+        help="language of messages (default: the setting, otherwise you choose)",
     )
     top.set_defaults(run=start)
     commands = top.add_subparsers(title="commands", metavar="")
@@ -113,32 +118,36 @@ def parser() -> argparse.ArgumentParser:
         command.set_defaults(run=run)
         return command
 
-    one = add("hotseat", hotseat, "play all seats at this keyboard")
-    one.add_argument("--seed", default="", help="words from which the dice follow, for teaching; not sealed")
-    one.add_argument("--alone", action="store_true", help="you play all seats: do not clear the screen")
-    add("table", table, "open the table in a browser, on this machine or a small network")
-    one = add("link", link, "make a secret link by which a seat is played in the browser")
-    one.add_argument("campaign", type=int, help="its number")
+    one = add("hotseat", hotseat, "play in the terminal, one person or several taking turns")
+    one.add_argument("--seed", default="", help="words that determine the dice, for teaching; proves nothing")
+    one.add_argument(
+        "--alone",
+        action="store_true",
+        help="one person plays every seat: do not clear the screen between turns",
+    )
+    add("table", table, "play in a browser, on this machine or a local network")
+    one = add("link", link, "make a secret link for playing a seat in a browser")
+    one.add_argument("campaign", type=int, help="number of the game")
     one.add_argument("seat", help='the seat, or "referee"')
     add(
         "discord",
         run_discord,
-        "umpire in Discord's channels, as `python bot.py` does if DISCORD_TOKEN is set",
+        "run the Discord bot (the default when DISCORD_TOKEN is set)",
     )
-    add("backup", backup, "copy the database, also while it is in use")
-    one = add("restore", restore, "put a copy in place of the database; the umpire must not run")
-    one.add_argument("file", type=Path, help="the copy; the former database is set aside")
-    one = add("demo", demo, "let a whole game play itself: journal, maps, export, verdict")
-    one.add_argument("--seed", type=int, default=1, help="another number is another game (default: 1)")
-    one.add_argument("--out", type=Path, help="the folder for maps and export (default: out)")
-    one = add("play", play, "referee a file of orders line by line")
-    one.add_argument("file", type=Path, help="see docs/plays/ for an example")
-    one.add_argument("--out", type=Path, help="a folder for the export (default: none is written)")
-    one = add("verify", verify, "check an exported game: its dice, draws and log")
-    one.add_argument("file", type=Path, help="the export")
+    add("backup", backup, "back up the database, even while it is in use")
+    one = add("restore", restore, "replace the database by a backup; stop the umpire first")
+    one.add_argument("file", type=Path, help="the backup; the present database is kept under another name")
+    one = add("demo", demo, "let the computer play a whole game: journal, maps, export, verification")
+    one.add_argument("--seed", type=int, default=1, help="each number gives a different game (default: 1)")
+    one.add_argument("--out", type=Path, help="folder for maps and export (default: out)")
+    one = add("play", play, "play a file of orders line by line")
+    one.add_argument("file", type=Path, help="file of orders; see docs/plays/ for examples")
+    one.add_argument("--out", type=Path, help="folder for the export (default: no export)")
+    one = add("verify", verify, "verify the dice, draws and log of an exported game")
+    one.add_argument("file", type=Path, help="exported game")
     one.add_argument(
-        "--head", action="append", default=[], metavar="N:HEX", help="a head that you kept yourself"
+        "--head", action="append", default=[], metavar="N:HEX", help="a head you wrote down during the game"
     )
-    one = add("rehearse", rehearse, "before an upgrade: which campaigns could this release not follow?")
-    one.add_argument("database", type=Path, nargs="?", help="the database (default: as set)")
+    one = add("rehearse", rehearse, "before an upgrade: list the games that this release could not continue")
+    one.add_argument("database", type=Path, nargs="?", help="database file (default: the setting)")
     return top

@@ -62,7 +62,7 @@ def test_exports_are_verified_and_databases_rehearsed(tmp_path: Path) -> None:
     assert bot(tmp_path, "verify", str(export), "--head", "0:" + "00" * 8).returncode == 1
     assert bot(tmp_path, "verify", str(tmp_path / "none")).returncode == 2
     found = bot(tmp_path, "rehearse")
-    assert (found.returncode, found.stdout.split(" ")[0]) == (0, "1")
+    assert (found.returncode, found.stdout.split(".")[0]) == (0, "Games in play: 1")
 
 
 def test_what_cannot_start_is_said_without_a_traceback(tmp_path: Path) -> None:

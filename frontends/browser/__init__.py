@@ -65,8 +65,8 @@ async def _open(worker: Worker, settings: Settings, write: Callable[[str], objec
     try:
         async with serving(worker, settings) as listening:
             where = address(settings, listening.port)
-            write(f"The table is open: {where}")
-            write("Everything is saved as you play. [Ctrl]+[C] closes it.")
+            write(f"Open this page in a browser: {where}")
+            write("Everything is saved as you play. Press [Ctrl]+[C] to stop.")
             if sys.stdout.isatty() and has_screen(os.environ, sys.platform):
                 await asyncio.to_thread(webbrowser.open, where)
             await ended.wait()

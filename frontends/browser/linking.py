@@ -23,7 +23,7 @@ def run(settings: Settings, campaign: int, seat: str, write: Callable[[str], obj
     with opened(settings.database) as service:
         key = invitation(service, campaign, "" if seat == JUDGE else seat, user_of(service, campaign, seat))
     write(f"{address(settings, settings.table_port).rstrip('/')}/enter/{key}")
-    write("It is a seat: give it to its player and to nobody else.")
+    write("This link is a seat. Send it to that seat's player and nobody else.")
     return 0
 
 
@@ -34,11 +34,11 @@ def user_of(service: Service, campaign: int, seat: str) -> str:
         CannotStart: as `run`.
     """
     if campaign not in [c.id for c in service.campaigns("joining", "salting", "playing", "over")]:
-        raise CannotStart(f"there is no campaign {campaign}")
+        raise CannotStart(f"There is no campaign {campaign}.")
     standings = service.status(campaign)
     if seat not in (*standings.campaign.seats, JUDGE):
         known = ", ".join((*standings.campaign.seats, JUDGE))
-        raise CannotStart(f"campaign {campaign} has no seat {seat!r}; there are: {known}")
+        raise CannotStart(f"Campaign {campaign} has no seat {seat!r}. Choose one of: {known}.")
     if seat == JUDGE:
         user = standings.campaign.referee
     elif seat in standings.members:
@@ -46,5 +46,5 @@ def user_of(service: Service, campaign: int, seat: str) -> str:
     else:
         user = handle(service.context.entropy(32).hex(), str(campaign), seat)
     if not user.startswith("local/"):
-        raise CannotStart(f"{seat} is not played at the local table, but by {user.partition('/')[0]}")
+        raise CannotStart(f"{seat} is played on {user.partition('/')[0]}, not in a browser.")
     return user

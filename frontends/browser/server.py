@@ -247,7 +247,7 @@ async def listen(app: web.Application, address: str, port: int) -> Listening:
         server = await asyncio.get_running_loop().create_server(hall, address, port, backlog=128)
     except OSError as error:
         await runner.cleanup()
-        raise CannotStart(f"the table cannot listen at {address}, port {port}: {error.strerror}") from error
+        raise CannotStart(f"Cannot listen on {address}, port {port}: {error.strerror}.") from error
     return Listening(server.sockets[0].getsockname()[1], runner, server)
 
 
@@ -273,5 +273,6 @@ def require_safe(settings: Settings) -> None:
     if is_own_machine(settings.table_address) or settings.table_password:
         return
     raise CannotStart(
-        f"table_address is {settings.table_address}, which others can reach: set TABELLARIUS_TABLE_PASSWORD"
+        f"table_address is {settings.table_address}, which other machines can reach. "
+        "Set a password in TABELLARIUS_TABLE_PASSWORD."
     )

@@ -72,7 +72,9 @@ def run(settings: Settings) -> int:
         try:
             return asyncio.run(_until_ended(worker, settings))
         except discord.LoginFailure as error:
-            raise CannotStart("Discord refuses DISCORD_TOKEN: make a new one (docs/discord.md)") from error
+            raise CannotStart(
+                "Discord rejects DISCORD_TOKEN. Create a new token: see docs/discord.md."
+            ) from error
 
 
 async def _until_ended(worker: Worker, settings: Settings) -> int:
@@ -105,7 +107,7 @@ async def speak_in_channels(worker: Worker, settings: Settings, ending: asyncio.
         ended.cancel()
         await umpire.close()
         await _left(connected)
-    log.info("ended")
+    log.info("stopped")
 
 
 async def _left(connected: asyncio.Task[None]) -> None:
@@ -131,7 +133,7 @@ async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) 
         try:
             await umpire.login(settings.discord_token)
         except Unreachable as error:
-            log.warning("not signed in: %s", error)
+            log.warning("cannot reach Discord, will retry: %s", error)
             await umpire.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(ending.wait(), wait)

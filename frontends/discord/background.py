@@ -65,7 +65,7 @@ class BackgroundTasks:
             try:
                 wait = await work()
             except Exception:
-                log.exception("%s broke", work.__name__)
+                log.exception("background task %s failed, will retry", work.__name__)
                 wait = LATEST
             await asyncio.sleep(wait)
 
@@ -109,7 +109,7 @@ class BackgroundTasks:
         try:
             await self.back_up()
         except (OSError, StoreError):
-            log.exception("not backed up; it is tried again in an hour")
+            log.exception("backup failed, next attempt in an hour")
             return HOUR
         return every
 
@@ -126,5 +126,5 @@ class BackgroundTasks:
 
         made = await self._umpire.worker.look(copy)
         self.health.backed_up = int(time.time())
-        log.info("backed up", extra={"file": made.name})
+        log.info("backup made", extra={"file": made.name})
         return made

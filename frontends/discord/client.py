@@ -118,10 +118,13 @@ class DiscordClient(discord.Client):
 
     async def on_ready(self) -> None:
         """Connected: the operator reads where the bot is invited from."""
-        log.info("ready", extra={"guilds": len(self.guilds), "bot": self.user.id if self.user else 0})
+        log.info(
+            "connected to Discord",
+            extra={"guilds": len(self.guilds), "bot": self.user.id if self.user else 0},
+        )
         if not self._greeted:
             self._greeted = True
-            print(f"Invite the bot to a server: {self.invitation}", flush=True)
+            print(f"Invite the bot to your server: {self.invitation}", flush=True)
 
     async def on_connect(self) -> None:
         """The platform can be heard."""
@@ -164,7 +167,7 @@ class DiscordClient(discord.Client):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         """What no call has caught."""
-        log.exception("in %s", event_method)
+        log.exception("event handler %s failed", event_method)
 
     # -- calls -----------------------------------------------------------------------------------
 
@@ -244,7 +247,7 @@ async def _logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except Exception:
-        log.exception("%s broke", getattr(work, "__qualname__", work))
+        log.exception("task %s failed", getattr(work, "__qualname__", work))
 
 
 async def _going_on(work: Callable[[], Awaitable[None]]) -> None:
@@ -253,7 +256,7 @@ async def _going_on(work: Callable[[], Awaitable[None]]) -> None:
         try:
             await work()
         except Exception:
-            log.exception("%s broke", getattr(work, "__qualname__", work))
+            log.exception("task %s failed", getattr(work, "__qualname__", work))
             await asyncio.sleep(PAUSE)
         else:
             return

@@ -45,5 +45,8 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
             keys.show(refusal(refused, language, lambda id, language: id))
             return 1
         except (EOFError, KeyboardInterrupt):
-            keys.show("", speak(Words(N_("Saved. The next start offers to go on.")), language or "en"))
+            keys.show(
+                "",
+                speak(Words(N_("Saved. Next time you start, you can continue from here.")), language or "en"),
+            )
     return 0

@@ -64,7 +64,7 @@ def _help(table: TerminalTable, rest: str) -> None:
     if aside is not None and choice is not aside and isinstance(aside, Menu):
         _what_is_beside(table, aside)
     table.show("")
-    table.say(N_("Several orders stand on one line, parted by “;”. Names may be shortened. [Tab] completes."))
+    table.say(N_("Separate several orders on one line with “;”. You may shorten names. [Tab] completes."))
     _what_is_shown(table)
     table.show("")
     heads = [_head(table, command) for command in COMMANDS]
@@ -87,17 +87,21 @@ def _what_is_shown(table: TerminalTable) -> None:
         return
     if example := table.board.example(scene):
         table.say(
-            N_("A piece is shown as orders call it, with what is printed on it: “{piece}”."), piece=example
+            N_("A piece is shown by the name used in orders and its printed values: “{piece}”."),
+            piece=example,
         )
     elif scene.stacks:
         table.say(
-            N_("A block that you know is shown with its code and its strength: “LEG 10 C4 3/3” has 3 of 3.")
+            N_(
+                "A block whose face you know shows its combat rating and strength: “LEG 10 C4 3/3” "
+                "has 3 of 3 steps."
+            )
         )
 
 
 def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
     """The question; its verbs with an example of each; what is barred, and why."""
-    table.say(N_("{rule} asks: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
+    table.say(N_("{rule}: {prompt}"), rule=telling.cited(choice.rule), prompt=choice.prompt)
     rng = sampler(table.campaign.n)
     if not isinstance(choice, Menu):
         answers = [choice.accept(choice.sample(rng)) for _ in range(6)]
@@ -109,7 +113,7 @@ def _what_may_be_ordered(table: TerminalTable, choice: Choice[object]) -> None:
     column = max(map(width, labels.values())) + 4
     for name, item in choice.items().items():
         if isinstance(item, Bar):
-            said = table.text(N_("no, {rule}: {why}"), rule=telling.cited(item.rule), why=item.why)
+            said = table.text(N_("not allowed ({rule}): {why}"), rule=telling.cited(item.rule), why=item.why)
         elif item is None:
             said = ""
         else:
@@ -121,7 +125,7 @@ def _what_is_beside(table: TerminalTable, aside: Menu) -> None:
     """What may be ordered besides, whatever is asked."""
     verbs = [table.reader.label(name) for name, item in aside.items().items() if not isinstance(item, Bar)]
     if verbs:
-        table.say(N_("Besides, out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
+        table.say(N_("You may also act out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
 
 
 def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Stream) -> str:
@@ -129,7 +133,7 @@ def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Stream) ->
     try:
         example = item.write(item.accept(item.sample(rng)), table.reader)
     except NoneLegal:
-        return table.text(N_("nothing is open now: “why {verb}” says why"), verb=verb)
+        return table.text(N_("you cannot do this now; “why {verb}” gives the reason"), verb=verb)
     return table.text(N_("for example: {order}"), order=f"{verb} {example}")
 
 
@@ -141,7 +145,7 @@ def _hand(table: TerminalTable, rest: str) -> None:
     own = table.board.own(table.service.view(table.id, table.seat))
     table.keyboard.show(*own)
     if not own:
-        table.say(N_("You hold nothing."))
+        table.say(N_("You hold nothing of your own."))
 
 
 def _log(table: TerminalTable, rest: str) -> None:
@@ -158,7 +162,7 @@ def _why(table: TerminalTable, rest: str) -> None:
     """The options that begin so and are barred; of a whole order, what forbids it."""
     choice = table.choice
     if choice is None:
-        table.say(N_("Nothing is asked of {seat} now."), seat=table.seat)
+        table.say(N_("{seat} has nothing to decide right now."), seat=table.seat)
         return
     found = [line for text in (rest, f"{rest} ") for line in orders.complete(choice, text, table.reader)]
     barred = {line.text: line.bar for line in found if line.bar is not None}
@@ -169,7 +173,7 @@ def _why(table: TerminalTable, rest: str) -> None:
     if not barred:
         if rest and not any(len(line.text) > len(rest) for line in found):
             choice.accept(orders.read(choice, rest, table.reader)[0])
-        table.say(N_("Nothing forbids that."))
+        table.say(N_("No rule forbids that."))
 
 
 def finish(table: TerminalTable) -> None:
@@ -194,7 +198,7 @@ def _rules(table: TerminalTable, rest: str) -> None:
         number = telling.cited(paragraph.number)
         table.show(paragraph.text(table.language), first=padded(f"  {number}", 16), rest=" " * 16)
     if not found:
-        table.say(N_("No paragraph begins with that number; for example: rules 6"))
+        table.say(N_("No paragraph has that number. Try: rules 6"))
 
 
 # -- deciding ----------------------------------------------------------------------------------------
@@ -241,7 +245,7 @@ def _back(table: TerminalTable, rest: str) -> None:
             scene = table.service.scene(table.id, table.seat, table.language, point.to)
             said = point.rule if scene is None else scene.subtitle
         table.show(said, first=f"  {point.to:>4}  ", rest=" " * 8)
-    table.say(N_("“back” and a number goes back there; what falls after that falls anew."))
+    table.say(N_("Type “back” and a number to go back. Dice after that point are rolled anew."))
 
 
 def _drop(table: TerminalTable, rest: str) -> None:
@@ -261,7 +265,7 @@ def _resign(table: TerminalTable, rest: str) -> None:
     if table.game.lexicon.find(rest, [table.seat]):
         table.service.resign(table.me, table.id, table.seat)
     else:
-        table.say(N_("That ends the game. If you mean it: resign {seat}"), seat=table.seat)
+        table.say(N_("This ends the game. To confirm, type: resign {seat}"), seat=table.seat)
 
 
 def _draw(table: TerminalTable, rest: str) -> None:
@@ -272,7 +276,7 @@ def _draw(table: TerminalTable, rest: str) -> None:
         case "refuse" | "拒否":
             table.service.refuse_draw(table.me, table.id, table.seat)
         case _:
-            table.say(N_("That ends the game, and nobody wins. If all at the table agree: draw accept"))
+            table.say(N_("This ends the game as a draw. If everyone at the table agrees, type: draw accept"))
 
 
 def _release(table: TerminalTable, rest: str) -> None:
@@ -294,8 +298,8 @@ def _export(table: TerminalTable, rest: str) -> None:
     name = f"{table.game.name}-{table.id}-{reader or 'public'}"
     file = write_export(table.settings.out, name, table.service.export(table.id, reader))
     command = f"python {file.with_name('verify.py')} {file}"
-    table.keyboard.show(table.text(N_("Written: {file}"), file=str(file)))
-    table.keyboard.show(table.text(N_("Anybody may check it: {command}"), command=command))
+    table.keyboard.show(table.text(N_("Saved: {file}"), file=str(file)))
+    table.keyboard.show(table.text(N_("Anyone can verify it: {command}"), command=command))
 
 
 def _language(table: TerminalTable, rest: str) -> None:
@@ -307,48 +311,49 @@ def _language(table: TerminalTable, rest: str) -> None:
 def _alone(table: TerminalTable, rest: str) -> None:
     table.alone = not table.alone
     if table.alone:
-        table.say(N_("You play all seats: the screen is not cleared between them any more."))
+        table.say(N_("You play all seats. The screen will no longer be cleared between turns."))
     else:
-        table.say(N_("The screen is cleared whenever the keyboard passes on."))
+        table.say(N_("The screen is cleared whenever another seat takes the keyboard."))
 
 
 def _quit(table: TerminalTable, rest: str) -> bool:
-    table.say(N_("Saved. The next start offers to go on."))
+    table.say(N_("Saved. Next time you start, you can continue from here."))
     return False
 
 
 COMMANDS = (
-    Command(("help", "?", "ヘルプ"), "", N_("what you may order now, with examples"), _help),
-    Command(("view", "盤面"), "", N_("the board as you see it"), _view),
-    Command(("hand", "手札"), "", N_("what you alone hold"), _hand),
+    Command(("help", "?", "ヘルプ"), "", N_("list your legal orders, with examples"), _help),
+    Command(("view", "盤面"), "", N_("show the board as you see it"), _view),
+    Command(("hand", "手札"), "", N_("show what only you hold"), _hand),
     Command(("map", "地図"), "", N_("draw the map as you see it"), _map),
-    Command(("log", "記録"), N_("[N|all]"), N_("what has happened"), _log),
-    Command(("why", "理由"), N_("[order]"), N_("what forbids an order, or all that is barred"), _why),
-    Command(("score", "得点"), "", N_("points, and what makes them"), _score),
-    Command(("rules", "規則"), N_("number"), N_("headings of paragraphs"), _rules),
+    Command(("log", "記録"), N_("[N|all]"), N_("show what has happened"), _log),
+    Command(
+        ("why", "理由"),
+        N_("[order]"),
+        N_("show why an order is not allowed, or everything that is not"),
+        _why,
+    ),
+    Command(("score", "得点"), "", N_("show the points and where they come from"), _score),
+    Command(("rules", "規則"), N_("number"), N_("show paragraph headings"), _rules),
     Command(
         ("standing", "常時命令"),
         N_("[order | drop N]"),
-        N_("orders that answer for you again and again"),
+        N_("show or set orders that answer for you"),
         _standing,
     ),
+    Command(("undo", "取消"), "", N_("take back your last order, if it revealed nothing to anyone"), _undo),
+    Command(("back", "戻る"), N_("[N]"), N_("go back further, if everyone at the table agrees"), _back),
+    Command(("drop", "破棄"), "", N_("discard the orders still waiting in a batch"), _drop),
+    Command(("seat", "席"), N_("name"), N_("hand the keyboard to another seat"), _seat),
+    Command(("verify", "検証"), "", N_("verify this game's dice, draws and log"), _verify),
+    Command(("export", "書出"), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
+    Command(("language", "言語"), "en|ja", N_("switch language"), _language),
+    Command(("alone", "一人"), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
+    Command(("resign", "投了"), "", N_("resign"), _resign),
     Command(
-        ("undo", "取消"), "", N_("take back your last order, as long as it showed nobody anything"), _undo
+        ("draw", "引き分け"), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw
     ),
-    Command(("back", "戻る"), N_("[N]"), N_("go back further, if all at the table agree"), _back),
-    Command(("drop", "破棄"), "", N_("forget the orders of a batch that still wait"), _drop),
-    Command(("seat", "席"), N_("name"), N_("pass the keyboard to another seat"), _seat),
-    Command(("verify", "検証"), "", N_("check dice, draws and log of this game"), _verify),
-    Command(("export", "書出"), N_("[mine]"), N_("write the log to a file, with its verifier"), _export),
-    Command(("language", "言語"), "en|ja", N_("go on in another language"), _language),
-    Command(
-        ("alone", "一人"), "", N_("whether one person plays all seats (no clearing of the screen)"), _alone
-    ),
-    Command(("resign", "投了"), "", N_("give up"), _resign),
-    Command(
-        ("draw", "引き分け"), N_("[accept|refuse]"), N_("a drawn game, if all at the table agree"), _draw
-    ),
-    Command(("release", "再開"), "", N_("go on with a game that is held"), _release),
+    Command(("release", "再開"), "", N_("resume a game that is on hold"), _release),
     Command(("quit", "exit", "終わる"), "", N_("leave; the game is saved"), _quit),
 )
 

@@ -62,12 +62,12 @@ class Founding:
         left = [c for c in self._service.campaigns("playing") if self._sits_at(c.id)]
         if not left or seed:
             return self._found(seed)
-        self._say(N_("You left these games:"))
+        self._say(N_("Your saved games:"))
         for n, c in enumerate(left, 1):
             text = N_("{title} ({game}), {n} entries")
             values = {"title": c.title, "game": self._name(self._games[c.game], c.game), "n": c.n}
             self._keyboard.show(f"  {n}  {self._text(Words(text, values))}")
-        new = self._text(Words(N_("a new game")))
+        new = self._text(Words(N_("new game")))
         self._keyboard.show(f"  n  {new}")
         picked = self._pick(N_("Which? [1] "), [*map(str, range(1, len(left) + 1)), "n"])
         return self._found(seed) if picked == "n" else left[int(picked) - 1].id
@@ -86,14 +86,14 @@ class Founding:
         scenario = scenarios[self._of_list(N_("Which scenario? [1] "), labels)]
         options, modes = self._options(game, scenario), self._windows(game)
         default = self._name(game, game.name)
-        title = self._ask(N_("What shall this game be called? [{title}] "), title=default).strip() or default
+        title = self._ask(N_("Name of the game? [{title}] "), title=default).strip() or default
         while True:
             try:
                 plan = Plan(game.name, scenario.id, title, options, modes, USER, seed)
                 campaign = self._service.found(Message("", USER), plan).campaign
             except NotUnderstood as refused:
                 self._keyboard.show(*wrapped(refusal(refused, self._language, game.lexicon.label)))
-                title = self._ask(N_("Another name: ")).strip() or default
+                title = self._ask(N_("Choose another name: ")).strip() or default
                 continue
             for seat in scenario.seats:
                 self._service.join(Message("", USER), campaign, seat, game.lexicon.label(seat, "en"))
@@ -113,7 +113,7 @@ class Founding:
         chosen: dict[str, str] = {}
         known = {option.name: option for option in scenario.options}
         while known:
-            self._say(N_("Options of this game; a number or a name changes one, [Enter] goes on:"))
+            self._say(N_("Options: type a number or name to change one, or [Enter] to continue:"))
             for n, option in enumerate(known.values(), 1):
                 value = chosen.get(option.name, option.values[0])
                 self._keyboard.show(*wrapped(self._option(game, option, value), f"  {n}  ", "     "))
@@ -123,7 +123,7 @@ class Founding:
             if changed := _changed(game, known, chosen, text):
                 chosen |= changed
             else:
-                self._say(N_("That is none of the options, or none of its values."))
+                self._say(N_("That is not an option, or not one of its values."))
         return chosen
 
     def _option(self, game: Game, option: Option, value: str) -> str:
@@ -141,8 +141,8 @@ class Founding:
         if not kinds:
             return {}
         listed = [self._name(game, kind) for kind in kinds]
-        self._keyboard.show(*wrapped(self._text(Words(N_("One may react to: {kinds}."), {"kinds": listed}))))
-        for n, how in enumerate((N_("only standing orders react"), N_("everybody is asked each time")), 1):
+        self._keyboard.show(*wrapped(self._text(Words(N_("You may react to: {kinds}."), {"kinds": listed}))))
+        for n, how in enumerate((N_("only standing orders react"), N_("ask the players every time")), 1):
             self._keyboard.show(f"  {n}  {self._text(Words(how))}")
         picked = self._pick(N_("Which? [1] "), ["1", "2"])
         return {"default": "ask"} if picked == "2" else {}

@@ -158,13 +158,20 @@ class TerminalTable:
         if not self.alone:
             if before:
                 self.keyboard.ask(
-                    self.text(N_("[Enter] clears the screen; then pass the keyboard to {seat}. "), seat=seat)
+                    self.text(
+                        N_("Press [Enter] to clear the screen, then hand the keyboard to {seat}. "), seat=seat
+                    )
                 )
             self.keyboard.clear()
             self.keyboard.ask(self.text(N_("{seat}: press [Enter] when nobody else is looking. "), seat=seat))
         self.show("", padded(f"== {self.reader.label(seat)} ", WIDTH, "="))
         if not before:
-            self.say(N_("Type orders, or “help”. All is saved as you play: “quit”, and go on another day."))
+            self.say(
+                N_(
+                    "Type orders, or “help”. Everything is saved as you play: type “quit” and continue "
+                    "another day."
+                )
+            )
         self.catch_up()
         if not (self.alone and self._looked.get(seat) == self.campaign.stage):
             self.look()
@@ -187,7 +194,7 @@ class TerminalTable:
             prompt = speak(choice.prompt, self.language, self.game.lexicon.label)
             self.show("", f"[{self.rule(choice.rule)}] {prompt}")
         elif self.is_called(self.seat):
-            self.say(N_("Nothing is asked of {seat} now."), seat=self.seat)
+            self.say(N_("{seat} has nothing to decide right now."), seat=self.seat)
 
     # -- what has happened -----------------------------------------------------------------------
 
@@ -208,7 +215,7 @@ class TerminalTable:
         news = self._notices()
         if campaign.held:
             self.say(
-                N_("The game is held: {why}. “release” goes on, “back” goes back."),
+                N_("The game is on hold: {why}. Type “release” to resume or “back” to go back."),
                 why=Verbatim(campaign.held),
             )
         if campaign.stage != self._drawn and self._asked() == self.seat:
@@ -256,7 +263,7 @@ class TerminalTable:
         """
         said = self.service.order(self.me, self.id, self.seat, text, self.language).said
         if said["how"] == "suspended":
-            template = N_("{done} carried out; the rest waits until you are asked again: {draft}")
+            template = N_("{done} carried out. The rest waits until your next decision: {draft}")
             self.say(template, done=said["done"], draft="; ".join(said["draft"]))
 
     def refuse(self, text: str, refused: Refusal) -> None:

@@ -115,7 +115,7 @@ class _Sentences:
             return
         for asked in self.content["asked"]:
             template = (
-                N_("{seat} may react ({rule}).") if asked["optional"] else N_("{seat} decides ({rule}).")
+                N_("{seat} may react ({rule}).") if asked["optional"] else N_("{seat} to decide ({rule}).")
             )
             yield self.voice.sentence(
                 Words(template, {"seat": asked["seat"], "rule": self.voice.rule(asked["rule"])})
@@ -124,7 +124,7 @@ class _Sentences:
     def _receipt(self) -> Iterator[str]:
         template = {
             "seat": N_("your answer ({rule}) is entry {n}: {answer}"),
-            "clock": N_("the time was up, and this was entered for you ({rule}), entry {n}: {answer}"),
+            "clock": N_("you ran out of time, so the umpire answered for you ({rule}), entry {n}: {answer}"),
             "referee": N_("the referee answered for you ({rule}), entry {n}: {answer}"),
         }[self.content["by"]]
         if self.content["standing"]:
@@ -138,7 +138,7 @@ class _Sentences:
         }
         yield self.voice.sentence(Words(template, values))
         if seals := self.content["seals"]:
-            template = N_("Seal, which proves it later: {seals}")
+            template = N_("Seal, to prove this later: {seals}")
             yield self.voice.say(Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]}))
 
     # -- what the desk itself says ---------------------------------------------------------------
@@ -154,7 +154,7 @@ class _Sentences:
         yield from map(str, self.content.get("draft", ()))
         yield from (self.voice.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
         if (card := self.content.get("card")) and self.content["what"] != "salt":
-            template = N_("Card of the game, the fingerprint of all its dice: {card}")
+            template = N_("Game card, the fingerprint of all dice: {card}")
             yield self.voice.say(Words(template, {"card": card}))
 
     def _ending(self) -> Iterator[str]:

@@ -16,7 +16,7 @@ WAYS = (DM, THREAD, HAND)
 NAMES = {
     DM: N_("by direct message"),
     THREAD: N_("in a private thread"),
-    HAND: N_("only when you ask for it (“Hand”)"),
+    HAND: N_("only when you ask, with the “Hand” button"),
 }
 """How sentences name the ways."""
 

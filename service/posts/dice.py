@@ -17,12 +17,12 @@ from service.values.words import LONGEST_REASON, SIGNS
 THROWN = N_("{why} ({rule})")
 EACH = N_("{subject} {die}")
 PLUS = N_("{source} {value}")
-DRAWN = N_("out of {source} ({size}), drawn at random: {to}")
-AMONG = N_("drawn at random among {size}: {to}")
+DRAWN = N_("drawn at random from {source} ({size}): {to}")
+AMONG = N_("drawn at random from {size}: {to}")
 TAKES = N_("{place} {n}")
-SHOWN = N_("shown: {items}")
-PICKED = N_("at random out of {of}")
-STANDS = N_("as it fell in entry {n}, which was undone")
+SHOWN = N_("revealed: {items}")
+PICKED = N_("picked at random from {of}")
+STANDS = N_("same result as in entry {n}, which was undone")
 
 
 class DiceLine(Struct, frozen=True):

@@ -105,7 +105,7 @@ class Pictured:
             listed = [Words(N_("{place}: {side}"), {"place": p, "side": other[p]}) for p in passed]
             if len(listed) > MOST_CHANGES:
                 listed[MOST_CHANGES - 1 :] = [Words(N_("{n} more"), {"n": len(listed) - MOST_CHANGES + 1})]
-            yield self._voice.sentence(Words(N_("who holds what, new: {places}."), {"places": listed}))
+            yield self._voice.sentence(Words(N_("changed hands: {places}."), {"places": listed}))
 
 
 def _standing(side: str, n: int, change: int) -> Words:

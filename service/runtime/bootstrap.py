@@ -80,6 +80,8 @@ def rehearsed(path: Path, write: Callable[[str], object] = print) -> int:
     except Corrupt as error:
         raise CannotStart(str(error)) from error
     for found in held:
-        write(f"{found.campaign.id} {found.campaign.title}: {found.why} (last rest: entry {found.rest})")
-    write(f"{playing} campaigns are being played; this release would hold {len(held)} of them")
+        write(
+            f"{found.campaign.id} {found.campaign.title}: {found.why} (last checkpoint: entry {found.rest})"
+        )
+    write(f"Games in play: {playing}. Games this release would put on hold: {len(held)}.")
     return 1 if held else 0

@@ -91,7 +91,7 @@ def read(text: str) -> File:
     if language not in LANGUAGES:
         raise BadFile(1, Words(N_("“language:” must be one of: {languages}"), {"languages": list(LANGUAGES)}))
     if not _one(head, "seed"):
-        raise BadFile(1, Words(N_("“seed:” is missing: the dice follow from it")))
+        raise BadFile(1, Words(N_("“seed:” is missing; it determines the dice")))
     return File(_plan(head, game), language, [_seated(letter, game) for letter in letters])
 
 
@@ -100,7 +100,7 @@ def _lines(text: str) -> Iterator[tuple[int, tuple[str, str]]]:
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         if (match := _LINE.fullmatch(line)) is None:
-            raise BadFile(number, Words(N_("“name: value” or “seat: order” is expected")))
+            raise BadFile(number, Words(N_("expected “name: value” or “seat: order”")))
         yield number, (match[1], match[2])
 
 
@@ -121,7 +121,9 @@ def _seated(letter: Letter, game: Game) -> Letter:
     if len(found) != 1:
         raise BadFile(
             letter.number,
-            Words(N_("no seat is called “{name}”; seats: {seats}"), {"name": letter.seat, "seats": seats}),
+            Words(
+                N_("there is no seat “{name}”; the seats are: {seats}"), {"name": letter.seat, "seats": seats}
+            ),
         )
     return Letter(letter.number, found[0], letter.text)
 
@@ -160,15 +162,13 @@ class Refereeing:
         points = [Words("{side} {n}", {"side": side, "n": n}) for side, n in score.points.items()]
         asked = [a.seat for a in self._service.asked(self._id)]
         if asked:
-            self._say(
-                N_("The letters end here; asked are: {asked}. Points: {points}"), asked=asked, points=points
-            )
+            self._say(N_("End of file. Waiting for: {asked}. Points: {points}"), asked=asked, points=points)
         else:
             self._say(N_("The game is over. Points: {points}"), points=points)
         self._write(self._service.verify(self._id).text().splitlines()[3])
         if out is not None:
             file = write_export(out, self._game.name, self._service.export(self._id, None))
-            self._say(N_("Written: {file}"), file=str(file))
+            self._say(N_("Saved: {file}"), file=str(file))
 
     def _carry_out(self, letter: Letter) -> None:
         me, word = Message("", USER), fold(letter.text.partition(" ")[0])
@@ -181,7 +181,7 @@ class Refereeing:
             receipt = self._service.order(me, self._id, letter.seat, letter.text, self._file.language)
             if receipt.said["how"] == "stopped":
                 draft = "; ".join(receipt.said["draft"])
-                raise NotUnderstood(draft, Words(N_("orders that fit what is asked then")))
+                raise NotUnderstood(draft, Words(N_("orders that answer the decision at that point")))
 
     def _refuse(self, letter: Letter, refused: Refusal) -> None:
         label = self._game.lexicon.label

@@ -55,7 +55,7 @@ def backed_up(database: Path, folder: Path, kept: int) -> Path:
         CannotStart: if there is no such file, or it cannot be read, or not copied now.
     """
     if not database.exists():
-        raise CannotStart(f"there is no database {database}")
+        raise CannotStart(f"There is no database {database}.")
     folder.mkdir(parents=True, exist_ok=True)
     made = _unused(folder, STEM, database.suffix)
     part = made.with_name(made.name + PART)
@@ -89,7 +89,7 @@ def _restored(backup: Path, database: Path) -> Path | None:
         is_good = False
     if not is_good:
         part.unlink(missing_ok=True)
-        raise CannotStart(f"{backup} is no whole database, or cannot be copied; nothing was changed")
+        raise CannotStart(f"{backup} is damaged or incomplete, or cannot be copied. Nothing was changed.")
     aside = _unused(database.parent, f"{database.name}.before-")
     had_one = database.exists()
     for ending in ("", *BESIDE):  # a new file beside an old -wal would take what is in it for its own

@@ -38,13 +38,13 @@ def alone(database: Path) -> Iterator[None]:
         beside.parent.mkdir(parents=True, exist_ok=True)
         file = beside.open("ab")
     except OSError as error:
-        raise CannotStartYet(f"{beside} cannot be opened now ({error.strerror})") from error
+        raise CannotStartYet(f"Cannot open {beside} ({error.strerror}).") from error
     with file:
         try:
             _take(file)
         except OSError as error:
             raise CannotStart(
-                f"another umpire has {database} open, or {beside} cannot be locked ({error.strerror}): "
-                "end that one first, or set another database"
+                f"Another umpire has {database} open, or {beside} cannot be locked ({error.strerror}). "
+                "Stop the other one first, or set a different database."
             ) from error
         yield

@@ -65,8 +65,10 @@ class Corrupt(Exception):
     """
 
     def __init__(self, path: Path, why: str, newest: Path | None) -> None:
-        instead = "no whole backup was found" if newest is None else f"the newest whole backup is {newest}"
-        super().__init__(f"{path} is damaged ({why}); {instead}")
+        instead = (
+            "No intact backup was found." if newest is None else f"The newest intact backup is {newest}."
+        )
+        super().__init__(f"{path} is damaged ({why}). {instead}")
         self.path, self.why, self.newest = path, why, newest
 
 
@@ -214,7 +216,9 @@ def _settle(db: Database) -> None:
     db.conn.create_function("squeezed", 1, _squeezed, deterministic=True)
     applied = {migration.name for migration in _MIGRATIONS.applied(db)}
     if strangers := sorted(applied - SCRIPTS.keys()):
-        raise Newer(f"the file knows {', '.join(strangers)}, this release does not")
+        raise Newer(
+            f"The database was written by a newer release: this one does not know {', '.join(strangers)}."
+        )
     _MIGRATIONS.apply(db)
 
 

@@ -33,7 +33,9 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
         text = Words(N_("Refused by {rule}: {why}"), {"rule": cited(refused.rule), "why": refused.why})
     said = whole(speak(text, language, label), language)
     if isinstance(refused, LineRefused):
-        batch = Words(N_("Nothing was carried out, because of “{order}”."), {"order": str(refused.line)})
+        batch = Words(
+            N_("None of your orders were carried out, because of “{order}”."), {"order": str(refused.line)}
+        )
         return f"{said} {speak(batch, language, label)}"
     return said
 
@@ -41,7 +43,7 @@ def refusal(refused: Refusal, language: str, label: Label) -> str:
 def bar(text: str, stop: Bar, language: str, label: Label) -> str:
     """An option that is closed, with the rule and the reason."""
     values = {"option": text, "rule": cited(stop.rule), "why": stop.why}
-    return speak(Words(N_("{option}: no, {rule}: {why}"), values), language, label)
+    return speak(Words(N_("{option}: not allowed ({rule}): {why}"), values), language, label)
 
 
 def answer(given: Any, language: str, label: Label) -> str:
@@ -95,11 +97,11 @@ def _words(said: Sentence) -> Words:
 def outcome(result: Mapping[str, Any]) -> Iterator[Words]:
     """Of a game that is over, who has won, who gave up, or that it is a draw; points are no matter of it."""
     if winner := result.get("winner"):
-        yield Words(N_("{seat} has won"), {"seat": winner})
+        yield Words(N_("{seat} wins"), {"seat": winner})
     if resigned := result.get("resigned"):
-        yield Words(N_("{seats} gave up"), {"seats": resigned})
+        yield Words(N_("{seats} resigned"), {"seats": resigned})
     if result.get("draw"):
-        yield Words(N_("it is a draw"))
+        yield Words(N_("the game is a draw"))
 
 
 def notice(post: Post, language: str, label: Label) -> str:

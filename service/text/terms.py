@@ -10,12 +10,12 @@ from service.values.records import Campaign
 from service.values.time_control import TimeControl, terms
 
 OPEN = N_(
-    "an open table, for practice: whoever knows the words that it was founded from foresees every die and "
-    "reads every hand; it proves nothing"
+    "a practice game with open dice: anyone who knows the words it was set up with can "
+    "predict every roll and read every hand, so its dice prove nothing"
 )
 """What all read of such a campaign, wherever they meet it."""
-ASKED = N_("Whoever may react to another's doings is asked each time.")
-STANDING = N_("Only standing orders react to another's doings.")
+ASKED = N_("You are asked every time you may react to another player.")
+STANDING = N_("Only standing orders react to other players.")
 
 
 def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Words]:
@@ -28,6 +28,6 @@ def conditions(game: Game, campaign: Campaign, pace: TimeControl) -> Iterator[Wo
         if value != usual.get(name)
     ]
     if other:
-        yield Words(N_("options other than usual: {options}"), {"options": other})
+        yield Words(N_("options changed from the standard: {options}"), {"options": other})
     yield Words(ASKED if campaign.modes.get("default") == "ask" else STANDING)
     yield terms(pace, neutral=bool(campaign.neutral))

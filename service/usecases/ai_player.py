@@ -33,7 +33,7 @@ def invite(tx: Transaction, seat: str) -> None:
     if not is_founder and not (tx.campaign.state == "playing" and tx.own_seats()):
         tx.require_referee()
     if tx.game.ai_player is None:
-        raise NotNow(Words(N_("the house does not play this game")))
+        raise NotNow(Words(N_("the computer cannot play this game")))
     tx.message = Message(tx.message.id, USER)
     founding.sit(tx, seat, NAME, own_salt=False)
 

@@ -36,7 +36,7 @@ def hold_back(
     """A batch that was written before others acted is kept as a draft, to be looked at again."""
     _keep(tx, seat, lines, language, "draft")
     words = Words(
-        N_("{others} acted since the orders were written: look at them again"), {"others": list(others)}
+        N_("{others} acted after you wrote these orders; check them again"), {"others": list(others)}
     )
     tx.tell(to_seat(seat), "batch", words, how="held", draft=[str(line) for line in lines])
     return {"how": "held", "done": 0, "draft": [str(line) for line in lines]}
@@ -50,7 +50,7 @@ def keep(tx: Transaction, seat: str, outcome: Outcome, language: str) -> dict[st
     else:
         _keep(tx, seat, outcome.draft, language, "waiting" if outcome.how == "suspended" else "draft")
     if outcome.how == "stopped":
-        words = Words(N_("your orders stopped: the question is another one now"))
+        words = Words(N_("your orders stopped because the decision has changed"))
         if outcome.refusal is not None:
             words = Words(N_("your orders stopped: {why}"), {"why": outcome.refusal.why})
         tx.tell(to_seat(seat), "batch", words, how="stopped", draft=draft)
@@ -76,7 +76,9 @@ def stop_for_asides(tx: Transaction) -> None:
     acted = {str(entry.body["seat"]) for entry in tx.table.ledger.entries if entry.aside}
     for seat, queue in tx.context.campaigns.queues(tx.campaign.id).items():
         if others := sorted(acted - {seat}):
-            words = Words(N_("{others} acted out of turn: your orders wait for you"), {"others": others})
+            words = Words(
+                N_("{others} acted out of turn; your orders have been kept for you"), {"others": others}
+            )
             _stop(tx, queue, words)
 
 

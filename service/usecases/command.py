@@ -63,7 +63,7 @@ class CommandRunner:
         except (Refusal, StoreError):
             raise
         except RecursionError as error:
-            raise NotNow(Words(N_("what was handed in is nested too deep"))) from error
+            raise NotNow(Words(N_("what you sent is nested too deeply"))) from error
         except Exception as error:
             raise self._hold(campaign, error) from error
 
@@ -114,7 +114,9 @@ class CommandRunner:
                 self._context.campaigns.save(found)
                 clocks.halt(self._context, found)
                 self._context.outbox.add(found, self._alarm(found, error))
-        why = Words(N_("nothing of this was kept; the game is held ({error})"), {"error": found.held})
+        why = Words(
+            N_("nothing from this command was saved; the game is on hold ({error})"), {"error": found.held}
+        )
         return Held(why)
 
     def _alarm(self, campaign: Campaign, error: Exception) -> list[PostDraft]:
@@ -123,8 +125,8 @@ class CommandRunner:
         rest, kind = rests[-1][0] if rests else 0, "stale" if isinstance(error, Stale) else "defect"
         what = f"{type(error).__name__}: {error}"
         values = {"error": campaign.held, "what": what, "rest": rest}
-        words = Words(N_("{error}: {what}; the last rest is entry {rest}"), values)
-        held = Words(N_("the game is held: {why}"), {"why": Verbatim(campaign.held)})
+        words = Words(N_("error {error}: {what}; the last checkpoint is entry {rest}"), values)
+        held = Words(N_("the game is on hold: {why}"), {"why": Verbatim(campaign.held)})
         return [
             notice(REFEREE, kind, words, error=campaign.held, rest=rest),
             notice(CHANNEL, "held", held),

@@ -81,8 +81,8 @@ class ServiceContext:
         """
         if id in self.unchecked:
             template = N_(
-                "the umpire has just come back and still compares this game with what was posted of it; "
-                "try again in a minute"
+                "the umpire has just restarted and is still checking this game against what was "
+                "posted; try again in a minute"
             )
             raise NotNow(Words(template))
 

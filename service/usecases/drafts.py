@@ -28,7 +28,7 @@ LONGEST = 20_000
 """How many characters a draft has at most, as JSON."""
 LONGEST_KEY = 100
 
-_TOO_MUCH = Words(N_("that is too much for one decision"))
+_TOO_MUCH = Words(N_("that answer is too long"))
 
 _WHOSE = "campaign = ? AND user = ? AND seat = ? AND key = ?"
 
@@ -78,7 +78,7 @@ def keep(tx: Transaction, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
     if key in (PENDING, ASIDE):
         found = _asked(tx, seat, key)
         if found is None:
-            raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+            raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
         question, asked = found
     values = (tx.campaign.id, tx.message.user, seat, key, content, question, asked, tx.time)
     with tx.context.store.transaction(lasting=False):

@@ -38,7 +38,7 @@ def hold(tx: Transaction, why: str) -> None:
     """Nothing is played until the referee releases the campaign."""
     tx.require("joining", "salting", "playing", held=True)
     tx.campaign.held = why
-    tx.tell(CHANNEL, "held", Words(N_("the game is held: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
+    tx.tell(CHANNEL, "held", Words(N_("the game is on hold: {why}"), {"why": Verbatim(why, LONGEST_REASON)}))
 
 
 def release(tx: Transaction) -> None:
@@ -51,12 +51,12 @@ def release(tx: Transaction) -> None:
     tx.require("joining", "salting", "playing", held=True)
     tx.require_referee()
     if not tx.campaign.held:
-        raise NotNow(Words(N_("the game is not held")))
+        raise NotNow(Words(N_("the game is not on hold")))
     tx.campaign.held = ""
     if tx.campaign.state == "playing":
         tx.note_rules()
         tx.table.trail()
-    tx.tell(CHANNEL, "released", Words(N_("the game goes on")))
+    tx.tell(CHANNEL, "released", Words(N_("the game resumes")))
 
 
 # -- the end -----------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def accept_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     tx.require_seat(seat)
     made = proposed(tx, "draw", proposal)
     if {*tx.own_seats()} <= {*made.consent}:
-        raise NotNow(Words(N_("you have agreed already; the others have not")))
+        raise NotNow(Words(N_("you have already agreed; the other seats have not answered yet")))
     tx.tell(CHANNEL, "draw", Words(N_("{seat} agrees to a draw"), {"seat": seat}), how="accepted", by=seat)
     _agree(tx, made)
 
@@ -125,7 +125,7 @@ def refuse_draw(tx: Transaction, seat: str, proposal: str | None) -> None:
     tx.require_seat(seat)
     proposed(tx, "draw", proposal)
     tx.context.campaigns.save_proposal(tx.campaign.id, "draw", None)
-    tx.tell(CHANNEL, "draw", Words(N_("{seat} refuses a draw"), {"seat": seat}), how="refused", by=seat)
+    tx.tell(CHANNEL, "draw", Words(N_("{seat} declines the draw"), {"seat": seat}), how="refused", by=seat)
 
 
 def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
@@ -136,9 +136,13 @@ def proposed(tx: Transaction, kind: str, id: str | None) -> Proposal:
     """
     made = tx.context.campaigns.proposal(tx.campaign.id, kind)
     if id is not None and (made is None or made.id != id):
-        raise NotNow(Words(N_("that question is closed")))
+        raise NotNow(Words(N_("that decision is no longer open")))
     if made is None:
-        raise NotNow(Words(N_("no undo is proposed") if kind == "undo" else N_("no draw is proposed")))
+        raise NotNow(
+            Words(
+                N_("nobody has proposed going back") if kind == "undo" else N_("nobody has proposed a draw")
+            )
+        )
     return made
 
 
@@ -154,7 +158,7 @@ def end(tx: Transaction, why: str) -> None:
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
         tx.require_founder()
-        _give_up(tx, Words(N_("the game is given up before it began: {why}"), values))
+        _give_up(tx, Words(N_("the game is called off before it began: {why}"), values))
         return
     tx.require_referee()
     result = _points(tx) if teams.is_apart(tx, *tx.campaign.seats) else {}
@@ -171,15 +175,20 @@ def end_by_moderator(tx: Transaction, why: str) -> None:
     """
     why, values = _reason(tx, why)
     if tx.campaign.state != "playing":
-        _give_up(tx, Words(N_("a moderator gives the game up before it began: {why}"), values))
+        _give_up(tx, Words(N_("a moderator calls off the game before it began: {why}"), values))
         return
     if not tx.campaign.held:
-        held = N_("a moderator ends a game only if it is held, or before it begins; else its referee does")
+        held = N_(
+            "a moderator may end a game only while it is on hold or before it begins; otherwise "
+            "its referee ends it"
+        )
         raise NotNow(Words(held))
     user, id = tx.message.user, tx.campaign.id
     if teams.seats_of(tx.context, user, id) or tx.context.teams.former(id, user):
-        raise NotNow(Words(N_("you have, or had, a seat of this game: only its referee ends it")))
-    tx.end(why, {}, Words(N_("a moderator ends the held game, without a result: {why}"), values))
+        raise NotNow(Words(N_("you have, or had, a seat in this game; only its referee may end it")))
+    tx.end(
+        why, {}, Words(N_("a moderator ends the game, which was on hold, without a result: {why}"), values)
+    )
 
 
 def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
@@ -187,7 +196,7 @@ def _reason(tx: Transaction, why: str) -> tuple[str, dict[str, object]]:
     tx.require("joining", "salting", "playing", held=True)
     why = plain(why, LONGEST_REASON)
     if not why:
-        raise NotUnderstood(why, Words(N_("the reason for the end")))
+        raise NotUnderstood(why, Words(N_("the reason for ending the game")))
     return why, {"why": Verbatim(why, LONGEST_REASON)}
 
 
@@ -219,7 +228,11 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     tx.require_referee()
     i, label, why = tx.campaign.asides + 1, plain(label, LONGEST_REASON), plain(why, LONGEST_REASON)
     if not (1 <= count <= MOST_DICE and 2 <= faces <= MOST_FACES) or i > EPOCHS:
-        raise NotNow(Words(N_("there are no such dice")))
+        most = {"dice": MOST_DICE, "faces": MOST_FACES, "rolls": EPOCHS}
+        template = N_(
+            "you may roll 1 to {dice} dice with 2 to {faces} faces, at most {rolls} times in a game"
+        )
+        raise NotNow(Words(template, most))
     if not label:
         raise NotUnderstood(label, Words(N_("what the dice are for")))
     seed, joint = tx.context.roots(tx.campaign).asides[i], tx.context.campaigns.keys(tx.campaign.id).joint
@@ -229,7 +242,7 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
     tx.campaign.asides = i
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}
     tx.append("aside", fields)
-    words = Words(N_("the referee casts {label}: {got}"), {"label": Verbatim(label), "got": got})
+    words = Words(N_("the referee rolls {label}: {got}"), {"label": Verbatim(label), "got": got})
     tx.tell(CHANNEL, "aside", words, **fields)
     return got
 
@@ -253,11 +266,13 @@ def compare(tx: Transaction, seen: Sequence[Seen], since: int | None) -> bool:
     last, epoch = max(post.n for post in lost), max(post.epoch for post in lost)
     values: dict[str, object] = {"last": last, "epoch": epoch, "end": tx.campaign.n - 1}
     if tx.campaign.state in ("joining", "salting", "playing"):
-        template = N_("posts up to entry {last} and epoch {epoch} are not in the log, which ends at {end}")
+        template = N_(
+            "posts up to entry {last} and epoch {epoch} are missing from the log, which ends at entry {end}"
+        )
         hold(tx, " / ".join(speak(Words(template, values), language) for language in LANGUAGES))
     template = N_(
-        "entries up to {last} were posted and are lost: release the game and have them entered again, "
-        "or burn the dice that were posted, up to epoch {epoch}"
+        "entries up to {last} were posted but are lost: resume the game and have the orders "
+        "entered again, or burn the posted dice up to epoch {epoch}"
     )
     tx.tell(REFEREE, "lost", Words(template, values), **values)
     return False
@@ -277,10 +292,16 @@ def burn(tx: Transaction, to: int, why: str) -> None:
     tx.require("playing", held=True)
     tx.require_referee()
     if to <= tx.campaign.epoch:
-        raise NotNow(Words(N_("epoch {to} is past"), {"to": to}))
+        raise NotNow(Words(N_("epoch {to} has already been used"), {"to": to}))
     if to > EPOCHS:
         raise NotNow(Words(N_("there is no epoch {to}"), {"to": to}))
     why, seed = plain(why, LONGEST_REASON), tx.context.roots(tx.campaign).seeds[to].hex()
     tx.append("burn", {"to": to, "seed": seed, "by": "referee", "why": why})
     tx.chain.epoch = to
-    tx.tell(CHANNEL, "burn", Words(N_("epochs up to {to} are burnt"), {"to": to}), to=to, why=why)
+    tx.tell(
+        CHANNEL,
+        "burn",
+        Words(N_("epochs up to {to} have been burned and will not be used"), {"to": to}),
+        to=to,
+        why=why,
+    )

@@ -83,7 +83,7 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     """
     plan, roots, seats = ready.plan, ready.roots, list(ready.scenario.seats)
     if context.campaigns.is_taken(roots.game):
-        raise NotNow(Words(N_("a game was founded from these words before")))
+        raise NotNow(Words(N_("a game has already been created from these words")))
     cups = context.games[plan.game].found(plan.scenario, ready.options, seats).cups
     title, umpire = plain(plan.title, LONGEST_NAME), context.umpire(plan.game)
     tier: Literal["F1", "open"] = "open" if plan.seed else "F1"
@@ -98,9 +98,9 @@ def found(context: ServiceContext, message: Message, ready: Prepared) -> Receipt
     context.clocks.save_pace(campaign.id, plan.pace)
     context.log.add_entries(campaign.id, [card])
     values, shown = {"title": Verbatim(title), "seats": seats}, {"card": card.head}
-    words = Words(N_("{title} is founded; seats: {seats}"), values)
+    words = Words(N_("{title} has been created; seats: {seats}"), values)
     if tier == "open":  # its card binds nobody to anything
-        words = Words(N_("{title} is founded; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
+        words = Words(N_("{title} has been created; seats: {seats}; {open}"), {**values, "open": Words(OPEN)})
         shown = {}
     agreed = [packed(one) for one in conditions(context.games[plan.game], campaign, plan.pace)]
     context.outbox.add(campaign, [notice(CHANNEL, "founded", words, agreed=agreed, **shown)])
@@ -136,7 +136,9 @@ def plan_again(old: Campaign, message: Message) -> Plan:
         NotNow: if it was not, or whoever asks did not found it.
     """
     if old.state != "dead" or message.user != old.founder:
-        raise NotNow(Words(N_("only a game that was given up is founded again, by its founder")))
+        raise NotNow(
+            Words(N_("only a game that was called off can be created again, and only by its creator"))
+        )
     before = old.head
     neutral = bool(old.neutral)
     return Plan(
@@ -160,8 +162,8 @@ def join(tx: Transaction, seat: str, who: str, own_salt: bool) -> None:
     begun = tx.campaign.state == "playing"
     if begun and seat in tx.campaign.seats and seat not in tx.members and not teams.may_take_over(tx, seat):
         why = N_(
-            "the game has begun: {seat} is taken by whoever is invited, by an officer of its team, or by the"
-            " player who left it"
+            "the game has begun; {seat} can be taken only by someone who is invited, an officer "
+            "of its team, or the player who left it"
         )
         raise NotNow(Words(why, {"seat": seat}))
     sit(tx, seat, who, own_salt)
@@ -220,7 +222,7 @@ def _rise(tx: Transaction, seat: str, said: str) -> None:
     tx.tell(CHANNEL, "left", Words(said, {"who": Verbatim(member.who), "seat": seat}), seat=seat)
     if tx.campaign.state == "salting":
         tx.campaign.state = "dead"
-        tx.tell(CHANNEL, "dead", Words(N_("the game is given up before it began, and may be founded again")))
+        tx.tell(CHANNEL, "dead", Words(N_("the game is called off before it began; it may be created again")))
 
 
 def vacate(tx: Transaction, seat: str) -> None:
@@ -235,8 +237,8 @@ def vacate(tx: Transaction, seat: str) -> None:
     tx.require_founder()
     teams.require_known(tx, seat)
     if seat not in tx.members:
-        raise NotNow(Words(N_("nobody plays {seat}"), {"seat": seat}))
-    _rise(tx, seat, N_("{seat} is free again: {who} does not play it"))
+        raise NotNow(Words(N_("{seat} has no player"), {"seat": seat}))
+    _rise(tx, seat, N_("{who} no longer plays {seat}; the seat is vacant"))
 
 
 # -- salts -------------------------------------------------------------------------------------------
@@ -251,7 +253,7 @@ def _close_founding(tx: Transaction) -> None:
     for seat in tx.campaign.seats:
         if tx.members[seat].own_salt:
             words = Words(
-                N_("make your salt for this card and give its commitment: {card}"), {"card": _card(tx)}
+                N_("make your salt for this game card and enter its commitment: {card}"), {"card": _card(tx)}
             )
             tx.tell(to_seat(seat), "salt", words, card=_card(tx), wanted="commitment")
         else:
@@ -277,7 +279,7 @@ def _require_unbound(tx: Transaction, seat: str) -> None:
     tx.require("salting")
     tx.require_seat(seat)
     if seat in _committed(tx):
-        raise NotNow(Words(N_("{seat} is bound to a salt already"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} is already committed to a salt"), {"seat": seat}))
 
 
 def commit(tx: Transaction, seat: str, c: str) -> None:
@@ -313,9 +315,9 @@ def show(tx: Transaction, seat: str, nonce: str, text: str) -> None:
     tx.require_seat(seat)
     entries = tx.entries()
     if len(_committed(tx)) < len(tx.campaign.seats):
-        raise NotNow(Words(N_("salts are shown once every seat is bound to its own")))
+        raise NotNow(Words(N_("salts can be revealed only when every seat is committed to one")))
     if seat in core.salts_of(entries):
-        raise NotNow(Words(N_("{seat} has shown its salt"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has already revealed its salt"), {"seat": seat}))
     entry = core.show_salt(tx.chain, tx.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
     tx.note(entry)
     _go_on(tx, tx.context.campaigns.keys(tx.campaign.id))
@@ -347,7 +349,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
         elif len(tx.context.log.bodies(tx.campaign.id, "salt_commit")) < len(tx.campaign.seats):
             for seat in tx.campaign.seats:
                 if seat not in shown:
-                    tx.tell(to_seat(seat), "salt", Words(N_("show your salt now")), wanted="salt")
+                    tx.tell(to_seat(seat), "salt", Words(N_("reveal your salt now")), wanted="salt")
     tx.context.campaigns.save_salts(tx.campaign.id, keys)
     if keys.joint:
         _begin(tx)

@@ -39,7 +39,7 @@ def settle(tx: Transaction) -> None:
     while batches.resume(tx):
         tx.books.answer_all(tx.table)
     for note in tx.books.notes:
-        template = N_("your standing order “{order}” was not carried out: {why}")
+        template = N_("your standing order “{order}” could not be carried out: {why}")
         values = {"order": Verbatim(note.order), "why": note.refusal.why}
         tx.tell(to_seat(note.seat), "standing", Words(template, values), rule=note.refusal.rule)
     tx.books.notes.clear()
@@ -53,7 +53,7 @@ def settle(tx: Transaction) -> None:
 def _lapse(tx: Transaction) -> None:
     """Play has gone on: what was proposed before is proposed no more."""
     if tx.context.campaigns.proposal(tx.campaign.id, "draw") is not None:
-        words = Words(N_("the draw that was proposed has lapsed, for play has gone on"))
+        words = Words(N_("the draw proposal has lapsed because play went on"))
         tx.tell(CHANNEL, "draw", words, how="lapsed")
     tx.context.campaigns.drop_proposals(tx.campaign.id)
 
@@ -89,7 +89,7 @@ def _require_open(tx: Transaction, seat: str, question: int | None) -> None:
     q = tx.table.question
     is_open = asked.get(seat) == question or (q is not None and seat in q.answers and q.entry == question)
     if not is_open:
-        raise NotNow(Words(N_("that question is closed")))
+        raise NotNow(Words(N_("that decision is no longer open")))
 
 
 def aside(tx: Transaction, seat: str, answer: object) -> None:
@@ -111,7 +111,7 @@ def answer_as(tx: Transaction, seat: str, answer: object, by: str) -> None:
     """
     begin(tx)
     if seat not in tx.table.pending:
-        raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
     tx.table.submit(seat, answer, by=by)
     settle(tx)
 
@@ -139,7 +139,7 @@ def order(tx: Transaction, seat: str, text: str, language: str, head: str) -> di
     lines = orders.lines(text)
     reader = Reader(tx.game.lexicon, language)
     if not lines:
-        raise NotNow(Words(N_("there is no order in the text")))
+        raise NotNow(Words(N_("the text contains no order")))
     if (others := batches.acted_since(tx, seat, head)) and len(lines) > 1:
         return batches.hold_back(tx, seat, lines, language, others)
     if len(lines) > 1:

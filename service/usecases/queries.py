@@ -89,7 +89,7 @@ def _world(tx: Transaction, n: int | None) -> Any:
         return tx.table.world
     rest: Rest | None = tx.context.log.rest(tx.campaign.id, n)
     if rest is None or (n is not None and rest.n != n):
-        raise NotNow(Words(N_("there is nothing to see")))
+        raise NotNow(Words(N_("there is nothing to show yet")))
     return world_of(tx.game, rest)
 
 

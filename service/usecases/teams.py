@@ -31,14 +31,15 @@ ROLE_NAMES = {
 ROLES = (OFFICER, OBSERVER)
 """What a commander makes of somebody."""
 NEUTRAL = N_("the referee of this game holds no seat")
-LOOKS = N_("you have a seat of your own: name a referee without one, who may look at what {seat} hides")
+LOOKS = N_("you have a seat of your own; name a referee without a seat, who may see what {seat} hides")
 GIVES = N_(
-    "you have a seat of your own: only a referee without one gives {seat} to somebody; or the player who "
-    "left it comes back, or an officer of its team or the house takes it"
+    "you have a seat of your own, so you cannot give {seat} to anyone; a referee without "
+    "a seat can. The player who left it, an officer of its team or the computer may also "
+    "take it"
 )
 DISMISSES = N_(
-    "you have a seat of your own: only the commander of {seat}, or a referee without a seat, takes people "
-    "out of its team"
+    "you have a seat of your own; only the commander of {seat}, or a referee without a "
+    "seat, may remove people from its team"
 )
 MOST_PEOPLE = 12
 MOST_SUGGESTIONS = 20
@@ -87,7 +88,7 @@ def require_free(tx: Transaction, user: str, who: str, seat: str) -> None:
         others += [*(m.seat for m in tx.members.values() if m.user == user), *roster.knows(id, user)]
     if elsewhere := [other for other in others if other != seat]:
         values = {"who": Verbatim(who), "seat": elsewhere[0]}
-        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
+        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
 
 
 def require_neutral(tx: Transaction, user: str) -> None:
@@ -198,7 +199,11 @@ def enlist(tx: Transaction, seat: str, user: str, who: str, role: str) -> None:
     if role == before:
         return
     values = {"who": Verbatim(who), "seat": seat}
-    said = N_("{who} is an officer of {seat}") if role == OFFICER else N_("{who} is an observer of {seat}")
+    said = (
+        N_("{who} is now an officer of {seat}")
+        if role == OFFICER
+        else N_("{who} is now an observer of {seat}")
+    )
     tx.tell(CHANNEL, "team", Words(said, values), how="enlisted", seat=seat, user=user, role=role)
 
 
@@ -216,14 +221,16 @@ def require_enlistable(tx: Transaction, seat: str, user: str, who: str, role: st
         raise NotUnderstood(role, Words(N_("one of {options}"), {"options": options}), ROLES)
     seated = [member.seat for member in tx.members.values() if member.user == user]
     if seat in seated:
-        raise NotNow(Words(N_("{who} commands {seat}"), {"who": Verbatim(who), "seat": seat}))
+        raise NotNow(Words(N_("{who} now commands {seat}"), {"who": Verbatim(who), "seat": seat}))
     if seated:
         values = {"who": Verbatim(who), "seat": seated[0]}
-        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody serves two seats"), values))
+        raise NotNow(Words(N_("{who} knows what {seat} knows, and nobody may join two seats"), values))
     require_free(tx, user, who, seat)
     others = [p for p in tx.context.teams.persons(tx.campaign.id) if p.seat == seat and p.user != user]
     if len(others) >= MOST_PEOPLE:
-        raise NotNow(Words(N_("a team has at most {n} people beside its commander"), {"n": MOST_PEOPLE}))
+        raise NotNow(
+            Words(N_("a team may have at most {n} people besides its commander"), {"n": MOST_PEOPLE})
+        )
     return user, who
 
 
@@ -256,12 +263,12 @@ def hand_over(tx: Transaction, seat: str, user: str) -> None:
     person, old = _person(tx, seat, user), tx.members[seat]
     if person.role != OFFICER:
         values = {"who": Verbatim(person.who), "seat": seat}
-        raise NotNow(Words(N_("{who} is no officer of {seat}"), values))
+        raise NotNow(Words(N_("{who} is not an officer of {seat}"), values))
     tx.context.teams.strike(tx.campaign.id, user)
     seat_anew(tx, Member(seat, user, person.who, old.own_salt and tx.campaign.state == "joining"))
     tx.context.teams.enlist(tx.campaign.id, Person(seat, old.user, old.who, OFFICER))
     values = {"old": Verbatim(old.who), "new": Verbatim(person.who), "seat": seat}
-    words = Words(N_("{old} hands {seat} over to {new}"), values)
+    words = Words(N_("{old} hands command of {seat} to {new}"), values)
     tx.tell(CHANNEL, "team", words, how="handed over", seat=seat, user=user, role=COMMANDER)
 
 
@@ -287,7 +294,7 @@ def _person(tx: Transaction, seat: str, user: str) -> Person:
     for person in tx.context.teams.persons(tx.campaign.id):
         if (person.seat, person.user) == (seat, user):
             return person
-    raise NotNow(Words(N_("that is nobody of the team of {seat}"), {"seat": seat}))
+    raise NotNow(Words(N_("no such person is on the team of {seat}"), {"seat": seat}))
 
 
 # -- suggestions -------------------------------------------------------------------------------------
@@ -311,7 +318,7 @@ def suggest(tx: Transaction, seat: str, text: str, language: str) -> dict[str, A
             text[:40], Words(N_("orders of at most {n} characters"), {"n": LONGEST_SUGGESTION})
         )
     if len(tx.context.teams.suggestions(tx.campaign.id, seat)) >= MOST_SUGGESTIONS:
-        raise NotNow(Words(N_("at most {n} suggestions wait at a time"), {"n": MOST_SUGGESTIONS}))
+        raise NotNow(Words(N_("at most {n} suggestions may wait at a time"), {"n": MOST_SUGGESTIONS}))
     tried = _rehearse(tx, seat, lines, language)
     c = tx.campaign
     made = Suggestion(0, c.id, seat, tx.message.user, who, c.head, language, text)
@@ -326,7 +333,7 @@ def _require_adviser(tx: Transaction, seat: str) -> str:
     for person in tx.context.teams.people(tx.campaign.id):
         if (person.seat, person.user) == (seat, tx.message.user) and person.role != OBSERVER:
             return person.who
-    raise NotNow(Words(N_("only the commander and the officers of {seat} suggest orders"), {"seat": seat}))
+    raise NotNow(Words(N_("only the commander and officers of {seat} may suggest orders"), {"seat": seat}))
 
 
 def _rehearse(tx: Transaction, seat: str, lines: list[orders.Line], language: str) -> bool:
@@ -362,7 +369,7 @@ def confirm(tx: Transaction, seat: str, id: int, head: str | None) -> dict[str, 
         return {"how": "held", "done": 0, "others": others, "draft": draft}
     said = playing.order(tx, seat, made.text, made.language, "")
     tx.context.teams.drop_suggestion(id)
-    _tell(tx, made, "confirmed", N_("the orders that {who} suggested are given"))
+    _tell(tx, made, "confirmed", N_("the orders suggested by {who} have been given"))
     return said
 
 
@@ -383,7 +390,7 @@ def withdraw(tx: Transaction, seat: str, id: int) -> None:
     if tx.message.user != made.user:
         tx.require_seat(seat)
     tx.context.teams.drop_suggestion(id)
-    _tell(tx, made, "withdrawn", N_("the orders that {who} suggested are taken away"))
+    _tell(tx, made, "withdrawn", N_("the orders suggested by {who} have been withdrawn"))
 
 
 def _suggestion(tx: Transaction, seat: str, id: int) -> Suggestion:

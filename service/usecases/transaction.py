@@ -24,9 +24,9 @@ from .context import ServiceContext
 STATES = {
     "joining": N_("waiting for players"),
     "salting": N_("waiting for salts"),
-    "playing": N_("being played"),
+    "playing": N_("in play"),
     "over": N_("over"),
-    "dead": N_("given up"),
+    "dead": N_("called off"),
 }
 """How sentences name the state of a campaign."""
 
@@ -82,9 +82,9 @@ class Transaction:
         """
         if self.campaign.state not in states:
             state = Words(STATES[self.campaign.state])
-            raise NotNow(Words(N_("not while the game is {state}"), {"state": state}))
+            raise NotNow(Words(N_("you cannot do this while the game is {state}"), {"state": state}))
         if self.campaign.held and not held:
-            raise NotNow(Words(N_("the game is held: {why}"), {"why": Verbatim(self.campaign.held)}))
+            raise NotNow(Words(N_("the game is on hold: {why}"), {"why": Verbatim(self.campaign.held)}))
 
     def require_seat(self, seat: str) -> None:
         """The message must come from whoever sits there.
@@ -115,7 +115,7 @@ class Transaction:
             NotNow: if it comes from neither.
         """
         if not self.message.user or self.message.user not in (self.campaign.founder, self.campaign.referee):
-            raise NotNow(Words(N_("only the founder or the referee may do that")))
+            raise NotNow(Words(N_("only the game's creator or referee may do that")))
 
     def own_seats(self) -> list[str]:
         """The seats of whoever sent the message."""
@@ -170,7 +170,9 @@ class Transaction:
                 "rules", {"version": now.version, "rules": now.rules, "data": now.data, "why": "release"}
             )
             self.campaign.umpire = now
-            words = Words(N_("the umpire's code has changed: version {version}"), {"version": now.version})
+            words = Words(
+                N_("the umpire's program has been updated: version {version}"), {"version": now.version}
+            )
             self.tell(CHANNEL, "rules", words)
 
     # -- writing ---------------------------------------------------------------------------------
@@ -208,9 +210,7 @@ class Transaction:
         self.tell(CHANNEL, "end", words, why=why, result=result)
         looked = self.context.log.bodies(self.campaign.id, "look")
         if looks := [body for body in looked if body["seat"] == "referee"]:
-            words = Words(
-                N_("hidden things at which the referee looked: {looks}"), {"looks": _counted(looks)}
-            )
+            words = Words(N_("hidden information the referee looked at: {looks}"), {"looks": _counted(looks)})
             self.tell(CHANNEL, "looks", words, looks=[{"n": b["n"], "of": b["of"]} for b in looks])
 
     def keep(self, said: dict[str, Any]) -> Receipt:

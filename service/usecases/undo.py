@@ -26,7 +26,10 @@ SHOWS = ("batch", "draw", "look", "open", "move", "edit")
 """What may be crossed only with the consent of every seat, or by the referee."""
 NAMED = 5
 """So many places to go back to are named to whoever means none of them."""
-ALONE = N_("you have a seat of your own: propose to all to go back; a referee without a seat does so alone")
+ALONE = N_(
+    "you have a seat of your own; propose going back to the other seats. Only a referee "
+    "without a seat may go back alone"
+)
 
 
 class Point(Struct, frozen=True):
@@ -66,16 +69,19 @@ def take_back(tx: Transaction, seat: str, head: str = "") -> None:
     tx.require("playing")
     tx.require_seat(seat)
     if not tx.campaign.head.startswith(head):
-        raise NotNow(Words(N_("that question is closed")))
+        raise NotNow(Words(N_("that decision is no longer open")))
     entries = tx.standing_entries()
     last = next((e for e in reversed(entries) if _is_order(e, seat)), None)
     if last is None:
-        raise NotNow(Words(N_("{seat} has given no order that can be taken back"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has no order to take back"), {"seat": seat}))
     undone = [e for e in entries if e.n >= last.n]
     if _shows(tx, seat, undone):
         raise NotNow(
             Words(
-                N_("since that order something was rolled, drawn, shown or answered: propose an undo to all")
+                N_(
+                    "you can no longer take that order back alone: something was rolled, drawn, revealed "
+                    "or answered since. Propose going back to everyone"
+                )
             )
         )
     undo(tx, last.n - 1, 0, "seats", [seat], "")
@@ -127,12 +133,12 @@ def propose(tx: Transaction, seat: str, to: int, why: str) -> None:
     why = plain(why, LONGEST_REASON)
     made = tx.context.campaigns.proposal(tx.campaign.id, "undo")
     if made is not None and (made.by_seat, made.target) == (seat, to):
-        raise NotNow(Words(N_("you have proposed that already; the others have not answered")))
+        raise NotNow(Words(N_("you have already proposed that; the other seats have not answered yet")))
     id = tx.context.entropy(4).hex()
     tx.context.campaigns.save_proposal(
         tx.campaign.id, "undo", Proposal("undo", seat, to, why, tx.own_seats(), id)
     )
-    words = Words(N_("{seat} proposes to go back to entry {to}"), {"seat": seat, "to": to})
+    words = Words(N_("{seat} proposes going back to entry {to}"), {"seat": seat, "to": to})
     if {*tx.own_seats()} != {*tx.campaign.seats}:
         tx.tell(CHANNEL, "undo", words, how="proposed", by=seat, to=to, why=why, proposal=id)
     _carry_out(tx)
@@ -152,7 +158,7 @@ def consent(tx: Transaction, seat: str, agrees: bool, proposal: str | None = Non
     if not agrees:
         tx.context.campaigns.save_proposal(tx.campaign.id, "undo", None)
         tx.tell(
-            CHANNEL, "undo", Words(N_("{seat} refuses to go back"), {"seat": seat}), how="refused", by=seat
+            CHANNEL, "undo", Words(N_("{seat} declines to go back"), {"seat": seat}), how="refused", by=seat
         )
         return
     agreed = sorted({*made.consent, *tx.own_seats()})
@@ -179,7 +185,9 @@ def by_referee(tx: Transaction, to: int, keep: int, why: str) -> int:
     for seat in tx.campaign.seats:
         teams.require_apart(tx, seat, ALONE)
     if keep not in (0, 1):
-        raise NotNow(Words(N_("dice stand (1) or fall anew (0): {keep} is neither"), {"keep": keep}))
+        raise NotNow(
+            Words(N_("choose 1 to keep the dice or 0 to roll them anew; {keep} is neither"), {"keep": keep})
+        )
     _require_point(tx, to)
     return undo(tx, to, keep, "referee", [], plain(why, LONGEST_REASON))
 
@@ -188,7 +196,7 @@ def _require_point(tx: Transaction, to: int) -> None:
     found = [point.to for point in points(tx)]
     if to not in found:
         places: list[object] = [*found[:NAMED]] or [Words(N_("none"))]
-        why = N_("entry {to} is no place to go back to; the last that are: {places}")
+        why = N_("you cannot go back to entry {to}; the latest possible entries are: {places}")
         raise NotNow(Words(why, {"to": to, "places": places}))
 
 
@@ -211,12 +219,14 @@ def undo(tx: Transaction, to: int, keep: int, by: str, consent: Sequence[str], w
     tx.context.campaigns.drop_proposals(tx.campaign.id)
     tx.context.log.drop_rests(tx.campaign.id, to)
     tx.books.undo(to)
-    batches.stop_all(tx, Words(N_("the game went back: your orders wait for you")))
+    batches.stop_all(tx, Words(N_("the game went back; your orders have been kept for you")))
     try:
         table = tx.open(position, undone=undone if keep else ())
     except Stale as stale:
         values = {"rests": [n for n, _ in tx.context.log.rests(tx.campaign.id)]}
-        template = N_("the rules have changed since: only rests can be gone back to: {rests}")
+        template = N_(
+            "the umpire's program has changed since; you can go back only to these checkpoints: {rests}"
+        )
         raise NotNow(Words(template, values), rule=str(stale.entry)) from stale
     tx.tell(CHANNEL, "undo", Words(N_("the game goes back to entry {to}"), {"to": to}), how="done", **fields)
     if position.rest.stage != tx.campaign.stage:

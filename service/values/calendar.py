@@ -107,5 +107,5 @@ def day(text: str, zone: str, later: int = 0) -> int:
         found = datetime.strptime(f"{text.strip()} +0000", "%Y-%m-%d %z") + timedelta(later)
         return int(found.replace(tzinfo=ZoneInfo(zone)).timestamp())
     except (ValueError, OverflowError):
-        why = Words(N_("a day such as {example}"), {"example": Verbatim("2026-05-31")})
+        why = Words(N_("a date such as {example}"), {"example": Verbatim("2026-05-31")})
         raise NotUnderstood(text, why) from None

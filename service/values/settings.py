@@ -92,15 +92,15 @@ def settings(environ: Mapping[str, str], folder: Path, *, language: str | None =
     except msgspec.ValidationError as error:
         raise CannotStart(str(error)) from error
     if found.language not in ("", *LANGUAGES):
-        raise CannotStart(f"language is {found.language!r}, and must be one of: {', '.join(LANGUAGES)}")
+        raise CannotStart(f"language is {found.language!r}; it must be one of: {', '.join(LANGUAGES)}")
     if not 800 <= found.map_width <= 6000:
-        raise CannotStart(f"map_width is {found.map_width}, and must be from 800 to 6000 (pixels)")
+        raise CannotStart(f"map_width is {found.map_width}; it must be from 800 to 6000 (pixels)")
     if not 0 <= found.backup_hours <= 24 * 365:
-        raise CannotStart(f"backup_hours is {found.backup_hours}, and must be from 0 to 8760")
+        raise CannotStart(f"backup_hours is {found.backup_hours}; it must be from 0 to 8760")
     if not 1 <= found.backups_kept <= 1000:
-        raise CannotStart(f"backups_kept is {found.backups_kept}, and must be from 1 to 1000")
+        raise CannotStart(f"backups_kept is {found.backups_kept}; it must be from 1 to 1000")
     if not 0 <= found.table_port <= 65_535:
-        raise CannotStart(f"table_port is {found.table_port}, and must be from 0 to 65535")
+        raise CannotStart(f"table_port is {found.table_port}; it must be from 0 to 65535")
     return found
 
 
@@ -122,7 +122,7 @@ def _of_toml(path: Path) -> dict[str, object]:
     except (OSError, msgspec.DecodeError) as error:
         raise CannotStart(f"{path.name}: {error}") from error
     if strangers := sorted(found.keys() - set(Settings.__struct_fields__)):
-        raise CannotStart(f"{path.name}: there is no setting {strangers[0]!r}")
+        raise CannotStart(f"{path.name}: unknown setting {strangers[0]!r}")
     return found
 
 
@@ -136,7 +136,7 @@ def _of_env_file(path: Path) -> dict[str, str]:
             continue
         match = _LINE.fullmatch(line.strip())
         if match is None:
-            raise CannotStart(f"{path.name}, line {number}: NAME=value is expected")
+            raise CannotStart(f"{path.name}, line {number}: expected NAME=value")
         name, value = match.groups()
         quoted = len(value) >= 2 and value[0] == value[-1] and value[0] in "\"'"
         found[name] = value[1:-1] if quoted else value

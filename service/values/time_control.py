@@ -16,15 +16,15 @@ from adjudicator.core.words import N_, Words
 
 HOUR = 3600
 KIND_NAMES = {
-    "none": N_("nobody is hurried"),
-    "fixed": N_("so many hours for each decision"),
-    "bank": N_("a bank of hours for each seat"),
+    "none": N_("no deadlines"),
+    "fixed": N_("fixed hours per decision"),
+    "bank": N_("a time bank for each seat"),
 }
 EXPIRY_NAMES = {
-    "standing": N_("the clock passes, or the referee decides"),
-    "pass": N_("the clock passes as long as this seat alone is asked"),
+    "standing": N_("automatic pass, or the referee decides"),
+    "pass": N_("automatic pass while no other seat has to decide"),
     "referee": N_("the referee decides"),
-    "claim": N_("another seat may claim that the clock answers"),
+    "claim": N_("another seat may claim an automatic answer"),
 }
 MOST_HOURS = 30 * 24
 """The longest time for one decision, the largest increment, and the longest extension: 30 days."""
@@ -76,11 +76,13 @@ def checked(pace: TimeControl) -> TimeControl:
     _require_known(pace.kind, KIND_NAMES)
     _require_known(pace.expiry, EXPIRY_NAMES)
     _require_range(
-        N_("{n} hours for a window: from {least} to {most} are possible"), pace.window, MOST_WINDOW
+        N_("you cannot set {n} hours for a reaction; anything from {least} to {most} is allowed"),
+        pace.window,
+        MOST_WINDOW,
     )
     kept = replace(pace, quiet=_quiet(pace.quiet), zone=zone_named(pace.zone))
     if pace.kind == "fixed":
-        template = N_("{n} hours for a decision: from {least} to {most} are possible")
+        template = N_("you cannot set {n} hours for a decision; anything from {least} to {most} is allowed")
         _require_range(template, pace.hours, MOST_HOURS)
         return replace(kept, bank=0, increment=0, cap=0)
     if pace.kind == "bank":
@@ -96,7 +98,9 @@ def require_sealed(pace: TimeControl, is_open: bool) -> None:
         NotNow: if it would be one.
     """
     if pace.tournament and is_open:
-        raise NotNow(Words(N_("an open table, whose dice can be foreseen, is no tournament")))
+        raise NotNow(
+            Words(N_("a game with open dice cannot be a tournament, because its dice can be predicted"))
+        )
 
 
 def _require_known(text: str, known: Mapping[str, str]) -> None:
@@ -113,10 +117,16 @@ def _require_range(template: str, n: int, most: int, least: int = 1) -> None:
 
 def _require_bank(pace: TimeControl) -> None:
     """A bank without increment would leave a seat without any time for good: there is none."""
-    _require_range(N_("a bank of {n} hours: from {least} to {most} are possible"), pace.bank, most=MOST_BANK)
-    template = N_("{n} hours more with each decision: from {least} to {most} are possible")
+    _require_range(
+        N_("you cannot set a bank of {n} hours; anything from {least} to {most} is allowed"),
+        pace.bank,
+        most=MOST_BANK,
+    )
+    template = N_("you cannot add {n} hours per decision; anything from {least} to {most} is allowed")
     _require_range(template, pace.increment, MOST_HOURS)
-    template = N_("{n} hours in a bank at most: from {least} to {most} are possible")
+    template = N_(
+        "you cannot set a maximum of {n} hours in the bank; anything from {least} to {most} is allowed"
+    )
     _require_range(template, pace.cap, MOST_BANK, max(pace.bank, pace.increment))
 
 
@@ -153,7 +163,7 @@ def quiet_minutes(quiet: str) -> tuple[int, int] | None:
     begin, end = (_minute(found[1], found[2]), _minute(found[3], found[4])) if found else (-1, -1)
     if begin < 0 or end < 0 or begin == end:
         raise NotUnderstood(
-            quiet, Words(N_("hours from and to, such as {example}"), {"example": "22:00-07:00"})
+            quiet, Words(N_("start and end times, such as {example}"), {"example": "22:00-07:00"})
         )
     return begin, end
 
@@ -170,7 +180,7 @@ def _quiet(quiet: str) -> str:
     begin, end = found
     if (long := (end - begin) % 1440) > MOST_QUIET:
         values = {"n": Verbatim(f"{long / 60:g}"), "most": MOST_QUIET // 60}
-        raise Refusal(Words(N_("{n} quiet hours a day: at most {most} are possible"), values))
+        raise Refusal(Words(N_("{n} quiet hours a day is too many; the limit is {most}"), values))
     return f"{begin // 60:02}:{begin % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
@@ -178,31 +188,31 @@ def _quiet(quiet: str) -> str:
 
 
 _EXPIRY = {
-    "standing": N_("then the clock passes, or the referee decides where there is no pass"),
-    "pass": N_("then the clock passes as long as this seat alone is asked, or the referee decides"),
-    "referee": N_("then the referee decides"),
-    "claim": N_("then another seat may claim that the clock answers, and a day later the game"),
+    "standing": N_("when time runs out: automatic pass, or the referee decides where no pass is possible"),
+    "pass": N_(
+        "when time runs out: automatic pass while no other seat has to decide, otherwise the referee decides"
+    ),
+    "referee": N_("when time runs out: the referee decides"),
+    "claim": N_("when time runs out: another seat may claim an automatic answer, and a day later the game"),
 }
 
 
 def terms(pace: TimeControl, neutral: bool = False) -> Words:
     """The pace as its players read it, and if the game is `neutral` that the referee holds no seat."""
-    more = [Words(N_("the referee holds no seat"))] if neutral else []
+    more = [Words(N_("the referee has no seat"))] if neutral else []
     if pace.tournament:
-        cup = N_("a tournament: the referee holds no seat, and time is given back while the umpire is down")
+        cup = N_("tournament: the referee has no seat, and time is returned after outages")
         more = [Words(cup)]
     if pace.kind == "none":
         return Words(N_("no deadlines; {terms}"), {"terms": more}) if more else Words(N_("no deadlines"))
-    limit = Words(N_("{hours} hours for each decision"), {"hours": pace.hours})
+    limit = Words(N_("{hours} hours per decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
-        template = N_(
-            "{bank} hours for each seat, {increment} more with each decision, never more than {cap}"
-        )
+        template = N_("a bank of {bank} hours per seat, plus {increment} per decision, up to {cap}")
         limit = Words(template, values)
-    window = Words(N_("{hours} hours for a reaction"), {"hours": pace.window})
+    window = Words(N_("{hours} hours per reaction"), {"hours": pace.window})
     parts = [limit, window, Words(_EXPIRY[pace.expiry])]
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}
-        parts.append(Words(N_("{quiet} ({zone}) does not count"), quiet))
+        parts.append(Words(N_("{quiet} ({zone}) do not count"), quiet))
     return Words(N_("deadlines: {terms}"), {"terms": parts + more})

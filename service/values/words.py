@@ -90,7 +90,7 @@ def exact(text: str, longest: int) -> str:
     """
     text = unicodedata.normalize("NFC", text.strip())
     if not is_legible(text) or len(text) > longest:
-        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": longest}))
     return text
 
 
@@ -124,7 +124,7 @@ def paragraphs(text: str, longest: int) -> str:
     """
     text = "\n".join(line for part in text.splitlines() if (line := plain(part, longest)))
     if len(text) > longest:
-        raise NotUnderstood(text, Words(N_("at most {n} characters that can be printed"), {"n": longest}))
+        raise NotUnderstood(text, Words(N_("at most {n} printable characters"), {"n": longest}))
     return text
 
 

@@ -21,7 +21,7 @@ from adjudicator.core.words import N_, Words
 from . import options
 from .step import ALL, DONE, NONE, Crumb, Step
 
-_HOW_MANY = N_("How many: {thing}?")
+_HOW_MANY = N_("How many {thing}?")
 _WHERE_TO = N_("Where to: {thing}?")
 
 

@@ -96,10 +96,10 @@ def test_the_founder_sets_the_pace_before_the_game_and_the_referee_later(b: Serv
     b.service.set_pace(by("judge"), campaign, TimeControl())
     assert due(b, campaign, "a").due is None
     assert told(b, campaign, "channel", "pace") == [
-        "deadlines: 48 hours for each decision, 24 hours for a reaction, then the clock passes, or the "
-        "referee decides where there is no pass",
-        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
-        "reaction, then the clock passes, or the referee decides where there is no pass",
+        "deadlines: 48 hours per decision, 24 hours per reaction, when time runs out: "
+        "automatic pass, or the referee decides where no pass is possible",
+        "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96, 24 hours per reaction, "
+        "when time runs out: automatic pass, or the referee decides where no pass is possible",
         "no deadlines",
     ]
 
@@ -123,8 +123,8 @@ def test_a_seat_is_reminded_thrice_each_once(b: ServiceHarness) -> None:
         later(b, hours)
         assert len(told(b, campaign, "seat/a", "reminder")) == count
     until = "2023-11-16 22:13 (UTC)"
-    assert told(b, campaign, "channel", "reminder") == [f"the game waits for a until {until}"] * 3
-    assert told(b, campaign, "seat/a", "reminder")[0] == f"until {until} you are asked: Give an order."
+    assert told(b, campaign, "channel", "reminder") == [f"waiting for a until {until}"] * 3
+    assert told(b, campaign, "seat/a", "reminder")[0] == f"you have until {until} to decide: Give an order."
     assert told(b, campaign, "seat/b", "reminder") == []
 
 
@@ -181,8 +181,8 @@ def test_the_clock_passes_where_a_pass_is_possible(b: ServiceHarness) -> None:
     later(b, 48)
     assert answers(b, campaign) == [("a", "2.3"), ("c", "2.3")]
     assert told(b, campaign, "channel", "lapsed") == [
-        "the time of a is up: the clock answers",
-        "the time of c is up: the clock answers",
+        "a is out of time; the umpire answers for it",
+        "c is out of time; the umpire answers for it",
     ]
     assert asked(b, campaign) == [("a", "2.4"), ("b", "2.4"), ("c", "2.4")]
     assert b.service.verify(campaign).errors == []
@@ -194,8 +194,8 @@ def test_where_there_is_no_pass_the_referee_is_called_once(b: ServiceHarness, ex
     n = b.service.status(campaign).campaign.n
     for _ in range(3):
         later(b, 48)
-    assert told(b, campaign, "channel", "lapsed") == ["the time of a is up: the referee decides"]
-    assert told(b, campaign, "referee", "lapsed") == ["a is overdue: answer for it, or give it more time"]
+    assert told(b, campaign, "channel", "lapsed") == ["a is out of time; the referee decides"]
+    assert told(b, campaign, "referee", "lapsed") == ["a is overdue; answer for it or give it more time"]
     assert due(b, campaign, "a").lapsed == "referee"
     assert b.service.status(campaign).campaign.n == n, "nothing is pretended"
     b.service.answer_for(by("judge"), campaign, "a", {"pick": "rest"}, "referee")

@@ -34,7 +34,7 @@ def test_the_clock_replaces_no_answer_and_nobody_answers_as_another(b: ServiceHa
         b.service.answer_for(by("clock"), campaign, "caesar", second, "clock")
     with pytest.raises(Refusal):
         b.service.answer_for(by("nobody"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "seat")
-    with pytest.raises(Refusal, match="only the clock"):
+    with pytest.raises(Refusal, match="only the umpire"):
         b.service.answer_for(by("caesar"), campaign, "pompey", cards(b, campaign, "pompey")[0]["id"], "clock")
     assert b.service.status(campaign).campaign.head == head
 
@@ -121,9 +121,9 @@ def test_whoever_looked_at_a_hand_as_the_referee_comes_to_no_other_seat(b: Servi
     b.service.answer_for(by("judge"), answered, "pompey", card, "referee", "he is ill")
     assert b.context.teams.former(looked, "judge") == [], "he has looked, and belonged to nobody"
     for campaign in (looked, answered):
-        with pytest.raises(Refusal, match="nobody serves two"):
+        with pytest.raises(Refusal, match="nobody may join two"):
             b.service.enlist(by("caesar"), campaign, "caesar", "judge", "Judge", "officer")
         b.service.appoint(by("judge"), campaign, "zed", "Zed")
-        with pytest.raises(Refusal, match="nobody serves two"):
+        with pytest.raises(Refusal, match="nobody may join two"):
             b.service.replace(by("zed"), campaign, "caesar", "judge", "Judge")
         b.service.replace(by("zed"), campaign, "pompey", "judge", "Judge")

@@ -63,7 +63,7 @@ def test_a_campaign_says_in_words_how_it_stands(b: ServiceHarness) -> None:
     with pytest.raises(NotNow) as refused:
         b.service.resign(by("north"), campaign, "north")
     said = [telling.refusal(refused.value, language, same) for language in ("en", "ja")]
-    assert said[0] == "Refused: not while the game is waiting for players."
+    assert said[0] == "Refused: you cannot do this while the game is waiting for players."
     assert "参加者待ち" in said[1]
 
 
@@ -75,15 +75,15 @@ def test_salts_of_ones_own(b: ServiceHarness) -> None:
     with pytest.raises(NotUnderstood):
         b.service.commit_salt(by("north"), campaign, "north", "zz")
     b.service.commit_salt(by("north"), campaign, "north", north[1])
-    with pytest.raises(NotNow, match="bound to a salt already"):
+    with pytest.raises(NotNow, match="already committed to a salt"):
         b.service.commit_salt(by("north"), campaign, "north", north[1])
-    with pytest.raises(NotNow, match="once every seat is bound"):
+    with pytest.raises(NotNow, match="only when every seat is committed"):
         b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
     b.service.commit_salt(by("south"), campaign, "south", south[1])
     with pytest.raises(Refusal, match="not the salt"):
         b.service.show_salt(by("north"), campaign, "north", north[0], "another text")
     b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
-    with pytest.raises(NotNow, match="has shown"):
+    with pytest.raises(NotNow, match="has already revealed"):
         b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
     assert state(b, campaign) == "salting"
     b.service.show_salt(by("south"), campaign, "south", south[0], south[2])
@@ -117,7 +117,7 @@ def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(
     campaign = b.found("nim", "short", own=("north",))
     b.service.leave(by("north"), campaign, "north")
     assert state(b, campaign) == "dead"
-    with pytest.raises(NotNow, match="by its founder"):
+    with pytest.raises(NotNow, match="by its creator"):
         b.service.found_again(by("south"), campaign)
     again = b.service.found_again(by("founder"), campaign).campaign
     old, new = b.service.status(campaign).campaign, b.service.log(again)[0]
@@ -128,10 +128,10 @@ def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(
 def test_founder_and_referee_free_a_seat_before_the_game(b: ServiceHarness) -> None:
     campaign = b.service.found(by("founder"), NIM).campaign
     b.service.join(by("troll"), campaign, "north", "Troll", True)
-    with pytest.raises(NotNow, match="founder or the referee"):
+    with pytest.raises(NotNow, match="creator or referee"):
         b.service.vacate(by("ann"), campaign, "north")
     b.service.vacate(by("founder"), campaign, "north")
-    with pytest.raises(NotNow, match="nobody plays"):
+    with pytest.raises(NotNow, match="has no player"):
         b.service.vacate(by("judge"), campaign, "north")
     b.service.join(by("ann"), campaign, "north", "Ann")
     b.service.join(by("troll"), campaign, "south", "Troll", True)
@@ -203,14 +203,14 @@ def test_options_have_their_defaults(b: ServiceHarness) -> None:
 def test_an_open_table_says_so_and_is_no_tournament(b: ServiceHarness) -> None:
     cup = TimeControl("fixed", 24, tournament=True)
     plan = replace(NIM, seed=b"words")
-    with pytest.raises(NotNow, match="no tournament"):
+    with pytest.raises(NotNow, match="cannot be a tournament"):
         b.service.found(by("founder"), replace(plan, pace=cup))
     campaign = b.service.found(by("founder"), plan).campaign
-    with pytest.raises(NotNow, match="no tournament"):
+    with pytest.raises(NotNow, match="cannot be a tournament"):
         b.service.set_pace(by("judge"), campaign, cup)
     told = compose(b.service, b.service.posts(campaign, ["channel"])[0], "en")
     assert told is not None
-    assert "whoever knows the words" in told.lines[0]
+    assert "anyone who knows the words" in told.lines[0]
     assert "fingerprint" not in " ".join(told.lines)
 
 
@@ -223,8 +223,8 @@ def test_all_read_at_the_founding_what_is_other_than_usual(b: ServiceHarness) ->
     told = compose(b.service, b.service.posts(campaign, ["channel"])[0], "en")
     assert told is not None
     _, other, reactions, clock, card = told.lines
-    assert other.startswith("Options other than usual: ") and other.endswith(": on.")
-    assert "asked each time" in reactions
-    assert "24 hours for each decision" in clock and "the referee holds no seat" in clock
+    assert other.startswith("Options changed from the standard: ") and other.endswith(": on.")
+    assert "asked every time" in reactions
+    assert "24 hours per decision" in clock and "the referee has no seat" in clock
     assert "fingerprint" in card
     assert status.status(b.service, campaign, "en").agreed == (other, reactions, clock)

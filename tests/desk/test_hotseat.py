@@ -74,7 +74,7 @@ def test_founding_asks_for_language_options_and_a_name(tmp_path: Path) -> None:
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0
     assert "free deployment: on (§5.2, " in keys.all
-    assert "That is none of the options" in keys.all
+    assert "That is not an option" in keys.all
     assert "Which of your blocks on the map swap places" in keys.all
 
     again = Script("1", "1", "quit")
@@ -86,7 +86,7 @@ def test_whoever_goes_away_is_told_that_all_is_saved(tmp_path: Path) -> None:
     keys = Script("1", "", "", "")
     given = Settings(tmp_path / "test.db", tmp_path / "maps", tmp_path / "out", map_width=800)
     assert run(given, at=keys) == 0
-    assert keys.screens[-1][-1] == "Saved. The next start offers to go on."
+    assert keys.screens[-1][-1] == "Saved. Next time you start, you can continue from here."
 
 
 def test_a_seed_founds_but_one_game(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_seed_founds_but_one_game(tmp_path: Path) -> None:
     assert run(given, seed="alea", at=Script("", "", "", "quit")) == 0
     keys = Script("", "", "", "quit")
     assert run(given, seed="alea", at=keys) == 1
-    assert "Refused: a game was founded from these words before." in keys.all
+    assert "Refused: a game has already been created from these words." in keys.all
 
 
 # -- playing -----------------------------------------------------------------------------------------
@@ -173,7 +173,9 @@ def test_a_refusal_names_rule_and_values_and_what_would_do(tmp_path: Path) -> No
             said = typed(at, keys, "levy LEG 17 at Roma") if getattr(at.choice, "rule", "") == "6.1" else ""
             assert at.campaign.n == n
         said = typed(at, keys, "end; move Roma-Roma-Roma")
-        assert "Nothing was carried out, because of “move Roma-Roma-Roma”" in " ".join(said.split())
+        assert "None of your orders were carried out, because of “move Roma-Roma-Roma”" in " ".join(
+            said.split()
+        )
         assert at.campaign.n == n
 
 
@@ -197,7 +199,7 @@ def test_every_command_answers(tmp_path: Path) -> None:
         assert "Hand: " in said["hand"]
         assert ".png" in said["map"]
         assert len(said["log all"]) > len(said["log 2"])
-        assert "Nothing forbids that." in said["why end"]
+        assert "No rule forbids that." in said["why end"]
         assert re.search(r"Caesar \d: ", said["score"])
         assert "6.11" in typed(at, keys, "rules 6.1")
         assert "No paragraph" in typed(at, keys, "rules 99")
@@ -256,7 +258,7 @@ def test_going_back_by_consent_of_the_table(tmp_path: Path) -> None:
         first = points[-1]
         typed(at, keys, f"back {first.to}")
         assert at.campaign.stage != stage
-        assert "no place to go back to" in typed(at, keys, "back 9999")
+        assert "you cannot go back to" in typed(at, keys, "back 9999")
 
 
 def test_standing_orders_are_listed_left_and_dropped(tmp_path: Path) -> None:
@@ -295,7 +297,7 @@ def test_the_language_changes_and_only_to_one_there_is(tmp_path: Path) -> None:
 def test_resigning_asks_twice_and_ends_the_game(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:
-        assert "That ends the game" in typed(at, keys, "", "resign")
+        assert "This ends the game" in typed(at, keys, "", "resign")
         typed(at, keys, f"resign {at.seat}")
         assert at.campaign.state == "over"
         assert not at.step(take)
@@ -306,8 +308,8 @@ def test_resigning_asks_twice_and_ends_the_game(tmp_path: Path) -> None:
 def test_a_drawn_game_is_agreed_on_at_the_table(tmp_path: Path) -> None:
     keys = Script()
     with table(tmp_path, keys) as at:
-        assert "If all at the table agree: draw accept" in typed(at, keys, "", "draw")
-        assert "no draw is proposed" in typed(at, keys, "draw refuse").lower()
+        assert "If everyone at the table agrees, type: draw accept" in typed(at, keys, "", "draw")
+        assert "nobody has proposed a draw" in typed(at, keys, "draw refuse").lower()
         assert at.campaign.state == "playing"
         typed(at, keys, "draw accept")
         assert at.campaign.state == "over"

@@ -104,7 +104,7 @@ def test_only_the_founder_and_the_referee_invite_it(b: ServiceHarness) -> None:
 def test_a_game_that_it_does_not_play_is_refused(b: ServiceHarness) -> None:
     campaign = b.service.found(Message("", "founder"), Plan("nim", "short", "Test", seed=b"x")).campaign
     seat = b.service.status(campaign).campaign.seats[0]
-    with pytest.raises(Refusal, match="does not play"):
+    with pytest.raises(Refusal, match="cannot play"):
         b.service.invite_house(by("founder"), campaign, seat)
 
 
@@ -128,7 +128,7 @@ def test_what_cannot_be_gone_back_to_it_refuses(b: ServiceHarness, monkeypatch: 
         pass
 
     def changed(*_: object) -> int:
-        raise NotNow(words("the rules have changed since"))
+        raise NotNow(words("program has changed since"))
 
     monkeypatch.setattr(undo, "undo", changed)
     b.service.propose_undo(by("caesar"), campaign, "caesar", b.service.undo_points(campaign)[-1].to)

@@ -36,23 +36,35 @@ def test_a_pace_is_kept_in_one_form() -> None:
     [
         (
             TimeControl("slow"),
-            "expected: one of “nobody is hurried”, “so many hours for each decision”, “a bank",
+            "expected: one of “no deadlines”, “fixed hours per decision”, “a time bank",
         ),
-        (TimeControl("fixed", 48, expiry="lose"), "expected: one of “the clock passes, or the referee"),
-        (TimeControl("fixed", 0), "0 hours for a decision: from 1 to 720 are possible"),
-        (TimeControl("fixed", 721), "721 hours for a decision: from 1 to 720 are possible"),
-        (TimeControl("fixed", 48, window=0), "0 hours for a window: from 1 to 336 are possible"),
-        (TimeControl("bank", bank=0, increment=1, cap=9), "a bank of 0 hours: from 1 to 2160 are possible"),
-        (TimeControl("bank", bank=72, cap=96), "0 hours more with each decision: from 1 to 720 are possible"),
+        (TimeControl("fixed", 48, expiry="lose"), "expected: one of “automatic pass, or the referee"),
+        (TimeControl("fixed", 0), "you cannot set 0 hours for a decision; anything from 1 to 720 is allowed"),
+        (
+            TimeControl("fixed", 721),
+            "you cannot set 721 hours for a decision; anything from 1 to 720 is allowed",
+        ),
+        (
+            TimeControl("fixed", 48, window=0),
+            "you cannot set 0 hours for a reaction; anything from 1 to 336 is allowed",
+        ),
+        (
+            TimeControl("bank", bank=0, increment=1, cap=9),
+            "you cannot set a bank of 0 hours; anything from 1 to 2160 is allowed",
+        ),
+        (
+            TimeControl("bank", bank=72, cap=96),
+            "you cannot add 0 hours per decision; anything from 1 to 720 is allowed",
+        ),
         (
             TimeControl("bank", bank=72, increment=12, cap=71),
-            "71 hours in a bank at most: from 72 to 2160 are possible",
+            "you cannot set a maximum of 71 hours in the bank; anything from 72 to 2160 is allowed",
         ),
-        (TimeControl("fixed", 48, quiet="night"), "hours from and to, such as 22:00-07:00"),
-        (TimeControl("fixed", 48, quiet="22-22"), "hours from and to, such as 22:00-07:00"),
-        (TimeControl("fixed", 48, quiet="22:60-7"), "hours from and to, such as 22:00-07:00"),
-        (TimeControl("fixed", 48, quiet="25-7"), "hours from and to, such as 22:00-07:00"),
-        (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day: at most 16 are possible"),
+        (TimeControl("fixed", 48, quiet="night"), "start and end times, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="22-22"), "start and end times, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="22:60-7"), "start and end times, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="25-7"), "start and end times, such as 22:00-07:00"),
+        (TimeControl("fixed", 48, quiet="12-11:30"), "23.5 quiet hours a day is too many; the limit is 16"),
         (TimeControl("fixed", 48, zone="Europe/Berlim"), "an IANA time zone such as Europe/Berlin"),
         (TimeControl("fixed", 48, zone=""), "an IANA time zone such as UTC, Europe/Berlin, Asia/Tokyo"),
         (TimeControl("fixed", 48, zone="../etc/passwd"), "an IANA time zone such as"),
@@ -75,13 +87,13 @@ def test_its_players_read_all_of_it() -> None:
     assert speak(terms(TimeControl()), "en") == "no deadlines"
     pace = checked(TimeControl("bank", 0, 72, 12, 96, 24, "claim", "22-7", "Asia/Tokyo", True))
     assert speak(terms(pace), "en") == (
-        "deadlines: 72 hours for each seat, 12 more with each decision, never more than 96, 24 hours for a "
-        "reaction, then another seat may claim that the clock answers, and a day later the game, 22:00-07:00 "
-        "(Asia/Tokyo) does not count, a tournament: the referee holds no seat, and time is given back while "
-        "the umpire is down"
+        "deadlines: a bank of 72 hours per seat, plus 12 per decision, up to 96, 24 hours "
+        "per reaction, when time runs out: another seat may claim an automatic answer, and a "
+        "day later the game, 22:00-07:00 (Asia/Tokyo) do not count, tournament: the referee "
+        "has no seat, and time is returned after outages"
     )
-    assert "a tournament: the referee holds no seat" in speak(terms(TimeControl(tournament=True)), "en")
-    assert speak(terms(TimeControl(), neutral=True), "en") == "no deadlines; the referee holds no seat"
+    assert "tournament: the referee has no seat" in speak(terms(TimeControl(tournament=True)), "en")
+    assert speak(terms(TimeControl(), neutral=True), "en") == "no deadlines; the referee has no seat"
 
 
 # -- which time counts ---------------------------------------------------------------------------

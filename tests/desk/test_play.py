@@ -56,7 +56,7 @@ def test_a_refusal_ends_it_and_names_line_and_reason(tmp_path: Path) -> None:
     assert code == 1
     assert "Line 7, Caesar: discard Rubicon" in lines
     assert any(line.startswith("Refused: “Rubicon” is not understood here") for line in lines)
-    assert any(line.startswith("The letters end here; asked are: Caesar, Pompey.") for line in lines)
+    assert any(line.startswith("End of file. Waiting for: Caesar, Pompey.") for line in lines)
 
 
 def test_orders_out_of_turn_and_taken_back(tmp_path: Path) -> None:
@@ -89,8 +89,8 @@ def test_the_story_is_told_in_the_same_words_whatever_the_release(tmp_path: Path
         ("game: chess\nseed: 1\n", 1, "must be one of"),
         ("game: julius_caesar\n", 1, "is missing"),
         (HEAD + "language: la\n", 1, "must be one of"),
-        (HEAD + "a line without a colon\n", 4, "is expected"),
-        (HEAD + "crassus: end\n", 4, "no seat is called"),
+        (HEAD + "a line without a colon\n", 4, "expected"),
+        (HEAD + "crassus: end\n", 4, "there is no seat"),
     ],
 )
 def test_a_file_that_says_no_game(text: str, number: int, why: str, tmp_path: Path) -> None:

@@ -161,7 +161,7 @@ def test_a_look_in_the_middle_of_a_procedure_does_not_disturb_it(b: ServiceHarne
 
 def test_only_the_referee_sees_as_another_and_his_own_seat_is_no_look(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
-    with pytest.raises(NotNow, match="not while"):
+    with pytest.raises(NotNow, match="cannot do this while"):
         b.service.see_as(by("north"), campaign, "south")
     for seat in ("north", "south"):
         b.service.join(by(seat), campaign, seat, seat)
@@ -207,7 +207,7 @@ def test_a_referee_with_a_side_sets_nobody_beside_an_opponent(b: ServiceHarness)
     b.service.enlist(by("a"), campaign, "a", "olga", "Olga", "officer")
     b.service.leave(by("b"), campaign, "b")
     for act in (*acts[1:4], lambda: b.service.renew_link(by("a"), campaign, "b")):
-        with pytest.raises(NotNow, match="a seat of your own: only a referee without one gives"):
+        with pytest.raises(NotNow, match="a seat of your own, so you cannot give"):
             act()
     b.service.join(by("b"), campaign, "b", "B again")
 
@@ -218,7 +218,7 @@ def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: ServiceH
     b.service.appoint(JUDGE, campaign, "a", "A")
     b.service.enlist(by("a"), campaign, "a", "otto", "Otto", "observer")
     for _ in range(2):
-        with pytest.raises(NotNow, match="a seat of your own: only the commander"):
+        with pytest.raises(NotNow, match="a seat of your own; only the commander"):
             b.service.dismiss(by("a"), campaign, "b", "olga")
         if b.service.status(campaign).members.get("b"):
             b.service.leave(by("b"), campaign, "b")
@@ -235,7 +235,7 @@ def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(
     to = b.service.undo_points(campaign)[0].to
     b.service.hold(by("north"), campaign, "a slip")
     for keep in (0, 1):
-        with pytest.raises(NotNow, match="a seat of your own: propose to all"):
+        with pytest.raises(NotNow, match="a seat of your own; propose going back"):
             b.service.undo(by("north"), campaign, to, keep, "mine")
     b.service.propose_undo(by("north"), campaign, "north", to, "a slip")
     b.service.consent(by("south"), campaign, "south")
@@ -266,7 +266,7 @@ def test_whoever_plays_alone_looks_wherever_he_likes(b: ServiceHarness) -> None:
 
 def test_all_read_that_the_referee_answers_for_a_seat_and_why(b: ServiceHarness) -> None:
     campaign = markers(b)
-    with pytest.raises(NotNow, match="say why"):
+    with pytest.raises(NotNow, match="give your reason"):
         b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee")
     b.service.answer_for(JUDGE, campaign, "a", {"pick": "rest"}, "referee", "he asked me to")
     b.service.leave(by("c"), campaign, "c")
@@ -352,7 +352,7 @@ def test_nobody_comes_to_a_seat_who_has_known_another(b: ServiceHarness) -> None
     b.service.replace(JUDGE, campaign, "a", "new", "Nova")
     b.service.leave(by("b"), campaign, "b")
     for user in ("a", "c", "new"):
-        with pytest.raises(NotNow, match="nobody serves two"):
+        with pytest.raises(NotNow, match="nobody may join two"):
             b.service.replace(JUDGE, campaign, "b", user, user)
     for user in ("a", "new"):
         with pytest.raises(NotNow):
@@ -379,7 +379,7 @@ def test_replacing_is_refused_where_it_makes_no_sense(b: ServiceHarness) -> None
         with pytest.raises(NotNow):
             b.service.require_replaceable(JUDGE, campaign, "a", user, user)
     fresh = b.service.found(by("founder"), Plan("nim", "long", "Test", referee="judge")).campaign
-    with pytest.raises(NotNow, match="not while"):
+    with pytest.raises(NotNow, match="cannot do this while"):
         b.service.replace(JUDGE, fresh, "north", "new", "Nova")
 
 

@@ -32,7 +32,7 @@ def test_a_token_is_read_and_never_shown(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("tabellarius.toml", "databse = 'x'", "no setting 'databse'"),
+        ("tabellarius.toml", "databse = 'x'", "unknown setting 'databse'"),
         ("tabellarius.toml", "= 1", "tabellarius.toml"),
         ("tabellarius.toml", "map_width = 'wide'", "map_width"),
         (".env", "a line", ".env, line 1"),

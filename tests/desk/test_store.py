@@ -192,7 +192,7 @@ def test_what_is_no_whole_copy_is_not_restored_and_changes_nothing(tmp_path: Pat
     torn.write_bytes(path.read_bytes()[: 4096 * 6])
     before = path.read_bytes()
     for file in (torn, tmp_path / "none.sqlite", tmp_path):
-        with pytest.raises(CannotStart, match="nothing was changed"):
+        with pytest.raises(CannotStart, match="Nothing was changed"):
             backups.restored(file, path)
     assert names(tmp_path) == ["a.sqlite", "a.sqlite.lock", "torn.sqlite"]
     assert path.read_bytes() == before
@@ -248,7 +248,7 @@ def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path)
     assert damaged.value.newest == whole
     assert str(whole) in str(damaged.value)
     (tmp_path / "empty").mkdir()
-    with pytest.raises(Corrupt, match="no whole backup"):
+    with pytest.raises(Corrupt, match="No intact backup"):
         Store(path, tmp_path / "empty")
 
 

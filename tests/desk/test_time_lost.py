@@ -102,7 +102,7 @@ def test_who_has_time_enough_gets_none_unless_in_a_tournament(b: ServiceHarness)
     assert (left(b, campaign, "a"), left(b, cup, "a")) == (56, 76)
     assert told(b, campaign, "channel", "outage") == []
     assert told(b, cup, "channel", "outage") == [
-        "the umpire was down from 2023-11-15 18:13 (UTC) to 2023-11-16 14:13 (UTC): deadlines are prolonged"
+        "the umpire was down from 2023-11-15 18:13 (UTC) to 2023-11-16 14:13 (UTC); deadlines are extended"
     ]
 
 
@@ -247,7 +247,7 @@ def test_an_absence_is_taken_back(b: ServiceHarness) -> None:
     assert b.service.absences("a") == [(start, start + DAY)], "what was used up is not given back"
     with pytest.raises(NotNow, match="no such absence"):
         b.service.end_absence(by("a"), start)
-    assert told(b, campaign, "channel", "away")[-1].startswith("a is not away from 2023-12-04")
+    assert told(b, campaign, "channel", "away")[-1].startswith("a cancels the absence from 2023-12-04")
 
 
 def test_absence_has_limits(b: ServiceHarness) -> None:
@@ -255,13 +255,13 @@ def test_absence_has_limits(b: ServiceHarness) -> None:
     b.service.set_absence(by("a"), now, now + 21 * DAY)
     b.service.set_absence(by("a"), now + 30 * DAY, now + 45 * DAY)
     for since, until, says in (
-        (now + 100 * DAY, now + 100 * DAY, "ends after it begins"),
-        (now - 5 * DAY, now - DAY, "ends after it begins"),
-        (now + 100 * DAY, now + 122 * DAY, "22 days of absence at once: at most 21"),
-        (now + 366 * DAY, now + 367 * DAY, "begins within 365 days"),
-        (now + 20 * DAY, now + 25 * DAY, "already: take that back first"),
-        (now + 100 * DAY, now + 106 * DAY + HOUR, "43 days of absence in 365: at most 42"),
-        (now + 22 * DAY, now + 29 * DAY, "43 days of absence in 365: at most 42"),
+        (now + 100 * DAY, now + 100 * DAY, "must end after it begins"),
+        (now - 5 * DAY, now - DAY, "must end after it begins"),
+        (now + 100 * DAY, now + 122 * DAY, "22 days of absence is too long; the limit is 21"),
+        (now + 366 * DAY, now + 367 * DAY, "must begin within 365 days"),
+        (now + 20 * DAY, now + 25 * DAY, "cancel that absence first"),
+        (now + 100 * DAY, now + 106 * DAY + HOUR, "43 days of absence within 365 days; the limit is 42"),
+        (now + 22 * DAY, now + 29 * DAY, "43 days of absence within 365 days; the limit is 42"),
     ):
         with pytest.raises(Refusal) as refused:
             b.service.set_absence(by("a"), since, until)

@@ -79,10 +79,10 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     """The net is away: commands, the clock and the house wait; then it is back."""
     await t.server.until(lambda: blip.met > 1, "the second look")
     judge, shown, witness = by(f"discord/{t.judge.id}"), t.status, screen.text(t.status)
-    with pytest.raises(NotNow, match="compares this game"):
+    with pytest.raises(NotNow, match="checking this game"):
         await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     refused = await t.alice.command("order", t.channel, line="bid 2")
-    assert "compares this game with what was posted of it" in refused.text
+    assert "still checking this game against what was posted" in refused.text
     await t.worker.do(lambda _: later(t.bench, 1))
     assert not await t.worker.look(Service.is_house_asked)
     await t.umpire.statuses.update(campaign)
@@ -113,7 +113,7 @@ async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane
     await held(t, campaign, "a storm")
     assert fault.met == 2 and "a storm" not in said(t.channel)
     assert re.search(r"Entry \d+ cannot be shown here \(error [0-9a-f]{8}\)", said(t.channel))
-    assert "goes on" in said(t.channel), "the lane goes on"
+    assert "resumes" in said(t.channel), "the lane resumes"
     shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and not shown.gone and t.judge.dms == []
 
@@ -131,9 +131,9 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
     with patch.object(sender, "compose", broken):
         await held(t, campaign, "a storm")
         await t.round()
-    assert "cannot be shown here (error " in said(t.channel) and "goes on" in said(t.channel)
+    assert "cannot be shown here (error " in said(t.channel) and "resumes" in said(t.channel)
     private = [screen.text(m) for m in t.alice.dms[before:]]
-    assert any("Something for you alone" in text and "/my hand" in text for text in private)
+    assert any("Something meant for you alone" in text and "/my hand" in text for text in private)
     assert "a secret" not in said(t.channel) + "".join(private)
 
 
@@ -179,7 +179,7 @@ async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
         page = await t.umpire.sender.page(
             post, RenderedPost("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
         )
-    assert page.after == ["This picture could not be drawn; in words: A map of \\*Gaul\\*."]
+    assert page.after == ["This picture could not be drawn. In words: A map of \\*Gaul\\*."]
 
 
 # -- time --------------------------------------------------------------------------------------------

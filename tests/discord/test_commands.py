@@ -15,10 +15,10 @@ async def test_maps_show_what_the_caller_may_know(t: DiscordHarness) -> None:
     own = await t.alice.press(t.status, "Map")
     (picture,) = screen.pictures(own.message)
     assert own.message.only_for == t.alice.id and picture.alt and "As Caesar sees it" in own.text
-    public = await t.alice.press(own.message, "As all see it")
-    assert "As all see it" in public.text
+    public = await t.alice.press(own.message, "As everyone sees it")
+    assert "As everyone sees it" in public.text
     other = await t.judge.press(t.status, "Map")
-    assert "As all see it" in other.text
+    assert "As everyone sees it" in other.text
     assert screen.pictures(other.message)[0].alt == screen.pictures(public.message)[0].alt
     offered = (await t.alice.autocomplete("map zoom", t.channel, "place", "Ro")).choices
     assert ("Roma", "roma") in offered
@@ -60,7 +60,7 @@ async def test_the_log_is_read_taken_away_and_checked(t: DiscordHarness) -> None
     reply = await t.judge.command("dice log", t.channel)
     assert "seed `" in reply.text and "epoch 1" in reply.text
     reply = await t.judge.command("log replay", t.channel)
-    assert "there is nothing to see" in reply.text
+    assert "there is nothing to show yet" in reply.text
 
 
 @played
@@ -73,7 +73,7 @@ async def test_rules_are_found_by_number_and_by_chapter(t: DiscordHarness) -> No
     await t.settled()
     assert "§7.1" in screen.text(reply.message)
     refused = await t.alice.command("rules", t.channel, number="99")
-    assert "the number of a paragraph" in refused.text
+    assert "a paragraph number" in refused.text
     offered = (await t.alice.autocomplete("rules", t.channel, "number", "6.1")).choices
     assert offered[0][1] == "6.1"
     assert len(readings("julius_caesar", "en")) == 67 and len(readings("belisarius", "ja")) == 96
@@ -94,22 +94,22 @@ async def test_help_is_by_role_and_by_what_can_be_done_now(t: DiscordHarness) ->
 
 @played
 async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
-    assert "You play no game yet" in (await t.alice.command("my games", t.channel)).text
+    assert "You are not in any game yet" in (await t.alice.command("my games", t.channel)).text
     await t.seated()
     reply = await t.alice.command("my games", t.alice.dm_channel)
-    assert "**Rubicon**" in reply.text and "you are asked" in reply.text
+    assert "**Rubicon**" in reply.text and "your decision" in reply.text
     reply = await t.alice.command("my delivery", t.channel)
-    await t.alice.press(reply.message, "Pictures: sent")
+    await t.alice.press(reply.message, "Pictures: on")
     await t.settled()
-    assert "Pictures: not sent" in {b.label for b in screen.buttons(reply.message)}
+    assert "Pictures: off" in {b.label for b in screen.buttons(reply.message)}
     reply = await t.alice.command("my absence", t.channel, until="2023-11-20")
     assert "Away from" in reply.text
     await t.alice.press(reply.message, "I am back")
-    assert "You are not away" in (await t.alice.command("my absence", t.channel)).text
+    assert "You have no absence" in (await t.alice.command("my absence", t.channel)).text
     tokyo = await t.alice.command("my absence", t.channel, until="2023-11-20", zone="Asia/Tokyo")
-    assert "<t:1700492400:f>" in tokyo.text and "Days are those of Asia/Tokyo" in tokyo.text
+    assert "<t:1700492400:f>" in tokyo.text and "Dates are in the time zone Asia/Tokyo" in tokyo.text
     refused = await t.alice.command("my absence", t.channel, until="tomorrow")
-    assert "a day such as" in refused.text
+    assert "a date such as" in refused.text
     await t.alice.command("my settings", t.channel, language="ja")
     await t.settled()
     assert t.bench.service.context.channels.reader(f"discord/{t.alice.id}").language == "ja"
@@ -118,11 +118,14 @@ async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
 @played
 async def test_only_the_owner_sees_how_the_bot_is_doing(t: DiscordHarness) -> None:
     await t.found()
-    assert "only the owner" in (await t.alice.command("status", t.channel)).text
+    assert "only the bot's owner" in (await t.alice.command("status", t.channel)).text
     owner = t.server.user("Operator")
     owner.user = t.server.world.owner
     reply = await owner.command("status", t.channel)
-    assert "Games: 0 in play, 1 waiting for players" in reply.text and "Posts that wait: 0" in reply.text
+    assert (
+        "Games: 0 in play, 1 waiting for players" in reply.text
+        and "Posts waiting to be sent: 0" in reply.text
+    )
 
 
 @played
@@ -131,19 +134,19 @@ async def test_a_game_is_held_goes_on_and_ends(t: DiscordHarness) -> None:
     assert "only the referee" in (await t.alice.command("game pause", t.channel, why="tea")).text
     await t.judge.command("game pause", t.channel, why="tea")
     await t.settled()
-    assert "Held: tea" in screen.text(t.status)
+    assert "On hold: tea" in screen.text(t.status)
     await t.judge.command("game resume", t.channel)
     await t.alice.command("game draw", t.channel)
     await t.settled()
     (proposal,) = [m for m in t.channel.messages if "Agree" in {b.label for b in screen.buttons(m)}]
-    await t.bob.press(proposal, "Refuse")
+    await t.bob.press(proposal, "Decline")
     reply = await t.alice.command("game resign", t.channel)
     await t.alice.press(reply.message, "Yes")
     await t.settled()
     assert t.bench.service.status(campaign).over
     await t.alice.command("game archive", t.channel)
     assert [m for m in t.channel.messages if m.pinned] == []
-    assert "A new game" in (await t.alice.command("game new", t.channel)).text
+    assert "New game" in (await t.alice.command("game new", t.channel)).text
 
 
 @played

@@ -44,7 +44,7 @@ async def test_whoever_closed_his_direct_messages_reads_in_a_private_thread(t: D
     t.alice.user.dms_open = False
     await t.found()
     reply = await t.alice.press(t.status, "Play Caesar")
-    assert "in a private thread" in reply.text and "Whoever moderates" in reply.text
+    assert "in a private thread" in reply.text and "Server moderators" in reply.text
     await t.bob.press(t.status, "Play Pompey")
     await t.settled()
     (thread,) = private(t)
@@ -84,12 +84,12 @@ async def test_without_any_private_way_he_is_called_and_looks_himself(t: Discord
     await t.server.quiet()
     await t.found()
     reply = await t.alice.press(t.status, "Play Caesar")
-    assert "only when you ask for it" in reply.text
+    assert "only when you ask" in reply.text
     await t.bob.press(t.status, "Play Pompey")
     await t.settled()
     assert private(t) == []
     called = [m for m in t.channel.messages if m.pings == [t.alice.id]]
-    assert len(called) == 1 and "Caesar is asked" in screen.text(called[0])
+    assert len(called) == 1 and "Caesar has a decision to make" in screen.text(called[0])
     assert "Choose a card" not in texts(t.channel)
     reply = await t.alice.press(called[0], "Hand")
     assert "Since you last looked" in reply.text and "Caesar holds" in reply.text
@@ -104,7 +104,7 @@ async def test_closed_messages_are_tried_again_when_asked_for(t: DiscordHarness)
     reply = await t.alice.press(t.status, "Play Caesar")
     t.alice.user.dms_open = True
     reply = await t.alice.command("my delivery", t.channel)
-    assert "in a private thread" in reply.text and "closed to me" in reply.text
+    assert "in a private thread" in reply.text and "cannot receive direct messages" in reply.text
     await t.alice.press(reply.message, "Direct message")
     await t.settled()
     assert not reader(t, t.alice).closed and len(t.alice.dms) == 1
@@ -126,9 +126,9 @@ async def test_closed_messages_are_tried_again_at_another_game(t: DiscordHarness
 async def test_a_strict_game_puts_no_secret_into_a_thread(t: DiscordHarness) -> None:
     t.alice.user.dms_open = False
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
-    await t.judge.press(reply.message, "Secrets: any way")
+    await t.judge.press(reply.message, "Secrets: any delivery")
     await t.settled()
-    await t.judge.press(reply.message, "Found it")
+    await t.judge.press(reply.message, "Create game")
     await t.settled()
     await t.alice.press(t.status, "Play Caesar")
     await t.bob.press(t.status, "Play Pompey")
@@ -153,12 +153,12 @@ async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_message
 async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.command("my delivery", t.channel)
-    await t.alice.press(reply.message, "Only when I ask")
+    await t.alice.press(reply.message, "Only on request")
     await t.settled()
     before = len(t.alice.dms)
     t.server.fail("create_interaction_response", code=10062)
     await t.alice.press(t.status, "Hand", settle=False)
-    await t.server.until(lambda: "I was too slow to answer you" in texts(t.channel), "the word")
+    await t.server.until(lambda: "your command took too long" in texts(t.channel), "the word")
     assert len(t.alice.dms) == before and "Pluto" not in texts(t.channel)
     t.server.give_up()
 
@@ -190,7 +190,7 @@ async def test_the_status_is_of_use_where_pins_are_forbidden(t: DiscordHarness) 
     t.server.forbid(t.channel, "pin_messages")
     await t.server.quiet()
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
-    await t.judge.press(reply.message, "Found it")
+    await t.judge.press(reply.message, "Create game")
     await t.settled()
     (status,) = [m for m in t.channel.messages if "Play Caesar" in {b.label for b in screen.buttons(m)}]
     assert status.pinned is None
@@ -203,7 +203,7 @@ async def test_another_application_on_the_same_database_posts_a_status_of_its_ow
     judge = Brought("", f"discord/{t.judge.id}")
     await t.worker.do(lambda service: service.hold(judge, campaign, "a storm"))
     await t.settled()
-    assert old.pinned is None and t.status.id != old.id and "Held: a storm" in screen.text(t.status)
+    assert old.pinned is None and t.status.id != old.id and "On hold: a storm" in screen.text(t.status)
 
 
 @played
@@ -223,7 +223,7 @@ async def test_a_post_that_has_gone_to_sleep_is_woken_for_its_status(t: DiscordH
     await t.server.quiet()
     await t.bob.command("game move", t.channel)
     await t.settled()
-    assert not post.archived and f"is shown in <#{t.channel.id}> now" in screen.text(status)
+    assert not post.archived and f"is now shown in <#{t.channel.id}>" in screen.text(status)
 
 
 @played
@@ -270,7 +270,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     user = Brought("", f"discord/{t.judge.id}")
     await t.worker.do(lambda d: d.hold(user, campaign, "a storm"))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
-    assert "I cannot write to the channel of “Rubicon”" in screen.text(t.judge.dms[0])
+    assert "can no longer write in the channel of “Rubicon”" in screen.text(t.judge.dms[0])
     other = t.server.world.add_channel(t.guild, "elsewhere")
     await t.server.quiet()
     await t.judge.command("game move", other)
@@ -324,7 +324,7 @@ async def test_an_answer_lost_on_the_way_is_posted_once(t: DiscordHarness) -> No
     t.server.fail("create_message", status=502, applied=True)
     await t.seated()
     shown = [screen.text(m) for m in t.channel.messages if m.only_for is None]
-    assert len([text for text in shown if "is founded" in text]) == 1
+    assert len([text for text in shown if "has been created" in text]) == 1
 
 
 @played
@@ -378,5 +378,5 @@ async def test_a_form_that_came_too_late_is_not_silent(t: DiscordHarness) -> Non
     t.server.fail("create_interaction_response", code=10062)
     await t.judge.command("referee announce", t.channel, settle=False)
     await t.server.until(lambda: bool(t.judge.dms), "the word")
-    assert "this form could not open any more" in screen.text(t.judge.dms[-1])
+    assert "the form could not open" in screen.text(t.judge.dms[-1])
     t.server.give_up()

@@ -44,13 +44,13 @@ async def test_whoever_agrees_agrees_to_what_stands_in_that_message(t: DiscordHa
     alice, points = Player(t, t.alice), t.bench.service.undo_points(campaign)
     await alice.command("game back", entry=points[0].to)
     await t.settled()
-    await t.bob.press(asked(t)[0], "Refuse")
+    await t.bob.press(asked(t)[0], "Decline")
     await alice.command("game back", entry=points[-1].to)
     await t.settled()
     first, second = asked(t)
     before = entries(t, campaign)
-    for what in ("Agree", "Refuse"):
-        assert "question is closed" in (await t.bob.press(first, what)).text
+    for what in ("Agree", "Decline"):
+        assert "no longer open" in (await t.bob.press(first, what)).text
     assert entries(t, campaign) == before
     await t.bob.press(second, "Agree")
     assert entries(t, campaign) > before
@@ -62,15 +62,15 @@ async def test_whoever_agrees_to_an_old_draw_proposes_none(t: DiscordHarness) ->
     alice = Player(t, t.alice)
     await alice.command("game draw")
     await t.settled()
-    await t.bob.press(asked(t)[0], "Refuse")
-    assert "question is closed" in (await t.bob.press(asked(t)[0], "Agree")).text
+    await t.bob.press(asked(t)[0], "Decline")
+    assert "no longer open" in (await t.bob.press(asked(t)[0], "Agree")).text
     assert t.bench.service.context.campaigns.proposal(campaign, "draw") is None
     await alice.command("game draw")
     await t.settled()
     await mover.through("end")
-    assert "question is closed" in (await t.bob.press(asked(t)[1], "Agree")).text, "play has gone on"
+    assert "no longer open" in (await t.bob.press(asked(t)[1], "Agree")).text, "play went on"
     forged = await Player(t, t.bob).forge(f"t:consent:{campaign}:draw:1")
-    assert "question is closed" in forged.said, "an old message, whose button names nothing"
+    assert "no longer open" in forged.said, "an old message, whose button names nothing"
     assert not t.bench.service.status(campaign).over
 
 
@@ -96,7 +96,7 @@ async def test_a_second_press_takes_back_no_second_order(t: DiscordHarness) -> N
     (undo,) = [e for e in t.bench.service.log(campaign) if e["t"] == "undo"]
     assert first <= undo["to"] < second
     forged = await mover.forge(f"t:take_back:{campaign}:{seat}")
-    assert "question is closed" in forged.said, "an old sheet, whose button names nothing"
+    assert "no longer open" in forged.said, "an old sheet, whose button names nothing"
 
 
 @played
@@ -138,8 +138,8 @@ async def test_no_passer_by_takes_a_seat_with_a_hand(t: DiscordHarness) -> None:
     await bob.command("game leave", seat="pompey")
     await bob.press("Yes")
     await passer.command("game start")
-    assert "The house plays Pompey" not in passer.labels
-    await (await Player(t, t.alice).command("game start")).press("The house plays Pompey")
+    assert "Computer plays Pompey" not in passer.labels
+    await (await Player(t, t.alice).command("game start")).press("Computer plays Pompey")
     assert t.bench.service.status(campaign).members["pompey"].user == "house"
 
 
@@ -157,7 +157,7 @@ async def test_where_the_referee_played_and_left_whoever_remains_invites(t: Disc
     bob = Player(t, t.bob)
     await bob.command("referee replace", seat="caesar", member=carla)
     (offer,) = [m for m in t.channel.messages if carla.id in m.pings]
-    assert "which is vacant" in screen.text(offer)
+    assert "the vacant seat" in screen.text(offer)
     await Player(t, dido).press("Take Caesar", offer)
     await Player(t, carla).press("Take Caesar", offer)
     assert t.bench.service.status(campaign).members["caesar"].user == f"discord/{carla.id}"
@@ -209,11 +209,11 @@ async def test_a_held_game_whose_referee_is_gone_gives_its_channel_free(t: Disco
 async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: DiscordHarness) -> None:
     judge = Player(t, t.judge)
     await judge.command("game new", title="Cup")
-    await judge.pick(["tournament"], "Pace")
+    await judge.pick(["tournament"], "Deadlines")
     for what in ("Secrets: strict", "Referee: no seat"):
         await judge.press(what)
-        assert "a tournament is strict" in judge.said
-    await judge.press("Found it")
+        assert "tournaments require strict secrecy" in judge.said
+    await judge.press("Create game")
     await t.settled()
     (campaign,) = t.bench.service.campaigns()
     shown = t.bench.service.context.channels.shown(campaign.id)
@@ -235,7 +235,7 @@ async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
     shown = t.bench.service.context.channels.shown(campaign)
     assert shown is not None and shown.strict
     await judge.command("game pace")
-    assert "168 hours for each seat" in judge.text
+    assert "168 hours per seat" in judge.text
 
 
 @pytest.mark.parametrize(
@@ -263,27 +263,27 @@ async def test_who_is_told_that_the_dice_are_open(t: ToyHarness) -> None:
     await judge.command("game new", title="Lesson")
     await judge.press("Name …")
     await judge.fill({"Words for open dice": "my words"})
-    await judge.pick(["tournament"], "Pace")
-    await judge.press("Found it")
-    assert "is no tournament" in judge.said and t.bench.service.campaigns() == []
-    await judge.pick(["none"], "Pace")
-    await judge.press("Found it")
+    await judge.pick(["tournament"], "Deadlines")
+    await judge.press("Create game")
+    assert "cannot be a tournament" in judge.said and t.bench.service.campaigns() == []
+    await judge.pick(["none"], "Deadlines")
+    await judge.press("Create game")
     await t.settled()
     await alice.press("Play North", t.status)
     for text in (said(t.channel), screen.text(t.status), alice.said):
-        assert "whoever knows the words that it was founded from" in text
+        assert "anyone who knows the words it was set up with" in text
 
 
 @toyed
 async def test_what_a_tournament_leaves_behind_is_said(t: ToyHarness) -> None:
     campaign, judge = await t.begun(), Player(t, t.judge)
     await judge.command("game pace", tournament=True)
-    assert "a tournament: the referee holds no seat" in judge.said
+    assert "tournament: the referee has no seat" in judge.said
     await judge.command("game pace", tournament=False)
-    for sentence in ("the referee holds no seat", "Secrets go by direct message or on demand only"):
+    for sentence in ("the referee has no seat", "Secrets only by direct message or on request"):
         assert sentence in judge.said
     await t.settled()
-    assert "on demand only" in screen.text(t.status)
+    assert "on request" in screen.text(t.status)
     assert t.bench.service.status(campaign).campaign.neutral
 
 
@@ -293,11 +293,11 @@ async def test_whoever_agrees_to_a_draw_reads_that_it_is_one_and_help_knows_it(t
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     t.bob.user.locale = "en-US"
     await alice.command("game draw")
-    assert "it is one when all are" in alice.said
+    assert "drawn when every seat agrees" in alice.said
     await bob.command("game draw")
-    assert bob.said == "It is a draw; the game is over."
+    assert bob.said == "The game is a draw."
     await t.settled()
-    assert "This game is over." in screen.text(t.status) and "It is a draw." in screen.text(t.status)
+    assert "This game is over." in screen.text(t.status) and "The game is a draw." in screen.text(t.status)
     await bob.command("help")
     assert "/orders" not in bob.said and "/dice verify" in bob.said
 
@@ -312,8 +312,8 @@ async def test_a_player_who_moderates_ends_no_game_and_another_moderator_says_so
     await judge.command("referee hold", why="a dispute")
     alice, mod = Player(t, t.alice), Player(t, carol)
     await alice.command("game end", why="I win")
-    assert "only its referee ends it" in alice.said
+    assert "only its referee may end it" in alice.said
     await mod.command("game end", why="nobody comes")
     await t.settled()
     assert t.bench.service.log(campaign)[-1]["result"] == {}
-    assert "A moderator ends the held game, without a result: nobody comes." in said(t.channel)
+    assert "A moderator ends the game, which was on hold, without a result: nobody comes." in said(t.channel)

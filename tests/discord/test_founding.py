@@ -13,12 +13,12 @@ from tests.harness.discord import DiscordHarness, played
 async def test_a_game_is_founded_by_menus_and_begins_when_all_sit(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel, title="Rubicon")
     assert "Julius Caesar · The Civil War · Caesar, Pompey" in screen.text(reply.message)
-    await t.judge.select(reply.message, "Options other than usual", ["caesar_first_turn=on"])
-    await t.judge.select(reply.message, "Pace", "day")
-    await t.judge.press(reply.message, "Reactions: standing orders")
+    await t.judge.select(reply.message, "Options changed from the standard", ["caesar_first_turn=on"])
+    await t.judge.select(reply.message, "Deadlines", "day")
+    await t.judge.press(reply.message, "Reactions: standing orders only")
     await t.settled()
-    assert "24 hours for each decision" in screen.text(reply.message)
-    await t.judge.press(reply.message, "Found it")
+    assert "24 hours per decision" in screen.text(reply.message)
+    await t.judge.press(reply.message, "Create game")
     await t.settled()
     (campaign,) = t.bench.service.campaigns()
     assert campaign.title == "Rubicon" and campaign.referee == f"discord/{t.judge.id}"
@@ -57,15 +57,15 @@ async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Disc
 async def test_a_channel_shows_one_game_at_a_time(t: DiscordHarness) -> None:
     await t.found()
     reply = await t.alice.command("game new", t.channel)
-    assert "this channel shows “Rubicon”" in reply.text
+    assert "this channel already shows “Rubicon”" in reply.text
     assert len(t.bench.service.campaigns()) == 1
 
 
 @played
 async def test_found_it_pressed_twice_is_one_game(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel)
-    one = await t.judge.press(reply.message, "Found it", settle=False)
-    two = await t.judge.press(reply.message, "Found it", settle=False)
+    one = await t.judge.press(reply.message, "Create game", settle=False)
+    two = await t.judge.press(reply.message, "Create game", settle=False)
     await one.settled()
     await two.settled()
     await t.settled()
@@ -86,7 +86,7 @@ async def test_a_form_is_its_owners_alone(t: DiscordHarness) -> None:
 async def test_the_house_takes_a_seat(t: DiscordHarness) -> None:
     campaign = await t.found()
     reply = await t.judge.command("game start", t.channel)
-    await t.judge.press(reply.message, "The house plays Pompey")
+    await t.judge.press(reply.message, "Computer plays Pompey")
     await t.settled()
     await t.alice.command("game join", t.channel)
     await t.settled()
@@ -103,7 +103,10 @@ async def test_a_game_in_a_forum_post_stays_in_it(t: DiscordHarness) -> None:
     t.server.world.emit("THREAD_CREATE", payloads.channel(t.server.world, post), 1, None)
     t.server.forbid(forum, "send_messages_in_threads")
     await t.server.quiet()
-    assert "here the bot may not: write in threads" in (await t.judge.command("game new", post)).text
+    assert (
+        "the bot lacks these permissions here: write in threads"
+        in (await t.judge.command("game new", post)).text
+    )
     t.server.permit(forum, "send_messages_in_threads")
     await t.server.quiet()
     await t.found(post)
@@ -125,7 +128,7 @@ async def test_a_game_is_moved_to_another_channel(t: DiscordHarness) -> None:
     shown = t.bench.service.context.channels.shown(campaign)
     assert isinstance(shown, ChannelBinding) and str(shown.channel) == other.id
     assert [m for m in other.messages if m.pinned]
-    assert f"“Rubicon” is shown in <#{other.id}> now" in screen.text(left)
+    assert f"“Rubicon” is now shown in <#{other.id}>" in screen.text(left)
     assert left.pinned is None and screen.buttons(left) == []
 
 

@@ -82,7 +82,7 @@ class Year:
         form = await self.alice.command("game new", self.channel, title="Rubicon")
         paper = await self.alice.press(form.message, "Name …")
         await self.alice.fill(paper.modal, {"Words for open dice": "killed"})
-        await self.alice.press(form.message, "Found it")
+        await self.alice.press(form.message, "Create game")
         await self.server.until(lambda: any(map(is_status, self.channel.messages)), "the status message")
         for person, seat in ((self.alice, "caesar"), (self.bob, "pompey")):
             reply = await person.command("game join", self.channel, seat=seat)
@@ -128,7 +128,7 @@ class Year:
                 answers(self.carla, "Join Caesar"),
             ),
             asks(self.dido, "observer"),
-            Deed(lambda service: not waits(service), answers(self.dido, "No, thank you")),
+            Deed(lambda service: not waits(service), answers(self.dido, "No, thanks")),
             Deed(lambda service: bool(service.suggestions(1, team)), suggests),
             Deed(lambda service: not service.suggestions(1, team), gives),
             Deed(lambda service: bool(service.rulings(1)), rules),

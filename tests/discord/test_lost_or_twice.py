@@ -46,7 +46,7 @@ async def test_with_every_private_way_closed_in_play_he_is_called_and_looks(t: T
     await t.server.quiet()
     await t.round(2, 1)
     called = [m for m in t.channel.messages if m.pings == [t.alice.id]]
-    assert len(called) == 1 and "North is asked" in screen.text(called[0])
+    assert len(called) == 1 and "North has a decision to make" in screen.text(called[0])
     assert "is entry 8: 2" not in public(t)
     reply = await t.alice.press(called[0], "Hand")
     assert "Your answer (§2) is entry 8: 2" in reply.text and "How many matches" in reply.text
@@ -62,7 +62,7 @@ async def test_an_answer_that_never_came_has_not_shown_the_hand(t: ToyHarness) -
     await t.round(2, 1)
     t.server.fail("create_interaction_response", code=10062)
     lost = await t.alice.press(t.status, "Hand", settle=False)
-    called_out = lambda: "I was too slow to answer you" in said(t.channel)  # noqa: E731
+    called_out = lambda: "your command took too long" in said(t.channel)  # noqa: E731
     await t.server.until(called_out, "the word that it came too late")
     t.server.interactions.expire(lost.interaction)
     assert "is entry 8: 2" not in public(t)
@@ -143,12 +143,12 @@ async def test_a_channel_that_was_closed_for_a_while_gets_everything_in_order(t:
     await t.worker.do(lambda d: d.hold(by(f"discord/{t.judge.id}"), campaign, "a storm"))
     await t.worker.do(lambda d: d.release(by(f"discord/{t.judge.id}"), campaign))
     await t.server.until(lambda: bool(t.judge.dms), "the referee's message")
-    assert "I cannot write to the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)
+    assert "can no longer write in the channel" in said(t.judge.dm_channel) and "a storm" not in public(t)
     t.server.permit(t.channel, "send_messages", "send_messages_in_threads")
     await t.server.quiet()
     await t.settled()
     text = said(t.channel)
-    assert 0 < text.find("a storm") < text.find("goes on")
+    assert 0 < text.find("a storm") < text.find("resumes")
     assert len(t.judge.dms) == 1
 
 
@@ -233,7 +233,7 @@ async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once
         return reply
 
     for n, applied in enumerate((True, False), 1):
-        for (who, role), label in zip(teams, ("Join North", "No, thank you"), strict=True):
+        for (who, role), label in zip(teams, ("Join North", "No, thanks"), strict=True):
             await lost(t.alice.command("team enlist", t.channel, member=who, role=role), applied=applied)
             if n == 1 or role == "observer":
                 asked = [m for m in t.channel.messages if who.id in m.pings and m.only_for is None]
@@ -248,7 +248,7 @@ async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once
         fields = dict(zip(paper.modal.labels, ("May one bid nought?", "One may."), strict=True))
         await lost(t.judge.fill(paper.modal, fields), applied=applied)
     roles = [(p.who, p.role) for p in t.bench.service.people(campaign) if p.role != "commander"]
-    assert roles == [("Carol", "officer")] and public(t).count("Carol is an officer") == 1
+    assert roles == [("Carol", "officer")] and public(t).count("Carol is now an officer") == 1
     assert answers(t, campaign) == ["north", "south", "north"] * 2
     assert len(t.bench.service.rulings(campaign)) == 2 and public(t).count("May one bid nought?") == 2
 
@@ -344,11 +344,11 @@ async def test_buttons_pressed_twice_or_too_late_or_by_another(t: ToyHarness) ->
     for reply in twice:
         await reply.settled()
     await t.settled()
-    assert answers(t, campaign) == ["north"] and "You are ready" in sheet.text
+    assert answers(t, campaign) == ["north"] and "Your answer is in" in sheet.text
     await t.order(t.bob, "bid 1")
     await t.alice.press(old.message, "Give this order")
     await t.settled()
-    assert "That question is closed" in old.text and answers(t, campaign) == ["north", "south"]
+    assert "That decision is no longer open" in old.text and answers(t, campaign) == ["north", "south"]
 
 
 @toyed

@@ -51,16 +51,18 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
     assert f"discard {first}" in alice.text
     await alice.press("Give this order")
     assert f"✓ **discard {first}**" in alice.text and "head" in alice.text
-    assert "You may change it until all have answered" in alice.text and "waits for Pompey" in alice.text
-    await alice.press("Change it")
+    assert (
+        "You may change it until everyone has answered" in alice.text and "Waiting for Pompey" in alice.text
+    )
+    await alice.press("Change answer")
     await alice.press(second)
-    await alice.press("Answer this instead")
+    await alice.press("Change to this answer")
     given = t.bench.service.answered(campaign, "caesar")
     assert given is not None and given.choice.write(given.answer, reader(t)) == f"discard {second}"
     await t.settled()
     told = [screen.text(m) for m in bob.person.visible(t.channel)]
     told += [screen.text(m) for thread in bob.person.threads(t.channel) for m in thread.messages]
-    assert any("Caesar** is ready" in text for text in told)
+    assert any("Caesar** has answered" in text for text in told)
     assert not any(f"discard {first}" in text or f"discard {second}" in text for text in told)
     assert f"discard {second}".encode() not in bob.person.witness()
 
@@ -73,7 +75,7 @@ def reader(t: DiscordHarness) -> Reader:
 async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: DiscordHarness) -> None:
     mover, other, campaign = await at_movement(t)
     await mover.orders()
-    assert "✕ levy: no, §2.2" in mover.text and "levy" not in mover.labels
+    assert "✕ levy: not allowed (§2.2)" in mover.text and "levy" not in mover.labels
     await mover.press("move")
     start = mover.labels[0]
     await mover.press(start)
@@ -96,9 +98,9 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
     (told,) = map(screen.text, mover.person.dms[read:])
     assert [text in told for text in (" moves ", "Your answer (§6.1)", "[§6.1] Order a move")] == [True] * 3
     await mover.press("Take back")
-    assert "taken back" in mover.text and "movement points left" in mover.text
+    assert "took back" in mover.text and "movement points left" in mover.text
     await other.orders()
-    assert "Nothing is asked of you now." in other.text
+    assert "You have nothing to decide right now." in other.text
 
 
 @played
@@ -117,7 +119,7 @@ async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed
     await mover.press("Type …")
     await mover.fill({"Your answer": onward})
     assert f"✓ move › {start} › {onward}" in mover.text
-    await mover.press("From the start")
+    await mover.press("Start over")
     assert "Move a group, or end your movement" in mover.text and "✓" not in mover.text
 
 
@@ -136,7 +138,7 @@ async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_o
     )
     await t.umpire._idle.wait()
     assert entries(t, campaign) == before + 1
-    assert "You are ready." in alice.text
+    assert "Your answer is in:" in alice.text
 
 
 @played
@@ -154,7 +156,7 @@ async def test_a_stale_press_shows_what_is_asked_now(t: DiscordHarness) -> None:
     before = entries(t, campaign)
     await alice.press("Give this order", older)
     assert entries(t, campaign) == before
-    assert "That question is closed." in alice.text and "Choose a card to play" in alice.text
+    assert "That decision is no longer open." in alice.text and "Choose a card to play" in alice.text
 
 
 @played
@@ -170,7 +172,7 @@ async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Discor
     await t.server.quiet()
     await t.umpire._idle.wait()
     assert entries(t, campaign) == before
-    assert "That question is closed" not in screen.text(reply.message)
+    assert "That decision is no longer open" not in screen.text(reply.message)
 
 
 @played
@@ -210,7 +212,7 @@ async def test_a_line_is_completed_and_a_refusal_says_what_would_be_allowed(t: D
     await mover.command("order", line="move Atlantis")
     assert "Possible:" in mover.text and "> move " in mover.text
     await mover.command("order", line=";;;; ;")
-    assert "there is no order in the text" in mover.text and "Possible:" in mover.text
+    assert "the text contains no order" in mover.text and "Possible:" in mover.text
     assert ";" not in mover.text
     before = entries(t, campaign)
     await mover.command("order", line="end")
@@ -223,8 +225,8 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: DiscordHa
     await mover.orders()
     await mover.press("Type orders …")
     await mover.fill({"Orders": "end\nmove Atlantis"})
-    assert "⛔ Refused" in mover.text and "Nothing was carried out" in mover.text
-    await mover.press("Correct it …")
+    assert "⛔ Refused" in mover.text and "None of your orders were carried out" in mover.text
+    await mover.press("Edit …")
     assert mover.modal is not None
     before = entries(t, campaign)
     await mover.fill({"Orders": "end; end"})
@@ -239,13 +241,13 @@ async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_t
     barbarian, empire = Player(t, t.alice), Player(t, t.bob)
     await barbarian.orders()
     await barbarian.press("place")
-    assert "Which units?" in barbarian.text and "1 to 16 in all" in barbarian.text
+    assert "Which units?" in barbarian.text and "1 to 16 in total" in barbarian.text
     await barbarian.pick(["Kavadh"])
     assert "So far: Kavadh" in barbarian.text
     await barbarian.pick(["Kavadh (1)"])
     assert "So far" not in barbarian.text
     await barbarian.pick(["Persia garrison"])
-    assert "How many: Persia garrison?" in barbarian.text
+    assert "How many Persia garrison?" in barbarian.text
     await barbarian.press("2")
     assert "So far: " in barbarian.text
     await barbarian.press("That is all")
@@ -260,12 +262,12 @@ async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_t
     await barbarian.press("Give this order")
     assert entries(t, campaign) > before and "Left: 14." in barbarian.text
     await empire.orders()
-    assert "Nothing is asked of you now." in empire.text and "Out of turn" in empire.text
+    assert "You have nothing to decide right now." in empire.text and "Out of turn" in empire.text
     await empire.press("show")
     assert "show treasury" in empire.text
-    await empire.press("From the start")
+    await empire.press("Start over")
     await empire.press("Order sheet")
-    assert "The game waits for Barbarian" in empire.text
+    assert "Waiting for Barbarian" in empire.text
 
 
 @played
@@ -276,7 +278,7 @@ async def test_an_ordered_list_is_picked_one_after_another(t: DiscordHarness) ->
     await fighter.orders()
     await fighter.press("fire")
     if "Give this order" not in fighter.labels:
-        assert "the order counts" in fighter.text
+        assert "the order matters" in fighter.text
         last = fighter.labels[1]
         await fighter.press(last)
         assert f"So far: {last}" in fighter.text and last not in fighter.labels

@@ -41,17 +41,17 @@ async def test_he_looks_holds_rolls_rules_and_announces_for_all_to_see(t: Discor
     campaign = await begun(t)
     judge, alice = Player(t, t.judge), Player(t, t.alice)
     await judge.command("referee see-as", seat="caesar")
-    assert "is in the log" in judge.said
+    assert "log records" in judge.said
     assert t.bench.service.log(campaign)[-1]["t"] == "look"
     await judge.command("referee hold", why="a dispute")
     await alice.orders()
-    assert "The game is held: a dispute" in alice.text
+    assert "The game is on hold: a dispute" in alice.text
     await judge.command("referee release")
     await judge.command("referee roll", label="wind", count=2)
     assert "wind: " in judge.text
     await judge.command("referee rule")
     await judge.fill({"The question": "May a fleet retreat?", "The ruling": "It may."})
-    assert "Ruling 1 is kept" in judge.text
+    assert "Ruling 1 is recorded" in judge.text
     await alice.command("referee rulings")
     assert "May a fleet retreat?" in alice.text and "It may." in alice.text
     await judge.command("referee announce")
@@ -68,7 +68,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     seat = "caesar" if mover.person is t.alice else "pompey"
     judge = Player(t, t.judge)
     await judge.command("referee answer-for", seat=seat)
-    await judge.fill({"The order": "end", "The reason, which all can read": "he asked me to"})
+    await judge.fill({"The order": "end", "The reason; everyone can read it": "he asked me to"})
     assert "You have answered for" in judge.text
     assert [e["by"] for e in t.bench.service.log(campaign) if e["t"] == "answer"][-1] == "referee"
     await t.settled()
@@ -76,10 +76,10 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     await judge.command("referee undo")
     (menu,) = screen.selects(judge.shown)
     point = next(o for o in menu.part["options"] if "answered §6.1" in o["label"])
-    assert point["description"] == "undoes answers: 1"
-    await judge.pick([point["value"]], "Back to")
-    await judge.fill({"The reason, which all can read": "a slip"})
-    assert "Gone back to entry" in judge.text
+    assert point["description"] == "answers undone: 1"
+    await judge.pick([point["value"]], "Go back to")
+    await judge.fill({"The reason; everyone can read it": "a slip"})
+    assert "Went back to entry" in judge.text
     (asked,) = t.bench.service.asked(campaign)
     assert (asked.seat, asked.rule) == (seat, "6.1")
     await mover.orders()
@@ -91,14 +91,14 @@ async def test_an_edit_is_tried_shown_and_entered_with_its_reason(t: DiscordHarn
     _, _, campaign = await at_movement(t)
     judge = Player(t, t.judge)
     await judge.command("referee edit")
-    await judge.fill({"Changes": "nonsense = 3", "The reason, which all can read": "why not"})
+    await judge.fill({"Changes": "nonsense = 3", "The reason; everyone can read it": "why not"})
     assert "Refused" in judge.said
     await judge.command("referee edit")
-    await judge.fill({"Changes": "turn = 2", "The reason, which all can read": "we skipped one"})
-    assert "**What all will see**" in judge.text and "turn: 1 → 2" in judge.text
+    await judge.fill({"Changes": "turn = 2", "The reason; everyone can read it": "we skipped one"})
+    assert "**What everyone will see**" in judge.text and "turn: 1 → 2" in judge.text
     before = entries(t, campaign)
-    await judge.press("Change it, for all to see")
-    assert entries(t, campaign) > before and "The position is changed" in judge.text
+    await judge.press("Apply, and tell everyone")
+    assert entries(t, campaign) > before and "The position has been edited" in judge.text
     await t.settled()
     assert any("we skipped one" in screen.text(m) for m in t.alice.visible(t.channel))
 
@@ -110,13 +110,15 @@ async def test_dice_that_were_posted_and_lost_are_used_up(t: DiscordHarness) -> 
     judge, epoch = Player(t, t.judge), t.bench.service.status(campaign).campaign.epoch
     await judge.command("referee hold", why="a restored backup")
     await judge.command("referee burn", epoch=epoch + 2, why="they were posted")
-    assert f"Epochs up to {epoch + 2} are burnt" in judge.text
+    assert f"Epochs up to {epoch + 2} have been burned" in judge.text
     last = t.bench.service.log(campaign)[-1]
     assert (last["t"], last["to"], last["why"]) == ("burn", epoch + 2, "they were posted")
     await judge.command("referee burn", epoch=epoch + 2, why="again")
-    assert "is past" in judge.said
+    assert "already been used" in judge.said
     await t.settled()
-    assert any(f"pochs up to {epoch + 2} are burnt" in screen.text(m) for m in t.alice.visible(t.channel))
+    assert any(
+        f"pochs up to {epoch + 2} have been burned" in screen.text(m) for m in t.alice.visible(t.channel)
+    )
 
 
 @played
@@ -128,13 +130,13 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness
     await judge.command("referee extend", seat="caesar", hours=5, why="a journey")
     assert due is not None and t.bench.service.due(campaign)[0].due == due + 5 * 3600
     await judge.command("referee replace", seat="pompey", member=t.alice)
-    assert "nobody serves two seats" in judge.said and not [m for m in t.channel.messages if m.pings]
+    assert "nobody may join two seats" in judge.said and not [m for m in t.channel.messages if m.pings]
     await judge.command("referee replace", seat="pompey", member=dido)
     (declined,) = [m for m in t.channel.messages if dido.id in m.pings]
-    await Player(t, dido).press("No, thank you", declined)
-    assert "does not take Pompey" in screen.text(declined) and not screen.buttons(declined)
+    await Player(t, dido).press("No, thanks", declined)
+    assert "declines the seat Pompey" in screen.text(declined) and not screen.buttons(declined)
     await judge.command("referee replace", seat="pompey", member=carla)
-    assert "until then nothing changes" in judge.text
+    assert "Nothing changes until" in judge.text
     (offer,) = [m for m in t.channel.messages if "offers you the seat" in screen.text(m)]
     assert carla.id in offer.pings
     await Player(t, t.alice).press("Take Pompey", offer)
@@ -162,14 +164,14 @@ async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new
         return next(m for m in reversed(t.channel.messages) if m.pings == [person.id])
 
     first = await offered(eve)
-    assert await offered(eve) is first and "was asked already" in judge.text
+    assert await offered(eve) is first and "has already been invited" in judge.text
     second = await offered(zoe)
     late = await Player(t, eve).press("Take Pompey", first)
-    assert "you are not asked" in late.said
+    assert "you have not been invited" in late.said
     await Player(t, zoe).press("Take Pompey", second)
     third = await offered(eve)
     referee, zoes = by(f"discord/{t.judge.id}"), f"discord/{zoe.id}"
     assert holder() == zoes
     await t.worker.do(lambda service: service.replace(referee, campaign, "pompey", "local/ann", "Ann"))
     late = await Player(t, eve).press("Take Pompey", third)
-    assert "has changed hands since" in late.said and holder() == "local/ann"
+    assert "has a different player since" in late.said and holder() == "local/ann"

@@ -86,7 +86,7 @@ async def restarted(folder: Path) -> None:
         server.fail("get_my_user", status=503)
         await t.process.start()
         reply = await t.alice.command("game new", t.channel, title="Rubicon")
-        await t.alice.press(reply.message, "Found it")
+        await t.alice.press(reply.message, "Create game")
         await server.until(lambda: any(m.pinned for m in t.channel.messages), "the status message")
         await killed_while_posting(t, t.alice, "Play Caesar", "Alice plays Caesar", applied=False)
         await killed_while_posting(t, t.bob, "Play Pompey", "dealing the cards", applied=True)
@@ -103,7 +103,7 @@ async def restarted(folder: Path) -> None:
         assert server.registrations == 1
         assert await t.process.stop() == 0
         server.token = "another"
-        with pytest.raises(Unsettled, match="Discord refuses DISCORD_TOKEN"):
+        with pytest.raises(Unsettled, match="Discord rejects DISCORD_TOKEN"):
             await t.process.start()
         assert await t.process.stop() == 2
     lines = [json.loads(line) for line in t.process.log if line.startswith("{")]
@@ -142,10 +142,10 @@ def test_a_restored_backup_that_knows_less_than_was_posted_is_held(tmp_path: Pat
                     await server.until(lambda: bool(harness.judge.dms), "the referee's message")
                     await harness.settled()
                 await harness.worker.close()
-                assert "were posted and are lost" in screen.text(harness.judge.dms[-1])
+                assert "were posted but are lost" in screen.text(harness.judge.dms[-1])
                 held = after.service.status(campaign).campaign.held
-                assert held.startswith("posts up to entry 8 and epoch 1 are not in the log")
-                assert "Held: posts up to entry 8" in screen.text(harness.status)
+                assert held.startswith("posts up to entry 8 and epoch 1 are missing from the log")
+                assert "On hold: posts up to entry 8" in screen.text(harness.status)
 
     asyncio.run(scene())
 
@@ -231,7 +231,7 @@ def test_what_a_power_cut_takes_back_is_not_posted_again(tmp_path: Path) -> None
 async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: ToyHarness) -> None:
     judge = Player(t, t.judge)
     await judge.command("game new", title="Rubicon 99:0123456789abcdef · 7")
-    await judge.press("Found it")
+    await judge.press("Create game")
     await t.settled()
     (shown,) = t.bench.service.context.channels.all_shown()
     (campaign,) = t.bench.service.campaigns()

@@ -58,7 +58,7 @@ async def test_a_question_and_its_reminder_ring_in_a_private_thread(t: ToyHarnes
     assert len(rung) >= 1 and "Orders" in {b.label for b in screen.buttons(rung[-1])}
     await hurried(t, campaign)
     (reminder,) = [m for m in await nearly_late(t) if place_of(t, m).type == PRIVATE_THREAD]
-    assert reminder.pings == [t.alice.id] and "you are asked" in screen.text(reminder)
+    assert reminder.pings == [t.alice.id] and "You have until" in screen.text(reminder)
 
 
 @toyed
@@ -66,9 +66,9 @@ async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: ToyHarn
     await reads(t, t.alice, "hand")
     await hurried(t, await t.begun())
     (called,) = [m for m in await nearly_late(t) if t.alice.id in m.pings]
-    assert "North is asked" in screen.text(called) and place_of(t, called) is t.channel
+    assert "North has a decision to make" in screen.text(called) and place_of(t, called) is t.channel
     looked = await t.alice.press(called, "Hand")
-    assert "you are asked" in looked.text
+    assert "You have until" in looked.text
 
 
 @toyed
@@ -141,16 +141,16 @@ async def test_a_team_is_told_that_it_reads_in_its_thread_and_who_else_can(t: To
     assert "by direct message" in alone.text
     await t.alice.command("team enlist", t.channel, member=carla, role="officer")
     (offer,) = [m for m in t.channel.messages if carla.id in m.pings]
-    assert "whoever moderates the server can read it" in screen.text(offer)
+    assert "Server moderators can read it" in screen.text(offer)
     again = await t.alice.command("team enlist", t.channel, member=carla, role="officer")
-    assert "was asked already" in again.text
-    assert len([m for m in t.channel.messages if carla.id in m.pings]) == 1, "nobody is called twice"
+    assert "has already been invited" in again.text
+    assert len([m for m in t.channel.messages if carla.id in m.pings]) == 1, "No second invitation"
     await carla.press(offer, "Join North")
     await t.round()
     (thread,) = [c for c in t.guild.channels.values() if c.type == PRIVATE_THREAD]
     first, *more = thread.messages
-    assert "Whoever moderates the server can read private threads" in screen.text(first) and more
+    assert "Server moderators can read private threads" in screen.text(first) and more
     for person in (t.alice, carla):
         told = await person.command("my delivery", t.channel)
-        assert "in a private thread" in told.text and "A team reads together" in told.text
-        assert "Whoever moderates the server" in told.text
+        assert "in a private thread" in told.text and "goes to its shared thread" in told.text
+        assert "Server moderators" in told.text

@@ -17,28 +17,28 @@ async def test_a_standing_order_is_made_by_menus_tried_acts_and_is_taken_back(t:
     fighter, other = player(t, seat), player(t, "pompey" if seat == "caesar" else "caesar")
     await fighter.command("standing show")
     assert "You have none." in fighter.text
-    await fighter.press("New, by menus")
-    assert "On what occasion does it act?" in fighter.text
+    await fighter.press("Add with menus …")
+    assert "When does it apply?" in fighter.text
     await fighter.pick([one for one in fighter.options if one.startswith("§7.2")])
     assert "What does it do?" in fighter.text
     await (fighter.press("fire") if "fire" in fighter.labels else fighter.pick(["fire"]))
-    assert "What stands behind" in fighter.text
+    assert "What follows" in fighter.text
     await fighter.press("Write …")
     await fighter.fill({"Your answer": "all"})
-    assert "Is that all?" in fighter.text
+    assert "Anything else?" in fighter.text
     await (fighter.press("That is all") if "That is all" in fighter.labels else fighter.pick(["That is all"]))
     assert "> **on 7.2 do fire all**" in fighter.text
     built = fighter.shown
-    await fighter.press("Try it out")
+    await fighter.press("Test")
     assert "it would order: fire" in fighter.said
     before = t.bench.service.status(campaign).campaign.n
-    await fighter.press("Keep this standing order", built)
-    assert "Nobody else sees that there is one." in fighter.text
+    await fighter.press("Set this standing order", built)
+    assert "Nobody else can see that you have one." in fighter.text
     assert t.bench.service.status(campaign).campaign.n > before
     await fighter.command("standing show")
-    assert "acted by entry" in fighter.text
-    await fighter.pick("on 7.2 do fire all", "Take one back")
-    assert t.bench.service.standing(campaign, seat) == [] and "It is taken back." in fighter.text
+    assert "used in entries" in fighter.text
+    await fighter.pick("on 7.2 do fire all", "Remove one")
+    assert t.bench.service.standing(campaign, seat) == [] and "Removed." in fighter.text
     await t.settled()
     assert b"on 7.2 do fire all" not in other.person.witness()
 
@@ -49,10 +49,10 @@ async def test_typed_ones_are_kept_listed_and_tried_on_the_present_position(t: D
     alice, bob = Player(t, t.alice), Player(t, t.bob)
     await alice.command("standing show")
     await alice.press("Type them …")
-    await alice.fill({"In place of those before": "on 7.2 do fire all\non 7.7 do none"})
-    assert "These stand now: 2." in alice.text and "**1** on 7.2 do fire all" in alice.text
-    await alice.press("Try them out")
-    assert "they would order nothing" in alice.text
+    await alice.fill({"These replace your present ones": "on 7.2 do fire all\non 7.7 do none"})
+    assert "Standing orders set: 2." in alice.text and "**1** on 7.2 do fire all" in alice.text
+    await alice.press("Test them")
+    assert "they would give no orders" in alice.text
     await bob.command("standing show")
     assert "You have none." in bob.text and "7.2" not in bob.text
 

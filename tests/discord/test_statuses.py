@@ -101,13 +101,13 @@ async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: ToyHarn
     free = t.server.world.add_channel(t.guild, "free")
     judge = Player(t, t.judge)
     await judge.command("game move", free)
-    assert "say which one" in judge.said
+    assert "choose one" in judge.said
     offered = await t.judge.autocomplete("game move", free, "game", "")
     assert {value for _, value in offered.choices} >= {str(two)} and len(offered.choices) == 2
     t.server.forbid(free, "send_messages")
     await t.server.quiet()
     await judge.command("game move", free, game=str(two))
-    assert "here the bot may not: send messages" in judge.said
+    assert "the bot lacks these permissions here: send messages" in judge.said
     t.server.permit(free, "send_messages")
     await t.server.quiet()
     await judge.command("game move", free, game=str(two))

@@ -29,7 +29,7 @@ def invitation(t: DiscordHarness, who: Person) -> Message:
 async def enlisted(t: DiscordHarness, chief: Player, who: Person, role: str) -> Player:
     """Somebody who was asked into the team, and has joined."""
     await chief.command("team enlist", member=who, role=role)
-    assert "is asked in the channel" in chief.text
+    assert "has been invited in the channel" in chief.text
     return await Player(t, who).press(f"Join {seat_of(t, chief)}", invitation(t, who))
 
 
@@ -51,17 +51,17 @@ async def test_nobody_is_in_a_team_before_he_has_said_so(t: DiscordHarness) -> N
     alice, bob, invited = Player(t, t.alice), Player(t, t.bob), Player(t, carla)
     await alice.command("team enlist", member=carla, role="officer")
     asked = invitation(t, carla)
-    assert asked.pings == [carla.id] and "asks you into the team of Caesar" in screen.text(asked)
-    assert people(t, campaign) == [] and "until then he sees nothing of Caesar" in alice.text
+    assert asked.pings == [carla.id] and "invites you to the team of Caesar" in screen.text(asked)
+    assert people(t, campaign) == [] and "Until they accept, they see nothing of Caesar" in alice.text
     await invited.command("my hand")
     assert "no seat in this game" in invited.said
     await bob.press("Join Caesar", asked)
-    assert "you are not asked to take Caesar" in bob.said and people(t, campaign) == []
+    assert "you have not been invited to take Caesar" in bob.said and people(t, campaign) == []
     await invited.press("Join Caesar", asked)
     assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
-    assert "is in the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
+    assert "has joined the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
     await t.settled()
-    assert any("Carla is an officer of Caesar" in screen.text(m) for m in t.bob.visible(t.channel))
+    assert any("Carla is now an officer of Caesar" in screen.text(m) for m in t.bob.visible(t.channel))
 
 
 @played
@@ -70,12 +70,12 @@ async def test_whoever_declines_is_not_in_it_and_all_read_that(t: DiscordHarness
     alice, invited = Player(t, t.alice), Player(t, carla)
     await alice.command("team enlist", member=carla, role="observer")
     asked = invitation(t, carla)
-    await Player(t, t.bob).press("No, thank you", asked)
+    await Player(t, t.bob).press("No, thanks", asked)
     assert screen.buttons(asked), "nobody declines for another"
-    await invited.press("No, thank you", asked)
-    assert "does not join the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
+    await invited.press("No, thanks", asked)
+    assert "declines to join the team of Caesar" in screen.text(asked) and not screen.buttons(asked)
     await invited.forge(f"t:team_take:{campaign}:caesar")
-    assert "you are not asked" in invited.said and people(t, campaign) == []
+    assert "you have not been invited" in invited.said and people(t, campaign) == []
 
 
 @played
@@ -87,17 +87,17 @@ async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_take
     await alice.command("team enlist", member=carla, role="officer")
     t.bench.clock.now += 7 * 24 * HOUR
     await invited.press("Join Caesar", invitation(t, carla))
-    assert "good for 7 days" in invited.said and people(t, campaign) == []
+    assert "valid for 7 days" in invited.said and people(t, campaign) == []
     await alice.command("team enlist", member=carla, role="officer")
     await alice.command("team dismiss", member=carla)
-    assert "if he was asked, he is not any more" in alice.text
+    assert "any open invitation is withdrawn" in alice.text
     await invited.press("Join Caesar", invitation(t, carla))
-    assert "you are not asked" in invited.said
+    assert "you have not been invited" in invited.said
     await enlisted(t, alice, dido, "officer")
     await alice.command("team enlist", member=carla, role="officer")
     await alice.command("team hand-over", member=dido)
     await invited.press("Join Caesar", invitation(t, carla))
-    assert "takes nobody into the team of Caesar now" in invited.said
+    assert "can no longer add anyone to the team of Caesar" in invited.said
     await bob.command("team enlist", member=carla, role="observer")
     await invited.press("Join Pompey", invitation(t, carla))
     assert people(t, campaign) == [(f"discord/{t.alice.id}", "officer"), (f"discord/{carla.id}", "observer")]
@@ -108,19 +108,19 @@ async def test_whom_nobody_may_take_in_is_not_asked(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice, judge = Player(t, t.alice), Player(t, t.judge)
     await alice.command("team enlist", member=t.bob, role="officer")
-    assert "nobody serves two seats" in alice.said
+    assert "nobody may join two seats" in alice.said
     await alice.command("team enlist", member=t.alice, role="officer")
     assert "commands Caesar" in alice.said
     await Player(t, carla).command("team enlist", member=carla, role="officer")
     t.server.forbid(t.channel, "send_messages")
     await alice.command("team enlist", member=carla, role="officer")
-    assert "cannot be written to, so nobody was asked" in alice.said
+    assert "nobody was invited: the bot cannot write" in alice.said
     t.server.permit(t.channel, "send_messages")
     assert [m for m in t.channel.messages if m.pings] == []
     await judge.command("team enlist", member=carla, role="officer", seat="pompey")
     t.bench.service.leave(Brought("", f"discord/{t.bob.id}"), campaign, "pompey")
     joining = await Player(t, carla).press("Join Pompey", invitation(t, carla))
-    assert "takes nobody into the team of Pompey now" in joining.said and people(t, campaign) == []
+    assert "can no longer add anyone to the team of Pompey" in joining.said and people(t, campaign) == []
 
 
 @played
@@ -138,7 +138,7 @@ async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking
     await t.server.until(t.server.idle)
     await t.umpire._idle.wait()
     await alice.command("team enlist", member=carla, role="officer")
-    assert "suggests orders for Caesar now" in alice.text
+    assert "now sees what Caesar sees and suggests orders" in alice.text
     assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
     assert len([m for m in t.channel.messages if carla.id in m.pings and m.only_for is None]) == 1
 
@@ -197,7 +197,7 @@ def test_an_invitation_can_be_read_once_whatever_became_of_its_message(
         for _ in range(2):
             await alice.command("team enlist", member=carla, role="officer")
             (asked,) = invitations(t, carla)
-        assert "was asked already" in alice.text
+        assert "has already been invited" in alice.text
         await Player(t, carla).press("Join Caesar", asked)
         assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
 
@@ -208,7 +208,7 @@ def test_an_invitation_can_be_read_once_whatever_became_of_its_message(
 async def test_a_command_that_comes_again_after_its_answer_asks_nobody_again(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     judge = t.judge
-    for press, people_then in (("No, thank you", []), ("Join Pompey", [(f"discord/{carla.id}", "officer")])):
+    for press, people_then in (("No, thanks", []), ("Join Pompey", [(f"discord/{carla.id}", "officer")])):
         reply = await judge.command("team enlist", t.channel, member=carla, role="officer", seat="pompey")
         await Player(t, carla).press(press, invitation(t, carla))
         posted = len(t.channel.messages)
@@ -235,13 +235,13 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
     joined = await enlisted(t, mover, carla, "officer")
     assert "suggests orders for" in joined.said
     await officer.through("end")
-    assert "Suggested." in officer.text and "Carla suggests (1):" in officer.text
-    assert "Give 1" not in officer.labels and "Take 1 away" in officer.labels
+    assert "Suggested." in officer.text and "Suggested by Carla (1):" in officer.text
+    assert "Give 1" not in officer.labels and "Remove 1" in officer.labels
     before = entries(t, campaign)
     await other.orders()
     assert "suggests" not in other.text
     await mover.orders()
-    assert "Carla suggests (1):" in mover.text and "> end" in mover.text
+    assert "Suggested by Carla (1):" in mover.text and "> end" in mover.text
     await mover.press("Give 1")
     assert entries(t, campaign) > before and "Orders carried out: 1." in mover.text
     assert t.bench.service.suggestions(campaign, seat) == []
@@ -282,7 +282,7 @@ async def test_an_observer_sees_the_hand_of_his_seat_and_orders_nothing(t: Disco
     await watcher.command("my hand")
     assert screen.text(watcher.shown)
     await watcher.command("my games")
-    assert "you look on" in watcher.said and "you are asked" not in watcher.said
+    assert "you are an observer" in watcher.said and "you are asked" not in watcher.said
     await watcher.command("help")
     assert "you are an observer" in watcher.said and "`/my hand`" in watcher.said
     assert "You play" not in watcher.said and "/orders" not in watcher.said
@@ -302,12 +302,15 @@ async def test_the_commander_hands_over_to_an_officer(t: DiscordHarness) -> None
     mover, _, campaign = await at_movement(t)
     seat = "caesar" if mover.person is t.alice else "pompey"
     await mover.command("team hand-over", member=carla)
-    assert "nobody of the team" in mover.said
+    assert "no such person" in mover.said
     await enlisted(t, mover, carla, "officer")
     officer = await Player(t, carla).command("help")
-    assert "you are an officer" in officer.said and "Your seat is asked: /orders" in officer.said
+    assert (
+        "you are an officer" in officer.said
+        and "Your seat has a decision to make: see /orders" in officer.said
+    )
     await officer.command("my games")
-    assert "your seat is asked, and you may suggest orders" in officer.said
+    assert "your seat has a decision; you may suggest orders" in officer.said
     await mover.command("team hand-over", member=carla)
     assert t.bench.service.status(campaign).members[seat].user == f"discord/{carla.id}"
     await Player(t, carla).through("end")

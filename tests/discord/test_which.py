@@ -76,7 +76,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
     for person in (t.alice, t.judge):  # also whoever is in the game that has the number now
         for what in ("Play Caesar", "Rules"):
             reply = await person.press(old, what)
-            assert "belongs to a game which is not here any more" in reply.text
+            assert "belongs to a game that is no longer here" in reply.text
     assert t.bench.service.status(1).members == {}
 
 
@@ -109,7 +109,7 @@ async def test_a_referee_without_a_seat_has_his_game_at_hand_everywhere(t: Disco
     await begun(t)
     judge, lobby = Player(t, t.judge), t.server.world.add_channel(t.guild, "lobby")
     await judge.command("referee undo", lobby)
-    assert "Back to which moment?" in judge.said
+    assert "Which moment do you want to go back to?" in judge.said
     await judge.command("help", lobby)
     assert "As referee:" in judge.said
 
@@ -125,7 +125,7 @@ async def test_a_number_that_is_none_of_ours_is_not_understood(t: DiscordHarness
     await alice.command("dice verify", heads=f"{'9' * 5000}:abcdefabcdefabcd")
     assert "an entry and its head" in alice.said
     await alice.command("map then", turn="9" * 5000)
-    assert "a moment out of the list" in alice.said
+    assert "a moment from the list" in alice.said
     assert screen.pictures(alice.shown) == []
 
 

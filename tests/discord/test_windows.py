@@ -49,24 +49,26 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyH
     campaign, players = await ring(t, raid="ask")
     judge = Player(t, t.judge)
     await judge.command("referee close-window")
-    assert "nobody is offered a reaction now" in judge.said
+    assert "no seat has a reaction to decide now" in judge.said
     await players["a"].command("order", line="raid Bela")
     assert asked(t, campaign) == [("b", True), ("c", True)]
     await players["a"].command("referee close-window")
-    assert "only the referee" in players["a"].said
+    assert "only this game's referee" in players["a"].said
     await players["b"].through("pass")
     await judge.command("referee close-window")
-    assert "Close the window of §4.1? Cyra may still react" in judge.text
+    assert "Close the reaction window for §4.1? Cyra may still react" in judge.text
     assert asked(t, campaign) == [("c", True)], "not before that is meant"
     sure = judge.shown
     await judge.press("Yes", sure)
-    assert "The window is closed, for all to see." in judge.text and ("c", True) not in asked(t, campaign)
+    assert "The reaction window is closed. Everyone is told." in judge.text and ("c", True) not in asked(
+        t, campaign
+    )
     entries = [(e["seat"], e["by"]) for e in t.bench.service.log(campaign) if e["t"] == "answer"]
     assert ("c", "clock") in entries[-2:]
     await judge.forge(f"t:close_window:{campaign}:3")
-    assert "that window is closed" in judge.said
+    assert "that reaction window is closed" in judge.said
     await t.settled()
-    assert public(t).count("The referee closes the window: whoever has not reacted passes") == 1
+    assert public(t).count("The referee closes the reaction window; seats that have not reacted pass") == 1
 
 
 # -- reacting ----------------------------------------------------------------------------------------
@@ -88,7 +90,9 @@ async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed
         assert ("you hold no treachery" in player.text) is not has
     await t.settled()
     await players["a"].orders()
-    assert "Nothing is asked of you now." in players["a"].text and "reachery" not in players["a"].text
+    assert (
+        "You have nothing to decide right now." in players["a"].text and "reachery" not in players["a"].text
+    )
     assert "reachery" not in public(t) and "b may react" not in said(t.channel)
 
 
@@ -109,10 +113,10 @@ async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_l
     await player.orders()
     await player.press("Standing orders")
     await player.press("Type them …")
-    await player.fill({"In place of those before": "on raid do play treachery"})
-    assert "These stand now: 1." in player.text, player.said
+    await player.fill({"These replace your present ones": "on raid do play treachery"})
+    assert "Standing orders set: 1." in player.text, player.said
     before = players["a"].person.witness(), players[silent].person.witness()
-    await player.press("Try them out")
+    await player.press("Test them")
     assert "they would order: play treachery" in player.text
     assert asked(t, campaign) == [("b", True), ("c", True)], "it acts when the window closes"
     await player.command("standing show")
@@ -123,7 +127,7 @@ async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_l
     await judge.command("referee close-window")
     await judge.press("Yes")
     await player.command("standing show")
-    assert "acted by entry" in player.text
+    assert "used in entries" in player.text
     await t.settled()
     assert "on raid do play treachery" not in public(t)
     assert b"on raid do" not in players["a"].person.witness()
@@ -139,15 +143,13 @@ async def test_a_batch_goes_on_behind_a_die_and_waits_for_the_others(t: ToyHarne
     await alice.orders()
     await alice.press("Type orders …")
     await alice.fill({"Orders": "search\nrest\nrest"})
-    assert (
-        "Orders carried out: 1." in alice.text and "The rest waits until you are asked again." in alice.text
-    )
-    assert "These orders go on as soon as you are asked again:" in alice.text and "> rest" in alice.text
+    assert "Orders carried out: 1." in alice.text and "The rest waits until your next decision." in alice.text
+    assert "Orders that continue at your next decision:" in alice.text and "> rest" in alice.text
     await t.settled()
     assert "seed `" in public(t), "the die of the search"
     assert "> rest" not in public(t) and b"> rest" not in players["b"].person.witness()
-    await alice.press("Drop these orders")
-    assert t.bench.service.batch(campaign, "a") is None and "These orders are dropped." in alice.text
+    await alice.press("Discard these orders")
+    assert t.bench.service.batch(campaign, "a") is None and "These orders have been discarded." in alice.text
 
 
 @toyed
@@ -163,7 +165,7 @@ async def test_a_batch_that_another_turn_overtakes_comes_back_as_a_draft(t: ToyH
     told = "\n".join(screen.text(m) for m in alice.person.dms)
     assert "march hill: 0" in told and "march hill" not in public(t)
     await alice.orders()
-    assert "These orders wait for you to look at them:\n> march hill: 0\n> rest" in alice.text
+    assert "Orders for you to check:\n> march hill: 0\n> rest" in alice.text
     await alice.press("Type orders …")
     assert alice.modal is not None and r"march hill: 0\nrest" in str(alice.modal.data)
 
@@ -182,7 +184,7 @@ async def test_what_an_officer_suggested_is_held_when_another_has_acted_since(t:
     await chief.orders()
     before = t.bench.service.status(campaign).campaign.n
     await chief.press("Give 1")
-    assert "The game has gone on since they were written." in chief.text
+    assert "The game has moved on since these orders were written." in chief.text
     assert t.bench.service.status(campaign).campaign.n == before and "Give 1" in chief.labels
     await chief.press("Give 1")
     assert "Orders carried out: 1." in chief.text and t.bench.service.suggestions(campaign, "b") == []

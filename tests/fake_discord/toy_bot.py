@@ -118,7 +118,7 @@ class Japanese(app_commands.Translator):
 
 
 @toy.command(description=app_commands.locale_str("Says hello"))
-@app_commands.describe(times="How often")
+@app_commands.describe(times="How many times")
 async def hello(interaction: ToyInteraction, times: app_commands.Range[int, 1, 3] = 1) -> None:
     await interaction.response.send_message("hello " * times)
 

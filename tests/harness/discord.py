@@ -102,7 +102,7 @@ class DiscordHarness:
         reply = await self.judge.command(
             "game new", channel or self.channel, title="Rubicon", referee=self.judge
         )
-        await self.judge.press(reply.message, "Found it")
+        await self.judge.press(reply.message, "Create game")
         await self.settled()
         return max(campaign.id for campaign in self.bench.service.campaigns())
 

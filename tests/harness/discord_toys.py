@@ -33,7 +33,7 @@ class ToyHarness(DiscordHarness):
         reply = await self.judge.command("game new", self.channel, title="Toy")
         if game != "nim":
             await self.judge.select(reply.message, "Game", game)
-        await self.judge.press(reply.message, "Found it")
+        await self.judge.press(reply.message, "Create game")
         await self.settled()
         seats = {"nim": ("north", "south"), "markers": ("a", "b", "c")}[game]
         for person, seat in zip(self.players(len(seats)), seats, strict=True):

@@ -18,7 +18,7 @@ from tests.fake_discord.state.model import Channel
 from tests.fake_discord.state.model import Message as Posted
 from tests.harness.discord import DiscordHarness
 
-GIVE = ("Give this order", "Suggest this order", "Keep this standing order", "Answer this instead")
+GIVE = ("Give this order", "Suggest this order", "Set this standing order", "Change to this answer")
 
 
 async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> int:

@@ -106,12 +106,12 @@ def found_game(page: Page, game: str, seed: str, house: str = "", *, own_salt: b
     page.locator(f'a[href*="game={game}"]').first.click()
     page.get_by_label("Your name").fill("Ann")
     page.get_by_text("from words").click()
-    page.get_by_label("The words from which").fill(seed)
+    page.get_by_label("Words for open dice").fill(seed)
     if own_salt:
-        page.get_by_label("I make my own salt").check()
+        page.get_by_label("I will make my own salt").check()
     if house:
         page.locator(f"select[name=seat_{house}]").select_option("house")
-    page.get_by_role("button", name="Found the game").click()
+    page.get_by_role("button", name="Create the game").click()
     expect(page.locator("#part-decision")).to_be_visible()
     expect(page.locator("#live")).to_have_text("connected")
 
@@ -134,10 +134,10 @@ def fill(page: Page) -> None:
         filled = part.locator("input[name=filled]").input_value()
         if part.locator("input[type=checkbox]").count():
             part.locator("input[type=checkbox]").first.check()
-            part.get_by_role("button", name="Take these").click()
+            part.get_by_role("button", name="Confirm").click()
         elif part.locator(".shares input").count():
             part.locator(".shares input").first.fill("1")
-            part.get_by_role("button", name="Take these").click()
+            part.get_by_role("button", name="Confirm").click()
         elif part.locator(".so-far").count():
             part.locator(".actions button").first.click()
         elif page.locator(".spot:not(.begin)").count():
@@ -161,7 +161,7 @@ def give_by(page: Page, way: str) -> None:
         give(page)
     else:
         order = page.locator("q.order").first.inner_text()
-        page.get_by_role("link", name="Start again").click()
+        page.get_by_role("link", name="Start over").click()
         type_order(page, order)
     expect(page.locator(f'#part-decision[data-question="{before}"]')).to_have_count(0)
 
@@ -207,7 +207,7 @@ def test_a_turn_of_julius_caesar_against_the_house(page: Page) -> None:
 def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     """A reload, then a power cut with an order half filled, lose nothing; the battle goes on."""
     page.goto(f"/enter/{stood.battle}")
-    page.get_by_role("link", name="To the table").or_(page.locator("#live")).first.wait_for()
+    page.get_by_role("link", name="Go to the game").or_(page.locator("#live")).first.wait_for()
     expect(page.locator("#live")).to_have_text("connected")
     asked, hand = question(page), page.locator("#part-hand").text_content()
     assert asked.endswith(":7.2")
@@ -218,7 +218,7 @@ def test_in_the_middle_of_a_battle(page: Page, stood: Stood) -> None:
     order = page.locator("q.order").inner_text()
     page.reload()
     stood.server.kill()
-    expect(page.locator("#live")).to_contain_text("not connected")
+    expect(page.locator("#live")).to_contain_text("disconnected")
     stood.server.start()
     expect(page.locator("#live")).to_have_text("connected")
     expect(page.locator("q.order")).to_have_text(order)
@@ -307,12 +307,12 @@ def proven_and_replayed(page: Page) -> None:
     """The dice are proven in the page, the campaign is replayed, the export is taken along."""
     page.get_by_role("link", name="Log and proof").click()
     with page.expect_download() as export:
-        page.get_by_role("link", name="The public export").click()
+        page.get_by_role("link", name="Public export").click()
     assert export.value.suggested_filename.endswith(".jsonl")
     page.get_by_role("button", name="Verify dice").click()
     expect(page.locator("#verdict.said")).to_be_visible()
     page.get_by_role("link", name="Replay").click()
-    slider = page.get_by_label("The course of the game")
+    slider = page.get_by_label("Entries")
     slider.fill("0")
     expect(page.locator("#replay-said")).to_contain_text("deal")
     expect(page).to_have_url(re.compile(r"rest=\d+"))
@@ -355,7 +355,7 @@ def test_by_keyboard_alone(browser: Browser, stood: Stood) -> None:
         page.goto(stood.room)
         expect(page.locator("#live")).to_have_text("connected")
         page.keyboard.press("Tab")
-        expect(page.get_by_text("To the content")).to_be_focused()
+        expect(page.get_by_text("Skip to content")).to_be_focused()
         page.keyboard.press("Enter")
         page.locator("#part-decision .option").first.focus()
         page.keyboard.press("Enter")
@@ -384,15 +384,15 @@ def test_own_salts_are_made_in_the_browser(page: Page) -> None:
     room, nonces = page.url, list[str]()
     for seat in ("caesar", "pompey"):
         page.goto(room.replace("caesar", seat))
-        page.get_by_label("Any words of your own").fill(f"  alea {seat} ")
+        page.get_by_label("Any words of your choice").fill(f"  alea {seat} ")
         page.get_by_role("button", name="Make a salt in this browser").click()
         expect(page.locator("[data-salt-kept]")).to_contain_text(f"alea {seat}")
         nonces.append(page.locator("[data-salt-kept]").inner_text().split(": ")[1].split()[0])
-        page.get_by_role("button", name="Give it").click()
-        expect(page.get_by_role("button", name="Give it")).to_have_count(0)
+        page.get_by_role("button", name="Confirm").click()
+        expect(page.get_by_role("button", name="Confirm")).to_have_count(0)
     assert not [one for one in sent for nonce in nonces if nonce in one]
     for seat in ("caesar", "pompey"):
         page.goto(room.replace("caesar", seat))
-        page.get_by_role("button", name="Show it").click()
-        expect(page.get_by_role("button", name="Show it")).to_have_count(0)
+        page.get_by_role("button", name="Reveal").click()
+        expect(page.get_by_role("button", name="Reveal")).to_have_count(0)
     expect(page.locator("#part-decision")).to_contain_text("Choose a card to discard")

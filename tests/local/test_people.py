@@ -51,7 +51,7 @@ def test_a_game_is_founded_with_a_pace(tmp_path: Path, sheets: str) -> None:
             assert page.path == CAESAR
             kept = harness.bench.service.status(1).pace
             assert kept == TimeControl("fixed", 48, expiry="claim", quiet="22:00-07:00", zone="Asia/Tokyo")
-            assert "48 hours for each decision" in page.text
+            assert "48 hours per decision" in page.text
             assert len(re.findall(r"<time [^>]*datetime=", page.text.split('id="part-decision"')[0])) == 2
 
     at_table(tmp_path, act, sheets)
@@ -87,11 +87,11 @@ def test_who_is_overdue_is_claimed_of(tmp_path: Path, sheets: str) -> None:
             assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 409
             b.clock.now += 49 * 3600
             b.service.tick()
-            assert "Let the clock answer" in (await ann.get(CAESAR)).text
-            assert "Let the clock answer" not in (await bob.get(POMPEY)).text
+            assert "Claim an automatic answer" in (await ann.get(CAESAR)).text
+            assert "Claim an automatic answer" not in (await bob.get(POMPEY)).text
             assert (await bob.post(f"{POMPEY}/do/claim", claim)).status == 409
             assert (await ann.post(f"{CAESAR}/do/claim", claim)).status == 200
-            assert "claims that the clock answers" in (await bob.get(POMPEY)).text
+            assert "claims an automatic answer" in (await bob.get(POMPEY)).text
 
     at_table(tmp_path, act, sheets)
 
@@ -332,7 +332,7 @@ def test_a_game_that_never_begins_is_given_up_and_its_seats_are_freed(tmp_path: 
             await bob.get(where)
             await bob.post(where, {"who": "Bob"})
             assert (await bob.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 404
-            assert "Free a seat" in (await ann.get(f"{JUDGE}/desk")).text
+            assert "Remove a player" in (await ann.get(f"{JUDGE}/desk")).text
             assert (await ann.post(f"{JUDGE}/desk/vacate", {"seat": "pompey"})).status == 200
             assert service.status(1).members == {}
             assert (await ann.post(f"{JUDGE}/desk/end", {"why": "nobody comes"})).status == 200

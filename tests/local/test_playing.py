@@ -149,7 +149,7 @@ def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
             assert "Waiting for: Pompey" in page.text
             stale = await g.post(f"{CAESAR}/answer", fields)
             assert stale.status == 409
-            assert "that question is closed" in stale.text.casefold()
+            assert "that decision is no longer open" in stale.text.casefold()
 
     at_table(tmp_path, act, sheets)
 
@@ -201,7 +201,7 @@ def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
         game = harness.bench.context.games["julius_caesar"]
         async with harness.guest() as g:
             sheet = await g.get("/found?game=julius_caesar")
-            assert ("the house" in sheet.text) is (game.ai_player is not None)
+            assert ("the computer" in sheet.text) is (game.ai_player is not None)
 
     at_table(tmp_path, act, sheets)
 
@@ -251,7 +251,7 @@ def test_the_referee_holds_goes_back_announces_and_rules(tmp_path: Path, sheets:
             room = await to_movement(g)
             assert (await g.post(f"{JUDGE}/desk/hold", {"why": "tea"})).status == 200
             assert service.status(1).campaign.held == "tea"
-            assert "The game is held: tea" in (await g.get(CAESAR)).text
+            assert "The game is on hold: tea" in (await g.get(CAESAR)).text
             assert (await g.post(f"{room}/order", {"text": "end"})).status == 409
             await g.post(f"{JUDGE}/desk/release", {})
             assert service.status(1).campaign.held == ""
@@ -320,7 +320,7 @@ def test_proposals_are_agreed_to(tmp_path: Path, sheets: str) -> None:
             to = service.undo_points(campaign)[0].to
             assert (await one.post(f"{CAESAR}/do/undo", {"to": str(to), "why": "a slip"})).status == 200
             page = await other.get(POMPEY)
-            assert "proposes to go back" in page.text
+            assert "proposes going back" in page.text
             n, named = service.status(campaign).campaign.n, {"proposal": page.field("proposal")}
             assert (await other.post(f"{POMPEY}/do/undo-yes", {"proposal": "another"})).status == 409
             assert (await other.post(f"{POMPEY}/do/undo-yes", named)).status == 200

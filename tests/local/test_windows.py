@@ -25,10 +25,10 @@ def test_the_referee_closes_a_window_that_waits(tmp_path: Path) -> None:
             b.service.submit(by(asked.seat), campaign, asked.seat, answer)
         path = f"/room/{campaign}/referee/desk"
         async with harness.guest(harness.room(campaign, "", "judge")) as judge:
-            assert "A window is open" in (await judge.get(path)).text
+            assert "Reaction window open" in (await judge.get(path)).text
             assert (await judge.post(f"{path}/close", {})).status == 200
         assert [a for a in b.service.asked(campaign) if a.entry == asked.entry and a.optional] == []
         told = [str(post.content) for post in b.service.posts(campaign, ["channel"], 0, 10_000)]
-        assert any("the referee closes the window" in text for text in told)
+        assert any("the referee closes the reaction window" in text for text in told)
 
     at_table(tmp_path, act)

@@ -46,7 +46,7 @@ def _first_paint(folder: Path) -> Iterator[Figure]:
             page = browser.new_page(base_url=server.root)
             page.goto("/found?game=julius_caesar")
             page.get_by_label("Your name").fill("Ann")
-            page.get_by_role("button", name="Found the game").click()
+            page.get_by_role("button", name="Create the game").click()
             page.wait_for_selector("#part-decision")
             room, paints = page.url, list[float]()
             for _ in range(LOOKS):

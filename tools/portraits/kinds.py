@@ -28,7 +28,7 @@ def forms() -> set[str]:
     found = set()
     for source in Path("frontends/discord").rglob("*.py"):
         for node in ast.walk(ast.parse(source.read_text())):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Paper":
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "ActionModal":
                 found |= {f"form/{one.value!s}" for one in node.args[1:2] if isinstance(one, ast.Constant)}
     return found
 

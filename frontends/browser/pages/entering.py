@@ -62,7 +62,14 @@ async def enter(request: web.Request) -> web.Response:
     def take(service: Service) -> None:
         rooms = SeatAccessRepository(service.context.store)
         if rooms.acting(visit.purse, found.room.campaign, found.room.user) != found.room.user:
-            raise NotNow(Words(N_("this browser is somebody else in that game: open the link in another")))
+            raise NotNow(
+                Words(
+                    N_(
+                        "this browser already plays another part in that game; open the link in a different "
+                        "browser"
+                    )
+                )
+            )
         rooms.hold(visit.purse, key)
 
     await house.worker.look(take)
@@ -97,7 +104,7 @@ def _onward(request: web.Request, t: Localizer, title: str, to: str) -> Html:
         title,
         tag("meta", http_equiv="refresh", content=f"0;url={to}"),
         tag("h1", title),
-        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main")),
+        tag("p", tag("a", t(N_("Go to the game")), href=to, class_="button main")),
         here=to,
     )
 
@@ -113,7 +120,12 @@ def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str 
         tag("h1", title),
         tag(
             "p",
-            t(N_("This seat waits for you. Once you sit you get a link of your own; this one is void then.")),
+            t(
+                N_(
+                    "This seat is reserved for you. When you take it you get a private link of your own, "
+                    "and the link you were sent stops working."
+                )
+            ),
         ),
         tag("p", refused, class_="refusal", role="alert") if refused else None,
         form(
@@ -121,7 +133,7 @@ def _sit_down(request: web.Request, t: Localizer, found: SeatLink, refused: str 
             f"/enter/{request.match_info['key']}",
             field(t(N_("Your name, as the log will show it")), name),
             own,
-            tag("p", tag("button", t(N_("Sit down")), class_="main"), class_="actions"),
+            tag("p", tag("button", t(N_("Take the seat")), class_="main"), class_="actions"),
             fields={"request": visit.once},
         ),
     )
@@ -161,14 +173,14 @@ def _own_link(request: web.Request, t: Localizer, campaign: int, seat: str, key:
     """The link of somebody who has sat down, to come back by."""
     title = t(N_("You play {seat}"), seat=seat)
     to = f"/room/{campaign}/{seat}"
-    once = t(N_("This is your own link, to come back from another browser. It is shown only this once."))
+    once = t(N_("This is your private link, for coming back from another browser. It is shown only once."))
     return page(
         visit_of(request),
         title,
         tag("h1", title),
         tag("p", once),
         tag("ul", link_row(request, t, seat, key), class_="links"),
-        tag("p", tag("a", t(N_("To the table")), href=to, class_="button main"), class_="actions"),
+        tag("p", tag("a", t(N_("Go to the game")), href=to, class_="button main"), class_="actions"),
         here=to,
     )
 

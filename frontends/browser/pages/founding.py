@@ -26,9 +26,9 @@ from . import salts, time_control
 ME, LINK, OPEN, HOUSE = "me", "link", "open", "house"
 WHO = {
     ME: N_("I play it here"),
-    LINK: N_("somebody else, by a secret link"),
-    OPEN: N_("whoever takes it on the first page"),
-    HOUSE: N_("the house (this program)"),
+    LINK: N_("someone else, with a secret link"),
+    OPEN: N_("anyone, from the front page"),
+    HOUSE: N_("the computer"),
 }
 
 
@@ -48,7 +48,7 @@ async def choose(request: web.Request) -> web.Response:
     house, visit = house_of(request), visit_of(request)
     game = house.games.get(request.query.get("game", ""))
     if game is None:
-        title = visit.text(N_("Found a game"))
+        title = visit.text(N_("Create a game"))
         return html(page(visit, title, tag("h1", title), game_cards(house, visit), here="/found"))
     scenarios = {scenario.id: scenario for scenario in game.scenarios()}
     scenario = scenarios.get(request.query.get("scenario", ""), next(iter(scenarios.values())))
@@ -67,7 +67,7 @@ def _game_card(visit: RequestContext, game: Game) -> Html:
     links = [
         tag(
             "a",
-            t.name(one.id) if len(scenarios) > 1 else t(N_("Set it up")),
+            t.name(one.id) if len(scenarios) > 1 else t(N_("Continue")),
             href=f"/found?game={game.name}&scenario={one.id}",
             class_="button",
         )
@@ -96,7 +96,7 @@ def _sheet(request: web.Request, game: Game, scenario: Scenario, refused: str = 
             _dice(visit, t),
             _options(visit, t, game, scenario),
             time_control.at_founding(visit, t),
-            tag("p", tag("button", t(N_("Found the game")), class_="main"), class_="actions"),
+            tag("p", tag("button", t(N_("Create the game")), class_="main"), class_="actions"),
             fields={"game": game.name, "scenario": scenario.id, "request": id},
             class_="sheet",
         ),
@@ -120,7 +120,7 @@ def _names(visit: RequestContext, t: Localizer, game: Game) -> Html:
         "fieldset",
         tag("legend", t(N_("Names"))),
         field(t(N_("Your name, as the log will show it")), name),
-        field(t(N_("What this game is called")), title),
+        field(t(N_("Name of the game")), title),
     )
 
 
@@ -133,14 +133,14 @@ def _seats(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) 
         )
         for seat in scenario.seats
     ]
-    return tag("fieldset", tag("legend", t(N_("Who plays"))), rows)
+    return tag("fieldset", tag("legend", t(N_("Players"))), rows)
 
 
 def _dice(visit: RequestContext, t: Localizer) -> Html:
     chosen = visit.field("dice") or "sealed"
     ways = {
-        "sealed": N_("sealed: fixed before the game, known to nobody, checked by anybody"),
-        "open": N_("from words that all know: for teaching, nothing is sealed"),
+        "sealed": N_("sealed: fixed before the game, unknown to everyone, verifiable by anyone"),
+        "open": N_("open: from words that everyone knows; for teaching, and proves nothing"),
     }
     radios = [
         tag(
@@ -156,7 +156,7 @@ def _dice(visit: RequestContext, t: Localizer) -> Html:
         "fieldset",
         tag("legend", t(N_("Dice"))),
         radios,
-        field(t(N_("The words from which open dice follow")), seed),
+        field(t(N_("Words for open dice")), seed),
         salts.wish(t),
     )
 
@@ -171,11 +171,11 @@ def _options(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario
     if kinds := reactions(game):
         ways = [
             ("standing", t(N_("only standing orders react"))),
-            ("ask", t(N_("everybody is asked each time"))),
+            ("ask", t(N_("ask the players every time"))),
         ]
-        label = t(N_("One may react to: {kinds}"), kinds=kinds)
+        label = t(N_("You may react to: {kinds}"), kinds=kinds)
         rows.append(field(label, select("windows", ways, visit.field("windows"))))
-    head = tag("summary", t(N_("Options of the rules: {n}"), n=len(rows)))
+    head = tag("summary", t(N_("Optional rules: {n}"), n=len(rows)))
     return tag("details", head, tag("div", rows, class_="options")) if rows else tag("p")
 
 
@@ -262,15 +262,17 @@ def links(request: web.Request, game: Game, founded: Founded) -> Html:
     visit = visit_of(request)
     t = visit.tongue(game)
     rows = [link_row(request, t, seat, key) for seat, key in founded.keys.items()]
-    once = t(N_("Each link is a seat: give it to its player and to nobody else. It is shown only this once."))
-    again = t(N_("The referee can make a new one at any time; the old one is void then."))
+    once = t(
+        N_("Each link is one seat. Send it to that seat's player and nobody else. It is shown only once.")
+    )
+    again = t(N_("The referee can make a new link at any time; the old one then stops working."))
     onward = tag(
         "a",
-        t(N_("To the table")),
+        t(N_("Go to the game")),
         href=f"/room/{founded.campaign}/{founded.seat or 'referee'}",
         class_="button main",
     )
-    title = t(N_("The links of the other seats"))
+    title = t(N_("Links for the other seats"))
     return page(
         visit,
         title,

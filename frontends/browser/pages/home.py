@@ -62,8 +62,8 @@ async def home(request: web.Request) -> web.Response:
     others = [_card(request, one) for one in found if not one.rooms]
     lead = t(
         N_(
-            "An umpire for historical wargames: it takes your orders, checks them against the rules, lets"
-            " dice fall that anybody can verify, keeps your secrets, and draws the map."
+            "An umpire for historical wargames. It checks your orders against the rules, rolls "
+            "dice that anyone can verify, keeps hidden information hidden, and draws the map."
         )
     )
     body: list[Child] = [
@@ -76,30 +76,33 @@ async def home(request: web.Request) -> web.Response:
         ),
     ]
     if not mine:
-        body.append(tag("section", tag("h2", t(N_("Found a game"))), game_cards(house, visit)))
+        body.append(tag("section", tag("h2", t(N_("Create a game"))), game_cards(house, visit)))
     if mine:
         cards = tag("ul", mine, class_="cards")
-        body.append(tag("section", tag("h2", t(N_("Your tables"))), cards, _put_down(visit)))
+        body.append(tag("section", tag("h2", t(N_("Your games"))), cards, _put_down(visit)))
     if others:
-        body.append(tag("section", tag("h2", t(N_("Other tables"))), tag("ul", others, class_="cards")))
-    return html(page(visit, t(N_("Tables")), *body))
+        body.append(tag("section", tag("h2", t(N_("Other games"))), tag("ul", others, class_="cards")))
+    return html(page(visit, t(N_("Games")), *body))
 
 
 def _begin(visit: RequestContext) -> Html:
     return tag(
-        "p", tag("a", visit.text(N_("Found a game")), href="/found", class_="button main"), class_="actions"
+        "p", tag("a", visit.text(N_("Create a game")), href="/found", class_="button main"), class_="actions"
     )
 
 
 def _put_down(visit: RequestContext) -> Html:
     """The way to leave nothing behind in a browser that is not one's own."""
     t = visit.text
-    hint = N_("Only its link leads to a seat again; without one the referee makes a new one.")
+    hint = N_(
+        "After this you need a seat's link to play it again. If you have lost it, ask the "
+        "referee for a new one."
+    )
     return tag(
         "details",
-        tag("summary", t(N_("Put down all keys of this browser"))),
+        tag("summary", t(N_("Sign out of every seat in this browser"))),
         tag("p", t(hint), class_="hint"),
-        form(visit, "/forget", tag("button", t(N_("Put them down")), class_="quiet")),
+        form(visit, "/forget", tag("button", t(N_("Sign out")), class_="quiet")),
     )
 
 
@@ -112,7 +115,7 @@ def _card(request: web.Request, one: Listed) -> Html:
         tag(
             "a",
             t.name(room.seat) if room.seat else t(N_("Referee")),
-            tag("span", t(N_("asked")), class_="badge") if room.seat in asked else None,
+            tag("span", t(N_("your decision")), class_="badge") if room.seat in asked else None,
             href=f"/room/{campaign.id}/{room.seat or 'referee'}",
             class_="button",
         )
@@ -195,13 +198,13 @@ def _password(visit: RequestContext, to: str, *, wrong: bool) -> Html:
     return page(
         visit,
         t(N_("Password")),
-        tag("h1", t(N_("This table asks for its password"))),
+        tag("h1", t(N_("This server asks for a password"))),
         tag("p", t(N_("That is not the password.")), class_="refusal", role="alert") if wrong else None,
         form(
             visit,
             "/password",
             field(t(N_("Password")), entry),
-            tag("button", t(N_("Come in")), class_="main"),
+            tag("button", t(N_("Enter")), class_="main"),
             fields={"to": to},
         ),
     )

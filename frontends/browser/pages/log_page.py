@@ -48,10 +48,10 @@ def _log(service: Service, visit: RequestContext, table: Table) -> Html:
         tag(
             "div",
             tag("section", tag("h2", t(N_("Proof"))), tag("p", end), _keep(t), _proof(table), class_="panel"),
-            tag("section", tag("h2", t(N_("Take it along"))), *_exports(table), class_="panel"),
+            tag("section", tag("h2", t(N_("Downloads"))), *_exports(table), class_="panel"),
             class_="columns",
         ),
-        tag("section", tag("h2", t(N_("The story"))), _story(service, table)),
+        tag("section", tag("h2", t(N_("Journal"))), _story(service, table)),
         tag("section", tag("h2", t(N_("Entries"))), _entries(service, table)),
         nav=nav(table, "/log"),
         here=f"{viewer.path}/log",
@@ -59,42 +59,50 @@ def _log(service: Service, visit: RequestContext, table: Table) -> Html:
 
 
 KINDS = {
-    "card": N_("card of the game"),
-    "seat": N_("a seat is taken"),
-    "salt_commit": N_("salt bound"),
-    "salt": N_("salt shown"),
+    "card": N_("game card"),
+    "seat": N_("seat taken"),
+    "salt_commit": N_("salt committed"),
+    "salt": N_("salt revealed"),
     "ask": N_("question"),
     "answer": N_("answer"),
-    "lock": N_("answers bound together"),
+    "lock": N_("answers committed"),
     "open": N_("seal opened"),
-    "link": N_("chance of a seat shown"),
-    "nolink": N_("chance of a seat not shown"),
+    "link": N_("a seat's randomness revealed"),
+    "nolink": N_("a seat's randomness withheld"),
     "batch": N_("dice"),
     "draw": N_("draw"),
-    "move": N_("hidden things moved"),
-    "look": N_("look at hidden things"),
-    "aside": N_("dice beside the game"),
+    "move": N_("hidden pieces or cards moved"),
+    "look": N_("hidden information looked at"),
+    "aside": N_("dice outside the game"),
     "undo": N_("undo"),
-    "burn": N_("chance used up"),
-    "edit": N_("edit by the referee"),
-    "rules": N_("new rules or figures"),
+    "burn": N_("epochs burned"),
+    "edit": N_("referee's edit"),
+    "rules": N_("new code or data"),
     "end": N_("end of the game"),
 }
 """What the kinds of entries are called, by their names in the log."""
 
 
 def _keep(t: Localizer) -> Html:
-    return tag("p", t(N_("Keep a head of your own: held against it, no entry before can ever be changed.")))
+    return tag(
+        "p",
+        t(
+            N_(
+                "Write down a head: if it still matches later, you know that no earlier entry has "
+                "been changed."
+            )
+        ),
+    )
 
 
 def _proof(table: Table) -> Html:
     """The form that verifies, against heads that one kept."""
     t, path = table.tongue, table.viewer.path
-    hint = t(N_("as “number:head”, several with spaces between; may be empty"))
+    hint = t(N_("written “number:head”, separated by spaces; may be left empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
     return tag(
         "form",
-        field(t(N_("Heads that you kept")), kept, hint=hint),
+        field(t(N_("Heads you have noted")), kept, hint=hint),
         tag("button", t(N_("Verify dice, draws and log")), class_="main"),
         method="get",
         action=f"{path}/verify",
@@ -103,16 +111,16 @@ def _proof(table: Table) -> Html:
 
 def _exports(table: Table) -> list[Child]:
     t, path = table.tongue, table.viewer.path
-    names = [("public", N_("The public export"))]
+    names = [("public", N_("Public export"))]
     if table.viewer.seat is not None:
-        names.append(("mine", N_("The export with your own secrets opened")))
+        names.append(("mine", N_("Export including your own secrets")))
     if table.viewer.place == JUDGE and table.campaign.state == "over":
-        names.append(("all", N_("The export with everything opened")))
+        names.append(("all", N_("Export including all secrets")))
     links = [
         tag("li", tag("a", t(name), href=f"{path}/export/{whose}", download=True)) for whose, name in names
     ]
-    links.append(tag("li", tag("a", t(N_("The verifier (verify.py)")), href="/verify.py", download=True)))
-    said = t(N_("Anybody may check it, with nothing but Python: {command}"), command="python verify.py FILE")
+    links.append(tag("li", tag("a", t(N_("Verifier (verify.py)")), href="/verify.py", download=True)))
+    said = t(N_("Anyone can verify it with nothing but Python: {command}"), command="python verify.py FILE")
     return [tag("ul", links, class_="actions"), tag("p", said, class_="hint")]
 
 
@@ -147,7 +155,7 @@ async def verify_page(request: web.Request) -> web.Response:
     def look(service: Service, visit: RequestContext, table: Table) -> Html:
         t, viewer = table.tongue, table.viewer
         report = service.verify(viewer.campaign, wanted)
-        title, said = t(N_("What the verifier says")), telling.proof(report, t.language)
+        title, said = t(N_("Verifier's report")), telling.proof(report, t.language)
         verdict = next(text for kind, text in said if kind == "verdict")
         return page(
             visit,

@@ -61,7 +61,7 @@ async def desk_page(request: web.Request) -> web.Response:
 
 def _page(service: Service, visit: RequestContext, table: Table) -> Html:
     _require(table)
-    title = table.tongue(N_("Referee's desk"))
+    title = table.tongue(N_("Referee's page"))
     made = [
         _course(service, visit, table),
         judged(service, visit, table),
@@ -86,62 +86,67 @@ def _course(service: Service, visit: RequestContext, table: Table) -> list[Html]
         "label", tag("input", type="checkbox", name="keep", value=1), tag("span", p.t(KEEP)), class_="pick"
     )
     made = [
-        p.panel(N_("Go on"), "release", N_("Release the game"))
+        p.panel(N_("Resume"), "release", N_("Resume the game"))
         if table.campaign.held
-        else p.panel(N_("Hold"), "hold", N_("Hold the game"), p.line(N_("Why"), "why"))
+        else p.panel(N_("Put on hold"), "hold", N_("Put the game on hold"), p.line(N_("Reason"), "why"))
     ]
     if any(asked.optional for asked in service.asked(table.viewer.campaign)):
-        hint = N_("Whoever has not reacted passes, or reacts by his standing orders.")
-        made.append(p.panel(N_("A window is open"), "close", N_("Close the window"), hint=hint))
+        hint = N_("Seats that have not reacted pass, or follow their standing orders.")
+        made.append(p.panel(N_("Reaction window open"), "close", N_("Close the reaction window"), hint=hint))
     if table.campaign.state == "playing":
-        back = field(p.t(N_("Back to")), points(service, table))
-        made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Why"), "why"), keep))
+        back = field(p.t(N_("Go back to")), points(service, table))
+        made.append(p.panel(N_("Go back"), "undo", N_("Go back"), back, p.line(N_("Reason"), "why"), keep))
         made.append(
             p.panel(
                 N_("End the game"),
                 "end",
-                N_("End it"),
-                p.line(N_("Why"), "why"),
-                hint=N_("Everything that is sealed is opened then."),
+                N_("End the game"),
+                p.line(N_("Reason"), "why"),
+                hint=N_("Everything sealed is then revealed to all."),
             )
         )
     elif table.campaign.state in ("joining", "salting"):
-        why = p.line(N_("Why"), "why")
-        made.append(p.panel(N_("Give the game up before it begins"), "end", N_("Give it up"), why))
+        why = p.line(N_("Reason"), "why")
+        made.append(p.panel(N_("Call off the game before it begins"), "end", N_("Call it off"), why))
     return made
 
 
-KEEP = N_("enter the undone answers again: the same dice stand as long as all is equal")
+KEEP = N_("replay the undone answers; the same dice apply as long as nothing differs")
 
 
 def _seats(visit: RequestContext, table: Table) -> list[Html]:
     """Answering for a seat, seeing as it, its link."""
     p = Panels(visit, table)
-    looks = N_("That you look at hidden things is logged, and shown to all at the end.")
-    stops = N_("The old link of the seat is void then.")
-    said = p.line(N_("Order"), "text"), p.line(N_("Why, if it could answer itself"), "why", required=False)
+    looks = N_(
+        "If you look at hidden information, the log records it and everyone is told at the end of the game."
+    )
+    stops = N_("The old link to the seat then stops working.")
+    said = (
+        p.line(N_("Order"), "text"),
+        p.line(N_("Reason, if the seat could still answer for itself"), "why", required=False),
+    )
     made = [
-        p.panel(N_("See as a seat"), "see", N_("See"), p.seat(), hint=looks),
+        p.panel(N_("See as a seat"), "see", N_("View"), p.seat(), hint=looks),
         p.panel(N_("Answer for a seat"), "answer", N_("Answer"), p.seat(), *said, hint=looks),
-        p.panel(N_("A new link"), "link", N_("Make it"), p.seat(), hint=stops),
+        p.panel(N_("New link"), "link", N_("Make link"), p.seat(), hint=stops),
     ]
     if table.campaign.state == "playing":
         made.append(
             p.panel(
                 N_("Replace a player"),
                 "replace",
-                N_("Make a link"),
+                N_("Make link"),
                 p.seat(),
                 p.line(N_("The new player's name"), "who", most=LONGEST_NAME),
-                hint=N_("Who played before sees nothing of the seat any more: his link stops."),
+                hint=N_("The previous player's link stops working, and they see nothing more of this seat."),
             )
         )
     if table.campaign.state in ("joining", "salting"):
-        hint = N_("While salts are given, the game is given up by that.")
-        made.append(p.panel(N_("Free a seat"), "vacate", N_("Free it"), p.seat(), hint=hint))
+        hint = N_("If the seats are still supplying salts, this calls the game off.")
+        made.append(p.panel(N_("Remove a player"), "vacate", N_("Remove"), p.seat(), hint=hint))
     vacant = [seat for seat in table.campaign.seats if seat not in table.members]
     if vacant and table.game.ai_player is not None:
-        made.append(p.panel(N_("Give a vacant seat to the house"), "house", N_("Give it"), p.seat()))
+        made.append(p.panel(N_("Let the computer take a vacant seat"), "house", N_("Confirm"), p.seat()))
     return made
 
 
@@ -151,7 +156,7 @@ def _words(visit: RequestContext, table: Table) -> list[Html]:
     count = tag("input", type="number", name="count", value=1, min=1, max=20)
     faces = select("faces", [("6", "6"), ("10", "10")])
     return [
-        p.panel(N_("Announce"), "announce", N_("Say it to all"), p.area(N_("Text"), "text")),
+        p.panel(N_("Announce"), "announce", N_("Announce to everyone"), p.area(N_("Text"), "text")),
         p.panel(
             N_("Rule on a question"),
             "rule",
@@ -160,13 +165,13 @@ def _words(visit: RequestContext, table: Table) -> list[Html]:
             p.area(N_("Ruling"), "ruling"),
         ),
         p.panel(
-            N_("Roll beside the game"),
+            N_("Roll dice outside the game"),
             "roll",
             N_("Roll"),
-            p.line(N_("What for"), "label", most=80),
+            p.line(N_("What the roll is for"), "label", most=80),
             field(p.t(N_("Dice")), count),
             field(p.t(N_("Faces")), faces),
-            p.line(N_("Why"), "why", required=False),
+            p.line(N_("Reason"), "why", required=False),
         ),
     ]
 
@@ -174,9 +179,11 @@ def _words(visit: RequestContext, table: Table) -> list[Html]:
 def _position(visit: RequestContext, table: Table) -> list[Html]:
     """Changing the position: tried first, then entered."""
     p = Panels(visit, table)
-    hint = N_("One change on a line, such as “treasury.empire = 120”; it is tried first, and shown to you.")
+    hint = N_(
+        "One change per line, such as “treasury.empire = 120”. You see a preview before anything changes."
+    )
     return [
-        p.panel(N_("Change the position"), "try", N_("Try it"), p.area(N_("Changes"), "text", 4), hint=hint)
+        p.panel(N_("Edit the position"), "try", N_("Preview"), p.area(N_("Changes"), "text", 4), hint=hint)
     ]
 
 
@@ -211,7 +218,7 @@ def _answer(service: Service, visit: RequestContext, table: Table) -> object:
     service.see_as(table.viewer.message(), campaign, seat)
     pending = service.pending(campaign, seat)
     if pending is None:
-        raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
     reader = Reader(table.game.lexicon, visit.language)
     answer, _ = orders.read(pending.choice, visit.field("text"), reader)
     return service.answer_for(table.viewer.message(), campaign, seat, answer, "referee", visit.field("why"))
@@ -310,7 +317,7 @@ async def see_as(request: web.Request) -> web.Response:
 
 def _said(visit: RequestContext, table: Table, title: str, *body: Child) -> Html:
     back = f"{table.viewer.path}/desk"
-    link = tag("p", tag("a", table.tongue(N_("Referee's desk")), href=back))
+    link = tag("p", tag("a", table.tongue(N_("Referee's page")), href=back))
     return page(
         visit, f"{title} · {table.title}", tag("h1", title), *body, link, nav=nav(table, "/desk"), here=back
     )
@@ -325,7 +332,7 @@ async def new_link(request: web.Request) -> web.Response:
         member, key = table.members.get(seat), form_key(visit, viewer.campaign, seat)
         user = member.user if member is not None else handle(visit.purse, table.campaign.head, seat)
         if not user.startswith("local/"):
-            raise NotNow(Words(N_("{seat} is not played at this table"), {"seat": seat}))
+            raise NotNow(Words(N_("{seat} is not played in a browser"), {"seat": seat}))
         if service.done(viewer.message(visit.sent)) is None:
             service.renew_link(viewer.message(visit.sent), viewer.campaign, seat)
             void(service, viewer.campaign, seat)
@@ -355,9 +362,9 @@ async def _linked(
 ) -> web.Response:
     """The new link of a seat, said this once."""
     table, seat, key = await at_desk(request, make, changes=True)
-    once = tag("p", table.tongue(N_("It is shown only this once.")))
+    once = tag("p", table.tongue(N_("It is shown only once.")))
     row = tag("ul", link_row(request, table.tongue, seat, key), class_="links")
-    title = table.tongue(N_("The new link of {seat}"), seat=seat)
+    title = table.tongue(N_("New link to {seat}"), seat=seat)
     return html(_said(visit_of(request), table, title, once, row))
 
 
@@ -380,11 +387,11 @@ async def try_edit(request: web.Request) -> web.Response:
         enter = form(
             visit,
             f"{table.viewer.path}/desk/edit",
-            field(t(N_("Why")), tag("input", name="why", required=True, maxlength=REASON)),
-            tag("button", t(N_("Enter it")), class_="main"),
+            field(t(N_("Reason")), tag("input", name="why", required=True, maxlength=REASON)),
+            tag("button", t(N_("Apply the edit")), class_="main"),
             fields={"text": text, "head": tried.head},
         )
-        public = t(N_("Of these all will see: {n}"), n=len(tried.public))
+        public = t(N_("Changes that everyone will see: {n}"), n=len(tried.public))
         title = t(N_("What would change"))
         table_ = tag(
             "div",

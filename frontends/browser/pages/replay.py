@@ -120,7 +120,7 @@ def _slider(table: Table, numbers: list[int], at: int) -> Html:
             max=len(numbers) - 1,
             value=place,
             class_="script",
-            aria_label=t(N_("The course of the game")),
+            aria_label=t(N_("Entries")),
             aria_valuetext=t(N_("Entry {n}"), n=at),
         ),
         tag("a", t(N_("Later")), href=f"{path}/replay?rest={later}", class_="button noscript"),
@@ -146,7 +146,7 @@ def _course(service: Service, table: Table) -> list[Child]:
     if made is None:
         return []
     path = f"{viewer.path}/course/{table.campaign.n}"
-    return [tag("h2", t(N_("The course of the game"))), tag("figure", themed(table.theme, path, made.alt))]
+    return [tag("h2", t(N_("Score by turn"))), tag("figure", themed(table.theme, path, made.alt))]
 
 
 async def picture(request: web.Request) -> web.Response:

@@ -38,7 +38,7 @@ def _rules(service: Service, visit: RequestContext, table: Table, number: str) -
     t, path = table.tongue, table.viewer.path
     found = paragraphs(table.game.name, number) if number.strip() else _chapters(table.game.name)
     title = t(N_("Rules"))
-    own = t(N_("Headings in our own words; the text itself stands in the printed rulebook."))
+    own = t(N_("These headings are our own. For the text, see your printed rulebook."))
     search = tag(
         "form",
         tag(
@@ -46,7 +46,7 @@ def _rules(service: Service, visit: RequestContext, table: Table, number: str) -
             name="number",
             value=number,
             placeholder="6.11",
-            aria_label=t(N_("Number of a paragraph")),
+            aria_label=t(N_("Paragraph number")),
         ),
         tag("button", t(N_("Look up"))),
         method="get",
@@ -55,9 +55,9 @@ def _rules(service: Service, visit: RequestContext, table: Table, number: str) -
     )
     body: list[Child] = [tag("h1", title), tag("p", own, class_="hint"), search, _index(table, found)]
     if not found:
-        body.append(tag("p", t(N_("No paragraph begins with that number; for example: rules 6"))))
+        body.append(tag("p", t(N_("No paragraph has that number. Try: rules 6"))))
     if made := _umpires(service, table, number):
-        body += [tag("h2", t(N_("Rulings of this game's referee"))), made]
+        body += [tag("h2", t(N_("Rulings by this game's referee"))), made]
     if listed := _readings(table, number):
         body += [tag("h2", t(N_("How this umpire reads the rules"))), listed]
     return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")

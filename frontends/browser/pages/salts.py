@@ -16,13 +16,16 @@ from service.usecases.founding import LONGEST_SALT
 OWN = "own_salt"
 """The field by which somebody who sits down says that he makes his own salt."""
 
-CANNOT = N_("A browser makes salts over HTTPS or on this machine alone: use verify.py.")
+CANNOT = N_(
+    "This browser can make a salt only over HTTPS or on the machine that runs the "
+    "umpire. Use verify.py instead."
+)
 
 
 def wish(t: Localizer) -> Html:
     """Whether one makes one's own salt, for the forms by which one sits down."""
     box = tag("input", type="checkbox", name=OWN, value=1)
-    label = t(N_("I make my own salt, so that nobody can have picked the dice of this game"))
+    label = t(N_("I will make my own salt, so that nobody can have chosen this game's dice"))
     return tag("label", box, tag("span", label), class_="pick")
 
 
@@ -51,20 +54,20 @@ def _bind(visit: RequestContext, table: Table, card: str) -> Html:
     words = tag("input", maxlength=LONGEST_SALT, autocomplete="off", data_salt_words=True)
     make = tag(
         "div",
-        field(t(N_("Any words of your own")), words),
+        field(t(N_("Any words of your choice")), words),
         tag("button", t(N_("Make a salt in this browser")), type="button", data_salt_make=True),
         tag(
             "output",
             "",
             class_="hint",
-            data_salt_kept=t(N_("Keep this until the salts are shown:")),
+            data_salt_kept=t(N_("Keep this until salts are revealed:")),
             data_salt_cannot=t(CANNOT),
         ),
         class_="script",
     )
     by_hand = tag(
         "details",
-        tag("summary", t(N_("Or by verify.py, on your own machine"))),
+        tag("summary", t(N_("Or use verify.py on your own machine"))),
         tag("p", tag("code", line), class_="scroll", tabindex="0"),
     )
     c = tag("input", name="c", required=True, minlength=64, maxlength=64, autocomplete="off")
@@ -72,7 +75,7 @@ def _bind(visit: RequestContext, table: Table, card: str) -> Html:
         visit,
         f"{path}/do/salt-bind",
         field(t(N_("Its commitment (c)")), c),
-        tag("button", t(N_("Give it")), class_="main"),
+        tag("button", t(N_("Confirm")), class_="main"),
     )
     bot = form(visit, f"{path}/do/salt-leave", tag("button", t(N_("Let the umpire make it")), class_="quiet"))
     title = tag("h2", t(N_("Make your salt")))
@@ -86,11 +89,11 @@ def _show(visit: RequestContext, table: Table, card: str) -> Html:
     show = form(
         visit,
         f"{table.viewer.path}/do/salt-show",
-        field(t(N_("Its nonce")), nonce),
-        field(t(N_("Its words")), words),
-        tag("button", t(N_("Show it")), class_="main"),
+        field(t(N_("Nonce")), nonce),
+        field(t(N_("Words")), words),
+        tag("button", t(N_("Reveal")), class_="main"),
     )
-    title = tag("h2", t(N_("All are bound: show your salt")))
+    title = tag("h2", t(N_("Every seat is committed: reveal your salt")))
     return tag("div", title, show, data_salt=f"{card} {seat}")
 
 

@@ -39,14 +39,16 @@ def _page(service: Service, visit: RequestContext, table: Table) -> Html:
         raise NoEntry
     kept = "\n".join(service.standing(table.viewer.campaign, seat))
     title = t(N_("Standing orders"))
-    about = t(N_("They answer for you again and again, one on a line. Nobody sees whether you have any."))
+    about = t(
+        N_("They answer for you whenever they apply. One per line. Nobody else can see whether you have any.")
+    )
     example = tag("p", tag("code", table.game.terms.example), class_="hint")
     entry = tag("textarea", kept, name="lines", rows=8, cols=60, maxlength=LONGEST, spellcheck="false")
     lines = form(
         visit,
         f"{path}/standing",
         field(title, entry),
-        tag("button", t(N_("Keep them")), class_="main"),
+        tag("button", t(N_("Save")), class_="main"),
     )
     return page(
         visit,
@@ -73,13 +75,13 @@ def _back(service: Service, visit: RequestContext, table: Table) -> Html:
     t, path = table.tongue, table.viewer.path
     return tag(
         "section",
-        tag("h2", t(N_("Go back, if all agree"))),
+        tag("h2", t(N_("Go back, if everyone agrees"))),
         form(
             visit,
             f"{path}/do/undo",
-            field(t(N_("Back to")), points(service, table)),
-            field(t(N_("Why")), tag("input", name="why", maxlength=400)),
-            tag("button", t(N_("Propose it"))),
+            field(t(N_("Go back to")), points(service, table)),
+            field(t(N_("Reason")), tag("input", name="why", maxlength=400)),
+            tag("button", t(N_("Propose"))),
             fields={"request": f"{visit.once}/undo"},
         ),
         class_="panel",
@@ -103,7 +105,7 @@ def points(service: Service, table: Table) -> Html:
 def _end(visit: RequestContext, table: Table, seat: str) -> Html:
     """A draw, giving up, leaving."""
     t, path = table.tongue, table.viewer.path
-    sure = t(N_("To be sure, type: {seat}"), seat=seat)
+    sure = t(N_("To confirm, type: {seat}"), seat=seat)
     return tag(
         "section",
         tag("h2", t(N_("End the game"))),
@@ -117,9 +119,9 @@ def _end(visit: RequestContext, table: Table, seat: str) -> Html:
             visit,
             f"{path}/do/resign",
             field(sure, tag("input", name="sure", autocomplete="off", required=True)),
-            tag("button", t(N_("Give up"))),
+            tag("button", t(N_("Resign"))),
         ),
-        tag("p", t(N_("Who leaves his seat is replaced by the referee; the game goes on.")), class_="hint"),
+        tag("p", t(N_("If you leave, the referee finds a replacement and the game goes on.")), class_="hint"),
         form(
             visit,
             f"{path}/do/leave",
@@ -140,10 +142,10 @@ def _vacant(visit: RequestContext, table: Table) -> list[Html]:
         visit,
         f"{table.viewer.path}/do/house",
         field(t(N_("Seat")), seats),
-        tag("button", t(N_("Give it"))),
+        tag("button", t(N_("Confirm"))),
         fields={"request": f"{visit.once}/house"},
     )
-    return [tag("section", tag("h2", t(N_("Give a vacant seat to the house"))), give, class_="panel")]
+    return [tag("section", tag("h2", t(N_("Let the computer take a vacant seat"))), give, class_="panel")]
 
 
 async def set_standing(request: web.Request) -> web.Response:

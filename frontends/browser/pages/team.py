@@ -46,16 +46,16 @@ def _page(service: Service, visit: RequestContext, table: Table, once: str) -> H
     more = form(
         visit,
         f"{path}/team",
-        field(t(N_("Name, as all will see it")), name),
-        field(t(N_("What he is")), select("role", roles)),
-        tag("button", t(N_("Make a link"))),
+        field(t(N_("Name, as everyone will see it")), name),
+        field(t(N_("Role")), select("role", roles)),
+        tag("button", t(N_("Make link"))),
         fields={"request": once},
     )
     title = t(N_("The team of {seat}"), seat=seat)
-    about = t(N_("People of one seat share all that it knows, and nobody serves two seats."))
+    about = t(N_("Everyone in a seat's team shares all that it knows. Nobody may join two seats."))
     body: list[Child] = [tag("p", about), tag("section", tag("ul", rows, class_="team"), class_="panel")]
     if table.viewer.role == COMMANDER:
-        body.append(tag("section", tag("h2", t(N_("Take somebody in"))), more, class_="panel"))
+        body.append(tag("section", tag("h2", t(N_("Add someone"))), more, class_="panel"))
     return page(
         visit,
         f"{title} · {table.title}",
@@ -71,9 +71,9 @@ def _person(visit: RequestContext, table: Table, person: Person) -> Html:
     t, viewer = table.tongue, table.viewer
     acts: list[tuple[str, str]] = []
     if viewer.role == COMMANDER and person.role == OFFICER:
-        acts.append(("hand-over", N_("Change places")))
+        acts.append(("hand-over", N_("Hand over command")))
     if viewer.role == COMMANDER and person.role != COMMANDER:
-        acts.append(("dismiss", N_("Dismiss")))
+        acts.append(("dismiss", N_("Remove")))
     if person.user == viewer.user and person.role != COMMANDER:
         acts.append(("dismiss", N_("Leave the team")))
     buttons = [
@@ -106,13 +106,13 @@ async def enlist(request: web.Request) -> web.Response:
     table, key = await at_desk(request, make, changes=True)
     visit, t, path = visit_of(request), table.tongue, table.viewer.path
     who = Verbatim(visit.field("who").strip())
-    title = t(N_("The link of {who}"), who=who)
+    title = t(N_("Link for {who}"), who=who)
     return html(
         page(
             visit,
             title,
             tag("h1", title),
-            tag("p", t(N_("It is shown only this once."))),
+            tag("p", t(N_("It is shown only once."))),
             tag("ul", link_row(request, t, table.viewer.place, key), class_="links"),
             tag("p", tag("a", t(N_("Team")), href=f"{path}/team")),
             nav=nav(table, "/team"),
@@ -146,7 +146,7 @@ def _suggested(visit: RequestContext, table: Table, one: Suggestion) -> Html:
     if viewer.role == COMMANDER:
         acts.append(("confirm", N_("Give these orders")))
     if viewer.role == COMMANDER or one.user == viewer.user:
-        acts.append(("withdraw", N_("Take them away")))
+        acts.append(("withdraw", N_("Withdraw")))
     buttons = [
         form(
             visit,
@@ -173,7 +173,7 @@ def confirm(service: Service, visit: RequestContext, table: Table, seat: str) ->
     message, campaign = table.viewer.message(), table.viewer.campaign
     done = service.confirm(message, campaign, seat, number(visit.field("id")), visit.field("head"))
     if done.said.get("how") == "held":
-        raise NotNow(Words(N_("others have acted since: look at these orders again, then give them")))
+        raise NotNow(Words(N_("another seat has acted since; check these orders again before you give them")))
     return done
 
 

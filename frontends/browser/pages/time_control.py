@@ -89,15 +89,15 @@ def fields(visit: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
         value=1,
         checked=bool(visit.field("tournament")) if given else now.tournament,
     )
-    back = t(N_("a tournament: the referee holds no seat, and time is given back while the umpire is down"))
+    back = t(N_("tournament: the referee has no seat, and time is returned after outages"))
     return [
-        field(t(N_("Pace")), select("pace", kinds, visit.field("pace") or now.kind)),
-        hours(N_("Hours for each decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
+        field(t(N_("Deadlines")), select("pace", kinds, visit.field("pace") or now.kind)),
+        hours(N_("Hours per decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
         hours(N_("Hours in the bank"), "bank", now.bank, USUAL.bank, MOST_BANK),
-        hours(N_("Hours more with each decision"), "increment", now.increment, USUAL.increment, MOST_HOURS),
-        hours(N_("Hours in the bank at most"), "cap", now.cap, USUAL.cap, MOST_BANK),
-        hours(N_("Hours to react to another's doings"), "window", now.window, USUAL.window, MOST_WINDOW),
-        field(t(N_("When the time is up")), select("expiry", expiries, visit.field("expiry") or now.expiry)),
+        hours(N_("Hours added per decision"), "increment", now.increment, USUAL.increment, MOST_HOURS),
+        hours(N_("Maximum hours in the bank"), "cap", now.cap, USUAL.cap, MOST_BANK),
+        hours(N_("Hours to react to another player"), "window", now.window, USUAL.window, MOST_WINDOW),
+        field(t(N_("When time runs out")), select("expiry", expiries, visit.field("expiry") or now.expiry)),
         line(N_("Quiet hours, which do not count"), "quiet", now.quiet, "22:00-07:00"),
         line(N_("Time zone"), "zone", now.zone, "Europe/Berlin"),
         tag("label", tournament, tag("span", back), class_="pick"),
@@ -121,11 +121,11 @@ def judged(service: Service, visit: RequestContext, table: Table) -> list[Html]:
         return []
     p, standings = Panels(visit, table), service.status(table.viewer.campaign)
     more = tag("input", type="number", name="hours", value=24, min=1, max=MOST_HOURS, required=True)
-    made = [p.panel(N_("Deadlines"), "pace", N_("Set the pace"), fields(visit, p.t, standings.pace))]
+    made = [p.panel(N_("Deadlines"), "pace", N_("Set deadlines"), fields(visit, p.t, standings.pace))]
     if standings.pace.kind != "none" and table.campaign.state == "playing":
-        hours = field(p.t(N_("Hours more")), more)
-        why = p.line(N_("Why"), "why")
-        made.append(p.panel(N_("Give more time"), "extend", N_("Give it"), p.seat(), hours, why))
+        hours = field(p.t(N_("Additional hours")), more)
+        why = p.line(N_("Reason"), "why")
+        made.append(p.panel(N_("Give more time"), "extend", N_("Confirm"), p.seat(), hours, why))
     return made
 
 
@@ -161,7 +161,7 @@ def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]
             continue
         ways = [("game", N_("Claim the game"))]
         if due.lapsed == "claim":
-            ways.insert(0, ("clock", N_("Let the clock answer")))
+            ways.insert(0, ("clock", N_("Claim an automatic answer")))
         buttons = [
             form(
                 visit,
@@ -172,7 +172,7 @@ def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]
             )
             for what, text in ways
         ]
-        said = tag("p", t(N_("The time of {seat} is up."), seat=due.seat))
+        said = tag("p", t(N_("{seat} is out of time."), seat=due.seat))
         found.append(tag("div", said, buttons, class_="proposal"))
     return found
 
@@ -188,7 +188,7 @@ def away(service: Service, visit: RequestContext, table: Table) -> Html:
             form(
                 visit,
                 f"{path}/do/back-again",
-                tag("button", t(N_("Take it back")), class_="quiet"),
+                tag("button", t(N_("Cancel")), class_="quiet"),
                 class_="inline",
                 fields={"since": str(span.since)},
             ),
@@ -198,18 +198,22 @@ def away(service: Service, visit: RequestContext, table: Table) -> Html:
     ]
     days = [
         field(t(label), tag("input", type="date", name=name, required=True))
-        for name, label in (("since", N_("From the day")), ("until", N_("To the day")))
+        for name, label in (("since", N_("First day")), ("until", N_("Last day")))
     ]
     return tag(
         "section",
-        tag("h2", t(N_("Away"))),
-        tag("p", t(N_("While you are away your deadlines stand still; all see until when.")), class_="hint"),
+        tag("h2", t(N_("Absence"))),
+        tag(
+            "p",
+            t(N_("Your deadlines stop while you are away. Everyone can see when you will be back.")),
+            class_="hint",
+        ),
         tag("ul", kept) if kept else None,
         form(
             visit,
             f"{path}/do/away",
             days,
-            tag("button", t(N_("Say so"))),
+            tag("button", t(N_("Report absence"))),
             fields={"request": f"{visit.once}/away"},
         ),
         class_="panel",

@@ -8,7 +8,7 @@ from .html import Child, Html, join, raw, tag
 from .request_context import THEMES, RequestContext
 
 LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
-THEME_NAMES = {"auto": N_("as the system"), "light": N_("light"), "dark": N_("dark")}
+THEME_NAMES = {"auto": N_("system"), "light": N_("light"), "dark": N_("dark")}
 
 
 def page(
@@ -35,7 +35,7 @@ def page(
         tag("link", rel="stylesheet", href="/static/table.css"),
         tag("script", type="module", src="/static/table.js"),
     )
-    skip = tag("a", visit.text(N_("To the content")), href="#content", class_="skip")
+    skip = tag("a", visit.text(N_("Skip to content")), href="#content", class_="skip")
     brand = tag("a", _seal(), tag("span", "Tabellarius"), href="/", class_="brand")
     banner = tag("header", brand, nav, _choices(visit, here), class_="banner")
     main = tag("main", *body, id="content", tabindex="-1", class_=kind)
@@ -94,7 +94,7 @@ def _choices(visit: RequestContext, here: str) -> Html:
         "/choices",
         select("language", names, visit.language, aria_label=visit.text(N_("Language")), data_at_once=True),
         select("theme", themes, visit.theme, aria_label=visit.text(N_("Colours")), data_at_once=True),
-        tag("button", visit.text(N_("Set")), class_="quiet noscript"),
+        tag("button", visit.text(N_("Apply")), class_="quiet noscript"),
         class_="choices",
         fields={"to": here},
     )
@@ -102,7 +102,10 @@ def _choices(visit: RequestContext, here: str) -> Html:
 
 def _foot(visit: RequestContext) -> Html:
     own = visit.text(
-        N_("Every player should own the printed game. No rulebook and no printed art is shown here.")
+        N_(
+            "Every player should own the printed game. You will find no rulebook text or printed "
+            "artwork here."
+        )
     )
     return tag("footer", tag("p", own), class_="foot")
 

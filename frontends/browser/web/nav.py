@@ -13,7 +13,7 @@ def nav(table: Table, here: str = "") -> Html:
     """The pages of a table, and one's other seats."""
     t, path = table.tongue, table.viewer.path
     names = [
-        ("", N_("Table")),
+        ("", N_("Board")),
         ("/log", N_("Log and proof")),
         ("/replay", N_("Replay")),
         ("/rules", N_("Rules")),
@@ -23,7 +23,7 @@ def nav(table: Table, here: str = "") -> Html:
     if table.viewer.seat is not None:
         names.append(("/team", N_("Team")))
     if table.viewer.place == JUDGE:
-        names.append(("/desk", N_("Referee's desk")))
+        names.append(("/desk", N_("Referee's page")))
     links = [
         tag("a", t(name), href=f"{path}{end}", aria_current="page" if end == here else None)
         for end, name in names
@@ -33,7 +33,7 @@ def nav(table: Table, here: str = "") -> Html:
         tag("span", _seats(table), class_="mine"),
         tag("span", links, class_="links"),
         tag("span", "", class_="live script", id="live", role="status"),
-        aria_label=t(N_("This table")),
+        aria_label=t(N_("This game")),
     )
 
 
@@ -43,7 +43,7 @@ def _seats(table: Table) -> list[Html]:
     places = [room.seat or JUDGE for room in table.others]
     if table.viewer.place == PUBLIC or not places:
         places.append(PUBLIC)
-    names = {JUDGE: t(N_("Referee")), PUBLIC: t(N_("Onlooker"))}
+    names = {JUDGE: t(N_("Referee")), PUBLIC: t(N_("Spectator"))}
     return [
         tag(
             "a",

@@ -64,20 +64,20 @@ async def in_words(request: web.Request, handler: Handler) -> web.StreamResponse
     except Exception:  # noqa: BLE001 - the last hold: it is logged, and whoever asked is told
         id = os.urandom(4).hex()
         _LOG.exception("error %s", id)
-        why = N_("Something broke in the umpire (error {id}). All that was accepted is saved.")
+        why = N_("Something went wrong (error {id}). Everything accepted is saved.")
         found: RequestContext | None = request.get(VISIT)
         return _said(request, 500, found.text(why, id=id) if found else id, {})
 
 
 WHY = {
-    400: N_("That was not understood."),
-    403: N_("That is not allowed from here. Load the page again."),
-    404: N_("There is nothing here for you. If you have a link to a seat, open it again."),
-    408: N_("That took too long."),
-    413: N_("That is too much at once."),
-    421: N_("This table is not known by that name."),
-    429: N_("Too much at once: wait a moment."),
-    503: N_("Too many pages are open here."),
+    400: N_("The request was not understood."),
+    403: N_("That request did not come from this page. Reload the page and try again."),
+    404: N_("There is nothing here, or you may not see it. If you have a link to a seat, open it again."),
+    408: N_("The request took too long."),
+    413: N_("The request is too large."),
+    421: N_("This server does not answer to that address. Use the address it printed when it started."),
+    429: N_("Too many requests. Wait a moment."),
+    503: N_("You have too many pages open. Close some."),
 }
 
 
@@ -104,7 +104,7 @@ def _said(request: web.Request, status: int, why: str, headers: dict[str, str]) 
     elif visit is None:
         response = web.Response(text=why, status=status)
     else:
-        back = tag("p", tag("a", visit.text(N_("To the tables")), href="/"))
+        back = tag("p", tag("a", visit.text(N_("All games")), href="/"))
         response = html(page(visit, why, tag("h1", why), back), status)
     response.headers.update(headers)
     return response

@@ -62,7 +62,7 @@ async def log(call: ActionContext, named: str | None) -> None:
 
     lines = await call.look(thrown)
     if not lines:
-        await call.note(N_("No dice have fallen yet."))
+        await call.note(N_("No dice have been rolled yet."))
         return
     await call.say(Page(title=plain(campaign.title), body=lines))
 
@@ -71,19 +71,19 @@ class DiceGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        super().__init__(name="dice", description=_(N_("What fell, and the proof of it")))
+        super().__init__(name="dice", description=_(N_("Dice rolled, and the proof for each")))
 
-    @app_commands.command(description=_(N_("Check all dice, draws and the log of a game")))
+    @app_commands.command(description=_(N_("Verify all dice, draws and the log of a game")))
     @app_commands.describe(
         game=_(ANOTHER),
-        heads=_(N_("Heads that you kept, such as 41:9ce8a6e3904489bf")),
+        heads=_(N_("Heads you have noted, such as 41:9ce8a6e3904489bf")),
     )
     @app_commands.autocomplete(game=games)
     async def verify(self, interaction: Interaction, game: str | None = None, heads: str = "") -> None:
         """Check them."""
         await command(interaction, lambda call: verify(call, game, heads))
 
-    @app_commands.command(description=_(N_("The last dice, each with epoch and seed")))
+    @app_commands.command(description=_(N_("Show the latest dice with epoch and seed")))
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def log(self, interaction: Interaction, game: str | None = None) -> None:

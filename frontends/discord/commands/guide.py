@@ -22,40 +22,46 @@ from service.usecases.transaction import STATES
 from service.values.records import Campaign
 
 NEWCOMER = (
-    ("/game new", N_("found a game in this channel: menus lead you from the game to its deadlines")),
-    ("/game join", N_("take a seat of the game in this channel")),
-    ("/my games", N_("the games that you play, and where you are asked")),
+    ("/game new", N_("create a game in this channel, step by step")),
+    ("/game join", N_("take a seat in this channel's game")),
+    ("/my games", N_("your games, and where it is your turn to decide")),
 )
 OBSERVING = (
-    ("/team show", N_("who stands behind each seat; officers suggest orders, observers see")),
-    ("/map now", N_("the map as you see it; “then” and “zoom” show more")),
-    ("/my hand", N_("what your seat alone holds")),
-    ("/log show", N_("what has happened, as you know it")),
-    ("/my delivery", N_("by which way secrets reach you")),
+    ("/team show", N_("who is on each team; officers suggest orders, observers watch")),
+    ("/map now", N_("the map as you see it; “then” for an earlier map, “zoom” for a close-up")),
+    ("/my hand", N_("what only your seat holds")),
+    ("/log show", N_("what has happened, as far as you know")),
+    ("/my delivery", N_("how secret information reaches you")),
 )
 ADVISING = (
-    ("/orders", N_("what your seat may order now: you suggest it, and your commander gives it")),
+    ("/orders", N_("what your seat may order now; you suggest, your commander gives the order")),
     *OBSERVING,
 )
 PLAYER = (
-    ("/orders", N_("what you may order now: menus and buttons, a preview, and a receipt")),
-    ("/order", N_("one line, completed as you type")),
-    ("/standing show", N_("orders that answer for you again and again, so that play goes on")),
+    ("/orders", N_("what you may order now: menus, buttons and a preview")),
+    ("/order", N_("type one order, with completion")),
+    ("/standing show", N_("orders that answer for you so that play can go on")),
     *OBSERVING,
-    ("/my absence", N_("you are away: your deadlines wait")),
-    ("/game back", N_("propose to go back; all must agree")),
-    ("/game start", N_("give a seat that somebody has left to the house")),
+    ("/my absence", N_("report an absence; your deadlines stop")),
+    ("/game back", N_("propose going back; everyone must agree")),
+    ("/game start", N_("let the computer take over a vacant seat")),
 )
 BY_ROLE = {COMMANDER: PLAYER, OFFICER: ADVISING, OBSERVER: OBSERVING}
 WATCHER = (
-    ("/map now", N_("the map as all see it")),
-    ("/log show", N_("what has happened, as far as all may know")),
-    ("/dice verify", N_("check that nobody has changed a die")),
-    ("/rules", N_("headings of paragraphs, and rulings on them")),
+    ("/map now", N_("the map as everyone sees it")),
+    ("/log show", N_("what has happened, as far as everyone may know")),
+    ("/dice verify", N_("verify that nobody has tampered with the dice")),
+    ("/rules", N_("paragraph headings and rulings")),
 )
 REFEREE = (
-    ("/referee", N_("see as a seat does, edit, go back, extend, answer for a seat: all of it is logged")),
-    ("/game pause", N_("hold the game; “resume” lets it go on")),
+    (
+        "/referee",
+        N_(
+            "see as a seat, edit the position, go back, extend deadlines, answer for a seat; "
+            "every action is logged"
+        ),
+    ),
+    ("/game pause", N_("put the game on hold; “resume” restarts it")),
     ("/game pace", N_("set deadlines")),
     ("/game end", N_("end the game as it stands")),
 )
@@ -77,7 +83,7 @@ async def help(call: ActionContext) -> None:
     role = await _role(call)
     body: list[str] = []
     if role.has_several:
-        body.append(plain(call.text(N_("You are in several games: in the channel of each I say more."))))
+        body.append(plain(call.text(N_("You are in several games. Use /help in a game's channel for more."))))
         body += _listed(call, (*NEWCOMER[2:], *PLAYER, *WATCHER[2:]))
     elif role.campaign is None:
         body += _listed(call, NEWCOMER)
@@ -104,13 +110,13 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
     if role.role != COMMANDER:
         yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))
         if role.role == OFFICER and role.asked:
-            yield f"**{plain(call.text(N_('Your seat is asked: /orders shows what.')))}**"
+            yield f"**{plain(call.text(N_('Your seat has a decision to make: see /orders.')))}**"
         return
     yield plain(call.text(N_("You play {seats}."), seats=names))
     if role.asked:
-        yield f"**{plain(call.text(N_('You are asked: /orders shows what.')))}**"
+        yield f"**{plain(call.text(N_('It is your turn to decide: see /orders.')))}**"
     elif role.campaign is not None and role.campaign.state == "playing":
-        yield plain(call.text(N_("Nothing is asked of you now.")))
+        yield plain(call.text(N_("You have nothing to decide right now.")))
 
 
 def _listed(call: ActionContext, lines: tuple[tuple[str, str], ...]) -> list[str]:

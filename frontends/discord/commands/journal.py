@@ -65,9 +65,10 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
     data = "".join(f"{line}\n" for line in lines).encode("ascii")
     files = [(name, data), ("verify.py", Path(verify.__file__).read_bytes())]
     if len(data) > call.interaction.filesize_limit:
-        raise NotNow(Words(N_("the log is too large for this server; the operator can hand it out")))
+        raise NotNow(Words(N_("the log is too large for this server; ask the operator for it")))
     template = N_(
-        "Anybody may check it: {command}. Whoever does not trust me takes verify.py from the project."
+        "Anyone can verify it: {command}. If you would rather not trust this copy, get "
+        "verify.py from the project."
     )
     text = marked(template, call.language, command=Raw(f"`python verify.py {name}`"))
     await call.say(Page(body=[text], files=files))
@@ -88,7 +89,7 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
 
     drawing = await call.look(film)
     if drawing is None:
-        raise NotNow(Words(N_("there is nothing to see")))
+        raise NotNow(Words(N_("there is nothing to show yet")))
     pictures = await call.umpire.sender.film(call.user, drawing)
     body = undrawn([drawing], pictures, call.language)
     await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))
@@ -100,24 +101,24 @@ class LogGroup(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="log", description=_(N_("What has happened")))
 
-    @app_commands.command(description=_(N_("The story so far, as you know it")))
+    @app_commands.command(description=_(N_("The story so far, as far as you know it")))
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """The story."""
         await command(interaction, lambda call: show(call, game))
 
-    @app_commands.command(description=_(N_("The whole log as a file, with the program that checks it")))
+    @app_commands.command(description=_(N_("Export the whole log with its verifier")))
     @app_commands.describe(
         game=_(ANOTHER),
-        secret=_(N_("With what your seat alone knows; show it to nobody")),
+        secret=_(N_("Include what only your seat knows; do not share the file")),
     )
     @app_commands.autocomplete(game=games)
     async def export(self, interaction: Interaction, game: str | None = None, secret: bool = False) -> None:
         """As a file."""
         await command(interaction, lambda call: export(call, game, secret))
 
-    @app_commands.command(description=_(N_("The last turn as a film, or the whole game")))
+    @app_commands.command(description=_(N_("An animation of the last turn, or of the whole game")))
     @app_commands.describe(whole=_(N_("The whole game")), game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def replay(self, interaction: Interaction, whole: bool = False, game: str | None = None) -> None:

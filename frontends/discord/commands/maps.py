@@ -56,9 +56,9 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
 
     drawings = await call.look(sketched)
     if not drawings:
-        raise NotNow(Words(N_("there is nothing to see")))
+        raise NotNow(Words(N_("there is nothing to show yet")))
     pictures = await call.umpire.sender.drawn(drawings)
-    whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As all see it"))
+    whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As everyone sees it"))
     board = await call.look(lambda service: service.status(campaign.id).campaign)
     footer = call.signs.beside(campaign.title, whose, f"{board.n - 1}:{board.head[:16]}")
     lost = undrawn(drawings, pictures, call.language)
@@ -66,10 +66,10 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
 
 
 def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Sequence[ui.Item[Any]]]:
-    public = button(call.text(N_("As all see it")), "map", campaign.id, "all")
+    public = button(call.text(N_("As everyone sees it")), "map", campaign.id, "all")
     own = button(call.text(N_("As I see it")), "map", campaign.id)
     battle = button(call.text(N_("Battle")), "battle", campaign.id)
-    course = button(call.text(N_("Course of the game")), "course", campaign.id)
+    course = button(call.text(N_("Score by turn")), "course", campaign.id)
     return [[public if seat else own, battle, course]]
 
 
@@ -106,7 +106,7 @@ async def then(call: ActionContext, rest: str, public: bool, named: str | None) 
     campaign = await campaign_of(call, named)
     rests = await call.look(lambda service: [str(n) for n, stage in service.rests(campaign.id)])
     if rest not in rests:
-        raise NotUnderstood(rest, Words(N_("a moment out of the list")))
+        raise NotUnderstood(rest, Words(N_("a moment from the list")))
     seat, n = await viewer(call, campaign, public), int(rest)
 
     def whole(service: Service, seat: str | None) -> Drawing | None:
@@ -239,18 +239,20 @@ class MapGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        super().__init__(name="map", description=_(N_("The map, as you see it or as all do")))
+        super().__init__(name="map", description=_(N_("The map as you see it, or as everyone does")))
 
-    @app_commands.command(description=_(N_("The map as it stands now")))
-    @app_commands.describe(public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER))
+    @app_commands.command(description=_(N_("The map now")))
+    @app_commands.describe(public=_(N_("As everyone sees it, instead of your seat's view")), game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def now(self, interaction: Interaction, public: bool = False, game: str | None = None) -> None:
         """The map now."""
         await command(interaction, lambda call: now(call, public, game))
 
-    @app_commands.command(description=_(N_("The map as it stood at an earlier moment")))
+    @app_commands.command(description=_(N_("The map at an earlier moment")))
     @app_commands.describe(
-        turn=_(N_("Which moment")), public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER)
+        turn=_(N_("Which moment")),
+        public=_(N_("As everyone sees it, instead of your seat's view")),
+        game=_(ANOTHER),
     )
     @app_commands.autocomplete(turn=here(_moments), game=games)
     async def then(
@@ -259,9 +261,11 @@ class MapGroup(app_commands.Group):
         """The map then."""
         await command(interaction, lambda call: then(call, turn, public, game))
 
-    @app_commands.command(description=_(N_("The map around a place")))
+    @app_commands.command(description=_(N_("A close-up of the map around a place")))
     @app_commands.describe(
-        place=_(N_("Which place")), public=_(N_("As all see it, not as your seat does")), game=_(ANOTHER)
+        place=_(N_("Which place")),
+        public=_(N_("As everyone sees it, instead of your seat's view")),
+        game=_(ANOTHER),
     )
     @app_commands.autocomplete(place=here(_of_map), game=games)
     async def zoom(

@@ -27,7 +27,7 @@ from service.values.time_control import zone_named
 
 from . import maps
 
-NO_GAMES = N_("You play no game yet. In the channel of a game, /game join takes a seat.")
+NO_GAMES = N_("You are not in any game yet. Use /game join in a game's channel to take a seat.")
 
 
 async def own_games(call: ActionContext) -> None:
@@ -54,19 +54,19 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
     shown = service.context.channels.shown(c.id)
     where = f"<#{shown.channel}>" if shown is not None else "–"
     due = next((d for d in service.due(c.id) if d.seat == seat), None)
-    template = N_("{title} ({n}), {seat}, {where}: nothing is asked of you")
+    template = N_("{title} ({n}), {seat}, {where}: nothing to decide")
     until = ""
     if role == OBSERVER:
-        template = N_("{title} ({n}), {seat}, {where}: you look on")
+        template = N_("{title} ({n}), {seat}, {where}: you are an observer")
     elif due is not None and role == OFFICER:
-        template = N_("{title} ({n}), {seat}, {where}: your seat is asked, and you may suggest orders")
+        template = N_("{title} ({n}), {seat}, {where}: your seat has a decision; you may suggest orders")
     elif due is not None and due.due:
         template, until = (
-            N_("{title} ({n}), {seat}, {where}: you are asked, until {until}"),
+            N_("{title} ({n}), {seat}, {where}: your decision, due {until}"),
             f"<t:{due.due}:R>",
         )
     elif due is not None:
-        template = N_("{title} ({n}), {seat}, {where}: you are asked")
+        template = N_("{title} ({n}), {seat}, {where}: your decision")
     return marked(
         template,
         call.language,
@@ -102,34 +102,38 @@ async def _here(call: ActionContext) -> Campaign | None:
 
 async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None:
     reader = await call.look(lambda service: service.context.channels.reader(call.user))
-    body = [plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way])))]
+    body = [plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way])))]
     if is_shared:
-        body.append(plain(call.text(N_("A team reads together in its thread, whichever way you choose."))))
+        body.append(
+            plain(
+                call.text(N_("Whatever you choose, a team's private information goes to its shared thread."))
+            )
+        )
     elif reader.closed and reader.way == DM:
         body.append(
             plain(
                 call.text(
                     N_(
-                        "Your direct messages are closed to me. Open them for this server, "
-                        "then press “Direct message” to try again."
+                        "You cannot receive direct messages from the bot. Allow them for this server, then "
+                        "press “Direct message” to try again."
                     )
                 )
             )
         )
     if way == THREAD:
-        body.append(plain(call.text(N_("Whoever moderates the server can read private threads."))))
+        body.append(plain(call.text(N_("Server moderators can read private threads."))))
     await call.say(Page(body=body, rows=rows(call, reader)))
 
 
 def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
     """Buttons that change how the caller is reached."""
-    names = {"dm": N_("Direct message"), "thread": N_("Private thread"), "hand": N_("Only when I ask")}
+    names = {"dm": N_("Direct message"), "thread": N_("Private thread"), "hand": N_("Only on request")}
     ways = [
         button(call.text(name), "way", way, style=BLUE if reader.way == way else GREY)
         for way, name in names.items()
     ]
-    pictures = N_("Pictures: sent") if reader.pictures else N_("Pictures: not sent")
-    sound = N_("Pictures: silent") if reader.silent else N_("Pictures: with a sound")
+    pictures = N_("Pictures: on") if reader.pictures else N_("Pictures: off")
+    sound = N_("Picture posts: silent") if reader.silent else N_("Picture posts: with sound")
     switches = [
         button(call.text(pictures), "pictures", int(not reader.pictures)),
         button(call.text(sound), "silent", int(not reader.silent)),
@@ -170,7 +174,7 @@ async def settings(call: ActionContext, language: str | None) -> None:
         await _change(call, lambda reader: structs.replace(reader, language=wanted, chosen=True))
     await call.umpire.know(call)
     name = Verbatim(LANGUAGE_NAMES[call.language])
-    await call.note(N_("From now on you read {language}."), language=name)
+    await call.note(N_("Your language is now {language}."), language=name)
 
 
 # -- absence -----------------------------------------------------------------------------------------
@@ -187,14 +191,14 @@ async def absence(call: ActionContext, since: str | None, until: str | None, zon
     spans = await call.look(lambda service: service.absences(call.user))
     coming = [span for span in spans if span.until > now]
     if not coming:
-        await call.note(N_("You are not away. /my absence until:2026-12-31 says that you are."))
+        await call.note(N_("You have no absence. To report one: /my absence until:2026-12-31"))
         return
-    template = N_("Away from {since} to {until}: your deadlines wait.")
+    template = N_("Away from {since} to {until}. Your deadlines stop meanwhile.")
     body = [
         marked(template, call.language, since=Raw(f"<t:{s.since}:f>"), until=Raw(f"<t:{s.until}:f>"))
         for s in coming
     ]
-    body.append("-# " + marked(N_("Days are those of {zone}."), call.language, zone=Verbatim(where)))
+    body.append("-# " + marked(N_("Dates are in the time zone {zone}."), call.language, zone=Verbatim(where)))
     backs = [button(call.text(N_("I am back")), "absence_end", span.since) for span in coming[:5]]
     await call.say(Page(body=body, rows=[backs]))
 
@@ -225,29 +229,29 @@ class MyGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        super().__init__(name="my", description=_(N_("What concerns you over all your games")))
+        super().__init__(name="my", description=_(N_("Your own settings and information for all your games")))
 
-    @app_commands.command(description=_(N_("The games that you play, and where you are asked")))
+    @app_commands.command(description=_(N_("Your games, and where it is your turn to decide")))
     async def games(self, interaction: Interaction) -> None:
         """One's games."""
         await command(interaction, own_games)
 
-    @app_commands.command(description=_(N_("What your seat alone holds, and what was told to it")))
+    @app_commands.command(description=_(N_("What only your seat holds, and what it has been told")))
     @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(behind))
     async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
         """One's hand."""
         await command(interaction, lambda call: maps.hand(call, game, seat))
 
-    @app_commands.command(description=_(N_("By which way secrets reach you: try it, change it")))
+    @app_commands.command(description=_(N_("How secret information reaches you: test it or change it")))
     async def delivery(self, interaction: Interaction) -> None:
         """One's way."""
         await command(interaction, delivery)
 
-    @app_commands.command(description=_(N_("Say that you are away: your deadlines wait")))
+    @app_commands.command(description=_(N_("Report an absence; your deadlines stop")))
     @app_commands.describe(
         until=_(N_("The last day, such as 2026-12-31")),
-        since=_(N_("The first day; today, if none is named")),
+        since=_(N_("The first day; today, if left empty")),
         zone=_(N_("Your time zone, such as Europe/Berlin; it is remembered")),
     )
     async def absence(
@@ -260,7 +264,7 @@ class MyGroup(app_commands.Group):
         """One's absence."""
         await command(interaction, lambda call: absence(call, since, until, zone))
 
-    @app_commands.command(description=_(N_("What you read; without a language: as your client says")))
+    @app_commands.command(description=_(N_("Your language; leave empty to follow Discord's setting")))
     @app_commands.describe(language=_(N_("Your language")))
     async def settings(self, interaction: Interaction, language: Literal["en", "ja"] | None = None) -> None:
         """One's settings."""

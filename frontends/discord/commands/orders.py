@@ -51,9 +51,9 @@ async def _take_back(call: ActionContext) -> None:
     """Take back one's own last order alone; of two presses of one sheet the second does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
-        raise NotNow(Words(N_("that question is closed")))
+        raise NotNow(Words(N_("that decision is no longer open")))
     await call.do(lambda service: service.take_back(call.message, campaign.id, seat, call.args[2]))
-    await show_sheet(call, campaign, seat, [plain(call.text(N_("Your last order is taken back.")))])
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("You took back your last order.")))])
 
 
 # -- commands ----------------------------------------------------------------------------------------
@@ -82,7 +82,7 @@ async def _lines(interaction: Interaction, current: str) -> list[Offer]:
         return []
 
 
-@app_commands.command(name="orders", description=_(N_("What you may order now, by menus and buttons")))
+@app_commands.command(name="orders", description=_(N_("Give your orders with menus and buttons")))
 @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
 @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(mine))
 async def orders_command(interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
@@ -90,9 +90,9 @@ async def orders_command(interaction: Interaction, game: str | None = None, seat
     await command(interaction, lambda call: orders(call, game, seat))
 
 
-@app_commands.command(name="order", description=_(N_("One order as a line; what is legal is offered")))
+@app_commands.command(name="order", description=_(N_("Type one order; legal completions are offered")))
 @app_commands.describe(
-    line=_(N_("The order; several are parted by “;”")),
+    line=_(N_("The order; separate several with “;”")),
     seat=_(N_("Which of your seats")),
     game=_(autocomplete.ANOTHER),
 )

@@ -29,7 +29,7 @@ async def status(call: ActionContext) -> None:
         NotNow: for everybody but the owner.
     """
     if not is_owner(call):
-        raise NotNow(Words(N_("only the owner of the bot may do that")))
+        raise NotNow(Words(N_("only the bot's owner may do that")))
 
     def counted(service: Service) -> tuple[dict[str, int], int, int]:
         counts = {state: len(service.campaigns(state)) for state in ("joining", "salting", "playing")}
@@ -44,10 +44,10 @@ async def status(call: ActionContext) -> None:
             call.language,
             **counts,
         ),
-        marked(N_("Posts that wait: {n}"), call.language, n=waiting),
-        marked(N_("Games whose channel is gone: {n}"), call.language, n=gone),
+        marked(N_("Posts waiting to be sent: {n}"), call.language, n=waiting),
+        marked(N_("Games whose channel is missing: {n}"), call.language, n=gone),
         marked(
-            N_("The bot is late by {ms} ms; to Discord and back it takes {latency} ms"),
+            N_("Bot lag {ms} ms; Discord round trip {latency} ms"),
             call.language,
             ms=round(health.late * 1000),
             latency=round(call.umpire.latency * 1000) if call.umpire.latency == call.umpire.latency else 0,

@@ -49,7 +49,7 @@ async def rules(call: ActionContext, number: str = "", named: str | None = None)
         return
     found = paragraphs(call.game.name, number)
     if not found:
-        raise NotUnderstood(number, Words(N_("the number of a paragraph, such as 6.11")))
+        raise NotUnderstood(number, Words(N_("a paragraph number, such as 6.11")))
     body = [
         f"**{plain(call.name(cited(p.number)))}** {plain(p.text(call.language))}" for p in found[:MOST_LINES]
     ]
@@ -93,7 +93,7 @@ async def _numbers(call: ActionContext, campaign: Campaign, current: str) -> lis
     return offered(pairs, "")
 
 
-@app_commands.command(name="rules", description=_(N_("Headings of paragraphs, and rulings on them")))
+@app_commands.command(name="rules", description=_(N_("Paragraph headings and rulings")))
 @app_commands.describe(number=_(N_("A paragraph such as 6.11, or a chapter such as 6")), game=_(ANOTHER))
 @app_commands.autocomplete(number=here(_numbers), game=games)
 async def rules_command(interaction: Interaction, number: str = "", game: str | None = None) -> None:

@@ -50,11 +50,13 @@ async def show(call: ActionContext, campaign: Campaign, seat: str, said: Sequenc
         return role, service.standing_book(campaign.id, seat)
 
     role, book = await call.look(looked)
-    about = call.text(N_("They answer for you, again and again. Nobody else sees whether you have any."))
+    about = call.text(
+        N_("Standing orders answer for you whenever they apply. Nobody else can see whether you have any.")
+    )
     body = [*said, f"-# {plain(about)}"]
     body += [_line(call, n, kept) for n, kept in enumerate(book[:SHOWN], 1)]
     if not book:
-        body.append(plain(call.text(N_("You have none. One may read: {example}"), example=_example(call))))
+        body.append(plain(call.text(N_("You have none. Example: {example}"), example=_example(call))))
     rows = list(_rows(call, campaign.id, seat, book)) if role == COMMANDER else []
     title = call.text(N_("Standing orders of {seat}"), seat=seat)
     await call.say(Page(title=plain(title), body=body, rows=rows))
@@ -71,9 +73,9 @@ def _line(call: ActionContext, n: int, kept: Standing) -> str:
     """One order: its text, and whether it has acted, or acts no more."""
     more = []
     if kept.used:
-        more.append(call.text(N_("acted by entry {entries}"), entries=kept.used))
+        more.append(call.text(N_("used in entries {entries}"), entries=kept.used))
     if not kept.is_in_force:
-        more.append(call.text(N_("acts no more")))
+        more.append(call.text(N_("used up")))
     return f"**{n}** {plain(call.signs.beside(kept.text, call.signs.semicolon.join(more)))}"
 
 
@@ -82,15 +84,15 @@ def _rows(
 ) -> list[Sequence[ui.Item[Any]]]:
     place = (campaign, seat)
     row: list[ui.Item[Any]] = [
-        button(call.text(N_("New, by menus")), "standing_new", *place, style=BLUE),
+        button(call.text(N_("Add with menus …")), "standing_new", *place, style=BLUE),
         button(call.text(N_("Type them …")), "standing_type", *place),
     ]
     rows: list[Sequence[ui.Item[Any]]] = [row]
     if book:
-        row.append(button(call.text(N_("Try them out")), "standing_try", *place))
+        row.append(button(call.text(N_("Test them")), "standing_try", *place))
         options = [option(kept.text, str(n)) for n, kept in enumerate(book[:MOST_OPTIONS])]
         name = _digest([kept.text for kept in book])
-        rows.append([menu(call.text(N_("Take one back")), options, "standing_drop", *place, name)])
+        rows.append([menu(call.text(N_("Remove one")), options, "standing_drop", *place, name)])
     row.append(button(call.text(N_("Order sheet")), "orders_of", *place))
     return rows
 
@@ -114,7 +116,7 @@ async def _new(call: ActionContext) -> None:
     def begun(service: Service) -> panel_state.Panel:
         subject = panel_state.subject_of(service, call.user, campaign.id, seat, STANDING, call.language)
         if subject is None:
-            raise NotNow(Words(N_("only the commander of {seat} does that"), {"seat": seat}))
+            raise NotNow(Words(N_("only the commander of {seat} may do that"), {"seat": seat}))
         panel_state.drop(service, call.user, subject)
         return panel_state.panel(service, call.user, subject)
 
@@ -132,12 +134,14 @@ async def _type(call: ActionContext) -> None:
 
     text = "\n".join(await call.look(kept))
     if len(text) > LONGEST_BOOK:
-        raise NotNow(Words(N_("they are too many for a form: take some back, or add one by /standing add")))
+        raise NotNow(
+            Words(N_("your standing orders do not fit in a form; remove some, or add one with /standing add"))
+        )
     paper = ActionModal(
         call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2]
     )
-    note = call.text(N_("One on a line, such as: {example}"), example=_example(call))
-    label = call.text(N_("In place of those before"))
+    note = call.text(N_("One per line, such as: {example}"), example=_example(call))
+    label = call.text(N_("These replace your present ones"))
     paper.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
     await call.paper(paper)
 
@@ -146,7 +150,7 @@ async def _typed(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     lines = [line.strip() for line in call.field("lines").splitlines() if line.strip()]
     await call.do(lambda service: service.set_standing(call.message, campaign.id, seat, lines))
-    await show(call, campaign, seat, [plain(call.text(N_("These stand now: {n}."), n=len(lines)))])
+    await show(call, campaign, seat, [plain(call.text(N_("Standing orders set: {n}."), n=len(lines)))])
 
 
 async def add(call: ActionContext, line: str, named: str | None, game: str | None) -> None:
@@ -160,7 +164,7 @@ async def add(call: ActionContext, line: str, named: str | None, game: str | Non
         )
 
     await call.do(added)
-    said = call.text(N_("It stands: {order}"), order=Verbatim(line, LONGEST_LINE))
+    said = call.text(N_("Standing order set: {order}"), order=Verbatim(line, LONGEST_LINE))
     await show(call, campaign, seat, [plain(said)])
 
 
@@ -178,11 +182,11 @@ async def _drop(call: ActionContext) -> None:
             return
         kept = service.standing(campaign.id, seat)
         if _digest(kept) != call.args[2] or n >= len(kept):
-            raise NotNow(Words(N_("your standing orders are others by now; look again")))
+            raise NotNow(Words(N_("your standing orders have changed; look at them again")))
         service.set_standing(call.message, campaign.id, seat, [*kept[:n], *kept[n + 1 :]])
 
     await call.do(dropped)
-    await show(call, campaign, seat, [plain(call.text(N_("It is taken back.")))])
+    await show(call, campaign, seat, [plain(call.text(N_("Removed.")))])
 
 
 async def _try(call: ActionContext) -> None:
@@ -195,10 +199,10 @@ async def _try(call: ActionContext) -> None:
         return service.rehearse_standing(call.message, campaign.id, seat, texts, call.language)
 
     lines = await call.look(tried)
-    said = call.text(N_("As things stand now, they would order nothing."))
+    said = call.text(N_("In the present position they would give no orders."))
     if lines:
         orders = [Verbatim(line, LONGEST_LINE) for line in lines]
-        said = call.text(N_("As things stand now, they would order: {orders}"), orders=orders)
+        said = call.text(N_("In the present position they would order: {orders}"), orders=orders)
     await show(call, campaign, seat, [plain(said)])
 
 
@@ -216,19 +220,19 @@ class StandingGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        description = _(N_("Orders that answer for you, so that play goes on"))
+        description = _(N_("Orders that answer for you so that play can go on"))
         super().__init__(name="standing", description=description)
 
-    @app_commands.command(description=_(N_("Your standing orders: set, try out, take back")))
+    @app_commands.command(description=_(N_("Your standing orders: set, test, remove")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """One's standing orders."""
         await command(interaction, lambda call: standing(call, game))
 
-    @app_commands.command(description=_(N_("One more standing order, as a line")))
+    @app_commands.command(description=_(N_("Add one standing order, as a line")))
     @app_commands.describe(
-        line=_(N_("Such as: on 7.2 do fire all")),
+        line=_(N_("For example: on 7.2 do fire all")),
         seat=_(N_("Which of your seats")),
         game=_(autocomplete.ANOTHER),
     )

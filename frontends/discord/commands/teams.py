@@ -25,8 +25,8 @@ from .orders import mine
 
 OFFERED = {role: ROLE_NAMES[role] for role in ROLES}
 TAKEN_IN = {
-    OFFICER: N_("{who} suggests orders for {seat} now, and sees what it sees."),
-    OBSERVER: N_("{who} sees now what {seat} sees."),
+    OFFICER: N_("{who} now sees what {seat} sees and suggests orders for it."),
+    OBSERVER: N_("{who} now sees what {seat} sees."),
 }
 
 
@@ -82,10 +82,12 @@ async def enlist(
     if kept is None:
         await _say(call, TAKEN_IN[role], user, seat)
         return
-    offer = N_("{who}: {by} asks you into the team of {seat}. You would be {role}, and serve no other seat.")
+    offer = N_(
+        "{who}: {by} invites you to the team of {seat}. You would be {role}, and could not join another seat."
+    )
     take, by, what = N_("Join {seat}"), Raw(person(call.user)), Words(ROLE_NAMES[role])
     if await inviting.ask(call, campaign, TEAM, seat, user, kept, offer, take, by=by, role=what):
-        asked = N_("{who} is asked in the channel; until then he sees nothing of {seat}.")
+        asked = N_("{who} has been invited in the channel. Until they accept, they see nothing of {seat}.")
         await _say(call, asked, user, seat)
 
 
@@ -104,7 +106,10 @@ async def _join(call: ActionContext) -> None:
         made = inviting.found(service, TEAM, campaign.id, seat, call.user)
         if seat not in service.status(campaign.id).members or not _is_chief(service, made.by, campaign, seat):
             raise NotNow(
-                Words(N_("whoever asked you takes nobody into the team of {seat} now"), {"seat": seat})
+                Words(
+                    N_("the person who invited you can no longer add anyone to the team of {seat}"),
+                    {"seat": seat},
+                )
             )
         message = Message(call.message.id, made.by)
         service.enlist(message, campaign.id, seat, call.user, call.who, made.role)
@@ -112,7 +117,7 @@ async def _join(call: ActionContext) -> None:
         return made.role
 
     role = await call.do(joined)
-    await inviting.close(call, campaign, N_("{who} is in the team of {seat}."), seat=seat)
+    await inviting.close(call, campaign, N_("{who} has joined the team of {seat}."), seat=seat)
     await _say(call, TAKEN_IN.get(role, N_("{who} commands {seat}.")), call.user, seat)
 
 
@@ -131,10 +136,10 @@ async def dismiss(
         return False
 
     if await call.do(out):
-        await _say(call, N_("{who} is in the team of {seat} no more."), user, seat)
+        await _say(call, N_("{who} has left the team of {seat}."), user, seat)
     else:
         await _say(
-            call, N_("{who} is not in the team of {seat}; if he was asked, he is not any more."), user, seat
+            call, N_("{who} is not on the team of {seat}; any open invitation is withdrawn."), user, seat
         )
 
 
@@ -143,7 +148,7 @@ async def hand_over(call: ActionContext, member: discord.Member | discord.User, 
     campaign, seat = await _chief(call, named)
     user = f"discord/{member.id}"
     await call.do(lambda service: service.hand_over(call.message, campaign.id, seat, user))
-    await _say(call, N_("{who} commands {seat} now; you are an officer."), user, seat)
+    await _say(call, N_("{who} now commands {seat}; you are an officer."), user, seat)
 
 
 # -- suggestions -------------------------------------------------------------------------------------
@@ -184,7 +189,10 @@ async def _yes(call: ActionContext) -> None:
 def _given_lines(call: ActionContext, campaign: Campaign, receipt: Receipt) -> list[str]:
     """What has become of suggested orders."""
     if receipt.said.get("how") == "held":
-        held = N_("The game has gone on since they were written. Look at them; the button below gives them.")
+        held = N_(
+            "The game has moved on since these orders were written. Check them, then give them "
+            "with the button below."
+        )
         return [plain(call.text(held))]
     return carried_lines(call, campaign, receipt.said, ())
 
@@ -193,7 +201,7 @@ async def _no(call: ActionContext) -> None:
     """Take a suggestion away."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     await call.do(lambda service: service.withdraw(call.message, campaign.id, seat, id))
-    await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion is taken away.")))])
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion has been removed.")))])
 
 
 ACTIONS = {
@@ -208,22 +216,20 @@ class TeamGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        description = _(N_("Who stands behind a seat: commander, officers, observers"))
+        description = _(N_("A seat's team: commander, officers, observers"))
         super().__init__(name="team", description=description)
 
-    @app_commands.command(description=_(N_("Who stands behind each seat")))
+    @app_commands.command(description=_(N_("Who is on each team")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         """The teams."""
         await command(interaction, lambda call: show(call, game))
 
-    @app_commands.command(
-        description=_(N_("Ask somebody into the team of your seat; he joins once he accepts"))
-    )
+    @app_commands.command(description=_(N_("Invite someone to your team; they join once they accept")))
     @app_commands.describe(
         member=_(N_("Who")),
-        role=_(N_("An officer suggests orders, an observer sees")),
+        role=_(N_("Officers suggest orders; observers watch")),
         seat=_(N_("Which seat")),
     )
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
@@ -234,8 +240,8 @@ class TeamGroup(app_commands.Group):
         """Take somebody in."""
         await command(interaction, lambda call: enlist(call, member, role, seat))
 
-    @app_commands.command(description=_(N_("Take somebody out of your team, or leave it")))
-    @app_commands.describe(member=_(N_("Who; yourself, if nobody is named")), seat=_(N_("Which seat")))
+    @app_commands.command(description=_(N_("Remove someone from your team, or leave it")))
+    @app_commands.describe(member=_(N_("Who; you, if left empty")), seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def dismiss(
         self, interaction: Interaction, member: discord.User | None = None, seat: str | None = None
@@ -243,7 +249,7 @@ class TeamGroup(app_commands.Group):
         """Take somebody out."""
         await command(interaction, lambda call: dismiss(call, member, seat))
 
-    @app_commands.command(name="hand-over", description=_(N_("Change places with an officer of yours")))
+    @app_commands.command(name="hand-over", description=_(N_("Hand command to one of your officers")))
     @app_commands.describe(member=_(N_("Who")), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=autocomplete.seats(mine))
     async def hand_over(
@@ -252,7 +258,7 @@ class TeamGroup(app_commands.Group):
         """Hand over."""
         await command(interaction, lambda call: hand_over(call, member, seat))
 
-    @app_commands.command(description=_(N_("What officers suggest, for their commander to give")))
+    @app_commands.command(description=_(N_("What officers suggest; the commander can give the orders")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def orders(self, interaction: Interaction, game: str | None = None) -> None:

@@ -86,7 +86,7 @@ class ActionContext:
 
     def name_of(self, person: discord.User | discord.Member) -> str:
         """What somebody is called: as he shows himself here, else as he signs in, if either can be read."""
-        return called(person.display_name) or called(person.name) or self.text(N_("Nameless"))
+        return called(person.display_name) or called(person.name) or self.text(N_("Unnamed"))
 
     @property
     def message(self) -> Message:
@@ -166,7 +166,7 @@ class ActionContext:
             if error.code != ANSWERED and error.code not in GONE:
                 raise
             self._late = error.code in GONE
-            log.info("late" if self._late else "answered before", extra=self.ids)
+            log.info("interaction expired" if self._late else "interaction already answered", extra=self.ids)
         self._acknowledged = answers
 
     @property
@@ -221,10 +221,10 @@ class ActionContext:
         except discord.HTTPException as error:
             if error.code != ANSWERED and error.code not in GONE:
                 raise
-            log.info("no form", extra=self.ids)
+            log.info("form not opened", extra=self.ids)
             if error.code in GONE:
                 self._late = True
-                await self.note(N_("I was too slow: this form could not open any more. Press again."))
+                await self.note(N_("That took too long and the form could not open. Press again."))
 
     async def refuse(self, refused: Refusal) -> None:
         """Say no: what was understood, what forbids it, what would be allowed."""
@@ -234,7 +234,7 @@ class ActionContext:
     async def apologize(self, id: str) -> None:
         """Something broke: say so, with the id under which the operator finds it."""
         text = self.text(
-            N_("Something went wrong (error {id}). What was accepted before is saved; try again."),
+            N_("Something went wrong (error {id}). Everything accepted before this is saved. Try again."),
             id=Verbatim(id),
         )
         await self._aside(Page(body=[plain(text)], colour=RED_INK))
@@ -292,7 +292,7 @@ async def _last_word(call: ActionContext, said: Awaitable[None]) -> None:
     try:
         await said
     except (discord.HTTPException, discord.InteractionResponded, *Unreachable) as error:
-        log.warning("not answered: %s", error, extra=call.ids)
+        log.warning("interaction not answered: %s", error, extra=call.ids)
 
 
 async def command(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:

@@ -20,7 +20,7 @@ from .resolve_campaign import ruled_by
 Offer: TypeAlias = app_commands.Choice[str]
 Offering: TypeAlias = Callable[["discord.Interaction[Any]", str], Coroutine[Any, Any, list[Offer]]]
 
-ANOTHER = N_("Another game than that of this channel")
+ANOTHER = N_("A game other than this channel's")
 
 
 def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:

@@ -28,8 +28,8 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
     if named.isdecimal() and len(named) <= MOST_DIGITS and _is_near(service, call, int(named)):
         return int(named)
     if call.args:
-        raise NotNow(Words(N_("that belongs to a game which is not here any more; /my games shows yours")))
-    raise NotUnderstood(named, Words(N_("the number of a game that you play, or of the one in this channel")))
+        raise NotNow(Words(N_("that belongs to a game that is no longer here; see /my games for yours")))
+    raise NotUnderstood(named, Words(N_("the number of a game you play, or of this channel's game")))
 
 
 def _meant(service: Service, call: ActionContext) -> int:
@@ -45,11 +45,11 @@ def _meant(service: Service, call: ActionContext) -> int:
         return own[0]
     if own:
         several = N_(
-            "you are in several games: do this in the channel of the one that you mean, "
-            "or name it where a command has the option “game”"
+            "you are in several games; use the command in that game's channel, or name the game "
+            "where there is a “game” option"
         )
         raise NotNow(Words(several))
-    raise NotNow(Words(N_("there is no game in this channel; /game new founds one")))
+    raise NotNow(Words(N_("there is no game in this channel; create one with /game new")))
 
 
 def mine(service: Service, user: str) -> list[int]:

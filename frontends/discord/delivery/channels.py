@@ -95,7 +95,7 @@ class ChannelDirectory:
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
-            log.warning("not greeted: %s", error, extra={"channel": thread})
+            log.warning("welcome message not sent to private thread: %s", error, extra={"channel": thread})
 
     async def _kept(self, campaign: int, name: str) -> int | None:
         return await self._umpire.worker.look(lambda service: service.context.channels.thread(campaign, name))
@@ -117,7 +117,9 @@ class ChannelDirectory:
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
-            log.warning("no thread: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel})
+            log.warning(
+                "thread not created: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel}
+            )
             thread = 0
         await self._umpire.worker.look(
             lambda service: service.context.channels.keep_thread(shown.campaign, name, thread)
@@ -164,7 +166,9 @@ class ChannelDirectory:
             except (discord.HTTPException, *Unreachable) as error:
                 if passes(error):
                     raise Later from error
-                log.warning("not let in: %s", error, extra={"channel": thread, "user": user})
+                log.warning(
+                    "user not added to private thread: %s", error, extra={"channel": thread, "user": user}
+                )
                 return False
         return True
 
@@ -192,13 +196,13 @@ class ChannelDirectory:
             if isinstance(error, discord.HTTPException) and is_closed(error):
                 await self.close_direct(reader)
             else:
-                log.warning("no direct channel: %s", error, extra={"user": reader.user})
+                log.warning("direct message channel not opened: %s", error, extra={"user": reader.user})
             return 0
         return channel.id
 
     async def close_direct(self, reader: Reader) -> None:
         """No direct message is tried again before the reader asks for it."""
-        log.info("direct messages closed", extra={"user": reader.user})
+        log.info("user does not accept direct messages", extra={"user": reader.user})
         closed = structs.replace(reader, closed=True)
         await self._umpire.worker.look(lambda service: service.context.channels.keep_reader(closed))
 
@@ -228,11 +232,9 @@ class ChannelDirectory:
         try:
             if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
                 return
-            template = N_(
-                "{who}: I was too slow to answer you. Look at how things stand before you try again."
-            )
+            template = N_("{who}: your command took too long to answer. Check the game before you try again.")
             text = marked(template, call.language, who=Raw(person(call.user)))
             for late in leaves(Page(body=[text])):
                 await self.at(call.place).send(view=late.sheet)
         except (Later, discord.HTTPException, *Unreachable) as error:
-            log.warning("late answer lost: %s", error, extra=call.ids)
+            log.warning("late reply to a command not delivered: %s", error, extra=call.ids)

@@ -154,7 +154,9 @@ class OutboxDispatcher:
                     return
         except Exception:
             self._rests[lane] = asyncio.get_running_loop().time() + LONGEST_WAIT
-            log.exception("lane broke", extra={"campaign": lane[0], "audience": lane[1]})
+            log.exception(
+                "sending posts failed; will retry", extra={"campaign": lane[0], "audience": lane[1]}
+            )
         finally:
             del self._lanes[lane]
 
@@ -245,12 +247,16 @@ class OutboxDispatcher:
         except StoreError:
             raise
         except (MemoryError, Corrupt) as error:
-            log.error("not composed yet: %r", error, extra={"post": post.id, "campaign": post.campaign})
+            log.error(
+                "post could not be composed, will retry: %r",
+                error,
+                extra={"post": post.id, "campaign": post.campaign},
+            )
             raise Later from error
         except Exception:
             id = error_id()
             ids = {"post": post.id, "campaign": post.campaign, "error": id}
-            log.exception("error %s: not composed", id, extra=ids)
+            log.exception("error %s: post could not be composed", id, extra=ids)
             return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
     async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
@@ -272,7 +278,7 @@ class OutboxDispatcher:
             NotNow: if the one that he asked for before is not ready.
         """
         if user in self._filming:
-            raise NotNow(Words(N_("the film that you asked for before is not ready yet")))
+            raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
         self._filming.add(user)
         try:
             async with self._film:
@@ -320,7 +326,7 @@ class OutboxDispatcher:
             return await self._made(drawing, later)
         except Exception:
             id = error_id()
-            log.exception("error %s: not drawn: %s", id, drawing.name, extra={"error": id})
+            log.exception("error %s: picture %s could not be drawn", id, drawing.name, extra={"error": id})
             return None
 
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:

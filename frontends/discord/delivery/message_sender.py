@@ -129,7 +129,7 @@ class MessageSender:
         """Send a bare line instead of what is never taken; whether that has arrived."""
         id = error_id()
         ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
-        log.error("error %s: not taken in any form: %s", id, spoilt, extra=ids)
+        log.error("error %s: Discord rejected the post in every form: %s", id, spoilt, extra=ids)
         kept = await self._umpire.worker.look(
             lambda service: service.context.channels.letters(parcel.post.id)
         )
@@ -156,14 +156,14 @@ class MessageSender:
         if passes(error):
             raise Later from error
         if is_gone(error):
-            log.warning("gone: %s", error, extra=ids)
+            log.warning("message or channel no longer exists: %s", error, extra=ids)
             if error.code == UNKNOWN_CHANNEL and await self._umpire.places.forget_thread(place):
                 raise Moved from error
             return True
         if is_forbidden(error) or is_too_large(error):
-            log.warning("refused: %s", error, extra=ids)
+            log.warning("permission refused: %s", error, extra=ids)
         else:
-            log.error("not taken: %s", error, extra=ids)
+            log.error("Discord rejected the message: %s", error, extra=ids)
         return False
 
     async def _carry(
@@ -215,5 +215,5 @@ class MessageSender:
         except discord.HTTPException as error:
             if passes(error):
                 raise Later from error
-            log.info("not looked through: %s", error, extra={"place": place})
+            log.info("recent messages could not be read: %s", error, extra={"place": place})
         return 0

@@ -178,7 +178,7 @@ class PrivateDelivery:
 
     async def _call_out(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
         """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
-        template = N_("{who}: {seat} is asked. The buttons show it to you alone.")
+        template = N_("{who}: {seat} has a decision to make. The buttons show it to you alone.")
         who = Raw(person(to.reader.user))
         page = Page(
             body=[marked(template, shown.language, who=who, seat=Raw(plain(to.name)))],
@@ -192,14 +192,17 @@ class PrivateDelivery:
         try:
             await self._sender.carrier.carry(parcel, shown)
         except Gone:
-            log.warning("not called out", extra={"post": post.id, "campaign": post.campaign})
+            log.warning(
+                "player could not be mentioned in the channel",
+                extra={"post": post.id, "campaign": post.campaign},
+            )
 
 
 def greeting_of(seat: str, language: str) -> str:
     """What stands first in the thread of a team; `seat` is its name."""
     template = N_(
-        "What is for {seat} alone stands in this thread from now on, for all of its team. "
-        "Whoever moderates the server can read private threads."
+        "From now on, private information for {seat} is posted in this thread for the whole "
+        "team. Server moderators can read private threads."
     )
     return marked(template, language, seat=Raw(plain(seat)))
 

@@ -57,7 +57,10 @@ class Recovery:
             return
         await self._keep(shown, "gone")
         found = await self._umpire.worker.look(lambda service: service.status(campaign).campaign)
-        log.error("channel gone", extra={"campaign": campaign, "channel": shown.channel})
+        log.error(
+            "the bot can no longer use the game's channel",
+            extra={"campaign": campaign, "channel": shown.channel},
+        )
         for user in dict.fromkeys((found.referee, found.founder)):
             await self._tell(user, found, shown)
 
@@ -66,8 +69,9 @@ class Recovery:
             return
         reader = await self._umpire.worker.look(lambda service: service.context.channels.reader(user))
         template = N_(
-            "I cannot write to the channel of “{title}” any more. Nothing is lost; it waits. "
-            "Give me back the right to see it and to write there, or use /game move in another channel."
+            "The bot can no longer write in the channel of “{title}”. Nothing is lost. Restore "
+            "its permission to view the channel and send messages, or use /game move in another "
+            "channel."
         )
         text = marked(template, reader.language or shown.language, title=Verbatim(campaign.title))
         if reader.closed:
@@ -75,7 +79,10 @@ class Recovery:
         try:
             await self._umpire.places.try_direct(reader, leaves(Page(body=[text], colour=RED_INK))[0])
         except Later:
-            log.warning("not told", extra={"user": user, "campaign": campaign.id})
+            log.warning(
+                "user could not be told that the channel is missing",
+                extra={"user": user, "campaign": campaign.id},
+            )
 
     async def take_back(self, campaign: int) -> None:
         """The channel can be written to again."""
@@ -145,17 +152,26 @@ class Recovery:
             try:
                 await self._compare(shown)
             except Later as error:
-                log.warning("not compared yet: %s", error.__cause__, extra={"campaign": shown.campaign})
+                log.warning(
+                    "posts not yet checked against the log, will retry: %s",
+                    error.__cause__,
+                    extra={"campaign": shown.campaign},
+                )
                 left.append(shown)
             except Exception:
-                log.exception("not compared yet", extra={"campaign": shown.campaign})
+                log.exception(
+                    "posts not yet checked against the log, will retry", extra={"campaign": shown.campaign}
+                )
                 left.append(shown)
         return left
 
     async def _compare(self, shown: ChannelBinding) -> None:
         seen = await self._ends(shown)
         if not await self._umpire.worker.do(lambda service: _compare(service, shown.campaign, seen)):
-            log.error("the log has lost entries", extra={"campaign": shown.campaign})
+            log.error(
+                "entries that were posted are missing from the log; the game is on hold",
+                extra={"campaign": shown.campaign},
+            )
         self._umpire.statuses.look_at(shown.campaign)
 
     async def _ends(self, shown: ChannelBinding) -> list[Seen]:
@@ -171,7 +187,7 @@ class Recovery:
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
-            log.info("not compared: %s", error, extra={"campaign": shown.campaign})
+            log.info("posts not checked against the log: %s", error, extra={"campaign": shown.campaign})
             return []
         found = END_OF_LOG.search("".join(texts_of(message.components)[-1:]))
         return [Seen(int(found[1]), found[2], int(found[3]))] if found else []

@@ -52,7 +52,7 @@ FIRST_MARK = 2**31 - 1
 """The mark of the status message of campaign `n` is `n` less; those of posts come up from below."""
 MOST_PINS = 30003
 
-STRICT = N_("Secrets go by direct message or on demand only.")
+STRICT = N_("Secrets only by direct message or on request.")
 
 log = logging.getLogger("tabellarius.discord")
 
@@ -159,7 +159,7 @@ class StatusMessages:
         try:
             await self._try(campaign)
         except Exception:
-            log.exception("status broke", extra={"campaign": campaign})
+            log.exception("status message not updated", extra={"campaign": campaign})
         finally:
             del self._tasks[campaign]
             self._rests[campaign] = asyncio.get_running_loop().time() + CALM
@@ -169,7 +169,7 @@ class StatusMessages:
         try:
             await self.update(campaign)
         except (Later, *Unreachable, discord.HTTPException) as error:
-            log.warning("status: %s", error, extra={"campaign": campaign})
+            log.warning("status message not updated: %s", error, extra={"campaign": campaign})
             if isinstance(error, discord.HTTPException) and is_gone(error):
                 await self._umpire.losses.report(campaign)
             else:
@@ -228,7 +228,7 @@ class StatusMessages:
             return
         if task := self._tasks.get(shown.campaign):
             await asyncio.wait({task})  # it may be editing what is left behind
-        where = N_("“{title}” is shown in {where} now.")
+        where = N_("“{title}” is now shown in {where}.")
         text = marked(where, shown.language, title=Verbatim(title), where=Raw(f"<#{channel}>"))
         (leaf,) = leaves(Page(body=[text]))
         place = self._umpire.places.at(shown.channel)
@@ -236,14 +236,18 @@ class StatusMessages:
             await self._edit(place, shown.status, leaf.sheet)
             await self.unpin(place, shown.status)
         except (discord.HTTPException, *Unreachable) as error:
-            log.info("left as it is: %s", error, extra={"campaign": shown.campaign, "channel": place.id})
+            log.info(
+                "old status message not removed: %s",
+                error,
+                extra={"campaign": shown.campaign, "channel": place.id},
+            )
 
     async def unpin(self, place: discord.PartialMessageable, message: int) -> None:
         """Unpin a message, where that is allowed, and if it is there."""
         try:
             await place.get_partial_message(message).unpin()
         except (discord.Forbidden, discord.NotFound) as error:
-            log.info("not unpinned: %s", error, extra={"channel": place.id})
+            log.info("status message not unpinned: %s", error, extra={"channel": place.id})
 
     async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
         """Pin it where that is allowed; it is of use without, too."""
@@ -252,7 +256,7 @@ class StatusMessages:
         except discord.HTTPException as error:
             if not (is_forbidden(error) or error.code == MOST_PINS or is_gone(error)):
                 raise
-            log.info("not pinned: %s", error, extra={"channel": place.id})
+            log.info("status message not pinned: %s", error, extra={"channel": place.id})
 
     async def _keep(self, before: ChannelBinding, message: int, digest: str) -> None:
         def keep(service: Service) -> None:
@@ -307,7 +311,7 @@ def _stands(now: PostedStatus, language: str) -> Iterator[str]:
     """Why it does not go on, whom it waits for, the points."""
     board = now.board
     if board.held:
-        held = marked(N_("Held: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
+        held = marked(N_("On hold: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
         yield f"**{held}**"
     yield from _waits(now, language)
     if board.points:
@@ -332,7 +336,7 @@ def _waits(now: PostedStatus, language: str) -> Iterator[str]:
             left=Raw(f"<t:{due}:R>"),
         )
     for name in now.board.ready:
-        yield "▸ " + marked(N_("{seat} is ready."), language, seat=Raw(f"**{plain(name)}**"))
+        yield "▸ " + marked(N_("{seat} has answered."), language, seat=Raw(f"**{plain(name)}**"))
 
 
 def _people(now: PostedStatus, language: str) -> Iterator[str]:

@@ -93,7 +93,7 @@ def carried_lines(
         lines.append(f"✓ {plain(call.text(N_('Orders carried out: {n}.'), n=done))}")
     lines += [plain(line) for line in stop]
     if how == "suspended":
-        lines.append(plain(call.text(N_("The rest waits until you are asked again."))))
+        lines.append(plain(call.text(N_("The rest waits until your next decision."))))
     elif draft:
-        lines.append(plain(call.text(N_("The rest is a draft; nothing of it was carried out."))))
+        lines.append(plain(call.text(N_("The rest was not carried out; it is saved as a draft."))))
     return lines

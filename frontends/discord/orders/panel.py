@@ -26,7 +26,7 @@ from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
 from .sheet import show_sheet
 
 LONGEST_TYPED = 2_000
-CLOSED = N_("That question is closed.")
+CLOSED = N_("That decision is no longer open.")
 
 
 class _Found(Struct, frozen=True):
@@ -65,7 +65,7 @@ async def open_panel(call: ActionContext) -> None:
 
     at = await call.look(opened)
     if at is None:
-        raise NotNow(Words(N_("nothing of that kind can be ordered now")))
+        raise NotNow(Words(N_("you cannot give that kind of order now")))
     await show(call, campaign, at)
 
 
@@ -130,7 +130,7 @@ async def _type(call: ActionContext) -> None:
     await campaign_of(call, call.args[0])
     at = await call.look(lambda service: _named(service, call))
     if at is None or not isinstance(at.now, Step):
-        raise NotNow(Words(N_("that question is closed")))
+        raise NotNow(Words(N_("that decision is no longer open")))
     now, reader = at.now, at.subject.reader
     prompt = speak(now.prompt, reader.language, reader.lexicon.label)
     label = call.text(N_("Your answer"))
@@ -213,15 +213,18 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
     if at is not None and isinstance(at.now, Built):
         lines.append(f"✓ **{plain(at.now.text)}**")
     if at is not None and at.subject.role != COMMANDER:
-        return [*lines, plain(call.text(N_("Suggested. Your commander gives it with one press.")))]
+        return [*lines, plain(call.text(N_("Suggested. Your commander can give the order with one press.")))]
     if kind == STANDING:
-        return [*lines, plain(call.text(N_("It stands. Nobody else sees that there is one.")))]
+        return [
+            *lines,
+            plain(call.text(N_("Your standing order is set. Nobody else can see that you have one."))),
+        ]
     number, seat = receipt.campaign, call.args[2]
     changeable = await call.look(lambda service: service.answered(number, seat) is not None)
     entry = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     if changeable:
         return [*lines, f"-# {entry}"]
-    until = N_("can be taken back until something is rolled, drawn or shown, or another seat acts")
+    until = N_("you may take it back until something is rolled, drawn or revealed, or another seat acts")
     return [*lines, f"-# {call.signs.beside(entry, plain(call.text(until)))}"]
 
 
@@ -236,16 +239,16 @@ async def _try(call: ActionContext) -> None:
     def tried(service: Service) -> list[str]:
         at = _named(service, call)
         if at is None or not isinstance(at.now, Built):
-            raise NotNow(Words(N_("that question is closed")))
+            raise NotNow(Words(N_("that decision is no longer open")))
         language = call.language
         return service.rehearse_standing(call.message, campaign.id, call.args[2], [at.now.text], language)
 
     lines = await call.look(tried)
     if not lines:
-        await call.note(N_("As things stand now, it would order nothing."))
+        await call.note(N_("In the present position it would give no order."))
         return
     await call.note(
-        N_("As things stand now, it would order: {orders}"), orders=[Verbatim(x, 400) for x in lines]
+        N_("In the present position it would order: {orders}"), orders=[Verbatim(x, 400) for x in lines]
     )
 
 

@@ -36,7 +36,7 @@ LONGEST_SAID = 1_500
 
 ABOUT = {
     ASIDE: N_("Out of turn"),
-    CHANGE: N_("Another answer"),
+    CHANGE: N_("Change your answer"),
     STANDING: N_("A standing order"),
 }
 
@@ -119,21 +119,21 @@ class _Look:
         """How many are to be named; or that nothing can be."""
         if now.kind not in ("number", "text") and not self._at.options:
             ends = any(one.bar is None for one in now.buttons)
-            return "" if ends or self._at.picked else self._text(N_("nothing can be picked here: go back"))
+            return "" if ends or self._at.picked else self._text(N_("there is nothing to pick here; go back"))
         match now.kind:
             case "some" if now.least == now.most:
-                said = self._text(N_("exactly {n} of them"), n=now.most)
+                said = self._text(N_("exactly {n}"), n=now.most)
             case "some":
-                said = self._text(N_("{least} to {most} of them"), least=now.least, most=now.most)
+                said = self._text(N_("{least} to {most}"), least=now.least, most=now.most)
             case "shares" | "places" if now.least == now.most:
-                said = self._text(N_("exactly {n} in all"), n=now.most)
+                said = self._text(N_("exactly {n} in total"), n=now.most)
             case "shares" | "places":
-                said = self._text(N_("{least} to {most} in all"), least=now.least, most=now.most)
+                said = self._text(N_("{least} to {most} in total"), least=now.least, most=now.most)
             case "number":
                 said = self._text(N_("a number from {least} to {most}"), least=now.least, most=now.most)
             case _:
                 return ""
-        return f"{said}{self._signs.semicolon}{self._text(N_('the order counts'))}" if now.ordered else said
+        return f"{said}{self._signs.semicolon}{self._text(N_('the order matters'))}" if now.ordered else said
 
     def _notes(self, now: Step) -> Iterator[str]:
         """What the few that are buttons would mean; a menu says it beside each."""
@@ -179,13 +179,13 @@ class _Look:
         if subject.role != COMMANDER:
             give = N_("Suggest this order")
         elif subject.kind == STANDING:
-            give = N_("Keep this standing order")
+            give = N_("Set this standing order")
         elif subject.kind == CHANGE:
-            give = N_("Answer this instead")
+            give = N_("Change to this answer")
         row = [self._button(give, "ask_give", style=GREEN)]
         if subject.kind == STANDING:
-            row.append(self._button(N_("Try it out"), "ask_try"))
-        return [*row, self._button(N_("Back"), "ask_back"), self._button(N_("From the start"), "ask_again")]
+            row.append(self._button(N_("Test"), "ask_try"))
+        return [*row, self._button(N_("Back"), "ask_back"), self._button(N_("Start over"), "ask_again")]
 
     def _as_buttons(self) -> bool:
         now = self._now
@@ -268,7 +268,7 @@ class _Look:
             row = [self._button(typed, "ask_type", style=BLUE if now.kind == "text" else GREY)]
         if self._at.filled or self._at.picked:
             row.append(self._button(N_("Back"), "ask_back"))
-            row.append(self._button(N_("From the start"), "ask_again"))
+            row.append(self._button(N_("Start over"), "ask_again"))
         elif self._at.subject.kind != PENDING:
             campaign, _, seat, _ = self._at.place
             row.append(button(self._text(N_("Order sheet")), "orders_of", campaign, seat))

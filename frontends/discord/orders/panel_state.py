@@ -127,7 +127,7 @@ def require_adviser(service: Service, user: str, campaign: int, seat: str) -> st
     """
     role = service.role_of(user, campaign, seat)
     if role == OBSERVER:
-        raise NotNow(Words(N_("an observer sees what {seat} sees, and orders nothing"), {"seat": seat}))
+        raise NotNow(Words(N_("an observer sees what {seat} sees, but gives no orders"), {"seat": seat}))
     if not role:
         raise NotNow(Words(N_("you do not play {seat}"), {"seat": seat}))
     return role

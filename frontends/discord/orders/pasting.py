@@ -43,11 +43,11 @@ async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, h
     if done.receipt is None:
         assert done.refused is not None
         body = refused_lines(call, done.refused)
-        retry = button(call.text(N_("Correct it …")), "paste", campaign.id, seat, head, style=BLUE)
+        retry = button(call.text(N_("Edit …")), "paste", campaign.id, seat, head, style=BLUE)
         sheet = button(call.text(N_("Order sheet")), "orders_of", campaign.id, seat)
         await call.say(Page(body=body, rows=[[retry, sheet]], colour=RED_INK))
     elif done.role != COMMANDER:
-        said = plain(call.text(N_("Suggested. Your commander gives it with one press.")))
+        said = plain(call.text(N_("Suggested. Your commander can give the order with one press.")))
         await show_sheet(call, campaign, seat, [said])
     else:
         lines = carried_lines(call, campaign, done.receipt.said, done.stop)
@@ -107,8 +107,8 @@ async def _paste(call: ActionContext) -> None:
         return "" if queue is None else "\n".join(map(str, queue.lines))
 
     text = await call.look(kept)
-    paper = ActionModal(call.text(N_("Orders of {seat}"), seat=seat), "pasted", campaign.id, seat, head)
-    note = call.text(N_("One on a line; “;” parts them, “#” begins a remark."))
+    paper = ActionModal(call.text(N_("Orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head)
+    note = call.text(N_("One order per line, or separate them with “;”. “#” starts a comment."))
     await call.paper(
         paper.ask("text", call.text(N_("Orders")), note=note, value=text, long=True, longest=LONGEST_SET)
     )
@@ -123,7 +123,7 @@ async def _drop(call: ActionContext) -> None:
     """Forget what is left of a set."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(lambda service: service.drop_batch(call.message, campaign.id, seat))
-    await show_sheet(call, campaign, seat, [plain(call.text(N_("These orders are dropped.")))])
+    await show_sheet(call, campaign, seat, [plain(call.text(N_("These orders have been discarded.")))])
 
 
 ACTIONS = {

@@ -116,7 +116,7 @@ def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iter
     """The moment of the game, and until when there is time."""
     assert call.game is not None
     if campaign.held:
-        held = call.text(N_("The game is held: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
+        held = call.text(N_("The game is on hold: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
         yield f"**{plain(held)}**"
     if not campaign.stage or campaign.state != "playing":
         return
@@ -134,16 +134,16 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
     """What is so when nothing is asked."""
     if sheet.answered is not None:
         answer = Verbatim(sheet.answered, LONGEST_ANSWER)
-        yield plain(call.text(N_("You are ready. Your answer: {answer}"), answer=answer))
-        until = N_("You may change it until all have answered; nobody sees it before.")
+        yield plain(call.text(N_("Your answer is in: {answer}"), answer=answer))
+        until = N_("You may change it until everyone has answered. Until then nobody else can see it.")
         yield f"-# {plain(call.text(until))}"
     elif campaign.state != "playing":
-        yield plain(call.text(N_("This game is not being played now.")))
+        yield plain(call.text(N_("This game is not in play.")))
     else:
-        yield plain(call.text(N_("Nothing is asked of you now.")))
+        yield plain(call.text(N_("You have nothing to decide right now.")))
     waits = [Words(N_("{seat} ({rule})"), {"seat": seat, "rule": rule}) for seat, rule in sheet.waits]
     if waits and campaign.state == "playing":
-        yield f"-# {plain(call.text(N_('The game waits for {seats}.'), seats=waits))}"
+        yield f"-# {plain(call.text(N_('Waiting for {seats}.'), seats=waits))}"
 
 
 def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
@@ -152,14 +152,12 @@ def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
         waits = sheet.queue.state == "waiting"
         yield plain(
             call.text(
-                N_("These orders go on as soon as you are asked again:")
-                if waits
-                else N_("These orders wait for you to look at them:")
+                N_("Orders that continue at your next decision:") if waits else N_("Orders for you to check:")
             )
         )
         yield from (*_listed(list(map(str, sheet.queue.lines))), RULE)
     for made in sheet.suggestions[:MOST_SUGGESTIONS]:
-        yield plain(call.text(N_("{who} suggests ({n}):"), n=made.id, who=Verbatim(made.who)))
+        yield plain(call.text(N_("Suggested by {who} ({n}):"), n=made.id, who=Verbatim(made.who)))
         yield from (*_listed(made.text.splitlines()), RULE)
 
 
@@ -179,7 +177,7 @@ def _rows(
         return
     row = [button(call.text(N_("Type orders …")), "paste", *place, campaign.head[:16])]
     if sheet.answered is not None:
-        row.insert(0, button(call.text(N_("Change it")), "ask_open", *place, CHANGE, style=BLUE))
+        row.insert(0, button(call.text(N_("Change answer")), "ask_open", *place, CHANGE, style=BLUE))
     if sheet.can_act:
         row.append(button(call.text(N_("Out of turn")), "ask_open", *place, ASIDE))
     row.append(button(call.text(N_("Standing orders")), "standing", *place))
@@ -195,17 +193,17 @@ def _of_others(
     """Buttons about waiting orders, suggestions and one's other seats."""
     row: list[ui.Item[Any]] = []
     if sheet.queue is not None and sheet.role == COMMANDER:
-        row.append(button(call.text(N_("Drop these orders")), "drop_batch", *place))
+        row.append(button(call.text(N_("Discard these orders")), "drop_batch", *place))
     for made in sheet.suggestions[:MOST_SUGGESTIONS]:
         if sheet.role == COMMANDER:
             give = call.text(N_("Give {n}"), n=made.id)
             row.append(button(give, "suggest_give", *place, made.id, made.head[:16], style=GREEN))
         if sheet.role == COMMANDER or made.user == call.user:
-            row.append(button(call.text(N_("Take {n} away"), n=made.id), "suggest_drop", *place, made.id))
+            row.append(button(call.text(N_("Remove {n}"), n=made.id), "suggest_drop", *place, made.id))
     if row:
         yield row[:5]
     if sheet.others and sheet.panel is None:
         yield [
-            button(call.text(N_("Orders of {seat}"), seat=own), "orders_of", place[0], own, style=BLUE)
+            button(call.text(N_("Orders for {seat}"), seat=own), "orders_of", place[0], own, style=BLUE)
             for own in sheet.others[:5]
         ]

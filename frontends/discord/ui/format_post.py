@@ -88,7 +88,7 @@ def paragraphs(post: Post, lines: list[str]) -> list[str]:
 def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: str) -> list[str]:
     """What would have been seen on pictures that could not be drawn, in words."""
     drawn = {picture.name.rpartition(".")[0] for picture in pictures}
-    template = N_("This picture could not be drawn; in words: {text}")
+    template = N_("This picture could not be drawn. In words: {text}")
     missing = _parted([drawing.alt for drawing in drawings if drawing.name not in drawn])
     return [marked(template, language, text=Raw(plain(alt))) for alt in missing]
 
@@ -100,11 +100,11 @@ def _parted(texts: Sequence[str]) -> list[str]:
 
 def instead_of(post: Post, error: str, language: str) -> str:
     """What stands where a post cannot be shown; the log has it all the same."""
-    template = N_("Entry {n} cannot be shown here (error {error}); it is in the log: /log show.")
+    template = N_("Entry {n} cannot be shown here (error {error}). Find it in the log: /log show.")
     if post.audience != CHANNEL:
         template = N_(
-            "Something for you alone (entry {n}) cannot be shown here (error {error}); "
-            "/orders and /my hand show how you stand."
+            "Something meant for you alone (entry {n}) cannot be shown here (error {error}). "
+            "Check /orders and /my hand."
         )
     return text(template, language, n=post.n, error=Verbatim(error))
 
@@ -112,7 +112,7 @@ def instead_of(post: Post, error: str, language: str) -> str:
 def consents(post: Post, language: str) -> list[ActionButton]:
     """Buttons with which the others answer a proposal; they name it, and so answer no later one."""
     about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
-    agree, refuse = text(N_("Agree"), language), text(N_("Refuse"), language)
+    agree, refuse = text(N_("Agree"), language), text(N_("Decline"), language)
     return [
         button(agree, "consent", post.campaign, about, 1, id, style=GREEN),
         button(refuse, "consent", post.campaign, about, 0, id, style=RED),
@@ -144,7 +144,7 @@ def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
 def _proof(line: DiceLine, language: str) -> str:
     seed = Raw(f"`{line.seed}`" if line.seed else "–")
     if line.kind == "draw" and not line.seed:
-        template = N_("entry {n}: bound now, proven when the game is over")
+        template = N_("entry {n}: sealed now, proven when the game ends")
         return "> -# " + marked(template, language, n=line.entry)
     template = N_("entry {n} · epoch {epoch} · seed {seed}")
     return "> -# " + marked(template, language, n=line.entry, epoch=line.epoch, seed=seed)

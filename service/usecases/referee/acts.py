@@ -42,7 +42,7 @@ def appoint(tx: Transaction, user: str, who: str) -> None:
     if tx.campaign.neutral:
         teams.require_neutral(tx, user)
     tx.campaign.referee = user
-    tx.tell(CHANNEL, "referee", Words(N_("{who} is the referee now"), {"who": Verbatim(who)}), user=user)
+    tx.tell(CHANNEL, "referee", Words(N_("{who} is now the referee"), {"who": Verbatim(who)}), user=user)
 
 
 # -- looking -----------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def answer_for(tx: Transaction, seat: str, answer: object, by: str, why: str) ->
     if by == "referee":
         _speak_for(tx, seat, plain(why, LONGEST_REASON))
     elif (by, tx.message.user) != (CLOCK.user, CLOCK.user):
-        raise NotNow(Words(N_("only the clock or the referee answers for a seat")))
+        raise NotNow(Words(N_("only the umpire, when time runs out, or the referee may answer for a seat")))
     playing.answer_as(tx, seat, answer, by)
 
 
@@ -112,7 +112,9 @@ def _speak_for(tx: Transaction, seat: str, why: str) -> None:
     tx.require_referee()
     teams.require_apart(tx, seat)
     if not why and can_answer(tx.context, tx.campaign.id, seat):
-        raise NotNow(Words(N_("{seat} can still answer for itself: say why you do"), {"seat": seat}))
+        raise NotNow(
+            Words(N_("{seat} can still answer for itself; give your reason for answering"), {"seat": seat})
+        )
     if tx.message.user != _user_of(tx, seat):
         tx.context.teams.note_looks(tx.campaign.id, tx.message.user, [seat])
     words = Words(N_("the referee answers for {seat}"), {"seat": seat})
@@ -132,7 +134,7 @@ def close_window(tx: Transaction) -> None:
     tx.require("playing")
     for seat in tx.table.pending:
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee closes the window: whoever has not reacted passes"))
+    words = Words(N_("the referee closes the reaction window; seats that have not reacted pass"))
     tx.tell_first(CHANNEL, "window", words)
     playing.close_window(tx)
 
@@ -170,7 +172,7 @@ def replace(tx: Transaction, seat: str, user: str, who: str) -> None:
         words = Words(N_("{who} plays {seat} in place of {old}"), values)
     tx.tell(CHANNEL, "replaced", words, seat=seat, user=user)
     n = len(tx.books.kept.get(seat, ()))
-    left = N_("the seat is yours, with the standing orders that were left there: {n}")
+    left = N_("the seat is yours, with its standing orders ({n})")
     tx.tell(to_seat(seat), "replaced", Words(left if n else N_("the seat is yours"), {"n": n}), standing=n)
 
 
@@ -186,7 +188,7 @@ def require_replaceable(tx: Transaction, seat: str, user: str, who: str) -> tupl
     user, who = teams.named(user, who)
     old = tx.members.get(seat)
     if old is not None and old.user == user:
-        raise NotNow(Words(N_("{who} plays {seat} already"), {"who": Verbatim(old.who), "seat": seat}))
+        raise NotNow(Words(N_("{who} already plays {seat}"), {"who": Verbatim(old.who), "seat": seat}))
     teams.require_free(tx, user, who, seat)
     return user, who
 
@@ -204,7 +206,7 @@ def renew_link(tx: Transaction, seat: str) -> None:
         teams.require_inviter(tx, seat)
     elif seat in tx.members and tx.campaign.state != "over":
         teams.require_apart(tx, seat)
-    words = Words(N_("the referee makes a new link to {seat}; the old one is void"), {"seat": seat})
+    words = Words(N_("the referee makes a new link to {seat}; the old one no longer works"), {"seat": seat})
     tx.tell(CHANNEL, "link", words, seat=seat)
 
 

@@ -48,7 +48,10 @@ def require_editable(tx: Transaction) -> None:
         teams.require_apart(tx, seat)
     if not tx.table.at_rest:
         words = Words(
-            N_("the position is changed between two orders; one is still going on: go back before it")
+            N_(
+                "you can edit the position only between orders; an order is still being carried out, "
+                "so go back to before it"
+            )
         )
         raise NotNow(words)
     acts.note_look(tx, acts.WORLD)
@@ -77,10 +80,10 @@ def edit(tx: Transaction, text: str, why: str, head: str) -> dict[str, Any]:
         Refusal: of a line that cannot be read, of an impossible position, or if play has gone on since.
     """
     if head and not tx.campaign.head.startswith(head):
-        raise NotNow(Words(N_("the game has gone on since the change was tried: try it again")))
+        raise NotNow(Words(N_("the game has moved on since you previewed the edit; preview it again")))
     why = plain(why, LONGEST_REASON)
     if not why:
-        raise NotUnderstood(why, Words(N_("the reason for the change")))
+        raise NotUnderstood(why, Words(N_("the reason for the edit")))
     try:
         made = _judged(tx, rewritten(edits.plain(_at_rest(tx)), tx.game.world, text))
     except Impossible as error:
@@ -100,12 +103,10 @@ def _reason(reason: str | Words) -> Words:
     if isinstance(reason, Words):
         return reason
     if found := _MISFIT.fullmatch(reason):
-        return Words(N_("at {path} stands what cannot: {expected} is expected"), _verbatim(found))
+        return Words(N_("the value at {path} is invalid; it must be {expected}"), _verbatim(found))
     if found := _MISSING.fullmatch(reason):
-        return Words(N_("{name} is named, and is not there"), _verbatim(found))
-    return Words(
-        N_("something in the position does not fit: {why}"), {"why": Verbatim(reason, LONGEST_REASON)}
-    )
+        return Words(N_("there is no {name}"), _verbatim(found))
+    return Words(N_("the position is inconsistent: {why}"), {"why": Verbatim(reason, LONGEST_REASON)})
 
 
 def _verbatim(found: re.Match[str]) -> dict[str, Verbatim]:
@@ -129,7 +130,7 @@ def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
     except Stopped:
         return made
     except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:
-        words = Words(N_("the rules cannot go on from there: {why}"), {"why": _reason(str(error))})
+        words = Words(N_("the game cannot continue from this position: {why}"), {"why": _reason(str(error))})
         raise Impossible([words]) from error
     return made
 
@@ -150,13 +151,13 @@ def _enter(tx: Transaction, made: Edit, why: str) -> None:
     position: Position = start(tx.game, made.world, entry.n)
     tx.context.log.add_rests(c.id, [position.rest], [entry.n])
     tx.context.campaigns.drop_proposals(c.id)
-    batches.stop_all(tx, Words(N_("the referee has changed the position: your orders wait for you")))
-    words = Words(N_("the referee changes what is hidden"))
+    batches.stop_all(tx, Words(N_("the referee has edited the position; your orders have been kept for you")))
+    words = Words(N_("the referee edits hidden parts of the position"))
     if made.pub:
-        words = Words(N_("the referee changes the position: {changes}"), {"changes": shown(made.pub)})
+        words = Words(N_("the referee edits the position: {changes}"), {"changes": shown(made.pub)})
     tx.tell(CHANNEL, "edit", words, entry=entry.n, why=why, changes=made.pub, sizes=made.sizes)
     for seat, changes in made.private.items():
-        own = Words(N_("what you alone know has changed: {changes}"), {"changes": shown(changes)})
+        own = Words(N_("your private information has changed: {changes}"), {"changes": shown(changes)})
         tx.tell(to_seat(seat), "edit", own, entry=entry.n, changes=changes)
     tx.drafts += outbox.pictures("", [position.rest], c.seats)
     c.stage = position.rest.stage

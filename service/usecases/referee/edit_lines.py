@@ -70,7 +70,7 @@ def _object(text: str) -> dict[str, JSON]:
     except ValueError as error:
         raise NotUnderstood(text[:40], Words(N_("JSON: {why}"), {"why": Verbatim(str(error))})) from error
     if not isinstance(found, dict):
-        raise NotUnderstood(text[:40], Words(N_("the fields of the world")))
+        raise NotUnderstood(text[:40], Words(N_("the fields of the position")))
     return found
 
 
@@ -105,7 +105,7 @@ class _Place:
             self._of = self._inner(key)
             self._in = self._in[self._index(key)]
             if self._in is None:
-                words = Words(N_("{key} as JSON, as a whole: there is none now"), {"key": Verbatim(key)})
+                words = Words(N_("the whole of {key} as JSON; it is empty now"), {"key": Verbatim(key)})
                 raise NotUnderstood(path, words)
         self.type = self._inner(self._key)
 
@@ -122,7 +122,7 @@ class _Place:
         if isinstance(of, inspect.ListType):
             return of.item_type
         raise NotUnderstood(
-            self.path, Words(N_("a shorter path: {key} has no parts"), {"key": Verbatim(key)})
+            self.path, Words(N_("a shorter path; {key} has no fields"), {"key": Verbatim(key)})
         )
 
     def _index(self, key: str) -> Any:
@@ -146,7 +146,7 @@ class _Place:
     def remove(self) -> None:
         """Let nothing stand here: only of an object whose keys come and go, or of a list."""
         if isinstance(_present(self._of, self._in), inspect.StructType):
-            raise NotUnderstood(self.path, Words(N_("“path = value”: every world has this field")))
+            raise NotUnderstood(self.path, Words(N_("“path = value”; this field cannot be removed")))
         del self._in[self._index(self._key)]
 
     def change(self, text: str, sign: int) -> None:
@@ -164,7 +164,7 @@ class _Place:
         elif isinstance(of, inspect.IntType):
             self._in[index] = here + sign * read(of, text, self.path)
         else:
-            raise NotUnderstood(self.path, Words(N_("“path = value”: this is no number and no list")))
+            raise NotUnderstood(self.path, Words(N_("“path = value”; this is neither a number nor a list")))
 
 
 def _kinds(of: Type) -> list[Type]:

@@ -35,21 +35,21 @@ _UNTESTED = ("kind", "rule")
 """What an occasion says of itself that the order has said already."""
 
 _WHAT = Words(N_("What is the standing order?"))
-_ON = Words(N_("On what occasion does it act?"))
+_ON = Words(N_("When does it apply?"))
 _DO = Words(N_("What does it do?"))
-_BEHIND = N_("What stands behind “{verb}” in the order? It may be nothing.")
-_OWN_WORDS = Words(N_("The order, as it would be typed"))
-_MORE = Words(N_("Is that all?"))
-_ONLY_WHEN = Words(N_("It acts only when this holds."))
-_TRIED = Words(N_("What is tried if the order before cannot be carried out."))
-_SO_OFTEN = Words(N_("It has done its duty once it has acted so often."))
-_LAPSES = Words(N_("It lapses for good as soon as this holds."))
-_ELSE = Words(N_("What is tried then?"))
-_KEY = Words(N_("What is asked about?"))
-_SIGN = Words(N_("What about it?"))
-_VALUE = Words(N_("What with?"))
-_VALUES = Words(N_("What with? Several are parted by “/”."))
-_TIMES = Words(N_("How often at most?"))
+_BEHIND = N_("What follows “{verb}” in the order? You may leave this empty.")
+_OWN_WORDS = Words(N_("Write the order as you would type it"))
+_MORE = Words(N_("Anything else?"))
+_ONLY_WHEN = Words(N_("It applies only when this is true."))
+_TRIED = Words(N_("What to try if the order before it cannot be carried out."))
+_SO_OFTEN = Words(N_("It is used up after this many times."))
+_LAPSES = Words(N_("It is removed for good as soon as this is true."))
+_ELSE = Words(N_("What should it try instead?"))
+_KEY = Words(N_("What do you want to test?"))
+_SIGN = Words(N_("How do you want to compare it?"))
+_VALUE = Words(N_("Compare with what?"))
+_VALUES = Words(N_("Compare with what? Separate several with “/”."))
+_TIMES = Words(N_("How many times at most?"))
 
 
 class Value(OneOf, frozen=True, kw_only=True):
@@ -98,7 +98,7 @@ class StandingOrder(Form, frozen=True, kw_only=True):
             order = self.read(line)
             meant = said.on, said.lines, len(said.tests), len(said.until), said.times
             if meant != (order.on, [*order.lines], len(order.tests), len(order.until), limit_of(line)):
-                raise NotUnderstood(line, Words(N_("words that do not say when, until or how often")))
+                raise NotUnderstood(line, Words(N_("words other than when, until and times")))
         return done
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:

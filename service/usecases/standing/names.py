@@ -24,30 +24,30 @@ ENOUGH, THEN, WHEN, TIMES, UNTIL = "more:enough", "more:then", "more:when", "mor
 
 _OWN: Mapping[str, Words] = {
     RULE: Words(N_("standing orders")),
-    TYPED: Words(N_("In your own words")),
-    NOW: Words(N_("An answer to what is asked now")),
-    ANYTHING: Words(N_("anything that can be tested")),
+    TYPED: Words(N_("Write it yourself")),
+    NOW: Words(N_("An answer to your present decision")),
+    ANYTHING: Words(N_("anything you can test")),
     ENOUGH: Words(N_("That is all")),
-    THEN: Words(N_("If that cannot be done, then ..")),
-    WHEN: Words(N_("Only when ..")),
-    TIMES: Words(N_("Only so often ..")),
-    UNTIL: Words(N_("Until ..")),
+    THEN: Words(N_("If that fails, then …")),
+    WHEN: Words(N_("Only when …")),
+    TIMES: Words(N_("Limit the number of times …")),
+    UNTIL: Words(N_("Until …")),
     "sign:=": Words(N_("is")),
-    "sign:!=": Words(N_("is not, or has not")),
-    "sign:in": Words(N_("is, or has, one of")),
-    "sign:has": Words(N_("has")),
+    "sign:!=": Words(N_("is not, or does not include")),
+    "sign:in": Words(N_("is, or includes, one of")),
+    "sign:has": Words(N_("includes")),
     "sign:>=": Words(N_("is at least")),
     "sign:<=": Words(N_("is at most")),
     "sign:>": Words(N_("is more than")),
     "sign:<": Words(N_("is less than")),
 }
-_ME = Words(N_("you yourself"))
+_ME = Words(N_("yourself"))
 _RULE = N_("{rule}: {what}")
 _OCCASION: Mapping[str, Fact] = {
-    "by": Fact(Words(N_("whose doing it is"))),
-    "subject": Fact(Words(N_("what it is about"))),
-    "at": Fact(Words(N_("where it is"))),
-    "value": Fact(Words(N_("what goes with it"))),
+    "by": Fact(Words(N_("who does it"))),
+    "subject": Fact(Words(N_("what it concerns"))),
+    "at": Fact(Words(N_("where it happens"))),
+    "value": Fact(Words(N_("its value"))),
     "follows": Fact(Words(N_("what it would lead to"))),
 }
 """What every window can be asked about, where the game does not name it itself."""

@@ -33,24 +33,28 @@ def leave(context: ServiceContext, user: str, since: int, until: int) -> None:
     _require_possible(now, span)
     if other := next((a for a in kept if a.since < span.until and span.since < a.until), None):
         values = {"since": moment(other.since, "UTC"), "until": moment(other.until, "UTC")}
-        why = N_("you are away from {since} to {until} already: take that back first")
+        why = N_("you are already away from {since} to {until}; cancel that absence first")
         raise NotNow(Words(why, values))
     absences = sorted([*kept, span])
     if (days := max(_within_year(absences, a.until) for a in absences)) > MOST * DAY:
         limits = {"n": -(-days // DAY), "most": MOST, "year": YEAR}
-        raise Refusal(Words(N_("{n} days of absence in {year}: at most {most} are possible"), limits))
+        raise Refusal(
+            Words(N_("that would make {n} days of absence within {year} days; the limit is {most}"), limits)
+        )
     _keep(context, user, absences)
     _tell(context, user, N_("{seat} is away from {since} to {until}"), span)
 
 
 def _require_possible(now: int, span: Span) -> None:
     if span.until <= span.since:
-        raise Refusal(Words(N_("an absence ends after it begins, and not in the past")))
+        raise Refusal(Words(N_("an absence must end after it begins, and not in the past")))
     if span.until - span.since > LONGEST * DAY:
         values = {"n": -(-(span.until - span.since) // DAY), "most": LONGEST}
-        raise Refusal(Words(N_("{n} days of absence at once: at most {most} are possible"), values))
+        raise Refusal(
+            Words(N_("{n} days of absence is too long; the limit is {most} days at a time"), values)
+        )
     if span.since > now + YEAR * DAY:
-        raise Refusal(Words(N_("an absence begins within {year} days"), {"year": YEAR}))
+        raise Refusal(Words(N_("an absence must begin within {year} days"), {"year": YEAR}))
 
 
 def _within_year(absences: Sequence[Span], until: int) -> int:
@@ -68,10 +72,15 @@ def come_back(context: ServiceContext, user: str, since: int) -> None:
     now, kept = context.clock(), context.clocks.absences(user)
     span = next((a for a in kept if a.since == since and a.until > now), None)
     if span is None:
-        raise NotNow(Words(N_("there is no such absence that could be taken back")))
+        raise NotNow(Words(N_("you have no such absence to cancel")))
     spent = [Span(since, now)] if since < now else []
     _keep(context, user, sorted([*(a for a in kept if a != span), *spent]))
-    _tell(context, user, N_("{seat} is not away from {since} to {until}"), Span(max(since, now), span.until))
+    _tell(
+        context,
+        user,
+        N_("{seat} cancels the absence from {since} to {until}"),
+        Span(max(since, now), span.until),
+    )
 
 
 def _keep(context: ServiceContext, user: str, absences: Sequence[Span]) -> None:

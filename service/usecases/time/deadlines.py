@@ -98,22 +98,24 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     tx.require_referee()
     if not 1 <= hours <= MOST_HOURS:
         limits = {"n": hours, "least": 1, "most": MOST_HOURS}
-        raise Refusal(Words(N_("{n} hours more: from {least} to {most} are possible"), limits))
+        raise Refusal(
+            Words(N_("you cannot add {n} hours; anything from {least} to {most} is allowed"), limits)
+        )
     why, at, clocks = plain(why, LONGEST_REASON), _hall(tx), tx.context.clocks.clocks(tx.campaign.id)
     optional = [a.seat for a in tx.context.campaigns.asked(tx.campaign.id) if a.optional]
     clock = next((c for c in clocks if c.seat == (WINDOW if seat in optional else seat)), None)
     if clock is None:
-        raise NotNow(Words(N_("no deadline runs for {seat}"), {"seat": seat}))
+        raise NotNow(Words(N_("{seat} has no deadline running"), {"seat": seat}))
     counts = timing.counting(tx.context, at, clock)
     spent = counts.counted(clock.since, tx.time)
     extra = max(clock.extra, spent - clock.allowance) + hours * HOUR
     if clock.allowance + extra - spent > (MOST_BANK + MOST_HOURS) * HOUR:
-        template = N_("{seat} would have more than {most} hours left")
+        template = N_("that would leave {seat} more than {most} hours")
         raise NotNow(Words(template, {"seat": seat, "most": MOST_BANK + MOST_HOURS}))
     clock.extra, clock.lapsed = extra, ""
     timing.reckon(tx.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
-    words = Words(N_("the referee gives {seat} {hours} hours more: {why}"), values)
+    words = Words(N_("the referee gives {seat} {hours} more hours: {why}"), values)
     tx.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
 
 
@@ -137,23 +139,23 @@ def claim(tx: Transaction, seat: str, what: str) -> None:
     called = ("claim",) if what == "clock" else ("claim", "referee")
     clock = next((c for c in clocks if c.seat == seat and c.lapsed in called), None)
     if at.pace.expiry != "claim" or clock is None or clock.due is None:
-        raise NotNow(Words(N_("nothing can be claimed of {seat} now"), {"seat": seat}))
+        raise NotNow(Words(N_("there is nothing to claim from {seat} now"), {"seat": seat}))
     if what == "clock":
-        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims that the clock answers"), {"by": own}), seat=seat)
+        tx.tell(CHANNEL, "claimed", Words(N_("{by} claims an automatic answer"), {"by": own}), seat=seat)
         _answer(tx, clocks, clock)
         return
     _require_won(tx, at, clock)
-    words = Words(N_("{by} claims the game: {seat} has let the time pass"), {"by": own, "seat": seat})
+    words = Words(N_("{by} claims the game: {seat} ran out of time"), {"by": own, "seat": seat})
     tx.tell(CHANNEL, "claimed", words, seat=seat)
     tx.end("claimed", {"resigned": [seat]})
 
 
 def _require_won(tx: Transaction, at: ClockContext, clock: Clock) -> None:
     if len(tx.campaign.seats) != 2 or clock.due is None:
-        raise NotNow(Words(N_("among more than two seats only the referee ends the game")))
+        raise NotNow(Words(N_("in a game with more than two seats only the referee may end it")))
     won = timing.calendar(tx.context, at, clock.seat).end(clock.due, CLAIM)
     if tx.time < won:
-        raise NotNow(Words(N_("the game may be claimed from {time} on"), {"time": moment(won, at.pace.zone)}))
+        raise NotNow(Words(N_("you may claim the game from {time}"), {"time": moment(won, at.pace.zone)}))
 
 
 def _hall(tx: Transaction) -> ClockContext:
@@ -222,7 +224,7 @@ def _give_back(tx: Transaction, down: Sequence[Span]) -> None:
     timing.reckon(tx.context, at, clocks)
     if [clock.due for clock in clocks] != before:
         values = {"since": moment(down[0].since, at.pace.zone), "until": moment(down[-1].until, at.pace.zone)}
-        words = Words(N_("the umpire was down from {since} to {until}: deadlines are prolonged"), values)
+        words = Words(N_("the umpire was down from {since} to {until}; deadlines are extended"), values)
         tx.tell(CHANNEL, "outage", words, since=down[0].since, until=down[-1].until)
 
 
@@ -239,12 +241,12 @@ def _remind(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
         if clock.seat not in (seat, WINDOW):
             continue
         values = {"prompt": choice.prompt, **when}
-        words = Words(N_("until {due} you are asked: {prompt}"), values)
+        words = Words(N_("you have until {due} to decide: {prompt}"), values)
         if clock.seat == WINDOW:
-            words = Words(N_("until {due} you may still react: {prompt}"), values)
+            words = Words(N_("you may react until {due}: {prompt}"), values)
         tx.tell(to_seat(seat), "reminder", words, seat=seat, prompt=packed(choice.prompt), **more)
     if clock.seat != WINDOW:
-        words = Words(N_("the game waits for {seat} until {due}"), {"seat": clock.seat, **when})
+        words = Words(N_("waiting for {seat} until {due}"), {"seat": clock.seat, **when})
         tx.tell(CHANNEL, "reminder", words, seat=clock.seat, due=clock.due)
 
 
@@ -259,7 +261,7 @@ def _expire(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
     if expiry == "referee":
         _call_referee(tx, clocks, clock)
     elif expiry == "claim":
-        words = Words(N_("the time of {seat} is up: another seat may claim"), {"seat": clock.seat})
+        words = Words(N_("{seat} is out of time; another seat may claim"), {"seat": clock.seat})
         tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="claim")
         _lapse(tx, clocks, clock, "claim")
     else:
@@ -277,7 +279,7 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
         if (answer := passing(choice)) is None:
             break
         if passes == 0:
-            words = Words(N_("the time of {seat} is up: the clock answers"), {"seat": seat})
+            words = Words(N_("{seat} is out of time; the umpire answers for it"), {"seat": seat})
             tx.tell(CHANNEL, "lapsed", words, seat=seat, called="clock")
         playing.answer_as(tx, seat, answer, "clock")
         passes += 1
@@ -286,9 +288,9 @@ def _answer(tx: Transaction, clocks: Sequence[Clock], clock: Clock, most: int = 
 
 
 def _call_referee(tx: Transaction, clocks: Sequence[Clock], clock: Clock) -> None:
-    words = Words(N_("the time of {seat} is up: the referee decides"), {"seat": clock.seat})
+    words = Words(N_("{seat} is out of time; the referee decides"), {"seat": clock.seat})
     tx.tell(CHANNEL, "lapsed", words, seat=clock.seat, called="referee")
-    words = Words(N_("{seat} is overdue: answer for it, or give it more time"), {"seat": clock.seat})
+    words = Words(N_("{seat} is overdue; answer for it or give it more time"), {"seat": clock.seat})
     tx.tell(REFEREE, "lapsed", words, seat=clock.seat, entry=clock.entry, rule=clock.rule)
     _lapse(tx, clocks, clock, "referee")
 

@@ -34,7 +34,7 @@ def _undo(service: Service, visit: RequestContext, table: Table, seat: str) -> o
     """Propose to all to go back to a point."""
     to = visit.field("to")
     if not (to.isdecimal() and len(to) < 10):
-        raise NotUnderstood(to, Words(N_("the number of an entry")))
+        raise NotUnderstood(to, Words(N_("an entry number")))
     return service.propose_undo(
         table.viewer.message(), table.viewer.campaign, seat, int(to), visit.field("why")
     )
@@ -67,13 +67,13 @@ def _house(service: Service, visit: RequestContext, table: Table, seat: str) -> 
 def _resign(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Give up; the seat's name is typed, so that nobody does it by a slip."""
     if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
-        raise NotNow(Words(N_("type the name of your seat to give up")))
+        raise NotNow(Words(N_("to resign, type the name of your seat")))
     return service.resign(table.viewer.message(), table.viewer.campaign, seat)
 
 
 def _leave(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     if fold(visit.field("sure")) != fold(table.tongue.name(seat)):
-        raise NotNow(Words(N_("type the name of your seat to leave it")))
+        raise NotNow(Words(N_("to leave, type the name of your seat")))
     return service.leave(table.viewer.message(), table.viewer.campaign, seat)
 
 
@@ -119,7 +119,7 @@ def own_seat(table: Table) -> str:
         NotNow: if he has none.
     """
     if table.viewer.seat is None:
-        raise NotNow(Words(N_("only a seat does that")))
+        raise NotNow(Words(N_("only a seat may do that")))
     return table.viewer.seat
 
 
@@ -145,7 +145,7 @@ async def carried_out(
     path = "/room/{}/{}".format(*where(request)) + to
     if refused is not None:
         visit = visit_of(request)
-        title = visit.text(N_("That was refused"))
+        title = visit.text(N_("Order refused"))
         back = tag("p", tag("a", visit.text(N_("Back")), href=path))
         return html(page(visit, title, tag("h1", title), refused, back, here=path), 409)
     return see_other(path)

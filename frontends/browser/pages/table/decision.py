@@ -74,7 +74,7 @@ def unpacked(text: str) -> list[JSON]:
     Raises:
         NotUnderstood: if it is none.
     """
-    expected = Words(N_("what was picked so far"))
+    expected = Words(N_("picked so far"))
     try:
         found = msgspec.json.decode(text or "[]") if len(text) <= DEEPEST else None
     except (msgspec.DecodeError, RecursionError, ValueError):
@@ -154,7 +154,7 @@ class DecisionForm:
                     "a",
                     crumb.said,
                     href=self._asking.link(self._asking.filled[: crumb.at]),
-                    title=self._t(N_("Change this: {prompt}"), prompt=crumb.prompt),
+                    title=self._t(N_("Change: {prompt}"), prompt=crumb.prompt),
                     data_step=True,
                 ),
             )
@@ -164,7 +164,7 @@ class DecisionForm:
 
     def _again(self) -> Html:
         link = self._asking.link([])
-        return tag("p", tag("a", self._t(N_("Start again")), href=link, data_step=True), class_="trail")
+        return tag("p", tag("a", self._t(N_("Start over")), href=link, data_step=True), class_="trail")
 
     def _built(self, built: Built) -> Html:
         """The whole order, to be given."""
@@ -272,12 +272,12 @@ class DecisionForm:
             for option in now.options
             if option.bar is None
         ]
-        how_many = self._t(N_("{least} to {most} of them"), least=now.least, most=now.most)
+        how_many = self._t(N_("{least} to {most}"), least=now.least, most=now.most)
         if now.least == now.most:
-            how_many = self._t(N_("exactly {n} of them"), n=now.most)
+            how_many = self._t(N_("exactly {n}"), n=now.most)
         if now.ordered:
-            how_many = f"{how_many}; {self._t(N_('the order in which you tick them counts'))}"
-        confirm = tag("button", self._t(N_("Take these")), class_="main")
+            how_many = f"{how_many}; {self._t(N_('the order in which you tick them matters'))}"
+        confirm = tag("button", self._t(N_("Confirm")), class_="main")
         listed = tag("div", rows, class_="boxes", data_ordered=now.ordered)
         return [tag("p", how_many, class_="hint"), listed, confirm]
 
@@ -299,7 +299,7 @@ class DecisionForm:
             required=True,
             aria_label=label,
         )
-        return [tag("p", label, class_="hint"), entry, tag("button", self._t(N_("Take it")), class_="main")]
+        return [tag("p", label, class_="hint"), entry, tag("button", self._t(N_("Confirm")), class_="main")]
 
     def _shares(self, now: Step) -> Child:
         """How many of each thing, all at once."""
@@ -321,8 +321,8 @@ class DecisionForm:
             for option in now.options
             if option.bar is None
         ]
-        how_many = self._t(N_("{least} to {most} in all"), least=now.least, most=now.most)
-        confirm = tag("button", self._t(N_("Take these")), class_="main")
+        how_many = self._t(N_("{least} to {most} in total"), least=now.least, most=now.most)
+        confirm = tag("button", self._t(N_("Confirm")), class_="main")
         return [tag("p", how_many, class_="hint"), tag("div", rows, class_="boxes shares"), confirm]
 
     def _buttons(self, now: Step) -> Child:
@@ -342,7 +342,7 @@ class DecisionForm:
             for option in closed
             if option.bar is not None
         ]
-        head = tag("summary", self._t(N_("Not possible now: {n}"), n=len(closed)))
+        head = tag("summary", self._t(N_("Not allowed now: {n}"), n=len(closed)))
         return tag("details", head, tag("ul", rows), class_="closed")
 
 

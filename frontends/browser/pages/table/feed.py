@@ -75,9 +75,9 @@ def article(table: Table, place: int, post: Post, said: RenderedPost) -> Html:
     t = table.tongue
     private = None
     if post.audience == REFEREE:
-        private = tag("span", t(N_("for the referee")), class_="badge private")
+        private = tag("span", t(N_("referee only")), class_="badge private")
     elif post.audience != CHANNEL:
-        private = tag("span", t(N_("for you alone")), class_="badge private")
+        private = tag("span", t(N_("for you only")), class_="badge private")
     heading = tag("h3", said.title, private) if said.title or private is not None else None
     return tag(
         "article",

@@ -72,7 +72,7 @@ def status(service: Service, table: Table) -> Html:
     t = table.tongue
     board = statusboard.status(service, table.viewer.campaign, t.language)
     turn = t.signs.beside(board.turn, board.phase) or board.state
-    held = tag("p", t(N_("The game is held: {why}"), why=Verbatim(board.held)), class_="refusal")
+    held = tag("p", t(N_("The game is on hold: {why}"), why=Verbatim(board.held)), class_="refusal")
     ready = Verbatim(t.signs.comma.join(board.ready))
     is_open = service.status(table.viewer.campaign).campaign.tier == "open"
     points, waits = dict(board.points), {wait.seat: wait for wait in board.waits}
@@ -84,7 +84,7 @@ def status(service: Service, table: Table) -> Html:
         tag("p", turn, class_="turn"),
         tag("ul", seats, class_="seats"),
         [tag("p", line) for line in board.result],
-        tag("p", t(N_("Has answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
+        tag("p", t(N_("Answered: {seats}."), seats=ready), class_="hint") if board.ready else None,
         tag("p", whole(t(OPEN), t.language), class_="hint") if is_open else None,
         time_control.stands(service, table),
         held if board.held else None,
@@ -97,7 +97,9 @@ def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wai
     badge = None
     if wait is not None:
         due = _moment(wait.due) if wait.due is not None else None
-        badge = tag("span", t(N_("to decide ({rule})"), rule=Verbatim(wait.rule)), due, class_="badge")
+        badge = tag(
+            "span", t(N_("{rule}: waiting for a decision"), rule=Verbatim(wait.rule)), due, class_="badge"
+        )
     template = N_("1 point") if points == 1 else N_("{n} points")
     score = tag("span", t(template, n=points), class_="points") if points is not None else None
     name = who or t(N_("nobody yet"))
@@ -212,7 +214,7 @@ def _waiting(service: Service, table: Table) -> Html:
     elif standings.asked:
         said = t(N_("Waiting for: {seats}."), seats=[a.seat for a in standings.asked])
     else:
-        said = t(N_("Nobody is asked now."))
+        said = t(N_("No seat has a decision to make."))
     return tag("p", said, class_="waiting")
 
 
@@ -232,20 +234,20 @@ def _beside(service: Service, visit: RequestContext, table: Table, found: Asking
                 tag("p", tag("a", t(N_("Act out of turn")), href=link, data_step=True), class_="beside")
             )
     else:
-        back = tag("a", t(N_("Back to what is asked")), href=f"{table.viewer.path}/step", data_step=True)
+        back = tag("a", t(N_("Back to the decision")), href=f"{table.viewer.path}/step", data_step=True)
         body.append(tag("p", back, class_="beside"))
     if (queue := service.batch(table.viewer.campaign, seat)) is not None:
         lines = "; ".join(str(line) for line in queue.lines)
         waits = queue.state == "waiting"
         said = (
-            N_("These orders wait until you are asked again:")
+            N_("These orders wait until your next decision:")
             if waits
-            else N_("These orders were not given:")
+            else N_("These orders were not carried out:")
         )
         drop = form(
             visit,
             f"{table.viewer.path}/do/drop",
-            tag("button", t(N_("Forget them")), class_="quiet"),
+            tag("button", t(N_("Discard")), class_="quiet"),
         )
         body.append(tag("div", tag("p", t(said)), tag("q", lines, class_="order"), drop, class_="batch"))
     return [*body, *time_control.claims(service, visit, table), *_proposals(service, visit, table, seat)]
@@ -255,7 +257,7 @@ def _proposals(service: Service, visit: RequestContext, table: Table, seat: str)
     """What is proposed to all, with the way to agree or not."""
     t, body = table.tongue, list[Child]()
     for kind, template in (
-        ("undo", N_("{seat} proposes to go back to entry {n}.")),
+        ("undo", N_("{seat} proposes going back to entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
     ):
         proposal = service.context.campaigns.proposal(table.viewer.campaign, kind)
@@ -268,7 +270,7 @@ def _proposals(service: Service, visit: RequestContext, table: Table, seat: str)
             named, to = {"proposal": proposal.id}, f"{table.viewer.path}/do/{kind}"
             buttons = [
                 form(visit, f"{to}-{how}", tag("button", t(text)), class_="inline", fields=named)
-                for how, text in (("yes", N_("Agree")), ("no", N_("Refuse")))
+                for how, text in (("yes", N_("Agree")), ("no", N_("Decline")))
             ]
         body.append(tag("div", tag("p", said, why), buttons, class_="proposal"))
     return body

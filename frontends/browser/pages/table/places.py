@@ -86,7 +86,7 @@ def map_part(table: Table, sight: Sight | None) -> Html:
     t = table.tongue
     if sight is None:
         path = f"/board/{table.game.name}"
-        alt = t(N_("The empty map."))
+        alt = t(N_("The map without pieces."))
     else:
         path, alt = f"{table.viewer.path}/map/{stamp(sight)}", whole(sight.scene, table.viewer.seat).alt
     found = plate(table)

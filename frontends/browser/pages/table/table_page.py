@@ -69,7 +69,7 @@ def whole(
         tag(
             "section",
             made["status"],
-            tag("section", made["decision"], class_="decision", aria_label=t(N_("What you are asked"))),
+            tag("section", made["decision"], class_="decision", aria_label=t(N_("Your decision"))),
             _order_line(service, visit, table, refused, text)
             if viewer.role in (COMMANDER, OFFICER)
             else None,
@@ -78,7 +78,13 @@ def whole(
             id="pane-play",
             aria_label=t(N_("Orders")),
         ),
-        tag("section", _feed(service, table, posts), class_="feed", id="pane-feed", aria_label=t(N_("Feed"))),
+        tag(
+            "section",
+            _feed(service, table, posts),
+            class_="feed",
+            id="pane-feed",
+            aria_label=t(N_("Journal")),
+        ),
     ]
     body = tag(
         "div",
@@ -90,14 +96,14 @@ def whole(
         data_last=posts[-1].place if posts else 0,
         data_have=have,
         data_connected=t(N_("connected")),
-        data_lost=t(N_("not connected: what you see may be old")),
+        data_lost=t(N_("disconnected: the page may be out of date")),
     )
     return page(visit, table.title, body, nav=nav(table), kind="table", here=viewer.path)
 
 
 def _map_tools(table: Table) -> Html:
     t = table.tongue
-    tools = (("in", "+", N_("Nearer")), ("out", "−", N_("Farther")), ("whole", "⤢", N_("The whole map")))
+    tools = (("in", "+", N_("Zoom in")), ("out", "−", N_("Zoom out")), ("whole", "⤢", N_("Whole map")))
     buttons = [
         tag("button", sign, type="button", data_zoom=how, aria_label=t(name), title=t(name))
         for how, sign, name in tools
@@ -125,7 +131,7 @@ def _order_line(
         aria_controls="completions",
         aria_autocomplete="list",
         required=True,
-        placeholder=t(N_("Type an order; several are parted by “;”")),
+        placeholder=t(N_("Type an order; separate several with “;”")),
     )
     body = form(
         visit,
@@ -171,9 +177,9 @@ def _feed(service: Service, table: Table, posts: list[feed.Numbered]) -> list[Ch
 def _tabs(table: Table) -> Html:
     """On a narrow screen: which part is shown."""
     t = table.tongue
-    panes = (("map", N_("Map")), ("play", N_("Orders")), ("feed", N_("Feed")))
+    panes = (("map", N_("Map")), ("play", N_("Orders")), ("feed", N_("Journal")))
     links = [tag("a", t(name), href=f"#pane-{pane}", data_tab=pane) for pane, name in panes]
-    return tag("nav", links, class_="tabs", aria_label=t(N_("Parts of the table")))
+    return tag("nav", links, class_="tabs", aria_label=t(N_("Parts of this page")))
 
 
 async def earlier(request: web.Request) -> web.Response:
@@ -222,7 +228,9 @@ def _stepped(
     filled = unpacked(given)
     found = asking_of(service, table, filled, question)
     if found is None or (question and found.question != question):
-        refused = refusal_of(table, NotNow(Words(N_("that question is closed")))) if question else None
+        refused = (
+            refusal_of(table, NotNow(Words(N_("that decision is no longer open")))) if question else None
+        )
         return decision(service, visit, table, [], refused=refused)
     if not any(name == "value" or name.startswith("share.") for name in values):
         return decision(service, visit, table, filled, question)
@@ -272,7 +280,7 @@ async def answer(request: web.Request) -> web.Response:
         found = asking_of(service, table, filled, question)
         try:
             if found is None or found.question != question or table.viewer.seat is None:
-                raise NotNow(Words(N_("that question is closed")))
+                raise NotNow(Words(N_("that decision is no longer open")))
             built = step(found.choice, filled, reader)
             if not isinstance(built, Built):
                 return shown(service, visit, table, decision(service, visit, table, filled, question))
@@ -310,10 +318,10 @@ async def order(request: web.Request) -> web.Response:
 
     def act(service: Service, visit: RequestContext, table: Table) -> Html | None:
         if table.viewer.seat is None:
-            raise NotNow(Words(N_("only a seat gives orders")))
+            raise NotNow(Words(N_("only seats give orders")))
         try:
             if len(text) > LONGEST_ORDER or not text.strip():
-                raise NotNow(Words(N_("an order has 1 to {most} characters"), {"most": LONGEST_ORDER}))
+                raise NotNow(Words(N_("an order must have 1 to {most} characters"), {"most": LONGEST_ORDER}))
             message = table.viewer.message(visit.sent)
             give = service.suggest if table.viewer.role == OFFICER else service.order
             give(message, table.viewer.campaign, table.viewer.seat, text, visit.language)

@@ -31,11 +31,13 @@ RIGHTS = {
     "view_channel": N_("see this channel"),
     "send_messages": N_("send messages"),
     "send_messages_in_threads": N_("write in threads"),
-    "create_public_threads": N_("open a thread for each turn (else dice stand in the channel)"),
-    "create_private_threads": N_("open private threads (else secrets go by direct message or on demand)"),
-    "attach_files": N_("attach files (else maps are told in words)"),
-    "read_message_history": N_("read the history (so that nothing is posted twice after a crash)"),
-    "pin_messages": N_("pin messages (else the status message is not pinned)"),
+    "create_public_threads": N_("open a thread for each turn (without it, dice are posted in the channel)"),
+    "create_private_threads": N_(
+        "open private threads (without it, secrets go by direct message or on request)"
+    ),
+    "attach_files": N_("attach files (without it, maps are described in words)"),
+    "read_message_history": N_("read message history (prevents double posts after a crash)"),
+    "pin_messages": N_("pin messages (without it, the status message is not pinned)"),
 }
 """What each right is for, as a founder reads it."""
 WRITING = "send_messages"
@@ -52,7 +54,7 @@ async def new(
             a bot.
     """
     if call.interaction.guild_id is None or not call.place:
-        raise NotNow(Words(N_("a game is founded in a channel of a server")))
+        raise NotNow(Words(N_("create a game in a server channel")))
     await call.look(lambda service: require_free(service, call.place))
     require_rights(call)
     if referee is not None:
@@ -79,7 +81,7 @@ def require_free(service: Service, channel: int) -> None:
     for id in service.context.channels.shown_in(channel):
         campaign = service.status(id).campaign
         if not campaign.has_ended:
-            why = N_("this channel shows “{title}”; found another game in another channel, or end that one")
+            why = N_("this channel already shows “{title}”; use another channel, or end that game first")
             raise NotNow(Words(why, {"title": Verbatim(campaign.title)}))
 
 
@@ -98,7 +100,7 @@ def require_rights(call: ActionContext) -> None:
     writing = "send_messages_in_threads" if isinstance(call.interaction.channel, discord.Thread) else WRITING
     lacking = [Words(RIGHTS[right]) for right in _missing(call) if right in ("view_channel", writing)]
     if lacking:
-        raise NotNow(Words(N_("here the bot may not: {rights}"), {"rights": lacking}))
+        raise NotNow(Words(N_("the bot lacks these permissions here: {rights}"), {"rights": lacking}))
 
 
 async def _form(call: ActionContext) -> Form:
@@ -113,7 +115,7 @@ async def _form(call: ActionContext) -> Form:
 def _kept(service: Service, call: ActionContext) -> Form:
     kept = service.context.channels.sheet(call.args[0], call.user)
     if kept is None:
-        raise NotNow(Words(N_("this form is gone; /game new begins another")))
+        raise NotNow(Words(N_("this form has expired; start again with /game new")))
     return convert(kept, Form)
 
 
@@ -146,7 +148,7 @@ def _page(call: ActionContext, id: str, form: Form) -> Page:
     game = call.game = call.umpire.games[form.game]
     scenario = _scenario(game, form)
     return Page(
-        title=said(N_("A new game"), call.language),
+        title=said(N_("New game"), call.language),
         body=list(_lines(call, game, scenario, form)),
         rows=list(_rows(call, id, game, scenario, form)),
     )
@@ -175,7 +177,9 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
         yield plain(call.text(N_("The referee holds no seat.")))
     lacking = [Words(RIGHTS[right]) for right in _missing(call)]
     if lacking:
-        yield "-# " + plain(call.text(N_("The bot may not, and does without: {rights}"), rights=lacking))
+        yield "-# " + plain(
+            call.text(N_("Permissions the bot lacks and will do without: {rights}"), rights=lacking)
+        )
 
 
 def _rows(
@@ -192,17 +196,19 @@ def _rows(
         yield [menu(text(N_("Scenario")), scenarios, "new_scenario", id)]
     yield from _options(call, id, game, scenario, form)
     paces = [option(text(PACE_NAMES[name]), name, chosen=name == form.pace) for name in PACES]
-    yield [menu(text(N_("Pace")), paces, "new_pace", id)]
+    yield [menu(text(N_("Deadlines")), paces, "new_pace", id)]
     yield [
         button(text(N_("Name …")), "new_title", id),
         button(
-            text(N_("Reactions: asked")) if form.ask else text(N_("Reactions: standing orders")),
+            text(N_("Reactions: ask every time"))
+            if form.ask
+            else text(N_("Reactions: standing orders only")),
             "new_ask",
             id,
             int(not form.ask),
         ),
         button(
-            text(N_("Secrets: strict")) if form.strict else text(N_("Secrets: any way")),
+            text(N_("Secrets: strict")) if form.strict else text(N_("Secrets: any delivery")),
             "new_strict",
             id,
             int(not form.strict),
@@ -215,7 +221,7 @@ def _rows(
         ),
         button({"en": "English", "ja": "日本語"}[form.language], "new_language", id, OTHER[form.language]),
     ]
-    yield [button(text(N_("Found it")), "new_found", id, style=GREEN)]
+    yield [button(text(N_("Create game")), "new_found", id, style=GREEN)]
 
 
 def _option(call: ActionContext, name: str, value: str) -> str:
@@ -239,7 +245,7 @@ def _options(
     ]
     for n, at in enumerate(range(0, len(listed), MOST_OPTIONS)):
         some = listed[at : at + MOST_OPTIONS]
-        text = call.text(N_("Options other than usual"))
+        text = call.text(N_("Options changed from the standard"))
         yield [menu(text, some, "new_options", id, n, least=0, most=len(some))]
 
 
@@ -297,13 +303,13 @@ async def _ask_title(call: ActionContext) -> None:
     form = await _form(call)
     paper = ActionModal(call.text(N_("Name of the game")), "new_title_in", call.args[0])
     paper.ask(
-        "title", call.text(N_("What its players call it")), value=form.title, required=False, longest=80
+        "title", call.text(N_("What the players call it")), value=form.title, required=False, longest=80
     )
     await call.paper(
         paper.ask(
             "seed",
             call.text(N_("Words for open dice")),
-            note=call.text(N_("leave this empty, unless the game is for teaching")),
+            note=call.text(N_("leave empty unless this is a teaching game")),
             value=form.seed,
             required=False,
             longest=80,
@@ -341,7 +347,7 @@ async def _found(call: ActionContext) -> None:
     number = await call.do(found)
     call.umpire.statuses.look_at(number)
     text = call.text(
-        N_("“{title}” is founded. Take a seat by the buttons in the channel."), title=Verbatim(title)
+        N_("“{title}” is ready. Take a seat with the buttons in the channel."), title=Verbatim(title)
     )
     await call.say(Page(body=[plain(text)], rows=[*_house(call, number, plan)]))
 
@@ -353,7 +359,7 @@ def _house(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[
         return
     seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats
     yield [
-        button(call.text(N_("The house plays {seat}"), seat=seat), "house", campaign, seat)
+        button(call.text(N_("Computer plays {seat}"), seat=seat), "house", campaign, seat)
         for seat in seats[:5]
     ]
 

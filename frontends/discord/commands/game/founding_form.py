@@ -18,10 +18,10 @@ PACES: dict[str, TimeControl] = {
 """What the menu offers; `/game pace` sets any other."""
 PACE_NAMES = {
     "none": N_("No deadlines"),
-    "day": N_("A day for each decision"),
-    "three": N_("Three days for each decision"),
-    "bank": N_("A bank of seven days, half a day more with each decision"),
-    "tournament": N_("Tournament: a bank of five days"),
+    "day": N_("One day per decision"),
+    "three": N_("Three days per decision"),
+    "bank": N_("Seven days in the bank, plus half a day per decision"),
+    "tournament": N_("Tournament: five days in the bank"),
 }
 
 
@@ -57,7 +57,7 @@ def allowed(form: Form) -> Form:
     """
     if form != fair(form):
         why = N_(
-            "a tournament is strict about secrets, and its referee holds no seat; choose another pace first"
+            "tournaments require strict secrecy and a neutral referee; choose another deadline setting first"
         )
         raise NotNow(Words(why))
     return form

@@ -16,7 +16,7 @@ from service.values.time_control import EXPIRY_NAMES, KIND_NAMES
 
 from . import founding, joining, running
 
-CLAIMS = {"clock": N_("Let the clock answer"), "game": N_("Claim the game")}
+CLAIMS = {"clock": N_("Claim an automatic answer"), "game": N_("Claim the game")}
 Hours = app_commands.Range[int, 0, 2160]
 
 
@@ -24,13 +24,13 @@ class GameGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        super().__init__(name="game", description=_(N_("Found a game, take a seat, and everything about it")))
+        super().__init__(name="game", description=_(N_("Create a game, take a seat, and manage the game")))
 
-    @app_commands.command(description=_(N_("Found a game in this channel; menus lead you")))
+    @app_commands.command(description=_(N_("Create a game in this channel, step by step")))
     @app_commands.describe(
-        title=_(N_("What its players call it")),
-        referee=_(N_("Who rules in a dispute; you, if nobody is named")),
-        language=_(N_("What is posted for all is written in it")),
+        title=_(N_("What the players call it")),
+        referee=_(N_("The referee who settles disputes; you, if left empty")),
+        language=_(N_("The language of public posts")),
     )
     async def new(
         self,
@@ -42,9 +42,9 @@ class GameGroup(app_commands.Group):
         """Found a game."""
         await command(interaction, lambda call: founding.new(call, title, referee, language))
 
-    @app_commands.command(description=_(N_("Take a seat of the game in this channel")))
+    @app_commands.command(description=_(N_("Take a seat in this channel's game")))
     @app_commands.describe(
-        seat=_(N_("Which seat")), own_salt=_(N_("You make your own salt for the dice (docs: fair dice)"))
+        seat=_(N_("Which seat")), own_salt=_(N_("Make your own salt for the dice (see docs: fair dice)"))
     )
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.vacant))
     async def join(self, interaction: Interaction, seat: str | None = None, own_salt: bool = False) -> None:
@@ -58,45 +58,45 @@ class GameGroup(app_commands.Group):
         """Leave a seat."""
         await command(interaction, lambda call: running.leave(call, seat))
 
-    @app_commands.command(description=_(N_("What is missing before the game begins, or goes on")))
+    @app_commands.command(description=_(N_("See what the game needs before it can begin or go on")))
     async def start(self, interaction: Interaction) -> None:
         """What is missing."""
         await command(interaction, running.start)
 
-    @app_commands.command(description=_(N_("Where a game stands, and whom it waits for")))
+    @app_commands.command(description=_(N_("See where a game stands and whose decision it is")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def status(self, interaction: Interaction, game: str | None = None) -> None:
         """Where it stands."""
         await command(interaction, lambda call: running.status(call, game))
 
-    @app_commands.command(description=_(N_("Referee: hold the game")))
-    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    @app_commands.command(description=_(N_("Referee: put the game on hold")))
+    @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def pause(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
         """Hold it."""
         await command(interaction, lambda call: running.pause(call, why))
 
-    @app_commands.command(description=_(N_("Referee: let the game go on")))
+    @app_commands.command(description=_(N_("Referee: resume the game")))
     async def resume(self, interaction: Interaction) -> None:
         """Let it go on."""
         await command(interaction, running.resume)
 
-    @app_commands.command(description=_(N_("Give up; that ends the game")))
+    @app_commands.command(description=_(N_("Resign; this ends the game")))
     @app_commands.describe(seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
         """Give up."""
         await command(interaction, lambda call: running.resign(call, seat))
 
-    @app_commands.command(description=_(N_("Propose a draw, or answer the one that is proposed")))
-    @app_commands.describe(accept=_(N_("Propose or accept it; else refuse it")))
+    @app_commands.command(description=_(N_("Propose a draw, or answer a proposal")))
+    @app_commands.describe(accept=_(N_("True: propose or agree; False: decline")))
     async def draw(self, interaction: Interaction, accept: bool = True) -> None:
         """Call it a draw."""
         await command(interaction, lambda call: running.draw(call, accept))
 
-    @app_commands.command(description=_(N_("Claim what an overdue opponent has forfeited")))
+    @app_commands.command(description=_(N_("Claim against an opponent who is overdue")))
     @app_commands.describe(
-        opponent=_(N_("The overdue seat")), by=_(N_("That the clock answers for it, or a day later the game"))
+        opponent=_(N_("The overdue seat")), by=_(N_("An automatic answer, or a day later the game"))
     )
     @app_commands.autocomplete(opponent=autocomplete.seats(autocomplete.every))
     @app_commands.choices(by=autocomplete.named(CLAIMS))
@@ -104,18 +104,20 @@ class GameGroup(app_commands.Group):
         """Claim."""
         await command(interaction, lambda call: running.claim(call, opponent, by))
 
-    @app_commands.command(description=_(N_("Set deadlines: the founder before the game, the referee always")))
+    @app_commands.command(
+        description=_(N_("Set deadlines (creator before the game starts, referee at any time)"))
+    )
     @app_commands.describe(
-        kind=_(N_("None, so many hours for each decision, or a bank of hours; what is not named stays")),
-        hours=_(N_("Fixed: hours for each decision")),
-        bank=_(N_("Bank: hours of each seat")),
-        increment=_(N_("Bank: hours more with each decision")),
-        cap=_(N_("Bank: never more than so many")),
-        window=_(N_("Hours to react to another's doings")),
-        expiry=_(N_("What happens when the time is up")),
+        kind=_(N_("None, fixed hours per decision, or a time bank; settings you leave out stay as they are")),
+        hours=_(N_("Fixed: hours per decision")),
+        bank=_(N_("Bank: hours for each seat")),
+        increment=_(N_("Bank: hours added per decision")),
+        cap=_(N_("Bank: maximum hours")),
+        window=_(N_("Hours to react to another player")),
+        expiry=_(N_("What happens when time runs out")),
         quiet=_(N_("Hours that do not count, such as 22:00-07:00, or “none”")),
-        zone=_(N_("Their time zone, such as Europe/Berlin")),
-        tournament=_(N_("Secrets strictly private, a neutral referee, time given back after failures")),
+        zone=_(N_("Time zone for these hours, such as Europe/Berlin")),
+        tournament=_(N_("Strict secrecy, neutral referee, time returned after outages")),
     )
     @app_commands.choices(kind=autocomplete.named(KIND_NAMES), expiry=autocomplete.named(EXPIRY_NAMES))
     async def pace(
@@ -139,45 +141,47 @@ class GameGroup(app_commands.Group):
         wanted = {name: value for name, value in named.items() if value is not None}
         await command(interaction, lambda call: running.set_pace(call, wanted))
 
-    @app_commands.command(description=_(N_("Propose to go back to an earlier entry of the log")))
+    @app_commands.command(description=_(N_("Propose going back to an earlier log entry")))
     @app_commands.describe(
-        entry=_(N_("The entry that is to stand")), why=_(N_("The reason, which all can read"))
+        entry=_(N_("The last entry to keep")), why=_(N_("The reason; everyone can read it"))
     )
     async def back(self, interaction: Interaction, entry: int, why: str = "") -> None:
         """Go back."""
         await command(interaction, lambda call: running.back(call, entry, why))
 
-    @app_commands.command(description=_(N_("Founder or referee: free a seat before the game begins")))
+    @app_commands.command(description=_(N_("Creator or referee: remove a player before the game begins")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.taken))
     async def vacate(self, interaction: Interaction, seat: str) -> None:
         """Free a seat."""
         await command(interaction, lambda call: running.vacate(call, seat))
 
-    @app_commands.command(description=_(N_("Referee: end the game as it stands, or before it begins")))
-    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    @app_commands.command(
+        description=_(N_("Referee: end the game as it stands, or call it off before it begins"))
+    )
+    @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
         """End it."""
         await command(interaction, lambda call: running.end(call, why))
 
-    @app_commands.command(description=_(N_("Put a game away that is over")))
+    @app_commands.command(description=_(N_("Archive a finished game")))
     async def archive(self, interaction: Interaction) -> None:
         """Put it away."""
         await command(interaction, running.archive)
 
     @app_commands.command(description=_(N_("Show your game in this channel from now on")))
-    @app_commands.describe(game=_(N_("Which game, if you founded or referee several")))
+    @app_commands.describe(game=_(N_("Which game, if you created or referee several")))
     @app_commands.autocomplete(game=autocomplete.ruled)
     async def move(self, interaction: Interaction, game: str | None = None) -> None:
         """Move it here."""
         await command(interaction, lambda call: running.move(call, game))
 
-    @app_commands.command(description=_(N_("Found a game anew that was given up before it began")))
+    @app_commands.command(description=_(N_("Create a game again that was called off before it began")))
     async def again(self, interaction: Interaction) -> None:
         """Found it anew."""
         await command(interaction, running.again)
 
-    @app_commands.command(description=_(N_("Give your own salt for the dice")))
+    @app_commands.command(description=_(N_("Supply your own salt for the dice")))
     async def salt(self, interaction: Interaction) -> None:
         """Give a salt."""
         await command(interaction, joining.salt)

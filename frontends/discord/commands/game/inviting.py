@@ -66,7 +66,9 @@ def require_person(member: discord.Member | discord.User) -> None:
         NotNow: if it is a bot.
     """
     if member.bot:
-        raise NotNow(Words(N_("name a person, not a bot; the house can be given vacant seats")))
+        raise NotNow(
+            Words(N_("name a person, not a bot; for the computer, leave the seat vacant and use /game start"))
+        )
 
 
 Kept = Literal["made", "known", "open"]
@@ -135,11 +137,16 @@ def found(service: Service, kind: str, campaign: int, seat: str, user: str) -> I
     """
     made = _standing(service, _name(kind, campaign, seat), user)
     if made is None:
-        raise NotNow(Words(N_("you are not asked to take {seat}"), {"seat": seat}))
+        raise NotNow(Words(N_("you have not been invited to take {seat}"), {"seat": seat}))
     if made.until <= service.context.clock():
-        raise NotNow(Words(N_("this invitation was good for {n} days; ask for another"), {"n": DAYS}))
+        raise NotNow(Words(N_("this invitation expired after {n} days; ask for a new one"), {"n": DAYS}))
     if kind == SEAT and _holder(service, campaign, seat) not in ("", made.held):
-        raise NotNow(Words(N_("{seat} has changed hands since you were asked; ask again"), {"seat": seat}))
+        raise NotNow(
+            Words(
+                N_("{seat} has a different player since you were invited; ask for a new invitation"),
+                {"seat": seat},
+            )
+        )
     return made
 
 
@@ -177,13 +184,13 @@ async def ask(
             await _already(call, user)
         return kept != "open"
     text = marked(offer, language, call.label, who=Raw(person(user)), seat=seat, **values)
-    small = [marked(N_("This stands for {n} days."), language, n=DAYS)]
+    small = [marked(N_("This invitation is valid for {n} days."), language, n=DAYS)]
     if kind == TEAM and not (shown is not None and shown.strict):
-        moderated = N_("A team reads in a private thread; whoever moderates the server can read it, too.")
+        moderated = N_("A team reads in a private thread. Server moderators can read it too.")
         small.append(marked(moderated, language))
     row = [
         button(said(take, language, call.label, seat=seat), f"{kind}_take", campaign.id, seat, style=GREEN),
-        button(said(N_("No, thank you"), language), "decline", campaign.id, kind, seat),
+        button(said(N_("No, thanks"), language), "decline", campaign.id, kind, seat),
     ]
     page = Page(body=[text, *(f"-# {line}" for line in small)], rows=[row], colour=GOLD)
     try:
@@ -194,7 +201,7 @@ async def ask(
         await call.look(lambda service: _undo(service, call, kind, campaign.id, seat, user))
         if not (isinstance(error, discord.HTTPException) and (is_forbidden(error) or is_gone(error))):
             raise
-        raise NotNow(Words(N_("the game's channel cannot be written to, so nobody was asked"))) from error
+        raise NotNow(Words(N_("nobody was invited: the bot cannot write in the game's channel"))) from error
     posted = structs.replace(made, place=channel, message=message)
     await call.look(lambda service: _note(service, name, user, posted))
     return True
@@ -273,7 +280,7 @@ def _undo(service: Service, call: ActionContext, kind: str, campaign: int, seat:
 
 async def _already(call: ActionContext, user: str) -> None:
     """Somebody was asked the same before, and is not called a second time."""
-    template = N_("{who} was asked already and has not answered; nobody is called twice for one thing.")
+    template = N_("{who} has already been invited and has not answered yet. No second invitation was sent.")
     await call.say(Page(body=[marked(template, call.language, who=Raw(person(user)))]))
 
 
@@ -294,9 +301,9 @@ async def _decline(call: ActionContext) -> None:
         forget(service, kind, campaign.id, seat, call.user)
 
     await call.look(declined)
-    declines = N_("{who} does not take {seat}.")
+    declines = N_("{who} declines the seat {seat}.")
     if kind == TEAM:
-        declines = N_("{who} does not join the team of {seat}.")
+        declines = N_("{who} declines to join the team of {seat}.")
     await close(call, campaign, declines, seat=seat)
 
 

@@ -34,7 +34,7 @@ async def join(call: ActionContext, seat: str | None = None, own_salt: bool = Fa
     way = await tested(call, campaign, anew=True)
     body = [
         plain(call.text(N_("You play {seat}."), seat=wanted)),
-        plain(call.text(N_("What is for you alone reaches you {way}."), way=Words(NAMES[way]))),
+        plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way]))),
         *_hints(call, way),
     ]
     if campaign.tier == "open":
@@ -49,16 +49,23 @@ def _only_vacant(service: Service, campaign: Campaign) -> str:
     members = service.status(campaign.id).members
     seats = [seat for seat in campaign.seats if seat not in members]
     if len(seats) != 1:
-        raise NotNow(Words(N_("say which seat: {seats}"), {"seats": seats or campaign.seats}))
+        raise NotNow(Words(N_("choose a seat: {seats}"), {"seats": seats or campaign.seats}))
     return seats[0]
 
 
 def _hints(call: ActionContext, way: str) -> list[str]:
     if way == THREAD:
-        return [plain(call.text(N_("Whoever moderates the server can read private threads.")))]
+        return [plain(call.text(N_("Server moderators can read private threads.")))]
     if way == HAND:
         return [
-            plain(call.text(N_("When you are asked you are called in the channel; “Hand” shows more."))),
+            plain(
+                call.text(
+                    N_(
+                        "When it is your turn to decide, you are mentioned in the channel. Press “Hand” for "
+                        "details."
+                    )
+                )
+            ),
         ]
     return []
 
@@ -104,7 +111,7 @@ def _readers(service: Service, user: str, campaign: int) -> tuple[str, list[str]
 
 async def _greeted(call: ActionContext, reader: Reader) -> bool:
     """Whether a direct message arrives; it says why it comes."""
-    text = call.text(N_("This is how I reach you with what is for you alone. /my delivery changes it."))
+    text = call.text(N_("Your private information will arrive like this. Change it with /my delivery."))
     try:
         return await call.umpire.places.try_direct(reader, leaves(Page(body=[plain(text)]))[0])
     except Later:
@@ -127,7 +134,7 @@ async def _has_thread(call: ActionContext, shown: ChannelBinding) -> bool:
 
 def _ways(call: ActionContext, now: str) -> list[ui.Item[Any]]:
     """Buttons that change the way; the one by which secrets come now stands out."""
-    names = {DM: N_("Direct message"), THREAD: N_("Private thread"), HAND: N_("Only when I ask")}
+    names = {DM: N_("Direct message"), THREAD: N_("Private thread"), HAND: N_("Only on request")}
     return [
         button(said(name, call.language), "way", way, style=BLUE if way == now else GREY)
         for way, name in names.items()
@@ -143,11 +150,11 @@ async def salt(call: ActionContext) -> None:
     seat = await seat_of(call, campaign)
     member = await call.look(lambda service: service.status(campaign.id).members[seat])
     if not member.own_salt or campaign.state not in ("joining", "salting"):
-        await call.note(N_("The bot makes the salt of your seat; there is nothing to do."))
+        await call.note(N_("The bot makes the salt for your seat. You need do nothing."))
         return
     card = await call.look(lambda service: service.log(campaign.id)[0])
     text = marked(
-        N_("Run {command}, then give me what it prints. First the commitment, later nonce and words."),
+        N_("Run {command}, then enter what it prints: first the commitment, later the nonce and the words."),
         call.language,
         command=Raw(f'`python verify.py salt {card["head"]} {seat} "…"`'),
     )
@@ -163,7 +170,7 @@ async def salt(call: ActionContext) -> None:
 
 async def _ask_commitment(call: ActionContext) -> None:
     paper = ActionModal(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
-    note = said(N_("The line that says “give this first”"), call.language)
+    note = said(N_("The line labelled “give this first”"), call.language)
     await call.paper(paper.ask("c", "c", note=note, longest=64))
 
 
@@ -172,7 +179,7 @@ async def _commit(call: ActionContext) -> None:
     await call.do(
         lambda service: service.commit_salt(call.message, campaign.id, seat, call.field("c").strip())
     )
-    await call.note(N_("Your seat is bound to this salt. Keep nonce and words."))
+    await call.note(N_("Your seat is committed to this salt. Keep the nonce and the words."))
 
 
 async def _ask_salt(call: ActionContext) -> None:
@@ -185,13 +192,13 @@ async def _show(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     nonce, text = call.field("nonce").strip(), call.field("text")
     await call.do(lambda service: service.show_salt(call.message, campaign.id, seat, nonce, text))
-    await call.note(N_("Your salt is in."))
+    await call.note(N_("Your salt has been accepted."))
 
 
 async def _leave_to_bot(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     await call.do(lambda service: service.leave_salt_to_bot(call.message, campaign.id, seat))
-    await call.note(N_("The bot makes the salt of your seat; there is nothing to do."))
+    await call.note(N_("The bot makes the salt for your seat. You need do nothing."))
 
 
 ACTIONS = {

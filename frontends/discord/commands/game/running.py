@@ -32,14 +32,16 @@ async def leave(call: ActionContext, seat: str | None) -> None:
     """Leave a seat, once that is meant."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
-    await _confirm(call, N_("Leave {seat}? In play somebody must replace you."), "leave", campaign, mine)
+    await _confirm(
+        call, N_("Leave {seat}? Once play has begun, someone must replace you."), "leave", campaign, mine
+    )
 
 
 async def resign(call: ActionContext, seat: str | None) -> None:
     """Give up, once that is meant."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
-    await _confirm(call, N_("Give up with {seat}? That ends the game."), "resign", campaign, mine)
+    await _confirm(call, N_("Resign as {seat}? This ends the game."), "resign", campaign, mine)
 
 
 async def _confirm(call: ActionContext, template: str, action: str, campaign: Campaign, seat: str) -> None:
@@ -56,7 +58,7 @@ async def _do_leave(call: ActionContext) -> None:
 async def _do_resign(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.resign(call.message, campaign.id, call.args[1]))
-    await call.note(N_("You have given up; the game is over."))
+    await call.note(N_("You have resigned. The game is over."))
 
 
 async def start(call: ActionContext) -> None:
@@ -73,7 +75,7 @@ async def start(call: ActionContext) -> None:
     )
     is_open = campaign.state == "joining"
     if not is_open and not (campaign.state == "playing" and seats):
-        raise NotNow(Words(N_("this game has begun")))
+        raise NotNow(Words(N_("this game has already begun")))
     rows: list[Sequence[ui.Item[Any]]] = []
     if is_open:
         play = N_("Play {seat}")
@@ -82,18 +84,18 @@ async def start(call: ActionContext) -> None:
         )
     may_invite = call.user in (campaign.founder, campaign.referee) or (bool(own) and not is_open)
     if call.game is not None and call.game.ai_player is not None and may_invite:
-        house = N_("The house plays {seat}")
+        house = N_("Computer plays {seat}")
         rows.append([button(call.text(house, seat=seat), "house", campaign.id, seat) for seat in seats[:5]])
     said = N_("The game begins when every seat is taken. Vacant: {seats}.")
     if not is_open:
-        said = N_("Vacant: {seats}. The house may take over; /referee replace offers a seat to somebody.")
+        said = N_("Vacant: {seats}. Let the computer take over, or invite someone with /referee replace.")
     await call.say(Page(body=[plain(call.text(said, seats=seats))], rows=rows))
 
 
 async def _house(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.invite_house(call.message, campaign.id, call.args[1]))
-    await call.note(N_("The house plays {seat}."), seat=call.args[1])
+    await call.note(N_("The computer plays {seat}."), seat=call.args[1])
 
 
 async def status(call: ActionContext, named: str | None) -> None:
@@ -108,14 +110,14 @@ async def pause(call: ActionContext, why: str) -> None:
     """The referee holds the game."""
     campaign = await campaign_of(call)
     await call.do(lambda service: service.hold(call.message, campaign.id, why))
-    await call.note(N_("The game is held. /game resume lets it go on."))
+    await call.note(N_("The game is on hold. Resume it with /game resume."))
 
 
 async def resume(call: ActionContext) -> None:
     """The referee lets it go on."""
     campaign = await campaign_of(call)
     await call.do(lambda service: service.release(call.message, campaign.id))
-    await call.note(N_("The game goes on."))
+    await call.note(N_("The game resumes."))
 
 
 async def draw(call: ActionContext, accept: bool) -> None:
@@ -129,11 +131,11 @@ async def draw(call: ActionContext, accept: bool) -> None:
             return service.status(campaign.id).over
 
         is_drawn = await call.do(propose)
-        wish = N_("You are for a draw; it is one when all are.")
-        await call.note(N_("It is a draw; the game is over.") if is_drawn else wish)
+        wish = N_("You agree to a draw. The game is drawn when every seat agrees.")
+        await call.note(N_("The game is a draw.") if is_drawn else wish)
     else:
         await call.do(lambda service: service.refuse_draw(call.message, campaign.id, seat))
-        await call.note(N_("You refuse a draw."))
+        await call.note(N_("You decline the draw."))
 
 
 async def claim(call: ActionContext, opponent: str, what: str) -> None:
@@ -141,7 +143,7 @@ async def claim(call: ActionContext, opponent: str, what: str) -> None:
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, opponent)
     await call.do(lambda service: service.claim(call.message, campaign.id, seat, what))
-    await call.note(N_("Your claim is carried out."))
+    await call.note(N_("Your claim has been carried out."))
 
 
 async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
@@ -186,7 +188,7 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
         return service.context.campaigns.proposal(campaign.id, "undo") is None
 
     is_done = await call.do(propose)
-    wish = N_("You propose to go back to entry {n}; it is done when all agree.")
+    wish = N_("You propose going back to entry {n}. This happens once everyone agrees.")
     await call.note(N_("The game goes back to entry {n}.") if is_done else wish, n=entry)
 
 
@@ -205,7 +207,7 @@ async def _consent(call: ActionContext) -> None:
             service.refuse_draw(call.message, campaign.id, seat, proposal)
 
     await call.do(answer)
-    await call.note(N_("You agree.") if agrees else N_("You refuse."))
+    await call.note(N_("You agree.") if agrees else N_("You decline."))
 
 
 async def end(call: ActionContext, why: str) -> None:
@@ -218,7 +220,7 @@ async def end(call: ActionContext, why: str) -> None:
     else:
         await call.do(lambda service: service.end(call.message, campaign.id, why))
     call.umpire.statuses.look_at(campaign.id)
-    given_up = N_("The game is given up; /game again founds it anew.")
+    given_up = N_("The game is called off. Create it again with /game again.")
     await call.note(N_("The game is over.") if has_begun else given_up)
 
 
@@ -233,9 +235,11 @@ async def vacate(call: ActionContext, text: str) -> None:
     """Free a seat before the game begins, once that is meant."""
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    free = N_("Free {seat}? Whoever has it has it no more.")
+    free = N_("Remove the current player from {seat}?")
     if campaign.state == "salting":
-        free = N_("Free {seat}? The game is given up by that, and may be founded anew.")
+        free = N_(
+            "Remove the current player from {seat}? The game will be called off; you may create it again."
+        )
     await _confirm(call, free, "vacate", campaign, seat)
 
 
@@ -243,7 +247,7 @@ async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.vacate(call.message, campaign.id, call.args[1]))
     call.umpire.statuses.look_at(campaign.id)
-    await call.note(N_("{seat} is free."), seat=call.args[1])
+    await call.note(N_("{seat} is vacant."), seat=call.args[1])
 
 
 async def archive(call: ActionContext) -> None:
@@ -256,14 +260,18 @@ async def archive(call: ActionContext) -> None:
     standings = await call.look(lambda service: service.status(campaign.id))
     involved = {campaign.founder, campaign.referee, *(m.user for m in standings.members.values())}
     if call.user not in involved and not await _moderates(call, campaign):
-        raise NotNow(Words(N_("only those who play, found or referee a game put it away")))
+        raise NotNow(Words(N_("only the game's players, creator and referee may archive it")))
     if not campaign.has_ended:
-        raise NotNow(Words(N_("the game is not over; resign, agree to a draw, or let the referee end it")))
+        raise NotNow(
+            Words(N_("the game is still in play; first resign, agree to a draw, or have the referee end it"))
+        )
     shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
     assert shown is not None
     if shown.status:
         await call.umpire.statuses.unpin(call.umpire.places.at(shown.channel), shown.status)
-    await call.note(N_("Put away. Map, log and export stay; this channel may show another game now."))
+    await call.note(
+        N_("Archived. The map, log and export remain available. You may show another game in this channel.")
+    )
 
 
 async def move(call: ActionContext, named: str | None) -> None:
@@ -277,13 +285,13 @@ async def move(call: ActionContext, named: str | None) -> None:
         mine = await call.look(lambda service: ruled_by(service, call.user))
         named = str(mine[0].id) if len(mine) == 1 else None
         if len(mine) > 1:
-            raise NotNow(Words(N_("you founded or referee several games: say which one")))
+            raise NotNow(Words(N_("you created or referee several games; choose one")))
     campaign = await campaign_of(call, named)
     if call.user not in (campaign.founder, campaign.referee):
-        raise NotNow(Words(N_("only the founder or the referee moves a game")))
+        raise NotNow(Words(N_("only the game's creator or referee may move it")))
     guild = call.interaction.guild_id
     if guild is None:
-        raise NotNow(Words(N_("a game is shown in a channel of a server")))
+        raise NotNow(Words(N_("a game can only be shown in a server channel")))
     founding.require_rights(call)
 
     def rebind(service: Service) -> ChannelBinding:
@@ -317,7 +325,7 @@ async def again(call: ActionContext) -> None:
         return number
 
     call.umpire.statuses.look_at(await call.do(found))
-    await call.note(N_("Founded anew; take your seats."))
+    await call.note(N_("The game is set up again. Take your seats."))
 
 
 ACTIONS = {

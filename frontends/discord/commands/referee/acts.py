@@ -55,7 +55,7 @@ async def see(call: ActionContext, text: str) -> None:
         return build.hand_of(service, campaign.id, viewer, call.language)
 
     await maps.show(call, campaign, seat, [whole, hand])
-    about = call.text(N_("That you have looked is in the log, and all read it when the game is over."))
+    about = call.text(N_("The log records that you have looked. Everyone can read this when the game ends."))
     await call.say(Page(title=plain(call.name(seat)), body=[*map(plain, own), f"-# {plain(about)}"]))
 
 
@@ -80,7 +80,9 @@ async def undo(call: ActionContext) -> None:
         option(_point(call, point), str(point.to), _count(call, points, first + n))
         for n, point in enumerate(points[first : first + MOST_OPTIONS])
     ]
-    rows: list[Sequence[ui.Item[Any]]] = [[menu(call.text(N_("Back to")), options, "undo_why", campaign.id)]]
+    rows: list[Sequence[ui.Item[Any]]] = [
+        [menu(call.text(N_("Go back to")), options, "undo_why", campaign.id)]
+    ]
     if of > 1:
         rows.append(
             [
@@ -88,7 +90,9 @@ async def undo(call: ActionContext) -> None:
                 button(call.text(N_("Older")), "undo_at", campaign.id, page + 1, disabled=page + 1 == of),
             ]
         )
-    text = call.text(N_("Back to which moment? What came after it is undone, for all to see."))
+    text = call.text(
+        N_("Which moment do you want to go back to? Everything after it is undone, and everyone is told.")
+    )
     await call.say(Page(title=plain(campaign.title), body=[plain(text)], rows=rows))
 
 
@@ -106,22 +110,22 @@ def _point(call: ActionContext, point: Point) -> str:
 def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
     """How many answers going back so far would undo."""
     undone = sum(bool(point.seat) for point in points[: n + 1])
-    return call.text(N_("undoes answers: {n}"), n=undone)
+    return call.text(N_("answers undone: {n}"), n=undone)
 
 
 async def _undo_why(call: ActionContext) -> None:
     """A form: the reason, and whether the same answers come again."""
     campaign = await judged(call, call.args[0])
     paper = ActionModal(
-        call.text(N_("Back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
+        call.text(N_("Go back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
     )
-    paper.ask("why", call.text(N_("The reason, which all can read")), longest=LONGEST_REASON)
+    paper.ask("why", call.text(N_("The reason; everyone can read it")), longest=LONGEST_REASON)
     options = [
-        option(call.text(N_("No: the seats decide anew")), "0", chosen=True),
-        option(call.text(N_("Yes: while all is equal the same dice stand")), "1"),
+        option(call.text(N_("No: the seats decide again")), "0", chosen=True),
+        option(call.text(N_("Yes: the same dice apply as long as nothing differs")), "1"),
     ]
     again: ui.Select[Any] = ui.Select(custom_id="keep", options=options)
-    await call.paper(paper.put(call.text(N_("Enter the undone answers again?")), again))
+    await call.paper(paper.put(call.text(N_("Replay the undone answers?")), again))
 
 
 async def _undo_do(call: ActionContext) -> None:
@@ -131,9 +135,7 @@ async def _undo_do(call: ActionContext) -> None:
         lambda service: service.undo(call.message, campaign.id, to, keep, call.field("why").strip())
     )
     taken = receipt.said.get("taken", 0)
-    await done(
-        call, receipt, N_("Gone back to entry {n}; answers entered again: {taken}."), n=to, taken=taken
-    )
+    await done(call, receipt, N_("Went back to entry {n}. Answers replayed: {taken}."), n=to, taken=taken)
 
 
 # -- time --------------------------------------------------------------------------------------------
@@ -144,7 +146,7 @@ async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     receipt = await call.do(lambda service: service.extend(call.message, campaign.id, seat, hours, why))
-    await done(call, receipt, N_("{seat} has {hours} hours more."), seat=seat, hours=hours)
+    await done(call, receipt, N_("{seat} has {hours} more hours."), seat=seat, hours=hours)
 
 
 # -- answering for a seat ----------------------------------------------------------------------------
@@ -155,10 +157,10 @@ async def _answer_form(call: ActionContext, text: str) -> None:
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     paper = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
-    note = call.text(N_("That you look at what the seat is asked is logged first."))
+    note = call.text(N_("The log first records that you looked at this seat's decision."))
     paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
     needed = await call.look(lambda service: service.can_answer(campaign.id, seat))
-    reason = call.text(N_("The reason, which all can read"))
+    reason = call.text(N_("The reason; everyone can read it"))
     await call.paper(paper.ask("why", reason, required=needed, longest=LONGEST_REASON))
 
 
@@ -172,13 +174,13 @@ async def _answer(call: ActionContext) -> None:
         service.see_as(Message("", call.user), campaign.id, seat)
         pending = service.pending(campaign.id, seat)
         if pending is None:
-            raise NotNow(Words(N_("nothing is asked of {seat} now"), {"seat": seat}))
+            raise NotNow(Words(N_("{seat} has nothing to decide right now"), {"seat": seat}))
         reader = Reader(service.game(campaign.id).lexicon, call.language)
         answer, _ = orders.read(pending.choice, call.field("line"), reader)
         return service.answer_for(call.message, campaign.id, seat, answer, "referee", call.field("why"))
 
     receipt = await call.do(answered)
-    await done(call, receipt, N_("You have answered for {seat}; all can see that."), seat=seat)
+    await done(call, receipt, N_("You have answered for {seat}. Everyone is told."), seat=seat)
 
 
 async def close_window(call: ActionContext) -> None:
@@ -190,9 +192,12 @@ async def close_window(call: ActionContext) -> None:
     campaign = await judged(call)
     open_ = await call.look(lambda service: [a for a in service.asked(campaign.id) if a.optional])
     if not open_:
-        raise NotNow(Words(N_("nobody is offered a reaction now")))
+        raise NotNow(Words(N_("no seat has a reaction to decide now")))
     text = call.text(
-        N_("Close the window of {rule}? {seats} may still react; whoever is silent passes."),
+        N_(
+            "Close the reaction window for {rule}? {seats} may still react; any seat that has "
+            "not answered passes."
+        ),
         rule=telling.cited(open_[0].rule),
         seats=[a.seat for a in open_],
     )
@@ -207,10 +212,10 @@ async def _close_window(call: ActionContext) -> None:
         if (before := service.done(call.message)) is not None:
             return before
         if entry not in [a.entry for a in service.asked(campaign.id) if a.optional]:
-            raise NotNow(Words(N_("that window is closed")))
+            raise NotNow(Words(N_("that reaction window is closed")))
         return service.close_window(call.message, campaign.id)
 
-    await done(call, await call.do(closed), N_("The window is closed, for all to see."))
+    await done(call, await call.do(closed), N_("The reaction window is closed. Everyone is told."))
 
 
 # -- saying ------------------------------------------------------------------------------------------
@@ -218,7 +223,7 @@ async def _close_window(call: ActionContext) -> None:
 
 async def _announce_form(call: ActionContext) -> None:
     campaign = await judged(call)
-    paper = ActionModal(call.text(N_("To all")), "announce", campaign.id)
+    paper = ActionModal(call.text(N_("To everyone")), "announce", campaign.id)
     text = call.text(N_("Announcement"))
     await call.paper(paper.ask("text", text, long=True, longest=LONGEST_ANNOUNCEMENT))
 
@@ -241,7 +246,7 @@ async def _rule(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
     question, ruling = call.field("question"), call.field("ruling")
     receipt = await call.do(lambda service: service.rule_on(call.message, campaign.id, question, ruling))
-    await done(call, receipt, N_("Ruling {n} is kept, and posted for all."), n=receipt.said["number"])
+    await done(call, receipt, N_("Ruling {n} is recorded and posted for everyone."), n=receipt.said["number"])
 
 
 async def rulings(call: ActionContext) -> None:
@@ -253,7 +258,7 @@ async def rulings(call: ActionContext) -> None:
         for r in found
     ]
     await call.say(
-        Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("Nothing was ruled yet.")))])
+        Page(title=plain(campaign.title), body=lines or [plain(call.text(N_("There are no rulings yet.")))])
     )
 
 
@@ -269,7 +274,10 @@ async def burn(call: ActionContext, epoch: int, why: str) -> None:
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.burn(call.message, campaign.id, epoch, why))
     await done(
-        call, receipt, N_("Epochs up to {to} are burnt; /referee release lets the game go on."), to=epoch
+        call,
+        receipt,
+        N_("Epochs up to {to} have been burned. Resume the game with /referee release."),
+        to=epoch,
     )
 
 
@@ -290,9 +298,9 @@ class RefereeGroup(app_commands.Group):
     """The group of commands."""
 
     def __init__(self) -> None:
-        super().__init__(name="referee", description=_(N_("What the referee does, for all to see")))
+        super().__init__(name="referee", description=_(N_("Referee's actions; everyone can see them")))
 
-    @app_commands.command(name="see-as", description=_(N_("See what a seat sees; it is logged")))
+    @app_commands.command(name="see-as", description=_(N_("See what a seat sees; this is logged")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def see_as(self, interaction: Interaction, seat: str) -> None:
@@ -300,20 +308,20 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: see(call, seat))
 
     @app_commands.command(
-        description=_(N_("Change the position at rest: a form, a look at it, then the entry"))
+        description=_(N_("Edit the position between orders: write it, preview it, then enter it"))
     )
     async def edit(self, interaction: Interaction) -> None:
         """Change the position."""
         await paper_of(interaction, referee_edit.form)
 
-    @app_commands.command(description=_(N_("Go back to a point of the game")))
+    @app_commands.command(description=_(N_("Go back to an earlier moment of the game")))
     async def undo(self, interaction: Interaction) -> None:
         """Go back."""
         await command(interaction, undo)
 
     @app_commands.command(description=_(N_("Give a seat more time")))
     @app_commands.describe(
-        seat=_(N_("Which seat")), hours=_(N_("How many hours")), why=_(N_("The reason, which all can read"))
+        seat=_(N_("Which seat")), hours=_(N_("How many hours")), why=_(N_("The reason; everyone can read it"))
     )
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def extend(
@@ -322,18 +330,18 @@ class RefereeGroup(app_commands.Group):
         """More time."""
         await command(interaction, lambda call: extend(call, seat, hours, why))
 
-    @app_commands.command(description=_(N_("Hold the game")))
-    @app_commands.describe(why=_(N_("The reason, which all can read")))
+    @app_commands.command(description=_(N_("Put the game on hold")))
+    @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def hold(self, interaction: Interaction, why: Reason) -> None:
         """Hold it."""
         await command(interaction, lambda call: running.pause(call, why))
 
-    @app_commands.command(description=_(N_("Let the game go on")))
+    @app_commands.command(description=_(N_("Resume the game")))
     async def release(self, interaction: Interaction) -> None:
         """Let it go on."""
         await command(interaction, running.resume)
 
-    @app_commands.command(name="answer-for", description=_(N_("Answer for a seat that does not")))
+    @app_commands.command(name="answer-for", description=_(N_("Answer for a seat that has not answered")))
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def answer_for(self, interaction: Interaction, seat: str) -> None:
@@ -341,13 +349,14 @@ class RefereeGroup(app_commands.Group):
         await paper_of(interaction, lambda call: _answer_form(call, seat))
 
     @app_commands.command(
-        name="close-window", description=_(N_("Wait no longer for reactions: whoever is silent passes"))
+        name="close-window",
+        description=_(N_("Stop waiting for reactions; seats that have not answered pass")),
     )
     async def close_window(self, interaction: Interaction) -> None:
         """Close a window."""
         await command(interaction, close_window)
 
-    @app_commands.command(description=_(N_("Offer a seat to somebody else; he has it once he accepts")))
+    @app_commands.command(description=_(N_("Offer a seat to someone else; it is theirs once they accept")))
     @app_commands.describe(seat=_(N_("Which seat")), member=_(N_("Who")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def replace(self, interaction: Interaction, seat: str, member: discord.User) -> None:
@@ -359,20 +368,20 @@ class RefereeGroup(app_commands.Group):
         """Rule."""
         await paper_of(interaction, _rule_form)
 
-    @app_commands.command(description=_(N_("What was ruled in this game")))
+    @app_commands.command(description=_(N_("The rulings made in this game")))
     async def rulings(self, interaction: Interaction) -> None:
         """What was ruled."""
         await command(interaction, rulings)
 
-    @app_commands.command(description=_(N_("Say something to all")))
+    @app_commands.command(description=_(N_("Announce something to everyone")))
     async def announce(self, interaction: Interaction) -> None:
         """Announce."""
         await paper_of(interaction, _announce_form)
 
-    @app_commands.command(description=_(N_("Cast dice beside the game, for all to see")))
+    @app_commands.command(description=_(N_("Roll dice outside the game, for everyone to see")))
     @app_commands.describe(
-        label=_(N_("What for")), count=_(N_("How many dice")), faces=_(N_("How many faces each")),
-        why=_(N_("The reason, which all can read")),
+        label=_(N_("What the roll is for")), count=_(N_("How many dice")),
+        faces=_(N_("How many faces per die")), why=_(N_("The reason; everyone can read it")),
     )  # fmt: skip
     async def roll(
         self,
@@ -386,10 +395,10 @@ class RefereeGroup(app_commands.Group):
         await command(interaction, lambda call: roll(call, label, count, faces, why))
 
     @app_commands.command(
-        description=_(N_("After a restored backup: use up dice that were posted and are lost"))
+        description=_(N_("After restoring a backup: burn dice that were posted but are lost"))
     )
     @app_commands.describe(
-        epoch=_(N_("The last epoch that was posted")), why=_(N_("The reason, which all can read"))
+        epoch=_(N_("The last epoch that was posted")), why=_(N_("The reason; everyone can read it"))
     )
     async def burn(
         self, interaction: Interaction, epoch: app_commands.Range[int, 1, EPOCHS], why: Reason
@@ -397,7 +406,7 @@ class RefereeGroup(app_commands.Group):
         """Burn."""
         await command(interaction, lambda call: burn(call, epoch, why))
 
-    @app_commands.command(description=_(N_("Name another referee")))
+    @app_commands.command(description=_(N_("Appoint another referee")))
     @app_commands.describe(member=_(N_("Who")))
     async def appoint(self, interaction: Interaction, member: discord.User) -> None:
         """Name another."""

@@ -20,7 +20,7 @@ async def judged(call: ActionContext, named: str | None = None) -> Campaign:
     """
     campaign = await campaign_of(call, named)
     if call.user != campaign.referee:
-        raise NotNow(Words(N_("only the referee of this game does that")))
+        raise NotNow(Words(N_("only this game's referee may do that")))
     return campaign
 
 

@@ -29,11 +29,11 @@ async def form(call: ActionContext) -> None:
     kept = (
         await call.look(lambda service: service.context.channels.sheet(_sheet(campaign.id), call.user)) or {}
     )
-    paper = ActionModal(call.text(N_("Change the position")), "edit_try", campaign.id)
-    note = call.text(N_("One on a line: {example}"), example=Verbatim("treasury.empire = 120"))
+    paper = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
+    note = call.text(N_("One per line: {example}"), example=Verbatim("treasury.empire = 120"))
     label = call.text(N_("Changes"))
     paper.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
-    reason = call.text(N_("The reason, which all can read"))
+    reason = call.text(N_("The reason; everyone can read it"))
     await call.paper(paper.ask("why", reason, value=str(kept.get("why", "")), longest=LONGEST_REASON))
 
 
@@ -51,7 +51,7 @@ async def _try(call: ActionContext) -> None:
     await call.look(
         lambda service: service.context.channels.keep_sheet(_sheet(campaign.id), call.user, dict(kept))
     )
-    row = [button(call.text(N_("Correct it …")), "edit_form", campaign.id)]
+    row = [button(call.text(N_("Edit …")), "edit_form", campaign.id)]
     body, colour = [*(f"> {plain(line)}" for line in lines.splitlines()), RULE], RED_INK
     try:
         preview = await call.do(lambda service: service.try_edit(call.message, campaign.id, lines))
@@ -60,10 +60,10 @@ async def _try(call: ActionContext) -> None:
     else:
         body += _shown(call, preview)
         if not preview.problems:
-            place, do_it = (campaign.id, preview.head[:16]), call.text(N_("Change it, for all to see"))
+            place, do_it = (campaign.id, preview.head[:16]), call.text(N_("Apply, and tell everyone"))
             row.insert(0, button(do_it, "edit_do", *place, style=RED))
             colour = GOLD
-    title = plain(call.text(N_("Change the position")))
+    title = plain(call.text(N_("Edit the position")))
     await call.say(Page(title=title, body=body, rows=[row], colour=colour))
 
 
@@ -73,13 +73,13 @@ def _shown(call: ActionContext, preview: Preview) -> Iterator[str]:
         yield f"⛔ {plain(speak(problem, call.language, call.label))}"
     if preview.problems:
         return
-    yield f"**{plain(call.text(N_('What all will see')))}**"
+    yield f"**{plain(call.text(N_('What everyone will see')))}**"
     yield from _listed(call, preview.public)
     for seat, changes in preview.private.items():
-        yield f"**{plain(call.text(N_('What {seat} alone will see'), seat=seat))}**"
+        yield f"**{plain(call.text(N_('What only {seat} will see'), seat=seat))}**"
         yield from _listed(call, changes)
     for cup, size in preview.sizes.items():
-        yield f"-# {plain(call.text(N_('{cup}: {n} afterwards'), cup=Verbatim(cup), n=size))}"
+        yield f"-# {plain(call.text(N_('{cup}: {n} after the change'), cup=Verbatim(cup), n=size))}"
 
 
 def _listed(call: ActionContext, changes: Mapping[str, list[str]]) -> Iterator[str]:
@@ -105,13 +105,17 @@ async def _do(call: ActionContext) -> None:
         if (before := service.done(call.message)) is not None:
             return before
         if kept is None:
-            raise NotNow(Words(N_("nothing was tried; /referee edit begins")))
+            raise NotNow(Words(N_("you have not previewed an edit; start with /referee edit")))
         lines, why = str(kept["lines"]), str(kept["why"])
         receipt = service.edit(call.message, campaign.id, lines, why, call.args[1])
         service.context.channels.keep_sheet(_sheet(campaign.id), call.user, None)
         return receipt
 
-    await done(call, await call.do(entered), N_("The position is changed, and all can read how and why."))
+    await done(
+        call,
+        await call.do(entered),
+        N_("The position has been edited. Everyone can read what changed and why."),
+    )
 
 
 ACTIONS = {

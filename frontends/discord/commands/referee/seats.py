@@ -17,7 +17,7 @@ from service.values.records import Message, Receipt
 
 from .chair import done
 
-YOURS = N_("You play {seat}. /orders shows what is asked of you.")
+YOURS = N_("You play {seat}. See /orders for your decision.")
 
 
 async def replace(call: ActionContext, text: str, member: discord.Member | discord.User) -> None:
@@ -41,12 +41,12 @@ async def replace(call: ActionContext, text: str, member: discord.Member | disco
     kept = await call.look(asked)
     offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
     if call.user != campaign.referee:
-        offer = N_("{who}: {by} offers you the seat {seat}, which is vacant.")
+        offer = N_("{who}: {by} offers you the vacant seat {seat}.")
     by = Raw(person(call.user))
     if not await inviting.ask(call, campaign, SEAT, seat, user, kept, offer, take, by=by):
         return
     await call.note(
-        N_("{who} is asked in the channel whether he takes {seat}; until then nothing changes."),
+        N_("{who} has been invited in the channel to take {seat}. Nothing changes until they accept."),
         who=Verbatim(call.name_of(member)),
         seat=seat,
     )
@@ -72,7 +72,7 @@ async def _take(call: ActionContext) -> None:
         try:
             service.require_inviter(message, campaign.id, seat)
         except NotNow as refused:
-            why = N_("whoever asked you cannot give you {seat} any more")
+            why = N_("the person who invited you can no longer give you {seat}")
             raise NotNow(Words(why, {"seat": seat})) from refused
         receipt = service.replace(message, campaign.id, seat, call.user, call.who)
         inviting.forget(service, SEAT, campaign.id, seat, call.user)
@@ -93,7 +93,7 @@ async def appoint(call: ActionContext, member: discord.Member | discord.User) ->
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
     receipt = await call.do(lambda service: service.appoint(call.message, campaign.id, user, who))
-    await done(call, receipt, N_("{who} is the referee now."), who=Verbatim(who))
+    await done(call, receipt, N_("{who} is now the referee."), who=Verbatim(who))
 
 
 ACTIONS = {"seat_take": Action(_take, "update")}
