@@ -3,7 +3,7 @@
 
 SHELL = /bin/sh
 .DEFAULT_GOAL = help
-.PHONY: help play test lint catalogues index gallery bench check clean
+.PHONY: help play test lint catalogues index gallery bench requirements check clean
 
 WORKERS ?= 2
 RECENT = import sys; sys.exit(sys.version_info < (3, 11))
@@ -20,6 +20,7 @@ help:
 	@echo 'make index       write docs/rules-index/'
 	@echo 'make gallery     draw docs/gallery/'
 	@echo 'make bench       print the benchmarks'
+	@echo 'make requirements  pin what requirements*.in name, with hashes (needs uv)'
 	@echo 'make clean       remove .venv and all caches'
 
 play: .venv/runtime
@@ -46,6 +47,14 @@ gallery: .venv/dev
 bench: .venv/dev
 	$(PY) -m tools.bench
 
+# With the versions that are pinned already, unless PIN=--upgrade. pip itself, which sqlite-utils asks for, is the one
+# that every virtual environment brings along.
+PIN_ALL = uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+  --no-emit-package pip $(PIN)
+requirements:
+	$(PIN_ALL) requirements.in -o requirements.txt
+	$(PIN_ALL) -c requirements.txt requirements-dev.in -o requirements-dev.txt
+
 check:
 	.ci/run
 
@@ -54,7 +63,7 @@ clean:
 
 # A stamp is written when pip has finished, so an interrupted set-up starts over.
 .venv/runtime: requirements.txt
-.venv/dev: requirements-dev.txt requirements.txt
+.venv/dev: requirements-dev.txt
 .venv/runtime .venv/dev:
 	@$(PYTHON) -c '$(RECENT)' 2>/dev/null || $(PY) -c '$(RECENT)' 2>/dev/null || { \
 	  echo "Tabellarius needs Python 3.11 or newer, and $(PYTHON) is not. Name one: make PYTHON=/path/to/python3.11" >&2; exit 1; }
