@@ -56,8 +56,8 @@ def named(marker: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=20,
-    more=40,
+    seeds=10,
+    more=60,
     options=options_of,
     tempers=tempers_of,
     instead=setting_up,

@@ -129,7 +129,7 @@ shapes = pytest.mark.parametrize("shape", SHAPES)
 
 @shapes
 @given(value=json_values | near_values)
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_any_value_is_accepted_or_refused(shape: str, value: Any) -> None:
     choice = SHAPES[shape]
     try:
@@ -151,7 +151,7 @@ def test_what_no_json_can_be_is_refused(shape: str, value: Any) -> None:
 
 @shapes
 @given(text=st.text() | near_texts, data=st.data())
-@settings(max_examples=150)
+@settings(max_examples=50)
 def test_any_text_is_an_answer_or_refused(shape: str, text: str, data: st.DataObject) -> None:
     choice, reader = SHAPES[shape], data.draw(st.sampled_from(READERS))
     try:

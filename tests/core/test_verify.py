@@ -972,7 +972,7 @@ def exit_code(data: bytes) -> int:
         return v.main([str(path)])
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_no_byte_of_a_line_can_be_changed(data: st.DataObject) -> None:
     """No line has a second spelling, so no change is without meaning."""
@@ -992,7 +992,7 @@ def test_no_byte_can_be_put_in_or_taken_out(data: st.DataObject) -> None:
     assert exit_code(changed) in (1, 2)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.binary(max_size=200))
 def test_any_bytes_are_refused_and_nothing_is_raised(data: bytes) -> None:
     assert exit_code(data) in (1, 2)

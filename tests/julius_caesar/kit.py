@@ -60,8 +60,8 @@ def named(secret: str) -> Sequence[Any]:
 
 KIT = GameUnderTest(
     game=GAME,
-    seeds=30,
-    more=100,
+    seeds=20,
+    more=140,
     options=options_of,
     tempers=tempers_of,
     sound=sound,

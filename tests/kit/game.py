@@ -1,14 +1,12 @@
-"""A game as the kit tests it, and all of them."""
+"""A game as the kit tests it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
 from typing import Any, TypeAlias
 
-import pytest
 from msgspec import Struct
 
 from adjudicator.core import LANGUAGES, Game, Reader, Table
@@ -26,7 +24,7 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
     """What the tests of the kit need to know of a game; the defaults do for a game without hidden things.
 
     Attributes:
-        seeds: how many games are played to their end; `more` of them with `-m matrix`.
+        seeds: how many games are played to their end, `more` of them with `-m matrix`; both divisible by ten.
         options, tempers: of a game by its seed; the tempers in the order of its seats.
         instead: the temper that a moment calls for in place of a seat's own, such as a set-up; None for none.
         asides: at one rest of so many somebody acts out of turn (0: never), and answers by `aside`, which may
@@ -93,34 +91,3 @@ class GameUnderTest(Struct, frozen=True, kw_only=True, dict=True):
         """The temper of each seat; all are plain if none are given."""
         seats = self.game.scenarios()[0].seats
         return dict(zip(seats, tempers or [plain] * len(seats), strict=True))
-
-
-def kits() -> Mapping[str, GameUnderTest]:
-    """Return every game that has a `kit.py` in its folder of tests, by its name."""
-    folders = sorted(path.parent.name for path in TESTS.glob("*/kit.py"))
-    return {name: import_module(f"tests.{name}.kit").KIT for name in folders}
-
-
-KITS = kits()
-
-each_game = pytest.mark.parametrize("kit", KITS.values(), ids=KITS)
-"""The test is of every game."""
-
-
-def over(name: str, cases: Callable[[GameUnderTest], Sequence[Any]]) -> pytest.MarkDecorator:
-    """The test is of every game, with each of its cases as argument `name`."""
-    found = [
-        pytest.param(kit, case, id=f"{kit.name}-{_id(case)}") for kit in KITS.values() for case in cases(kit)
-    ]
-    return pytest.mark.parametrize(("kit", name), found)
-
-
-def _id(case: Any) -> str:
-    match case:
-        case str() | int():
-            return str(case)
-        case Path():
-            return case.stem
-        case (Mapping(), str() as reason):
-            return reason[:40]
-    return "-".join(map(str, case))

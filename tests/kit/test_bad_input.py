@@ -17,7 +17,8 @@ from adjudicator.core.log.chance import sampler
 from adjudicator.core.orders import complete, lines, read
 from tests.protocol.client import Client
 
-from .game import GameUnderTest, each_game, over
+from .game import GameUnderTest
+from .games import each_game, over
 from .selfplay import play
 from .test_positions import saved
 
@@ -210,7 +211,7 @@ def run(kit: GameUnderTest, seeds: Iterator[int], scenario: str, enough: int) ->
     return trial
 
 
-ENOUGH, OFTEN = 4500, 20_000
+ENOUGH, OFTEN = 3000, 20_000
 """Tried in all scenarios of a game together; with `-m byhand` by each of ten seeds."""
 
 

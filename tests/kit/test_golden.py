@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from .game import GameUnderTest, each_game, over
+from .game import GameUnderTest
+from .games import each_game, over
 from .golden import Recorder, read
 
 

@@ -14,7 +14,8 @@ import pytest
 
 from adjudicator.core import fill
 
-from .game import TESTS, GameUnderTest, each_game, over
+from .game import TESTS, GameUnderTest
+from .games import each_game, over
 from .selfplay import play
 
 FURTHER = 150

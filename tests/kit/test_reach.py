@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 
-from .game import GameUnderTest, each_game
+from .game import GameUnderTest
+from .games import each_game
 from .selfplay import play
 
 STRANGERS = ("", "nonsense", "3535", "roma", "guard_field_army", "thracia_garrison", "caesar", "c_legio_8")

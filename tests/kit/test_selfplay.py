@@ -11,7 +11,8 @@ from adjudicator import GAMES
 from adjudicator.core import Choice, Position, Table, fill, start
 from adjudicator.core.orders import read
 
-from .game import KITS, GameUnderTest, over
+from .game import GameUnderTest
+from .games import KITS, over
 from .selfplay import again, founded, play
 from .tempers import Step
 

@@ -9,7 +9,8 @@ import pytest
 from adjudicator.core import Choice, Table
 from adjudicator.core.log.chance import sampler
 
-from .game import GameUnderTest, over
+from .game import GameUnderTest
+from .games import over
 from .selfplay import play
 from .tempers import bold
 from .two_worlds import Ear, alike, at_rest, known_to, same_public, table_over

@@ -63,7 +63,7 @@ async def seen(g: Guest, game: str, campaign: int, place: str) -> dict[str, byte
         )
         if "html" in answer.headers["Content-Type"]:
             links = [link.replace("&amp;", "&") for link in _LINK.findall(answer.text)]
-            wanted += [link for link in links if link.count("filled") < 2 and len(found) < 90]
+            wanted += [link for link in links if link.count("filled") < 2 and len(found) < 60]
     async with g.session.get(f"{g.root}{room}/events?last=0") as events:
         found["events"] = _OF_NOW.sub(b"", await events.content.readline())
     return found

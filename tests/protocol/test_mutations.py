@@ -132,7 +132,7 @@ def test_orders_of_a_whole_game_are_read_and_bent_ones_refused_or_carried_out() 
 
 
 @given(st.one_of(st.binary(max_size=80), st.text(max_size=40).map(str.encode)))
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_raw_bytes_are_refused(base: Client, line: bytes) -> None:
     assert check(base, line)
 
@@ -141,7 +141,7 @@ TEXTS = st.text(alphabet="marchide sopxtluk-:,;#()0123→ー、Ⅳé\u0301\u3000
 
 
 @given(TEXTS, st.sampled_from(["a", "b"]))
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_mutated_orders_are_refused_or_carried_out(base: Client, text: str, seat: str) -> None:
     check(base, json.dumps({"do": "order", "seat": seat, "text": text}).encode())
     check(base, json.dumps({"do": "standing", "seat": seat, "orders": [text]}).encode())
@@ -164,7 +164,7 @@ PICKS = st.sampled_from(["march", "share", "send", "vow", "offer", "raid", "sear
 
 
 @given(JSONS | st.fixed_dictionaries({"pick": PICKS, "answer": JSONS}))
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 def test_any_json_for_an_answer_is_refused_or_carried_out(base: Client, answer: object) -> None:
     for do in ("answer", "amend", "aside", "next"):
         check(base, json.dumps({"do": do, "seat": "a", "answer": answer}).encode())
