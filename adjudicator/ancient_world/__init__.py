@@ -1,0 +1,41 @@
+"""The Ancient World: campaigns of ancient history, hex by hex and year by year."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core import Game, Scenario
+
+from .board import SCENARIOS
+from .options import OPTIONS
+from .rules.r14_victory import score
+from .sequence import proceed, stage
+from .setup import new_world
+from .show.names import LEXICON
+from .show.narration import say
+from .show.view import view
+from .world import World
+
+
+def scenarios() -> Sequence[Scenario]:
+    """The three wars, each for two sides."""
+    return tuple(Scenario(s.id, s.sides, OPTIONS) for s in SCENARIOS.values())
+
+
+def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
+    """The world before the first turn; options that are not given have their default."""
+    return new_world(scenario, {o.name: options.get(o.name, o.values[0]) for o in OPTIONS}, seats)
+
+
+GAME = Game(
+    name="ancient_world",
+    world=World,
+    scenarios=scenarios,
+    found=found,
+    proceed=proceed,
+    view=view,
+    say=say,
+    lexicon=LEXICON,
+    stage=stage,
+    score=score,
+)

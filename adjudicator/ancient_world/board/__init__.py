@@ -1,0 +1,83 @@
+"""The printed game: map, cities, leaders, charts and scenarios, read once from `data/ancient_world`."""
+
+from __future__ import annotations
+
+from .lattice import around, distance
+from .loading import BOARD, DATA, FILES, Board, load
+from .pieces import (
+    ARMS,
+    ELEPHANT,
+    ENGINE,
+    FOOT,
+    HORSE,
+    Arm,
+    City,
+    Force,
+    Hex,
+    Leader,
+    Province,
+    Reinforcement,
+    Scenario,
+    Side,
+    arm_of,
+    contingent_of,
+)
+
+CHARTS = BOARD.charts
+CITIES = BOARD.cities
+CITY_AT = BOARD.city_at
+CONTINGENTS = BOARD.contingents
+ESTUARIES = BOARD.estuaries
+HEXES = BOARD.hexes
+LEADERS = BOARD.leaders
+LEVIES = BOARD.levies
+MUSTER = BOARD.muster
+NEIGHBOURS = BOARD.neighbours
+PROVINCES = BOARD.provinces
+SCENARIOS = BOARD.scenarios
+SEAS = BOARD.seas
+SIDES_OF = BOARD.sides
+SIEGE_CAPABILITY = BOARD.siege_capability
+UNITS = BOARD.units
+
+__all__ = [
+    "ARMS",
+    "BOARD",
+    "CHARTS",
+    "CITIES",
+    "CITY_AT",
+    "CONTINGENTS",
+    "DATA",
+    "ELEPHANT",
+    "ENGINE",
+    "ESTUARIES",
+    "FILES",
+    "FOOT",
+    "HEXES",
+    "HORSE",
+    "LEADERS",
+    "LEVIES",
+    "MUSTER",
+    "NEIGHBOURS",
+    "PROVINCES",
+    "SCENARIOS",
+    "SEAS",
+    "SIDES_OF",
+    "SIEGE_CAPABILITY",
+    "UNITS",
+    "Arm",
+    "Board",
+    "City",
+    "Force",
+    "Hex",
+    "Leader",
+    "Province",
+    "Reinforcement",
+    "Scenario",
+    "Side",
+    "arm_of",
+    "around",
+    "contingent_of",
+    "distance",
+    "load",
+]

@@ -1,0 +1,280 @@
+"""§3.0 The turn: its phases, and the module phases A and B, which are ours (ruling AW-R83)."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import BOARD, CITIES, LEADERS, Reinforcement, distance
+from adjudicator.ancient_world.world import (
+    NORMAL,
+    ROME,
+    Place,
+    Side,
+    World,
+    cities_in_play,
+    city_of,
+    done,
+    each_force,
+    force_of,
+    inside_of,
+    is_inside,
+    leaders_on_map,
+    place_of,
+    reinforcements_due,
+    scenario_of,
+    seat_of,
+    sides_of,
+    year_of,
+)
+from adjudicator.core import N_, OneOf, ask, one_of, tell, words
+
+from .r02_forces import add_units, tidy
+from .r05_leaders import rating
+from .r08_casualties import NOBODY, choice_of, place_replacement
+from .r10_manpower import fallen
+from .r11_control import entered_city
+from .r12_track import check_locks
+from .r14_specials import fleet_helps
+
+PHASES = (
+    "upgrade",
+    "return_wounded",
+    "replace_fallen",
+    "elections",
+    "reinforce",
+    "fill",
+    "draw",
+    "recover",
+    "naval",
+    "devastate",
+    "adrift",
+    "inertia",
+    "recovery",
+    "victory",
+)
+"""§3.0 A to G in order; the draw is repeated until no leader's marker is left."""
+PROCONSULS = 2
+
+
+async def turn(w: World) -> None:
+    """§3.0 A new turn begins: a year."""
+    done(w, *PHASES)
+    w.turn += 1
+    w.spent, w.effects, w.mustered, w.envoys = {}, {}, [], []
+    for _, force in each_force(w):
+        force.fresh, force.landed = {}, 0
+    fleet_helps(w)
+    tell("turn", "3.0", turn=w.turn, year=year_of(w))
+
+
+async def upgrade(w: World) -> None:
+    """§3.0 A/1 §9.86 Sacked cities are rebuilt where their province is not devastated."""
+    for city in list(w.sacked):
+        if CITIES[city].province not in w.devastated:
+            w.sacked = [other for other in w.sacked if other != city]
+            tell("rebuilt", "9.86", city=city)
+    check_locks(w)
+    done(w)
+
+
+async def return_wounded(w: World) -> None:
+    """§8.62 The wounded come back, to any of their own units; who stood in for them leaves again."""
+    hurt = sorted(leader for leader, fate in w.fate.items() if fate == "wounded")
+    if not hurt:
+        done(w)
+        return
+    leader = hurt[0]
+    side = LEADERS[leader].side
+    own = {f.place for _, f in each_force(w, side) if f.units and not f.afloat}
+    places = sorted(p for p in own if not (is_inside(p) and city_of(w, p) in w.sieges))
+    if not places:
+        w.fate[leader] = "out"
+        return
+    choice = OneOf(
+        rule="8.62",
+        prompt=words(N_("{leader} has recovered. Where do they come back?"), leader=leader),
+        options=one_of(*places),
+        verb="to",
+    )
+    place = await ask(seat_of(w, side, leader), choice)
+    del w.fate[leader]
+    w.notes.pop(f"replaced/{leader}", None)
+    add_units(w, side, place, {}, [leader])
+    tell("returns", "8.62", side=side, leader=leader, place=place)
+
+
+async def replace_fallen(w: World) -> None:
+    """§8.63 B At the start of a turn the fallen are replaced, without a limit on markers (§8.65)."""
+    for side in sides_of(w):
+        for leader in fallen(w, side):
+            if w.fate[leader] != "dead" or w.notes.get(f"asked/{leader}") == w.turn:
+                continue
+            choice = choice_of(w, side, leader)
+            if choice is None:
+                continue
+            answer = await ask(seat_of(w, side), choice)
+            w.notes[f"asked/{leader}"] = w.turn
+            if answer["pick"] != NOBODY:
+                place_replacement(w, side, leader, answer)
+            return
+    done(w)
+
+
+# -- §3.0 B Rome elects --------------------------------------------------------------------------
+
+
+def new_consuls(w: World) -> list[str]:
+    """Return the consuls of this year who have no command yet."""
+    year = year_of(w)
+    arriving = {leader for id in reinforcements_due(w) for leader in BOARD.reinforcements[id].leaders}
+    return [
+        leader.id
+        for leader in LEADERS.values()
+        if leader.office == "consul"
+        and leader.year == year
+        and w.scenario in leader.scenarios
+        and leader.id not in w.fate
+        and leader.id not in arriving
+        and not force_of(w, leader.id)
+    ]
+
+
+async def elections(w: World) -> None:
+    """§3.0 B Each new consul takes over a Roman force that is not besieged, or comes to Roma.
+
+    The leader whom they relieve leaves the map; last year's others stay as proconsuls, two at most. Ruling
+    AW-M1.
+    """
+    if w.turn == 1 or ROME not in sides_of(w):
+        done(w)
+        return
+    if not w.notes.get(f"elected/{w.turn}"):
+        _step_down(w)
+        w.notes[f"elected/{w.turn}"] = 1
+    new = new_consuls(w)
+    if not new:
+        _limit_proconsuls(w)
+        _name_commander(w)
+        done(w)
+        return
+    leader = new[0]
+    places = _posts(w)
+    if not places:
+        w.fate[leader] = "out"
+        return
+    choice = OneOf(
+        rule="3.0",
+        prompt=words(N_("{leader} is consul. Which force do they take over?"), leader=leader),
+        options=one_of(*places),
+        verb="to",
+    )
+    place = await ask(seat_of(w, ROME), choice)
+    _relieve(w, place)
+    w.office[leader] = "consul"
+    add_units(w, ROME, place, {}, [leader])
+    tell("takes_over", "3.0", leader=leader, place=place)
+
+
+def _posts(w: World) -> list[Place]:
+    own = {
+        force.place
+        for _, force in each_force(w, ROME)
+        if force.units
+        and not force.afloat
+        and not (is_inside(force.place) and city_of(w, force.place) in w.sieges)
+    }
+    base = "roma" if "latium" in scenario_of(w).area else "rhegium"
+    if w.control.get(base) == ROME and base not in w.sieges:
+        own.add(inside_of(base))
+    return sorted(own)
+
+
+def _step_down(w: World) -> None:
+    for leader in leaders_on_map(w, ROME):
+        if w.office.get(leader) == "consul":
+            w.office[leader] = "proconsul"
+
+
+def _relieve(w: World, place: Place) -> None:
+    """Take the highest of last year's consuls off a force that a new one takes over."""
+    here = [
+        x
+        for x in leaders_on_map(w, ROME)
+        if place_of(w, x) == place and w.office.get(x) in ("proconsul", "replacement")
+    ]
+    if here:
+        _send_home(w, max(here, key=lambda leader: (rating(leader), leader)))
+
+
+def _send_home(w: World, leader: str) -> None:
+    key = force_of(w, leader)
+    w.forces[key].leaders.remove(leader)
+    w.fate[leader] = "relieved"
+    tell("relieved", "3.0", leader=leader, place=w.forces[key].place)
+    tidy(w, key)
+
+
+def _limit_proconsuls(w: World) -> None:
+    kept = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "proconsul"]
+    for leader in sorted(kept, key=lambda x: (-rating(x), x))[PROCONSULS:]:
+        _send_home(w, leader)
+
+
+def _name_commander(w: World) -> None:
+    """§5.12 The overall commander of Rome is the consul with the higher rating; ruling AW-M3."""
+    consuls = [x for x in leaders_on_map(w, ROME) if w.office.get(x) == "consul"]
+    if consuls:
+        w.commanders[ROME] = max(consuls, key=lambda x: (rating(x), x))
+        tell("commander", "5.12", side=ROME, leader=w.commanders[ROME])
+
+
+# -- reinforcements ------------------------------------------------------------------------------
+
+
+async def reinforce(w: World) -> None:
+    """§3.0 B Reinforcements arrive inside their city, or the nearest of their side; ruling AW-V12."""
+    for id in sorted({*reinforcements_due(w), *_late(w)}):
+        _arrive(w, BOARD.reinforcements[id])
+    if year_of(w) < scenario_of(w).first_year and ROME in sides_of(w):
+        _name_commander(w)
+    done(w)
+
+
+def _late(w: World) -> list[str]:
+    return [name.partition("/")[2] for name in sorted(w.notes) if name.startswith("late/")]
+
+
+def _arrive(w: World, r: Reinforcement) -> None:
+    city = landing_city(w, r.side, r.city)
+    w.notes.pop(f"late/{r.id}", None)
+    if not city:
+        w.notes[f"late/{r.id}"] = 1
+        tell("late", "3.0", side=r.side, city=r.city)
+        return
+    leaders = [x for x in r.leaders if x not in w.fate and not force_of(w, x)]
+    add_units(w, r.side, inside_of(city), r.units, leaders)
+    entered_city(w, r.side, city)
+    for leader in leaders:
+        if r.side == ROME:
+            w.office[leader] = LEADERS[leader].office
+    tell("reinforced", "3.0", side=r.side, place=inside_of(city), units=dict(r.units), leaders=leaders)
+
+
+def landing_city(w: World, side: Side, city: str) -> str:
+    """Return where reinforcements for a city appear, "" if nowhere this turn; ruling AW-V12."""
+    own = [c for c in cities_in_play(w) if w.control.get(c) == side and c not in w.sieges]
+    if city in own:
+        return city
+    goal = CITIES[city]
+    return min(
+        own,
+        key=lambda c: (CITIES[c].province != goal.province, distance(CITIES[c].hex, goal.hex), c),
+        default="",
+    )
+
+
+async def recovery(w: World) -> None:
+    """§8.56 G/2 Every army recovers one step."""
+    for _, force in each_force(w):
+        if force.status > NORMAL:
+            force.status -= 1
+            tell("recovers", "8.56", side=force.side, place=force.place, status=force.status)
+    done(w)

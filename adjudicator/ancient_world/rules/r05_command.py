@@ -1,0 +1,209 @@
+"""§6.24 §6.25 Which units and leaders act: all, those taken, or all but those detached."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.ancient_world.board import CITY_AT, ELEPHANT, FOOT, HORSE, LEADERS, contingent_of
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    Force,
+    Place,
+    World,
+    force_of,
+    hex_of,
+    is_inside,
+    place_of,
+    printed_defence,
+    push,
+    stack_key,
+)
+from adjudicator.core import N_, Bar, Choice, Field, Form, Illegal, Split, Subset, bar, tell, words
+from adjudicator.core.choices.choice import Verdicts
+
+from .r02_forces import less, of_arm, split, strength, units_of, within
+from .r05_leaders import commandable, is_commander, may_join, may_lead
+
+Item = Choice[Any] | Bar | None
+
+
+def acting_units(w: World) -> dict[str, int]:
+    """§6.24 Return the units that act now: those chosen, else all that the leader may lead."""
+    op = w.op
+    assert op is not None
+    most = commandable(w, op.leader, place_of(w, op.leader))
+    return most if op.units is None else within(op.units, most)
+
+
+def acting_leaders(w: World) -> list[str]:
+    """§5.42 Return the leaders who go along, the one who acts first.
+
+    If nothing is chosen, all go who may when all units go.
+    """
+    op = w.op
+    assert op is not None
+    here = w.forces[force_of(w, op.leader)]
+    if op.leaders is not None:
+        return [op.leader, *(leader for leader in op.leaders if leader in here.leaders)]
+    rest = less(here.units, acting_units(w))
+    if strength(rest):
+        return [op.leader]
+    return [op.leader, *(leader for leader in here.leaders if may_join(w, op.leader, leader))]
+
+
+def stays_behind(w: World, place: Place, units: Mapping[str, int], leaders: Sequence[str]) -> Bar | None:
+    """§6.25 §9.93 Why the rest may not be left behind, None if it may.
+
+    Outside a city a leader must stay with it who may lead it; inside, foot up to the defence may stay alone.
+    """
+    side = LEADERS[leaders[0]].side
+    key = stack_key(side, place)
+    rest = less(units_of(w, [key]), units)
+    remaining = [leader for leader in w.forces[key].leaders if leader not in leaders]
+    if not strength(rest):
+        return None
+    free = [unit for unit in rest if contingent_of(unit) != "mamertini"]
+    if any(all(may_lead(w, leader, contingent_of(unit)) for unit in free) for leader in remaining):
+        return None
+    locked = any((lock.side, lock.place) == (side, place) for lock in w.locks.values())
+    if locked:
+        return None
+    if not is_inside(place):
+        return bar("6.25", N_("units are left in {place} only with a leader who may lead them"), place=place)
+    if of_arm(rest, HORSE, ELEPHANT):
+        return bar("9.93", N_("horse and elephants stay in a city only with a leader"))
+    city = CITY_AT[hex_of(place)]
+    most = max(
+        printed_defence(w, city),
+        of_arm(w.forces[key].units, FOOT) - of_arm(units, FOOT) if not _led(w, key, leaders) else 0,
+    )
+    if of_arm(rest, FOOT) > most:
+        return bar(
+            "9.93",
+            N_("{n} foot would stay in {city} without a leader, {most} may"),
+            n=of_arm(rest, FOOT),
+            city=city,
+            most=most,
+        )
+    return None
+
+
+def _led(w: World, key: str, leaders: Sequence[str]) -> bool:
+    """Whether the stack has a leader now, so that its garrison is not one that stood there without."""
+    return bool(leaders)
+
+
+def form_up(w: World) -> Force:
+    """§6.24 Make the acting force one of its own, under its key."""
+    op = w.op
+    assert op is not None
+    key = force_of(w, op.leader)
+    if key == ACTIVE:
+        return w.forces[ACTIVE]
+    return split(w, key, ACTIVE, acting_units(w), acting_leaders(w))
+
+
+# -- take and detach -----------------------------------------------------------------------------
+
+
+def take_item(w: World) -> Item:
+    """§6.24 Return the order that says who acts: units, and leaders who go along."""
+    op = w.op
+    assert op is not None
+    most = commandable(w, op.leader, place_of(w, op.leader))
+    if not strength(most):
+        return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
+    return _parted("take", w, most)
+
+
+def detach_item(w: World) -> Item:
+    """§6.25 Return the order that says who stays: units, and the leaders to whom they are left."""
+    op = w.op
+    assert op is not None
+    most = commandable(w, op.leader, place_of(w, op.leader))
+    if not strength(most):
+        return bar("6.24", N_("{leader} leads no units here"), leader=op.leader)
+    return _parted("detach", w, most)
+
+
+def _parted(kind: str, w: World, most: Mapping[str, int]) -> Form:
+    units = Split(
+        rule="6.24",
+        prompt=words(N_("Which units?")),
+        things=lambda: most,
+        least=1,
+        most=sum(most.values()),
+    )
+    leaders = Subset(
+        rule="6.24", prompt=words(N_("Which leaders?")), options=lambda: _companions(w, kind), least=0
+    )
+    return Form(
+        rule="6.24",
+        prompt=words(N_("Which units, with which leaders?")),
+        fields=(
+            Field("units", lambda done: units, ("with",) if kind == "take" else ("to",)),
+            Field("leaders", lambda done: leaders),
+        ),
+        judge=lambda answer: _judge(w, kind, answer),
+    )
+
+
+def _companions(w: World, kind: str) -> Verdicts:
+    op = w.op
+    assert op is not None
+    here = w.forces[force_of(w, op.leader)].leaders
+    others = [leader for leader in here if leader != op.leader]
+    if kind == "detach":
+        return dict.fromkeys(others)
+    return {leader: None if may_join(w, op.leader, leader) else _chief(leader) for leader in others}
+
+
+def _chief(leader: str) -> Bar:
+    return bar("5.41", N_("{leader} is the overall commander and goes with nobody"), leader=leader)
+
+
+def chosen(w: World, kind: str, answer: Mapping[str, Any]) -> tuple[dict[str, int], list[str]]:
+    """Return who acts after a `take` or `detach`: units, and leaders beside the one who acts."""
+    op = w.op
+    assert op is not None
+    key = force_of(w, op.leader)
+    if kind == "take":
+        return dict(answer["units"]), list(answer["leaders"])
+    units = less(commandable(w, op.leader, w.forces[key].place), answer["units"])
+    others = [x for x in w.forces[key].leaders if x != op.leader and x not in answer["leaders"]]
+    return units, [x for x in others if not is_commander(w, x)]
+
+
+def _judge(w: World, kind: str, answer: Mapping[str, Any]) -> None:
+    """§6.25 §9.93 Refuse a division that would leave units where none may stay.
+
+    Raises:
+        Illegal: saying why.
+    """
+    op = w.op
+    assert op is not None
+    units, leaders = chosen(w, kind, answer)
+    if not strength(units):
+        raise Illegal("6.24", N_("{leader} would lead nobody"), leader=op.leader)
+    stop = stays_behind(w, place_of(w, op.leader), units, [op.leader, *leaders])
+    if stop is not None:
+        raise stop.refuse()
+
+
+def take_act(w: World, answer: Mapping[str, Any]) -> None:
+    """§6.24 Those taken act in the next operation."""
+    _choose(w, "take", answer)
+
+
+def detach_act(w: World, answer: Mapping[str, Any]) -> None:
+    """§6.25 All but those detached act in the next operation."""
+    _choose(w, "detach", answer)
+
+
+def _choose(w: World, kind: str, answer: Mapping[str, Any]) -> None:
+    op = w.op
+    assert op is not None
+    op.units, op.leaders = chosen(w, kind, answer)
+    tell("forms_up", "6.24", leader=op.leader, units=op.units, leaders=op.leaders)
+    push(w, "operate")

@@ -1,0 +1,196 @@
+"""§5.2 §5.3 Operations: what a leader who is active may do, going on, and the end of the phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import CITY_AT, LEADERS
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    SECOND,
+    THIRD,
+    World,
+    done,
+    force_of,
+    hex_of,
+    is_inside,
+    push,
+    seat_of,
+    size_of,
+)
+from adjudicator.core import N_, Bar, Choice, Menu, ask, bar, d10, tell, words
+from adjudicator.core.choices.choice import lazily
+
+from .r02_forces import settle
+from .r05_command import detach_act, detach_item, take_act, take_item
+from .r05_leaders import rating
+from .r06_movement import ally_act, ally_item, march_act, march_item, ride_act, ride_item
+from .r07_transport import land_act, land_item, sail_act, sail_item
+from .r08_attack import attack_act, attack_item
+from .r09_assault import assault_act, assault_item
+from .r09_reduction import reduce_act, reduce_item, repair_act, repair_item, sally_act, sally_item
+from .r09_siege import invest_act, invest_item, lift_act, lift_item, lift_sieges
+from .r09_surrender import demand_act, demand_item
+from .r09_treachery import treachery_act, treachery_item
+from .r10_manpower import muster_act, muster_item, recruit_act, recruit_item
+from .r11_control import friendly_for_recovery, lapse
+from .r12_diplomacy import diplomacy_act, diplomacy_item
+from .r12_track import check_locks
+from .r14_specials import gauls_join
+
+Item = Choice[Any] | Bar | None
+
+
+class Order(Struct, frozen=True):
+    """An order of §5.3: what is asked, and what carrying it out begins. It puts procedures on the agenda."""
+
+    item: Callable[[World], Item]
+    act: Callable[[World, Any], None]
+
+
+def nothing(w: World) -> Item:
+    """A bare word."""
+    return None
+
+
+def pass_act(w: World, answer: None) -> None:
+    """§5.26 The leader does nothing more: the phase is over, and the marker is spent."""
+    push(w, "finish")
+
+
+def reform_item(w: World) -> Item:
+    """§5.3 I §7.28 Return the order to reform a scattered force."""
+    op = w.op
+    assert op is not None
+    if not w.forces[force_of(w, op.leader)].scattered:
+        return bar("7.28", N_("the force is not scattered"))
+    return None
+
+
+def reform_act(w: World, answer: None) -> None:
+    """§7.28 The force is in order again; then the die for going on."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    force.scattered = 0
+    op.first, op.check = 0, "reform"
+    tell("reformed", "7.28", side=force.side, leader=op.leader, place=force.place)
+    push(w, "continuation")
+
+
+ORDERS: Mapping[str, Order] = {
+    "march": Order(march_item, march_act),  # §5.3 B
+    "ride": Order(ride_item, ride_act),  # §5.3 A
+    "ally": Order(ally_item, ally_act),  # §5.3 C
+    "take": Order(take_item, take_act),  # §6.24
+    "detach": Order(detach_item, detach_act),  # §6.25
+    "attack": Order(attack_item, attack_act),  # §5.3 D
+    "invest": Order(invest_item, invest_act),  # §5.3 E
+    "assault": Order(assault_item, assault_act),
+    "treachery": Order(treachery_item, treachery_act),
+    "reduce": Order(reduce_item, reduce_act),
+    "repair": Order(repair_item, repair_act),
+    "sally": Order(sally_item, sally_act),
+    "lift": Order(lift_item, lift_act),  # §9.23
+    "demand": Order(demand_item, demand_act),  # §5.3 F
+    "muster": Order(muster_item, muster_act),  # §5.3 G
+    "recruit": Order(recruit_item, recruit_act),  # §8.63 C
+    "diplomacy": Order(diplomacy_item, diplomacy_act),  # §5.3 H
+    "reform": Order(reform_item, reform_act),  # §5.3 I
+    "sail": Order(sail_item, sail_act),  # §7.2
+    "land": Order(land_item, land_act),
+    "pass": Order(nothing, pass_act),  # §5.26
+}
+AT_SEA = ("sail", "land", "pass")
+
+
+async def operate(w: World) -> None:
+    """§5.22 §5.3 The active leader does one thing after another until they are finished."""
+    op = w.op
+    assert op is not None
+    leader = op.leader
+    if not force_of(w, leader) and not op.ally:
+        done(w, "finish")
+        return
+    seat = seat_of(w, LEADERS[leader].side, leader)
+    answer = await ask(
+        seat,
+        Menu(
+            rule="5.3",
+            prompt=words(N_("What does {leader} do?"), leader=leader),
+            items=lambda: items_of(w),
+        ),
+    )
+    done(w)
+    ORDERS[answer["pick"]].act(w, answer.get("answer"))
+
+
+def items_of(w: World) -> Mapping[str, Item]:
+    """§5.3 Return what the active leader may do now, each with its question or its bar."""
+    op = w.op
+    assert op is not None
+    names = list(ORDERS)
+    if op.ally:
+        names = ["ally", "pass"]
+    elif w.forces[force_of(w, op.leader)].afloat:
+        names = list(AT_SEA)
+    return lazily({name: partial(ORDERS[name].item, w) for name in names})
+
+
+async def continuation(w: World) -> None:
+    """§5.25 A die of the campaign rating or less, and the leader goes on; more, and they are finished."""
+    op = w.op
+    assert op is not None
+    leader = op.leader
+    if not op.ally:
+        settle(w, ACTIVE)
+    if not force_of(w, leader) or (op.ally and ACTIVE not in w.forces):
+        done(w, "finish")
+        return
+    die = await d10("5.25", leader)
+    goes_on = die + op.modifier <= rating(leader)
+    how = "goes_on" if goes_on else "finished"
+    tell("continuation", "5.25", leader=leader, die=die, modifier=op.modifier, rating=rating(leader), how=how)
+    if goes_on and op.check == "march":
+        gauls_join(w, leader)
+    op.modifier, op.check = 0, ""
+    check_locks(w)
+    done(w, "operate" if goes_on else "finish")
+
+
+async def finish(w: World) -> None:
+    """§5.24 The phase is over. Sieges that cannot be kept are lifted, cities without foot are left."""
+    op = w.op
+    assert op is not None
+    for key in (ACTIVE, SECOND, THIRD):
+        settle(w, key)
+    recover_in_city(w)
+    tell("finished", "5.24", leader=op.leader)
+    w.op = w.march = w.catch = w.counter = w.battle = None
+    check_locks(w)
+    lift_sieges(w)
+    lapse(w)
+    done(w)
+
+
+def recover_in_city(w: World) -> None:
+    """§8.56 Who has spent the phase with its leader inside a large or medium friendly city recovers a step.
+
+    Ruling AW-R63.
+    """
+    op = w.op
+    assert op is not None
+    key = force_of(w, op.leader)
+    if not key or not op.still:
+        return
+    force = w.forces[key]
+    city = CITY_AT.get(hex_of(force.place), "")
+    if not is_inside(force.place) or size_of(w, city) not in ("medium", "large"):
+        return
+    if force.status and friendly_for_recovery(w, force.side, city):
+        force.status -= 1
+        tell("recovers", "8.56", side=force.side, place=force.place, status=force.status)

@@ -1,0 +1,124 @@
+"""§6.4 Attrition: what a force pays when it stops, and for staying in one province all the turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.ancient_world.board import CHARTS, CITY_AT, PROVINCES
+from adjudicator.ancient_world.world import (
+    STATUS_NAMES,
+    Place,
+    Side,
+    World,
+    city_of,
+    defence_of,
+    done,
+    each_force,
+    hex_of,
+    is_inside,
+    province_of,
+)
+from adjudicator.core import tell
+
+from .r02_forces import adjusted, less
+from .r06_ground import MARSH, MOUNTAIN, cost_of, rate, terrain
+from .r06_losses import suffered
+
+LARGE, STEP = 250, 50
+GUIDES = 6
+
+
+def large_rows(size: int) -> int:
+    """§6.43 Return the rows for a large force: one for each full 50 above 250; ruling AW-R27."""
+    return max(0, (size - LARGE) // STEP)
+
+
+def status_rows(status: int) -> int:
+    """§6.43 Return the rows for a state after battle."""
+    return CHARTS.statuses[STATUS_NAMES[status]].rows
+
+
+def sheltered(w: World, place: Place) -> int:
+    """§6.44 Return the points that stopping inside a city takes off, its defence as it is now.
+
+    Ruling AW-R29.
+    """
+    city = city_of(w, place)
+    return defence_of(w, city) if is_inside(place) and city else 0
+
+
+def march_losses(
+    w: World, side: Side, units: Mapping[str, int], status: int, walked: Sequence[Place], overran: int = 0
+) -> int:
+    """§6.43 Return what stopping at the end of a way costs a force, in strength points."""
+    cost = cost_of(w, side, walked)
+    half = cost.half - 2 * sheltered(w, walked[-1])
+    if w.effects.get(f"guides/{side}"):
+        half -= 2 * GUIDES
+    shift = cost.ridge + status_rows(status) + large_rows(adjusted(units)) + overran
+    return CHARTS.attrition(half, adjusted(units), shift)
+
+
+async def pay(w: World, key: str, walked: Sequence[Place], overran: int = 0) -> None:
+    """§6.23 §6.43 A force stops: it pays for the way it has come, and its points are gone (§6.48)."""
+    force = w.forces[key]
+    side, place = force.side, force.place
+    half = cost_of(w, side, walked).half
+    losses = march_losses(w, side, force.units, force.status, walked, overran)
+    if w.effects.get("fever") and any(terrain(place) == MARSH for place in walked):
+        losses += 1
+    gone = await suffered(w, [key], losses)
+    guided = w.effects.pop(f"guides/{side}", 0)
+    tell("stopped", "6.43", side=side, place=place, half=half, guided=int(bool(guided)), units=gone)
+
+
+async def pay_due(w: World) -> None:
+    """§6.55 A force that meets another pays for the way that it has come."""
+    one = w.dues[0]
+    if one.force in w.forces and len(one.walked) > 1:
+        await pay(w, one.force, one.walked, one.overran)
+    w.dues = w.dues[1:]
+    done(w)
+
+
+async def inertia(w: World) -> None:
+    """§6.46 Forces that stayed in one province all the turn pay its rating, one after another.
+
+    Not those besieged or besieging; ruling AW-R30.
+    """
+    waiting = list(w.inert) or [key for key, _ in each_force(w)]
+    while waiting:
+        key = waiting.pop(0)
+        losses = _inert(w, key)
+        if not losses:
+            continue
+        side, place = w.forces[key].side, w.forces[key].place
+        if w.effects.get(f"harvest/{side}") and is_inside(place):
+            w.effects.pop(f"harvest/{side}")
+            tell("harvest_used", "13.0", side=side, place=place)
+        else:
+            gone = await suffered(w, [key], losses, "6.46")
+            tell("inert", "6.46", side=side, place=place, units=gone)
+        w.inert = waiting
+        if waiting:
+            return
+    w.inert = []
+    done(w)
+
+
+def _inert(w: World, key: str) -> int:
+    """§6.46 Return what a force loses for staying."""
+    force = w.forces.get(key)
+    if force is None or force.afloat or CITY_AT.get(hex_of(force.place), "") in w.sieges:
+        return 0
+    return inertia_losses(w, less(force.units, force.fresh), force.status, force.place)
+
+
+def inertia_losses(w: World, units: Mapping[str, int], status: int, place: Place) -> int:
+    """§6.46 Return what staying costs: twice as much on a mountain, less inside a city."""
+    province = province_of(place)
+    points = PROVINCES[province].attrition * rate(w, province)
+    points *= 2 if terrain(place) == MOUNTAIN else 1
+    points -= sheltered(w, place)
+    shift = status_rows(status) + large_rows(adjusted(units))
+    return CHARTS.attrition(2 * points, adjusted(units), shift)

@@ -1,0 +1,124 @@
+"""§6.7 Devastation of provinces, and their recovery."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import CHARTS, PROVINCES
+from adjudicator.ancient_world.world import (
+    Side,
+    World,
+    done,
+    each_force,
+    enemy_of,
+    is_inside,
+    province_of,
+    scenario_of,
+    seat_of,
+    sides_of,
+)
+from adjudicator.core import N_, Subset, ask, d10, tell, words
+
+from .r02_forces import less, strength
+from .r12_track import DEVASTATION_BOXES, shift
+
+LEAST = 25
+
+
+def outside_strength(w: World, province: str, side: Side | None = None) -> int:
+    """§6.75 Return the strength points outside cities in a province, of one side or both."""
+    forces = [f for _, f in each_force(w, side) if f.place and not f.afloat and not is_inside(f.place)]
+    return sum(strength(f.units) for f in forces if province_of(f.place) == province)
+
+
+async def recover(w: World) -> None:
+    """§6.75 F/1 Every devastated province rolls: above its own rating, less what armies stand in it.
+
+    §3.0 F/1 comes before new attempts (F/3).
+    """
+    for province in list(w.devastated):
+        die = await d10("6.75", province)
+        total = die - CHARTS.devastation(outside_strength(w, province))
+        back = total > PROVINCES[province].attrition
+        if back:
+            w.devastated = [other for other in w.devastated if other != province]
+        tell("recovery", "6.75", province=province, die=die, total=total, how="recovers" if back else "stays")
+    done(w)
+
+
+def may_devastate(w: World, side: Side) -> list[str]:
+    """§6.72 Return the provinces that a side may try to devastate; ruling AW-R39.
+
+    A force of 25 that has stayed there all the turn, and no enemy of 25 outside cities.
+    """
+    found = []
+    for province in scenario_of(w).area:
+        if province in w.devastated:
+            continue
+        if any(
+            strength(f.units) >= LEAST
+            and province_of(f.place) == province
+            and not f.afloat
+            and not is_inside(f.place)
+            for _, f in each_force(w, enemy_of(w, side))
+        ):
+            continue
+        if _best(w, side, province) >= LEAST:
+            found.append(province)
+    return found
+
+
+def _best(w: World, side: Side, province: str) -> int:
+    return max(
+        (
+            strength(less(f.units, f.fresh))
+            for _, f in each_force(w, side)
+            if not f.afloat and province_of(f.place) == province
+        ),
+        default=0,
+    )
+
+
+async def devastate(w: World) -> None:
+    """§6.72 F/3 Both sides may try to devastate provinces, in order of play; ruling AW-V14."""
+    at = w.notes.get("devastating", 0)
+    if at >= len(sides_of(w)):
+        w.notes.pop("devastating", None)
+        done(w)
+        return
+    side = sides_of(w)[at]
+    open_ = may_devastate(w, side)
+    chosen: list[str] = []
+    if open_:
+        choice = Subset(
+            rule="6.72",
+            prompt=words(N_("Which provinces do you try to devastate?")),
+            options=lambda: dict.fromkeys(open_),
+            verb="devastate",
+        )
+        chosen = await ask(seat_of(w, side), choice)
+    w.notes["devastating"] = at + 1
+    for province in chosen:
+        await try_devastation(w, side, province, _best(w, side, province), "6.73")
+
+
+async def try_devastation(w: World, side: Side, province: str, size: int, rule: str) -> None:
+    """§6.73 §6.76 A die of the value of the force or less devastates the province.
+
+    §12.31 That turns it four boxes towards the other side.
+    """
+    if province in w.devastated:
+        return
+    value = CHARTS.devastation(size)
+    die = await d10(rule, f"{side} {province}")
+    hit = die <= value
+    tell(
+        "devastation",
+        rule,
+        side=side,
+        province=province,
+        die=die,
+        value=value,
+        how="succeeds" if hit else "fails",
+    )
+    if hit:
+        w.devastated = sorted({*w.devastated, province})
+        shift(w, province, enemy_of(w, side), DEVASTATION_BOXES)

@@ -1,0 +1,357 @@
+"""§6.3 Ground: what may be entered and crossed, and what a way costs in attrition points (§6.41).
+
+Points are counted in halves, for a force in its own home provinces pays half (ruling AW-R25).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import (
+    CITIES,
+    CITY_AT,
+    ENGINE,
+    HEXES,
+    NEIGHBOURS,
+    PROVINCES,
+    SIDES_OF,
+    Scenario,
+)
+from adjudicator.ancient_world.world import (
+    Place,
+    Side,
+    World,
+    city_of,
+    enemy_of,
+    has_units,
+    hex_of,
+    in_play,
+    inside_of,
+    is_inside,
+    province_of,
+    scenario_of,
+)
+from adjudicator.core import N_, Bar, bar
+
+from .r02_forces import of_arm
+from .r11_control import controls_province
+
+MOUNTAIN, MARSH, ROUGH, FLAT = "mountain", "marsh", "rough", "flat"
+HARD = (MOUNTAIN, MARSH)
+TERRAIN_POINTS: Mapping[str, int] = {MOUNTAIN: 6, MARSH: 3}
+RIVER_POINTS: Mapping[str, int] = {"minor": 1, "medium": 2, "major": 3}
+AFRICA = ("carthago", "byzacium", "numidia")
+STRAIT_ZONES: Mapping[str, str] = {"5915/6015": "fretum", "3126/3227": "tyrrhenum"}
+"""§6.38 The zone whose superiority decides a crossing."""
+
+
+class Roads(Struct, frozen=True):
+    """§6.33 Which roads exist in a scenario."""
+
+    levels: tuple[str, ...]
+    ways: tuple[str, ...]
+
+    def link(self, a: Place, b: Place) -> bool:
+        """§6.34 Whether a road that exists leads from one hex straight into the other."""
+        side = SIDES_OF.get((hex_of(a), hex_of(b)))
+        return side is not None and bool(side.way) and (side.level in self.levels or side.way in self.ways)
+
+
+def roads_of(scenario: Scenario) -> Roads:
+    """§6.33 Return the roads of a scenario."""
+    return Roads(scenario.roads, scenario.ways)
+
+
+def river(a: Place, b: Place) -> str:
+    """§6.35 Return the size of the river between two hexes, "" for none."""
+    side = SIDES_OF.get((hex_of(a), hex_of(b)))
+    return side.size if side is not None else ""
+
+
+def strait(a: Place, b: Place) -> str:
+    """§6.38 Return the id of the strait between two hexes, "" for none."""
+    side = SIDES_OF.get((hex_of(a), hex_of(b)))
+    return side.id if side is not None and side.strait else ""
+
+
+def terrain(place: Place) -> str:
+    """§6.31 Return the terrain of a place."""
+    return HEXES[hex_of(place)].terrain
+
+
+def barred(a: Place, b: Place) -> bool:
+    """§6.32 Whether no unit may cross from one hex into the other."""
+    side = SIDES_OF.get((hex_of(a), hex_of(b)))
+    return side is not None and bool(side.barred)
+
+
+def friendly_city(w: World, side: Side, city: str) -> bool:
+    """§6.37 §11.34 Whether a side's units may enter a city: it is theirs, or nobody's in their province.
+
+    Ruling AW-R79.
+    """
+    holder = w.control.get(city, "")
+    if holder:
+        return holder == side
+    return controls_province(w, CITIES[city].province, side)
+
+
+def may_enter_city(w: World, side: Side, city: str) -> Bar | None:
+    """§6.37 Why a city may not be entered, None if it may."""
+    if city in w.sieges:
+        return bar("6.37", N_("{city} is under siege: nobody enters or leaves it by land"), city=city)
+    if friendly_city(w, side, city):
+        return None
+    if w.control.get(city):
+        return bar("6.37", N_("{city} is the enemy's"), city=city)
+    return bar("11.34", N_("nobody holds {city}, and you do not control its province"), city=city)
+
+
+def may_step(w: World, side: Side, units: Mapping[str, int], a: Place, b: Place, roads: Roads) -> Bar | None:
+    """§6.32 §6.38 §9.28 Why a force may not step from one place into another, None if it may."""
+    if is_inside(b):
+        return may_enter_city(w, side, CITY_AT[hex_of(b)])
+    if is_inside(a) and CITY_AT[hex_of(a)] in w.sieges:
+        return bar(
+            "6.37", N_("{city} is under siege: nobody enters or leaves it by land"), city=CITY_AT[hex_of(a)]
+        )
+    if hex_of(a) == b:
+        return None
+    if not in_play(w, b):
+        return bar("11.0", N_("{place} is outside the play area"), place=b)
+    if barred(a, b):
+        return bar("6.32", N_("no army can cross from {a} into {b}"), a=hex_of(a), b=b)
+    if crossing := strait(a, b):
+        return may_cross_strait(w, side, a, crossing)
+    if of_arm(units, ENGINE):
+        return _engines(a, b, roads)
+    return None
+
+
+def may_cross_strait(w: World, side: Side, a: Place, crossing: str) -> Bar | None:
+    """§6.38 No enemy may be in the hex from which a strait is crossed, inside its city or outside."""
+    if STRAIT_ZONES[crossing] not in w.naval:
+        return bar("6.38", N_("this strait is not part of the scenario"))
+    here, enemy = hex_of(a), enemy_of(w, side)
+    if has_units(w, here, enemy) or has_units(w, f"{here}i", enemy):
+        return bar("6.38", N_("the enemy stands in {place}: no strait is crossed from there"), place=here)
+    return None
+
+
+def _engines(a: Place, b: Place, roads: Roads) -> Bar | None:
+    """§9.28 Engines enter no mountain and no marsh, and cross rivers by road alone."""
+    if terrain(b) in HARD:
+        return bar("9.28", N_("siege engines cannot enter mountains or marshes"))
+    if river(a, b) and not roads.link(a, b):
+        return bar("9.28", N_("siege engines cross rivers only by road"))
+    return None
+
+
+def nexts(w: World, place: Place) -> list[Place]:
+    """§6.37 Return the places beside a place: hexes of land, and the inside of its city."""
+    here = hex_of(place)
+    beside = [to for to in NEIGHBOURS[here] if HEXES[to].kind == "land" and (joined(here, to))]
+    if is_inside(place):
+        return [here, *beside]
+    city = city_of(w, here)
+    return [inside_of(city), *beside] if city else beside
+
+
+def joined(a: Place, b: Place) -> bool:
+    """Whether two hexes of land beside one another lie on one shore, or at a strait that may be crossed."""
+    return _island(a) == _island(b) or bool(strait(a, b))
+
+
+ISLANDS: Mapping[str, str] = {
+    "sicilia_e": "sicilia",
+    "sicilia_w": "sicilia",
+    "lipara": "lipara",
+    "melita": "melita",
+    "corsica": "corsica",
+    "sardinia": "sardinia",
+    "carthago": "africa",
+    "byzacium": "africa",
+    "numidia": "africa",
+}
+
+
+def _island(place: Place) -> str:
+    return ISLANDS.get(province_of(place), "italia")
+
+
+def must_stop(a: Place, b: Place, roads: Roads) -> bool:
+    """§5.3 §6.37 §6.38 Whether a force ends its movement on this step.
+
+    It enters a city, crosses a strait, or crosses a major river off the road (ruling AW-R10).
+    """
+    return is_inside(b) or bool(strait(a, b)) or (river(a, b) == "major" and not roads.link(a, b))
+
+
+# -- what it costs ------------------------------------------------------------------------------
+
+
+class Cost(Struct, frozen=True):
+    """§6.41 What a way costs, in half points, and why: (what, half points); and the rows it shifts."""
+
+    half: int
+    parts: tuple[tuple[str, int], ...]
+    ridge: int
+
+
+def rate(w: World, province: str) -> int:
+    """§6.74 Return by what a province multiplies its rating: 2 if it is devastated (ruling AW-R26)."""
+    return 2 if province in w.devastated else 1
+
+
+def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
+    """§6.41 Return what a way costs.
+
+    §6.34 The road rate is paid only where all movement in a province was by road; a province is paid once,
+    for the hexes entered in it (ruling AW-R18, ruling AW-R19). Who moves in home provinces alone pays half
+    for them.
+    """
+    roads, scenario = roads_of(scenario_of(w)), scenario_of(w)
+    off: dict[str, bool] = {}
+    ground = water = ridge = run = 0
+    for a, b in pairwise(walked):
+        if hex_of(a) == hex_of(b):
+            continue
+        by_road, here = roads.link(a, b), terrain(b)
+        province = province_of(b)
+        off[province] = off.get(province, False) or not by_road
+        ground += TERRAIN_POINTS.get(here, 0)
+        if province in AFRICA and here == ROUGH and not by_road:
+            ground += 1
+        if not by_road:
+            water += RIVER_POINTS.get(river(a, b), 0)
+        run = run + 1 if here == MOUNTAIN else 0
+        ridge = max(ridge, run)
+    home = all(province in scenario.home[side] for province in {province_of(p) for p in walked})
+    parts = [
+        (province, (PROVINCES[province].attrition if far else 1) * rate(w, province) * (1 if home else 2))
+        for province, far in off.items()
+    ]
+    parts += [(name, 2 * n) for name, n in (("terrain", ground), ("rivers", water)) if n]
+    return Cost(sum(n for _, n in parts), tuple(parts), int(ridge > 1))
+
+
+class Label(Struct, frozen=True):
+    """A way to a hex, as the search keeps it: its cost, and the provinces paid off and on the road."""
+
+    cost: int
+    off: int
+    road: int
+    hex: Place
+    before: Label | None
+
+
+def cheapest(
+    w: World, side: Side, units: Mapping[str, int], start: Place, by_road: bool = False
+) -> dict[Place, tuple[Place, ...]]:
+    """§6.41 Return the cheapest way to every place that a force can come to, without the start.
+
+    A province is paid once a move, so that the cheapest way is no shortest path over hexes: the search
+    keeps, for each hex, every way that might still become the cheapest. One is dropped when another that is
+    there already costs no more, even after paying for all that the first one has paid and it has not.
+    """
+    search = _Search(w, side, units, start, by_road)
+    return search.ways()
+
+
+class _Search:
+    def __init__(self, w: World, side: Side, units: Mapping[str, int], start: Place, by_road: bool) -> None:
+        self._w, self._side, self._units, self._start = w, side, units, start
+        self._roads, self._by_road = roads_of(scenario_of(w)), by_road
+        provinces = [p for p in scenario_of(w).area]
+        self._bit = {province: 1 << i for i, province in enumerate(provinces)}
+        self._full = {1 << i: PROVINCES[p].attrition * rate(w, p) for i, p in enumerate(provinces)}
+        self._rate = {1 << i: rate(w, p) for i, p in enumerate(provinces)}
+        self._steps: dict[Place, list[tuple[Place, int, bool, int, bool]]] = {}
+        self._kept: dict[Place, list[Label]] = {}
+
+    def ways(self) -> dict[Place, tuple[Place, ...]]:
+        """Run the search."""
+        first = Label(0, 0, 0, self._start, None)
+        buckets: dict[int, list[Label]] = {0: [first]}
+        self._kept[self._start] = [first]
+        while buckets:
+            cost = min(buckets)
+            for label in buckets.pop(cost):
+                if any(label is one for one in self._kept[label.hex]):
+                    for made in self._onward(label):
+                        buckets.setdefault(made.cost, []).append(made)
+        found = {hex: min(kept, key=lambda one: one.cost) for hex, kept in self._kept.items() if kept}
+        return {hex: _way(label) for hex, label in found.items() if label.before is not None}
+
+    def _onward(self, label: Label) -> list[Label]:
+        made = []
+        for to, bit, by_road, extra, stops in self._steps_of(label.hex):
+            off, road, cost = label.off, label.road, label.cost + extra
+            if not bit:
+                pass
+            elif not by_road and not off & bit:
+                cost += self._full[bit] - (self._rate[bit] if road & bit else 0)
+                off |= bit
+            elif by_road and not (off | road) & bit:
+                cost += self._rate[bit]
+                road |= bit
+            one = Label(cost, off, road, to, label)
+            if self._keep(one) and not stops:
+                made.append(one)
+        return made
+
+    def _steps_of(self, here: Place) -> list[tuple[Place, int, bool, int, bool]]:
+        if here not in self._steps:
+            self._steps[here] = list(self._look(here))
+        return self._steps[here]
+
+    def _look(self, here: Place) -> list[tuple[Place, int, bool, int, bool]]:
+        found = []
+        for to in nexts(self._w, here):
+            by_road = self._roads.link(here, to)
+            same = hex_of(to) == hex_of(here)
+            if self._by_road and not (by_road or same):
+                continue
+            if may_step(self._w, self._side, self._units, here, to, self._roads) is not None:
+                continue
+            extra = 0
+            if not same:
+                extra = TERRAIN_POINTS.get(terrain(to), 0)
+                extra += 0 if by_road else RIVER_POINTS.get(river(here, to), 0)
+            bit = self._bit[province_of(to)] if not same else 0
+            found.append((to, bit, by_road or same, extra, must_stop(here, to, self._roads)))
+        return found
+
+    def _keep(self, one: Label) -> bool:
+        kept = self._kept.setdefault(one.hex, [])
+        if any(old.cost + self._lacks(old, one) <= one.cost for old in kept):
+            return False
+        self._kept[one.hex] = [old for old in kept if one.cost + self._lacks(one, old) > old.cost]
+        self._kept[one.hex].append(one)
+        return True
+
+    def _lacks(self, one: Label, other: Label) -> int:
+        """What a way may still have to pay more than another."""
+        total, off = 0, other.off & ~one.off
+        while off:
+            bit = off & -off
+            off ^= bit
+            total += self._full[bit] - (self._rate[bit] if one.road & bit else 0)
+        road = other.road & ~(one.road | one.off) & ~other.off
+        while road:
+            bit = road & -road
+            road ^= bit
+            total += self._rate[bit]
+        return total
+
+
+def _way(label: Label) -> tuple[Place, ...]:
+    found: list[Place] = []
+    at: Label | None = label
+    while at is not None and at.before is not None:
+        found.append(at.hex)
+        at = at.before
+    return tuple(reversed(found))

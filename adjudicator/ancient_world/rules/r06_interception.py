@@ -1,0 +1,643 @@
+"""§6.5 Interception: who could, along which way, at what odds; ambushes and counter-interceptions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from adjudicator.ancient_world.board import CITY_AT, HEXES, HORSE, LEADERS, NEIGHBOURS, SIDES_OF, distance
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    DISORGANIZED,
+    DISRUPTED,
+    SECOND,
+    THIRD,
+    Catch,
+    Due,
+    March,
+    Place,
+    Side,
+    World,
+    done,
+    enemy_of,
+    has_units,
+    hex_of,
+    in_play,
+    is_inside,
+    leaders_on_map,
+    locked_leaders,
+    place_of,
+    province_of,
+    push,
+    scenario_of,
+    seat_of,
+    stack_key,
+)
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    Occasion,
+    OneOf,
+    Split,
+    Words,
+    any_open,
+    ask,
+    bar,
+    d10,
+    one_of,
+    tell,
+    window,
+    words,
+)
+
+from .r02_forces import move_force, of_arm, part, settle, split, strength
+from .r05_leaders import commandable, rating
+from .r06_ground import HARD, MARSH, MOUNTAIN, Roads, barred, joined, nexts, river, roads_of, strait, terrain
+from .r08_begin import begin_battle
+
+RANGE, CITY_RANGE = 3, 4
+BANK_HORSE, BANK_STRENGTH = 4, 20
+TERRAIN: Mapping[str, int] = {MARSH: 2, MOUNTAIN: 3}
+TIRED = 2
+AMBUSH = 3
+LETTERS = "ABCDE"
+
+
+class Try(Struct, frozen=True):
+    """How a leader could intercept: the hexes entered, the sum of modifiers, and whether without a die.
+
+    `bank` is 1 where they control the bank (§6.35): then the march there costs no attrition.
+    """
+
+    path: tuple[Place, ...]
+    modifier: int
+    automatic: int = 0
+    bank: int = 0
+
+
+# -- the way of an interceptor -------------------------------------------------------------------
+
+
+def best_path(
+    w: World, side: Side, start: Place, goal: Place, most: int
+) -> tuple[tuple[Place, ...], int] | None:
+    """§6.52 §6.54 Return the way to a hex with the least modifiers, and their sum; None if out of range.
+
+    It does not lead through hexes of the enemy, over straits, or where an army cannot go. Of equal ways it
+    takes the shorter one, then the lower numbers; ruling AW-V10.
+    """
+    here, roads = hex_of(start), roads_of(scenario_of(w))
+    if here == goal:
+        return (), 0
+    if distance(here, goal) > most:
+        return None
+    wave: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
+    found: tuple[int, tuple[Place, ...]] | None = None
+    for _ in range(most):
+        onward: dict[Place, tuple[int, tuple[Place, ...]]] = {}
+        for at, (cost, path) in sorted(wave.items()):
+            for to in nexts(w, at):
+                if is_inside(to) or to in path or to == here or not _may_pass(w, side, at, to, goal):
+                    continue
+                made = (cost + _toll(at, to, roads), (*path, to))
+                if to == goal:
+                    found = min(found or made, made, key=_order)
+                elif to not in onward or _order(made) < _order(onward[to]):
+                    onward[to] = made
+        wave = onward
+    return (found[1], found[0]) if found else None
+
+
+def _order(one: tuple[int, tuple[Place, ...]]) -> tuple[int, int, tuple[Place, ...]]:
+    return one[0], len(one[1]), one[1]
+
+
+def _may_pass(w: World, side: Side, a: Place, b: Place, goal: Place) -> bool:
+    if not in_play(w, b) or barred(a, b) or strait(a, b) or not joined(a, b):
+        return False
+    return b == goal or not has_units(w, b, enemy_of(w, side))
+
+
+def _toll(a: Place, b: Place, roads: Roads) -> int:
+    """§6.54 Return the modifiers of one step: the hex, the river, marsh and mountain off the road."""
+    ground = 0 if roads.link(a, b) else TERRAIN.get(terrain(b), 0)
+    return 1 + int(bool(river(a, b))) + ground
+
+
+def range_of(place: Place) -> int:
+    """§6.52 Return how far a leader may intercept: further from inside a city."""
+    return CITY_RANGE if is_inside(place) else RANGE
+
+
+# -- §6.35 the bank ------------------------------------------------------------------------------
+
+
+def controls_bank(units: Mapping[str, int]) -> bool:
+    """§6.35 Whether some units are enough to control their bank of a river."""
+    return of_arm(units, HORSE) >= BANK_HORSE or strength(units) >= BANK_STRENGTH
+
+
+def bank_hexes(place: Place) -> list[Place]:
+    """§6.35 Return the hexes beside a hex whose bank a force in it controls; ruling AW-R21."""
+    names = rivers_at(place)
+    return [
+        to
+        for to in sorted(_beside(place))
+        if names & rivers_at(to) and not river(place, to) and not barred(place, to)
+    ]
+
+
+def _beside(place: Place) -> list[Place]:
+    return [to for to in NEIGHBOURS[place] if HEXES[to].kind == "land" and joined(place, to)]
+
+
+def rivers_at(place: Place) -> set[str]:
+    """§6.35 Return the names of the rivers along a hex."""
+    return {side.river for (a, _), side in SIDES_OF.items() if a == place and side.river}
+
+
+# -- who could -----------------------------------------------------------------------------------
+
+
+def able(w: World, side: Side, leaders: Sequence[str]) -> list[str]:
+    """§6.51 Return those leaders of a side who command units fit to intercept."""
+    found = []
+    for leader in leaders:
+        place = place_of(w, leader)
+        force = w.forces.get(stack_key(side, place))
+        if force is None or leader not in force.leaders or force.afloat or force.scattered:
+            continue
+        if force.status >= DISORGANIZED or (is_inside(place) and CITY_AT[hex_of(place)] in w.sieges):
+            continue
+        if strength(_fit(w, leader, place)):
+            found.append(leader)
+    return found
+
+
+def _fit(w: World, leader: str, place: Place) -> dict[str, int]:
+    """§9.28 Return what a leader may take along: engines stay behind."""
+    return part(commandable(w, leader, place), "foot", "horse", "elephant")
+
+
+def tries(w: World, stage: str) -> dict[str, Try]:
+    """§6.53 §6.35 Return who could intercept the force on the march now, by leader.
+
+    `stage` is "enter", or "leave" for the start of a movement and for leaving a hex that they stand in.
+    """
+    m = w.march
+    assert m is not None
+    mover = w.forces[m.force]
+    side, here = enemy_of(w, mover.side), hex_of(mover.place)
+    crossed = _came_over(w, m) if stage == "enter" else ""
+    found: dict[str, Try] = {}
+    free = [x for x in leaders_on_map(w, side) if x not in m.tried and x not in locked_leaders(w)]
+    for leader in free:
+        if distance(hex_of(place_of(w, leader)), here) > CITY_RANGE:
+            continue
+        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
+            continue
+        if (one := _try(w, leader, here, stage, crossed)) is not None:
+            found[leader] = one
+    return found
+
+
+def _came_over(w: World, m: March) -> str:
+    """How the force came into this hex: over a river (its name), by a strait or by sea ("sea")."""
+    if m.who == "sea":
+        return "sea"
+    if len(m.walked) < 2:
+        return ""
+    a, b = m.walked[-2:]
+    if strait(a, b):
+        return "sea"
+    side = SIDES_OF.get((hex_of(a), hex_of(b)))
+    return side.river if side is not None else ""
+
+
+def _try(w: World, leader: str, here: Place, stage: str, crossed: str) -> Try | None:
+    place, side = place_of(w, leader), LEADERS[leader].side
+    force = w.forces[stack_key(side, place)]
+    tired = TIRED if force.status == DISRUPTED else 0
+    if hex_of(place) == here:
+        if stage == "leave":
+            return Try((), tired, automatic=int(is_inside(place)))
+        return Try((), tired) if crossed and not is_inside(place) else None
+    m = w.march
+    assert m is not None
+    if stage == "leave" and len(m.walked) > 1:
+        return None
+    if crossed and _bank(w, leader, here, crossed):
+        return Try((here,), 0, automatic=1, bank=1)
+    path = best_path(w, side, place, here, range_of(place))
+    return Try(path[0], path[1] + tired) if path else None
+
+
+def _bank(w: World, leader: str, here: Place, crossed: str) -> bool:
+    """§6.35 Whether a leader controls the bank that has just been reached; ruling AW-R20."""
+    place, side = place_of(w, leader), LEADERS[leader].side
+    if is_inside(place) or crossed not in rivers_at(hex_of(place)) or here not in bank_hexes(hex_of(place)):
+        return False
+    return controls_bank(_fit(w, leader, place)) and not has_units(w, here, side)
+
+
+def may_ambush(w: World, leader: str, one: Try, at: Place) -> Bar | None:
+    """§6.58 Why a leader may not lay an ambush, None if they may; ruling AW-R37."""
+    place = place_of(w, leader)
+    if is_inside(place) or terrain(place) not in ("rough", *HARD):
+        return bar("6.58", N_("an ambush is laid outside a city, on rough ground, in marshes or mountains"))
+    if len(one.path) > 1:
+        return bar("6.58", N_("an ambush reaches the same or an adjacent hex"))
+    if one.path and river(place, one.path[0]):
+        return bar("6.58", N_("an ambush does not cross a river"))
+    if is_inside(at) or terrain(at) in HARD:
+        return bar("6.58", N_("nobody is ambushed in a city, in marshes or mountains"))
+    return None
+
+
+def ambush_modifier(leader: str, target: str) -> int:
+    """§6.58 Return the modifiers of an ambush: +3, and the difference of the letters, A being 1."""
+    letters = LETTERS.index(LEADERS[leader].battle) - (LETTERS.index(LEADERS[target].battle) if target else 4)
+    return AMBUSH + letters
+
+
+# -- the window ----------------------------------------------------------------------------------
+
+
+def offers(w: World, found: Mapping[str, Try], target: str, at: Place) -> dict[str, Choice[Any]]:
+    """§6.53 Return what each seat may do about a movement: intercept, lay an ambush, or let it pass."""
+    seats: dict[str, dict[str, Try]] = {}
+    for leader, one in found.items():
+        seats.setdefault(seat_of(w, LEADERS[leader].side, leader), {})[leader] = one
+    return {seat: _offer(w, of, target, at) for seat, of in seats.items() if seat in w.seats}
+
+
+def _offer(w: World, of: Mapping[str, Try], target: str, at: Place) -> Menu:
+    force = w.forces[target]
+    against = force.leaders[0] if force.leaders else ""
+
+    def ambushers() -> dict[str, Bar | None]:
+        return {leader: may_ambush(w, leader, one, at) for leader, one in of.items()}
+
+    def chance(leader: str) -> Words:
+        return odds(rating(leader), of[leader].modifier, of[leader].automatic)
+
+    def chance_of_ambush(leader: str) -> Words:
+        return odds(rating(leader), of[leader].modifier + ambush_modifier(leader, against), 0)
+
+    prompt = words(N_("{place}: do you intercept?"), place=at)
+    leaders = OneOf(rule="6.53", prompt=prompt, options=one_of(*of), verb="with", note=chance)
+    ambush = OneOf(rule="6.58", prompt=prompt, options=ambushers, verb="with", note=chance_of_ambush)
+    some = Form(
+        rule="6.51",
+        prompt=prompt,
+        fields=(
+            Field("leader", lambda done: leaders, (":",)),
+            Field("units", lambda done: _units(w, done["leader"])),
+        ),
+    )
+    return Menu(
+        rule="6.53",
+        prompt=prompt,
+        items=lambda: {
+            "intercept": leaders,
+            "ambush": ambush if any_open(ambushers()) else next(iter(ambushers().values())),
+            "intercept_part": some,
+            "let_pass": None,
+        },
+    )
+
+
+def _units(w: World, leader: str) -> Split:
+    fit = _fit(w, leader, place_of(w, leader))
+    return Split(
+        rule="6.51",
+        prompt=words(N_("Which units intercept with {leader}?"), leader=leader),
+        things=lambda: fit,
+        least=1,
+        most=sum(fit.values()),
+    )
+
+
+def odds(campaign: int, modifier: int, automatic: int) -> Words:
+    """§6.55 Return the odds of an interception as people read them."""
+    if automatic:
+        return words(N_("succeeds without a die"))
+    need = min(9, campaign - modifier)
+    return words(N_("needs {need} or less: {n} in 10"), need=need, n=max(0, need + 1))
+
+
+async def intercept(w: World) -> None:
+    """§6.53 A force on the march has come into, or is leaving, a hex: who could may intercept it.
+
+    Several leaders of one side try one after another in the order that their owner names, each resolved
+    before the next (ruling AW-V09). "Let pass" holds for the rest of this movement.
+    """
+    m = w.march
+    assert m is not None
+    found = tries(w, m.stage)
+    choices = offers(w, found, m.force, w.forces[m.force].place)
+    force = w.forces[m.force]
+    occasion = Occasion(
+        "interception",
+        "6.53",
+        by=force.side,
+        subject=force.leaders[0] if force.leaders else "",
+        at=force.place,
+        value=m.stage,
+        follows="-".join(m.walked),
+    )
+    played = await window(occasion, choices) if choices else None
+    if played is None:
+        done(w)
+        return
+    seat, answer = played
+    if answer["pick"] == "let_pass":
+        w.march.silent.append(seat)  # type: ignore[union-attr]
+        return
+    w.catch = _catch(w, found, answer, m.force)
+    push(w, "catch")
+
+
+def _catch(w: World, found: Mapping[str, Try], answer: Mapping[str, Any], target: str) -> Catch:
+    body = answer["answer"]
+    some = answer["pick"] == "intercept_part"
+    leader = body["leader"] if some else body
+    one, side, origin = found[leader], LEADERS[leader].side, place_of(w, leader)
+    return Catch(
+        side,
+        leader,
+        stack_key(side, origin),
+        target,
+        hex_of(w.forces[target].place),
+        list(one.path),
+        origin,
+        dict(body["units"]) if some else _fit(w, leader, origin),
+        modifier=one.modifier,
+        ambush=int(answer["pick"] == "ambush"),
+        automatic=one.automatic if answer["pick"] != "ambush" else 0,
+        bank=one.bank,
+    )
+
+
+async def _succeeds(w: World, c: Catch) -> bool:
+    """§6.54 §6.55 Roll for an interception; the die is read with all modifiers."""
+    if c.automatic:
+        tell("intercepts", "6.54", side=c.side, leader=c.leader, place=c.at, how="automatic", ambush=c.ambush)
+        return True
+    target = w.forces[c.target]
+    against = target.leaders[0] if target.leaders else ""
+    modifier = c.modifier + (ambush_modifier(c.leader, against) if c.ambush else 0)
+    die = await d10("6.55", f"{c.leader} {c.at}")
+    won = die + modifier <= rating(c.leader)
+    tell(
+        "intercepts",
+        "6.55",
+        side=c.side,
+        leader=c.leader,
+        place=c.at,
+        how="succeeds" if won else "fails",
+        die=die,
+        modifier=modifier,
+        rating=rating(c.leader),
+        ambush=c.ambush,
+    )
+    return won
+
+
+async def catch(w: World) -> None:
+    """§6.55 The interception is rolled for; a failed one leaves a marker for this phase."""
+    c = w.catch
+    assert c is not None
+    if not await _succeeds(w, c):
+        if w.march is not None:
+            w.march.tried.append(c.leader)
+        if w.op is not None:
+            w.op.failed.append(c.leader)
+        w.catch = None
+        done(w)
+        return
+    split(w, c.force, SECOND, c.units, [c.leader])
+    done(w, "counter")
+
+
+# -- §6.56 §6.57 the interceptor is intercepted ---------------------------------------------------
+
+
+def counters(w: World) -> dict[str, Try]:
+    """§6.56 Return who of the moving side could intercept the interceptor where it is now on its way.
+
+    There is one such level and no further chain; ruling AW-R36.
+    """
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    here, side = c.path[c.step], enemy_of(w, c.side)
+    found: dict[str, Try] = {}
+    busy = set(w.forces[m.force].leaders)
+    for leader in leaders_on_map(w, side):
+        if leader in busy or leader in m.tried or leader in locked_leaders(w):
+            continue
+        place = place_of(w, leader)
+        if leader not in able(w, side, [leader]) or seat_of(w, side, leader) in m.silent:
+            continue
+        if hex_of(place) == here:
+            found[leader] = Try((), 0)
+        elif path := best_path(w, side, place, here, range_of(place)):
+            tired = TIRED if w.forces[stack_key(side, place)].status == DISRUPTED else 0
+            found[leader] = Try(path[0], path[1] + tired)
+    return found
+
+
+async def counter(w: World) -> None:
+    """§6.56 Before an interceptor reaches the force, the other leaders of that side may intercept them."""
+    c = w.catch
+    assert c is not None
+    if SECOND not in w.forces or c.step >= len(c.path):
+        done(w, "pounce")
+        return
+    found = counters(w)
+    choices = offers(w, found, SECOND, c.path[c.step])
+    occasion = Occasion(
+        "counter_interception", "6.56", by=c.side, subject=c.leader, at=c.path[c.step], follows=str(c.step)
+    )
+    played = await window(occasion, choices) if choices else None
+    if played is None:
+        w.catch.step += 1  # type: ignore[union-attr]
+        return
+    seat, answer = played
+    if answer["pick"] == "let_pass":
+        w.march.silent.append(seat)  # type: ignore[union-attr]
+        return
+    move_force(w, SECOND, c.path[c.step], province_of(c.path[c.step]) != province_of(c.origin))
+    w.counter = _catch(w, found, answer, SECOND)
+    push(w, "countered")
+
+
+async def countered(w: World) -> None:
+    """§6.56 The interceptor of the interceptor is rolled for."""
+    c = w.counter
+    assert c is not None
+    won = await _succeeds(w, c)
+    if not won:
+        if w.march is not None:
+            w.march.tried.append(c.leader)
+        w.counter = None
+        done(w)
+        return
+    split(w, c.force, THIRD, c.units, [c.leader])
+    done(w, "envelop")
+
+
+async def envelop(w: World) -> None:
+    """§6.57 The force on the march may go back at the interceptor too: a double envelopment."""
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    here = w.forces[SECOND].place
+    mover = w.forces.get(m.force)
+    joins = False
+    if mover is not None and mover.leaders and mover.status < DISORGANIZED and m.who == "force":
+        leader, side = mover.leaders[0], mover.side
+        path = best_path(w, side, mover.place, hex_of(here), RANGE)
+        if path is not None and await ask(seat_of(w, side, leader), _envelopment(leader, path[1])) == "yes":
+            die = await d10("6.57", f"{leader} {here}")
+            joins = die + path[1] <= rating(leader)
+            how = "succeeds" if joins else "fails"
+            tell("envelops", "6.57", side=side, leader=leader, place=here, how=how, die=die, modifier=path[1])
+    _meet(w, joins)
+
+
+def _envelopment(leader: str, modifier: int) -> OneOf:
+    return OneOf(
+        rule="6.57",
+        prompt=words(N_("Do you turn on the interceptor as well, with {leader}?"), leader=leader),
+        options=one_of("yes", "no"),
+        note=lambda id: odds(rating(leader), modifier, 0) if id == "yes" else None,
+    )
+
+
+def _meet(w: World, joins: bool) -> None:
+    """§6.56 The interceptor is caught where they are; all pay for their ways, then they fight."""
+    c, m, third = w.catch, w.march, w.counter
+    assert c is not None
+    assert m is not None
+    assert third is not None
+    here = hex_of(w.forces[SECOND].place)
+    w.dues = [Due(SECOND, [c.origin, *c.path[: c.step + 1]]), Due(THIRD, [third.origin, *third.path])]
+    move_force(w, THIRD, here, province_of(third.origin) != province_of(here))
+    if joins:
+        w.dues.append(Due(m.force, list(m.walked), m.overran))
+        move_force(w, m.force, here, province_of(m.walked[-1]) != province_of(here))
+        m.ahead, m.over = [], 1
+    done_with(w, "envelop", "counter")
+    push(w, *("pay" for _ in w.dues), "clash_counter")
+
+
+async def clash_counter(w: World) -> None:
+    """§6.56 The interceptor is attacked; their own interception lapses (ruling AW-V16)."""
+    m, third = w.march, w.counter
+    assert m is not None
+    assert third is not None
+    done(w)
+    joined_ = m.over and m.force in w.forces
+    attackers = [key for key in (THIRD, *((m.force,) if joined_ else ())) if key in w.forces]
+    w.catch = w.counter = None
+    if not attackers or SECOND not in w.forces:
+        push(w, "after_counter")
+        return
+    here = w.forces[SECOND].place
+    begin_battle(
+        w,
+        "counter",
+        here,
+        attackers,
+        [SECOND],
+        third.leader,
+        ambush=third.ambush,
+        envelopment=int(joined_),
+        river=int(any(river(a, b) for a, b in _steps(third.path, here))),
+        then=("after_counter",),
+    )
+
+
+def _steps(path: Sequence[Place], here: Place) -> list[tuple[Place, Place]]:
+    return [(path[-2], here)] if len(path) > 1 else []
+
+
+def done_with(w: World, *names: str) -> None:
+    """Take procedures off the top of the agenda that have nothing more to do."""
+    while w.agenda and w.agenda[-1] in names:
+        w.agenda.pop()
+
+
+async def after_counter(w: World) -> None:
+    """§6.56 After the battle the march goes on as if nothing had happened, unless the force took part."""
+    done(w)
+    b, w.battle = w.battle, None
+    side, won = (b.attacker, b.winner == b.attacker) if b is not None else ("", False)
+    for key in (SECOND, THIRD):
+        settle(w, key)
+    m = w.march
+    if m is not None and (m.over or m.force not in w.forces):
+        done_with(w, "intercept", "march")
+        push(w, "moved" if won and m.force in w.forces and w.forces[m.force].side == side else "finish")
+
+
+# -- §6.55 the interception itself ----------------------------------------------------------------
+
+
+async def pounce(w: World) -> None:
+    """§6.55 The force on the march stops and pays, then the interceptor; they attack at once."""
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    w.dues = [] if m.who == "sea" else [Due(m.force, list(m.walked), m.overran)]
+    if SECOND in w.forces:
+        move_force(w, SECOND, c.at, province_of(c.origin) != province_of(c.at))
+        if c.path and not c.bank:
+            w.dues.append(Due(SECOND, [c.origin, *c.path]))
+    w.agenda.pop()
+    done_with(w, "intercept", "march")
+    push(w, *("pay" for _ in w.dues), "clash")
+
+
+async def clash(w: World) -> None:
+    """§6.55 The interceptor attacks where the march was stopped."""
+    c, m = w.catch, w.march
+    assert c is not None
+    assert m is not None
+    done(w)
+    w.catch = None
+    if m.force not in w.forces or SECOND not in w.forces:
+        settle(w, SECOND)
+        push(w, "moved" if m.force in w.forces else "finish")
+        return
+    last = [c.origin, *c.path][-2:]
+    begin_battle(
+        w,
+        "interception",
+        c.at,
+        [SECOND],
+        [m.force],
+        c.leader,
+        entry=hex_of(last[0]) if c.path else "",
+        river=int(len(last) > 1 and bool(river(last[0], last[1]))),
+        ambush=c.ambush,
+        then=("after_interception",),
+    )
+
+
+async def after_interception(w: World) -> None:
+    """§6.55 A mover who has won may go on if the die allows it; any other is finished."""
+    assert w.battle is not None
+    done(w)
+    won = w.battle.winner == w.battle.defender
+    w.battle = None
+    settle(w, SECOND)
+    push(w, "moved" if won and ACTIVE in w.forces else "finish")

@@ -1,0 +1,438 @@
+"""§6.1 §6.2 Movement: the order to march, hex after hex, and the stop at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.ancient_world.board import CITIES, CITY_AT, CONTINGENTS, HEXES, contingent_of
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    March,
+    Place,
+    Side,
+    World,
+    city_of,
+    done,
+    each_force,
+    force_of,
+    has_units,
+    hex_of,
+    in_play,
+    inside_of,
+    is_inside,
+    place_of,
+    province_of,
+    push,
+    scenario_of,
+    stack_key,
+)
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Illegal,
+    OneOf,
+    Passage,
+    Reach,
+    Reader,
+    Route,
+    Split,
+    Step,
+    Words,
+    bar,
+    judged,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+
+from .r02_forces import move_force, settle, split, strength
+from .r05_command import acting_leaders, acting_units, form_up, stays_behind
+from .r05_leaders import STAYS, free_units, overall_commander
+from .r06_attrition import march_losses, pay
+from .r06_ground import (
+    cheapest,
+    cost_of,
+    may_enter_city,
+    may_step,
+    must_stop,
+    nexts,
+    river,
+    roads_of,
+    strait,
+)
+from .r06_interception import best_path, range_of, tries
+from .r06_overrun import may_overrun
+from .r11_control import entered_city
+
+Item = Choice[Any] | Bar | None
+OWN: Mapping[Side, tuple[str, ...]] = {
+    "rome": ("romani", "socii"),
+    "carthage": ("carthago", "libya", "numidia", "hispani"),
+    "epirus": ("epirus", "thessalia"),
+}
+"""Ruling AW-M7: the contingents of a side that are no allies of it (§6.13)."""
+
+
+class Way(Route, frozen=True, kw_only=True):
+    """A way by land: hexes, and at its end perhaps the inside of a city. `by_road` finds ways by road alone.
+
+    The leader and the place where they stand may be named first: "Hannibal: Placentia-Parma".
+    """
+
+    names: tuple[str, ...] = ()
+    by_road: Callable[[], Mapping[Place, tuple[Place, ...]]]
+    sampler: Callable[[Stream], JSON]
+
+    def parse(self, text: str, reader: Reader) -> JSON:
+        head, colon, rest = text.partition(":")
+        if colon and reader.lexicon.find(head.strip(), self.names):
+            text = rest.strip()
+        words_ = text.split()
+        for size in (2, 1):
+            for at in range(len(words_)):
+                if at + size <= len(words_) and self._says_road(" ".join(words_[at : at + size]), reader):
+                    return self._along_road(" ".join(words_[at + size :]), reader)
+        head, dash, rest = text.partition("-")
+        if dash and reader.lexicon.find(head.strip(), [hex_of(self.start)]):
+            text = rest
+        return super().parse(text, reader)
+
+    def _says_road(self, text: str, reader: Reader) -> bool:
+        return bool(reader.lexicon.find(text, ["by_road"])) and len(text) > 3
+
+    def _along_road(self, text: str, reader: Reader) -> JSON:
+        ways = self.by_road()
+        found = reader.lexicon.find(text.removeprefix("to ").strip(), ways)
+        if not found:
+            raise Illegal("6.34", N_("no road leads there from {place}"), place=self.start)
+        return list(ways[found[0]])
+
+    def sample(self, rng: Stream) -> JSON:
+        return self.sampler(rng)
+
+
+def way_choice(
+    w: World, side: Side, units: Mapping[str, int], start: Place, status: int, names: Sequence[str]
+) -> Way:
+    """§6.21 Return the choice of a way: there is no allowance, it may be as long as one likes."""
+    roads = roads_of(scenario_of(w))
+
+    def step(way: tuple[Place, ...]) -> Step:
+        here, before = (start, *way)[-1], (start, *way)[-2:-1]
+        if way and must_stop(before[0], here, roads):
+            return Step({})
+        return Step(judged(nexts(w, here), lambda to: may_step(w, side, units, here, to, roads)))
+
+    def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:
+        here, before = (start, *way)[-1], (start, *way)[-2:-1]
+        if way and must_stop(before[0], here, roads):
+            return {}
+        return {to: Passage(path) for to, path in cheapest(w, side, units, here).items()}
+
+    def note(way: tuple[Place, ...]) -> Words:
+        cost = cost_of(w, side, (start, *way))
+        losses = march_losses(w, side, units, status, (start, *way))
+        return words(N_("{points} attrition points, {losses} lost"), points=_points(cost.half), losses=losses)
+
+    def reached(way: tuple[Place, ...]) -> Reach:
+        return Reach(way[-1], way, cost_of(w, side, (start, *way)).half // 2, "march")
+
+    return Way(
+        rule="6.2",
+        prompt=words(N_("Which way?")),
+        start=start,
+        step=step,
+        beyond=beyond,
+        note=note,
+        along=reached,
+        names=tuple(names),
+        by_road=lambda: cheapest(w, side, units, start, True),
+        sampler=lambda rng: _sample(w, side, units, start, rng),
+    )
+
+
+def _points(half: int) -> str:
+    return str(half // 2) + (".5" if half % 2 else "")
+
+
+def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Stream) -> JSON:
+    """A way at random to a place of interest: cities and enemies, sometimes anywhere."""
+    ways = cheapest(w, side, units, start)
+    if not ways:
+        raise NoneLegal("no way leads out")
+    goals = [to for to in ways if is_inside(to) or city_of(w, to) or has_units(w, to, _other(w, side))]
+    near = sorted(goals or ways, key=lambda to: (len(ways[to]), to))[: 6 + rng.below(40)]
+    return list(ways[rng.choice(near)])
+
+
+def _other(w: World, side: Side) -> Side:
+    one, other = scenario_of(w).sides
+    return other if side == one else one
+
+
+# -- the orders ----------------------------------------------------------------------------------
+
+
+def march_item(w: World) -> Item:
+    """§5.3 B Return the order to move with a force."""
+    op = w.op
+    assert op is not None
+    key = force_of(w, op.leader)
+    force, units = w.forces[key], acting_units(w)
+    if not strength(units):
+        return bar("6.11", N_("{leader} leads no units here"), leader=op.leader)
+    if force.afloat:
+        return bar("7.26", N_("the force is at sea: it sails or lands"))
+    if force.scattered:
+        return bar("7.28", N_("the force is scattered: it must be reformed first"))
+    if (stop := stays_behind(w, force.place, units, acting_leaders(w))) is not None:
+        return stop
+    return way_choice(w, force.side, units, force.place, force.status, [op.leader])
+
+
+def march_act(w: World, way: list[Place]) -> None:
+    """§6.24 The force is formed for this operation and sets out."""
+    op = w.op
+    assert op is not None
+    force = form_up(w)
+    w.march = March(ACTIVE, "force", [force.place], list(way))
+    tell("marches", "6.2", side=force.side, leader=op.leader, way=[force.place, *way])
+    push(w, "march")
+
+
+def ally_places(w: World, side: Side) -> dict[Place, dict[str, int]]:
+    """§6.13 Return where allied units stand without a leader, and which; ruling AW-M7."""
+    found: dict[Place, dict[str, int]] = {}
+    for _, force in each_force(w, side):
+        if force.leaders or force.afloat or not province_of(force.place):
+            continue
+        if is_inside(force.place) and CITY_AT[hex_of(force.place)] in w.sieges:
+            continue
+        units = {
+            unit: n
+            for unit, n in free_units(w, side, force.place).items()
+            if contingent_of(unit) in CONTINGENTS and contingent_of(unit) not in (*OWN[side], STAYS)
+        }
+        if strength(units):
+            found[force.place] = units
+    return found
+
+
+def ally_item(w: World) -> Item:
+    """§6.13 §5.3 C Return the order to move allies without a leader: it takes the whole phase."""
+    op = w.op
+    assert op is not None
+    side = w.forces[force_of(w, op.leader)].side
+    if overall_commander(w, side) != op.leader:
+        return bar("6.13", N_("only the overall commander moves allies"))
+    if op.ally:
+        force = w.forces[ACTIVE]
+        return way_choice(w, side, force.units, force.place, force.status, [])
+    if not op.first:
+        return bar("6.13", N_("moving allies takes the whole operation phase"))
+    places = ally_places(w, side)
+    if not places:
+        return bar("6.13", N_("no allied units stand anywhere without a leader"))
+    return Form(
+        rule="6.13",
+        prompt=words(N_("Which allied units go where?")),
+        fields=(
+            Field("place", lambda done: _place_of(places), (":",)),
+            Field("units", lambda done: _part_of(places[done["place"]]), ("by",)),
+            Field("way", lambda done: way_choice(w, side, done["units"], done["place"], 0, [])),
+        ),
+    )
+
+
+def _place_of(places: Mapping[Place, Mapping[str, int]]) -> OneOf:
+    return OneOf(rule="6.13", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(places))
+
+
+def _part_of(units: Mapping[str, int]) -> Split:
+    return Split(
+        rule="6.13", prompt=words(N_("Which units?")), things=lambda: units, least=1, most=sum(units.values())
+    )
+
+
+def ally_act(w: World, answer: Any) -> None:
+    """§6.13 Allies set out, or go on."""
+    op = w.op
+    assert op is not None
+    if not op.ally:
+        side = w.forces[force_of(w, op.leader)].side
+        split(w, stack_key(side, answer["place"]), ACTIVE, answer["units"], [])
+        op.ally = 1
+    way = answer["way"] if isinstance(answer, dict) else answer
+    force = w.forces[ACTIVE]
+    w.march = March(ACTIVE, "ally", [force.place], list(way))
+    tell("allies_march", "6.13", side=force.side, leader=op.leader, way=[force.place, *way])
+    push(w, "march")
+
+
+def ride_item(w: World) -> Item:
+    """§6.12 §5.3 A Return the order by which a leader goes alone, as far as they like."""
+    op = w.op
+    assert op is not None
+    here = place_of(w, op.leader)
+    if w.forces[force_of(w, op.leader)].afloat:
+        return bar("6.12", N_("{leader} is at sea"), leader=op.leader)
+    if is_inside(here) and CITY_AT[hex_of(here)] in w.sieges:
+        return bar("6.12", N_("{leader} cannot leave a city under siege"), leader=op.leader)
+    return OneOf(
+        rule="6.12",
+        prompt=words(N_("Where does {leader} go alone?"), leader=op.leader),
+        options=lambda: judged(_ride_places(w, op.leader), lambda to: _may_ride(w, op.leader, to)),
+        verb="to",
+    )
+
+
+def _ride_places(w: World, leader: str) -> list[Place]:
+    """Return places with units of their side first, then every other place of the play area."""
+    side = w.forces[force_of(w, leader)].side
+    own = [force.place for _, force in each_force(w, side) if force.units and not force.afloat]
+    hexes = [hex.id for hex in HEXES.values() if in_play(w, hex.id)]
+    inside = [inside_of(city.id) for city in CITIES.values() if in_play(w, city.hex)]
+    here = place_of(w, leader)
+    return [place for place in dict.fromkeys((*own, *hexes, *inside)) if place != here]
+
+
+def _may_ride(w: World, leader: str, to: Place) -> Bar | None:
+    if not is_inside(to):
+        return None
+    city = city_of(w, to)
+    if not city:
+        return bar("6.37", N_("there is no city any more"))
+    return may_enter_city(w, w.forces[force_of(w, leader)].side, city)
+
+
+def ride_act(w: World, to: Place) -> None:
+    """§6.12 With units of their own side the leader goes on, at once if this was their first operation."""
+    op = w.op
+    assert op is not None
+    key, first = force_of(w, op.leader), op.first
+    side, start = w.forces[key].side, w.forces[key].place
+    split(w, key, ACTIVE, {}, [op.leader])
+    w.forces[ACTIVE].place = to
+    settle(w, ACTIVE)
+    op.still, op.first, op.entry, op.river = 0, 0, "", 0
+    tell("rides", "6.12", side=side, leader=op.leader, place=to, start=start)
+    if not has_units(w, to, side):
+        push(w, "finish")
+    elif first:
+        push(w, "operate")
+    else:
+        op.check = "ride"
+        push(w, "continuation")
+
+
+# -- hex by hex ----------------------------------------------------------------------------------
+
+
+async def march(w: World) -> None:
+    """§6.2 A force goes on, hex by hex, until somebody may react, or until it stops.
+
+    A failed interception lets it go on from where it is: the march is resumed, never begun again.
+    """
+    m = w.march
+    assert m is not None
+    while True:
+        if m.force not in w.forces:
+            done(w, "finish")
+            return
+        if m.stage == "enter":
+            m.stage = "overrun"
+            if tries(w, "enter"):
+                m.stage = "enter_asked"
+                push(w, "intercept")
+                return
+        elif m.stage == "enter_asked":
+            m.stage = "overrun"
+        elif m.stage == "overrun":
+            m.stage = "leave"
+            if m.who == "force" and may_overrun(w):
+                push(w, "overrun")
+                return
+        elif m.stage == "leave":
+            if not m.ahead or m.over:
+                done(w, "stop")
+                return
+            m.stage = "leave_asked"
+            if tries(w, "leave"):
+                push(w, "intercept")
+                return
+        else:
+            step_on(w)
+            if w.agenda[-1] != "march":
+                return
+
+
+def step_on(w: World) -> None:
+    """§6.2 §6.38 Take the next step; a strait is checked for before it is crossed."""
+    m = w.march
+    assert m is not None
+    force, to = w.forces[m.force], m.ahead[0]
+    if strait(force.place, to) and not m.over:
+        push(w, "strait")
+        return
+    m.ahead.pop(0)
+    arrive(w, to)
+
+
+def arrive(w: World, to: Place) -> None:
+    """§6.2 The force is in the next place; leaders whose range it has left may try again (§6.53)."""
+    m, op = w.march, w.op
+    assert m is not None
+    assert op is not None
+    force = w.forces[m.force]
+    start = force.place
+    move_force(w, m.force, to, province_of(start) != province_of(to))
+    force.landed = int(bool(strait(start, to)))
+    m.walked.append(to)
+    m.stage = "enter" if not is_inside(to) else "leave"
+    op.still = op.first = 0
+    op.entry = hex_of(start) if hex_of(start) != hex_of(to) else op.entry
+    op.river = int(bool(river(start, to))) if hex_of(start) != hex_of(to) else op.river
+    tried, m.tried = m.tried, []
+    within = [leader for leader in tried if force_of(w, leader) and _in_range(w, leader, to)]
+    m.tried = within
+
+
+def _in_range(w: World, leader: str, to: Place) -> bool:
+    place = place_of(w, leader)
+    side = w.forces[force_of(w, leader)].side
+    return hex_of(place) == hex_of(to) or best_path(w, side, place, hex_of(to), range_of(place)) is not None
+
+
+async def stop(w: World) -> None:
+    """§6.22 §6.23 A force stops: it pays its attrition at once."""
+    m = w.march
+    assert m is not None
+    if m.who != "sea" and len(m.walked) > 1:
+        await pay(w, m.force, m.walked, m.overran)
+    done(w, "moved" if m.force in w.forces else "finish")
+
+
+async def moved(w: World) -> None:
+    """§6.23 §5.25 A movement is over: what it has come into, and the die for going on."""
+    m, op = w.march, w.op
+    assert m is not None
+    assert op is not None
+    done(w)
+    w.march = None
+    force = w.forces[m.force]
+    if is_inside(force.place):
+        side, city = force.side, CITY_AT[hex_of(force.place)]
+        if m.who != "ally":
+            settle(w, m.force)
+        entered_city(w, side, city)
+    elif m.who != "ally":
+        settle(w, m.force)
+    op.first, op.units, op.leaders = 0, None, None
+    op.check = "ally" if m.who == "ally" else "march"
+    push(w, "continuation")

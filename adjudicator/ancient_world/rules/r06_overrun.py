@@ -1,0 +1,68 @@
+"""§6.6 Overruns: a very small force is trampled in passing."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import CHARTS, ENGINE, HORSE
+from adjudicator.ancient_world.world import World, done, enemy_of, hex_of, is_inside, keys_at, seat_of
+from adjudicator.core import N_, OneOf, ask, one_of, tell, words
+
+from .r02_forces import fighting, leaders_of, lose, of_arm, part, units_of
+from .r06_ground import HARD, river, terrain
+
+OVERRUN = 9
+
+
+def may_overrun(w: World) -> bool:
+    """§6.61 §6.62 Whether the force on the march may overrun the enemy in this hex; ruling AW-R38.
+
+    Nine to one, and more horse than they have; not in cities, mountains or marshes, not over a river, not
+    on landing.
+    """
+    m = w.march
+    assert m is not None
+    force = w.forces[m.force]
+    place, enemy = force.place, enemy_of(w, force.side)
+    if is_inside(place) or terrain(place) in HARD or len(m.walked) < 2 or m.who == "sea":
+        return False
+    if river(m.walked[-2], place) or force.landed:
+        return False
+    theirs = units_of(w, keys_at(w, place, enemy))
+    if not theirs:
+        return False
+    more = of_arm(force.units, HORSE) > of_arm(theirs, HORSE) or not of_arm(theirs, HORSE)
+    few = max(1, fighting(theirs))
+    return more and CHARTS.odds(fighting(force.units), few) >= OVERRUN
+
+
+async def overrun(w: World) -> None:
+    """§6.61 §6.63 The mover may overrun: the enemy is removed with its leaders, without a die.
+
+    §9.29 Engines are taken.
+    """
+    m = w.march
+    assert m is not None
+    force = w.forces[m.force]
+    side, place, enemy = force.side, hex_of(force.place), enemy_of(w, force.side)
+    leader = force.leaders[0] if force.leaders else ""
+    choice = OneOf(
+        rule="6.61",
+        prompt=words(N_("Do you overrun the enemy in {place}?"), place=place),
+        options=one_of("yes", "no"),
+    )
+    answer = await ask(seat_of(w, side, leader), choice)
+    done(w)
+    if answer == "no":
+        return
+    keys = keys_at(w, place, enemy)
+    units, leaders = units_of(w, keys), leaders_of(w, keys)
+    tell("overrun", "6.63", side=side, place=place, units=units, leaders=leaders)
+    force = w.forces[w.march.force]  # type: ignore[union-attr]
+    for unit, n in part(units, ENGINE).items():
+        force.units[unit] = force.units.get(unit, 0) + n
+    for key in keys:
+        lose(w, key, w.forces[key].units)
+        if key in w.forces:
+            del w.forces[key]
+    for fallen in leaders:
+        w.fate[fallen], w.posts[fallen] = "dead", place
+    w.march.overran = 1  # type: ignore[union-attr]

@@ -1,0 +1,87 @@
+"""§7.3 §6.38 Straits: crossed without ships, opposed by those of the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.ancient_world.board import CHARTS, ELEPHANT, ENGINE, FOOT, HORSE
+from adjudicator.ancient_world.world import World, done
+from adjudicator.core import N_, Illegal, ask, d10, tell, words
+
+from .r02_forces import adjusted, lose, of_arm, part, strength
+from .r06_ground import STRAIT_ZONES, strait
+from .r06_losses import Losses, owner, spread
+from .r06_movement import arrive
+
+FREE, OPPOSED = 4, 3
+THIRD = 3
+ENGINES_LOST = 10
+
+
+def crossing_plan(units: Mapping[str, int], losses: int) -> dict[str, int]:
+    """§7.34 Return usual losses at a strait: a third horse and elephants, the rest foot; ruling AW-R48."""
+    mounted, foot = part(units, HORSE, ELEPHANT), part(units, FOOT)
+    riders = min(losses // THIRD, sum(mounted.values()))
+    walkers = min(losses - riders, sum(foot.values()))
+    riders = min(losses - walkers, sum(mounted.values()))
+    return dict(sorted((spread(mounted, riders) | spread(foot, walkers)).items()))
+
+
+async def cross(w: World) -> None:
+    """§7.31 §7.32 §7.33 The force crosses: freely with a superiority of +4, else it may be opposed.
+
+    Two dice: one says whether it is opposed, the other what that costs. Ruling AW-R47, ruling AW-V19.
+    """
+    m = w.march
+    assert m is not None
+    force, to = w.forces[m.force], m.ahead[0]
+    zone = STRAIT_ZONES[strait(force.place, to)]
+    level = w.naval[zone][force.side]
+    if level < FREE:
+        die = await d10("7.32", zone)
+        opposed = die + level <= OPPOSED
+        losses = 0
+        if opposed:
+            second = await d10("7.33", zone)
+            losses = min(CHARTS.strait_losses(level, second, adjusted(force.units)), strength(force.units))
+        how = "opposed" if opposed else "free"
+        tell("crossing", "7.32", side=force.side, zone=zone, die=die, level=level, losses=losses, how=how)
+        if losses:
+            await _drown(w, losses)
+    done(w)
+    m = w.march
+    if m is None or m.force not in w.forces:
+        return
+    m.ahead.pop(0)
+    arrive(w, to)
+
+
+async def _drown(w: World, losses: int) -> None:
+    m = w.march
+    assert m is not None
+    key = m.force
+    units = w.forces[key].units
+    pool, before = part(units, FOOT, HORSE, ELEPHANT), strength(units)
+    due = min(losses // THIRD, of_arm(pool, HORSE, ELEPHANT))
+
+    def judge(chosen: dict[str, int]) -> None:
+        if of_arm(chosen, HORSE, ELEPHANT) < due:
+            raise Illegal("7.34", N_("a third of the losses is horse and elephants: {due}"), due=due)
+
+    gone = dict(pool)
+    if losses < before:
+        choice = Losses(
+            rule="7.34",
+            prompt=words(N_("The crossing is opposed: which {n} strength points are lost?"), n=losses),
+            things=lambda: pool,
+            least=losses,
+            most=losses,
+            plan=lambda: crossing_plan(pool, losses),
+            judge=judge,
+        )
+        gone = await ask(owner(w, [key])[1], choice)
+    if losses * 100 >= before * ENGINES_LOST:
+        gone = {**gone, **part(units, ENGINE)}
+    side, place = w.forces[key].side, w.forces[key].place
+    lose(w, key, gone)
+    tell("losses", "7.34", side=side, place=place, units=gone)

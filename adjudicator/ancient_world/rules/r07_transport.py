@@ -1,0 +1,450 @@
+"""§7.2 Naval transport: embarking, the way over the sea, landing, scattering."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.ancient_world.board import (
+    CHARTS,
+    CITIES,
+    CITY_AT,
+    ELEPHANT,
+    ENGINE,
+    ESTUARIES,
+    FOOT,
+    HEXES,
+    HORSE,
+    NEIGHBOURS,
+)
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    Force,
+    March,
+    Place,
+    Side,
+    World,
+    city_of,
+    done,
+    each_force,
+    enemy_of,
+    force_of,
+    has_units,
+    hex_of,
+    in_play,
+    inside_of,
+    is_inside,
+    push,
+    units_at,
+)
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    OneOf,
+    Passage,
+    Route,
+    Step,
+    Words,
+    bar,
+    d10,
+    judged,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+
+from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
+from .r05_command import acting_leaders, acting_units, form_up, stays_behind
+from .r06_ground import HARD, friendly_city, terrain
+from .r06_losses import give_up, spread
+from .r08_casualties import risk
+from .r11_control import entered_city
+
+Item = Choice[Any] | Bar | None
+COASTAL_STEP, SEA_STEP = 20, 5
+ANY = 999
+
+
+def port_of(w: World, place: Place) -> str:
+    """§7.22 Return the port in whose city a place lies, "" for none."""
+    city = city_of(w, place)
+    return CITIES[city].port if city and is_inside(place) else ""
+
+
+def waters(place: Place) -> list[Place]:
+    """§7.22 Return the hexes of water from which a hex of land is reached: beside it, or up its estuary."""
+    city = CITY_AT.get(hex_of(place), "")
+    beside = [to for to in NEIGHBOURS[hex_of(place)] if HEXES[to].kind != "land"]
+    return [*beside, *(ESTUARIES[city].hexes if city in ESTUARIES else ())]
+
+
+def zones_of(w: World, way: Sequence[Place]) -> list[str]:
+    """§7.13 Return the naval zones of a way."""
+    return list(
+        dict.fromkeys(HEXES[at].sea for at in way if HEXES[hex_of(at)].kind != "land" and not is_inside(at))
+    )
+
+
+def sea_modifier(w: World, side: Side, way: Sequence[Place]) -> dict[str, int]:
+    """§7.13 §7.24 Return the modifiers of a transport: the least friendly zone, and the length of the way.
+
+    One for each full twenty coastal hexes; of open sea one for each five begun, from five on. Ruling
+    AW-R42, ruling AW-R43, ruling AW-R44.
+    """
+    water = [at for at in way if not is_inside(at) and HEXES[at].kind != "land"]
+    coastal = sum(HEXES[at].kind == "coastal" for at in water)
+    open_sea = len(water) - coastal
+    found = {
+        "zone": min((w.naval[zone][side] for zone in zones_of(w, water)), default=0),
+        "coast": -(coastal // COASTAL_STEP),
+        "sea": -((open_sea + SEA_STEP - 1) // SEA_STEP) if open_sea >= SEA_STEP else 0,
+        "storm": -2 if any(w.effects.get(f"storm/{zone}") for zone in zones_of(w, water)) else 0,
+        "winds": 1 if w.effects.get(f"winds/{side}") else 0,
+    }
+    return {name: n for name, n in found.items() if n}
+
+
+def landing(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | None:
+    """§7.25 §7.22 Why a force may not land in a place, None if it may; ruling AW-V18."""
+    if is_inside(to):
+        city = city_of(w, to)
+        port = CITIES[city].port if city else ""
+        if not port:
+            return bar("7.22", N_("there is no port in {place}"), place=hex_of(to))
+        if not friendly_city(w, side, city):
+            return bar("7.22", N_("{city} is not open to you"), city=city)
+        most = CHARTS.ports[port].land
+    else:
+        if not in_play(w, to):
+            return bar("11.0", N_("{place} is outside the play area"), place=to)
+        if terrain(to) in HARD:
+            return bar("7.25", N_("nobody lands in mountains or marshes"))
+        most = CHARTS.ports["none"].land
+    if strength(units) > most:
+        return bar("7.25", N_("{n} strength points land there at most"), n=most)
+    return None
+
+
+def sail_item(w: World) -> Item:
+    """§7.21 §7.22 Return the order to sail: from inside a port, or on from where the force lies at sea."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    units = acting_units(w) if not force.afloat else force.units
+    if force.scattered:
+        return bar("7.28", N_("the force is scattered: it must be reformed first"))
+    if not strength(units):
+        return bar("7.21", N_("{leader} leads no units here"), leader=op.leader)
+    if not force.afloat and (stop := _may_embark(w, force, units)) is not None:
+        return stop
+    return _sailing(w, force, units)
+
+
+def _may_embark(w: World, force: Force, units: Mapping[str, int]) -> Bar | None:
+    op = w.op
+    assert op is not None
+    port = port_of(w, force.place)
+    if not port:
+        return bar("7.22", N_("ships are boarded inside a city with a port"))
+    if not any(HEXES[at].sea in w.naval for at in waters(force.place)):
+        return bar("7.11", N_("this sea is not part of the scenario"))
+    if strength(units) > CHARTS.ports[port].embark:
+        return bar("7.25", N_("{n} strength points board there at most"), n=CHARTS.ports[port].embark)
+    return stays_behind(w, force.place, units, acting_leaders(w))
+
+
+class Voyage(Route, frozen=True, kw_only=True):
+    """A way over the sea, to a port or a shore; `sampler` finds one for samples."""
+
+    sampler: Any
+
+    def sample(self, rng: Stream) -> JSON:
+        found: JSON = self.sampler(rng)
+        return found
+
+
+def _sailing(w: World, force: Force, units: Mapping[str, int]) -> Voyage:
+    side, start = force.side, force.place
+
+    def step(way: tuple[Place, ...]) -> Step:
+        here = way[-1] if way else start
+        if way and (is_inside(here) or HEXES[here].kind == "land"):
+            return Step({})
+        found = _onward(w, here, start)
+        return Step(
+            judged(found, lambda to: _may_sail(w, side, units, to)), _may_lie(w, side, here) if way else None
+        )
+
+    def beyond(way: tuple[Place, ...]) -> Mapping[Place, Passage]:
+        here = way[-1] if way else start
+        if way and (is_inside(here) or HEXES[here].kind == "land"):
+            return {}
+        return {to: Passage(path) for to, path in voyages(w, side, units, here, start).items()}
+
+    def note(way: tuple[Place, ...]) -> Words:
+        return words(N_("modifier {n}"), n=sum(sea_modifier(w, side, way).values()))
+
+    return Voyage(
+        rule="7.23",
+        prompt=words(N_("Which way over the sea?")),
+        start=start,
+        step=step,
+        beyond=beyond,
+        note=note,
+        sampler=lambda rng: _sample(w, side, units, start, rng),
+    )
+
+
+def _onward(w: World, here: Place, start: Place) -> list[Place]:
+    """§7.26 Return what lies beside a hex of water, or beside a port from which ships put out."""
+    if is_inside(here) or HEXES[here].kind == "land":
+        return [to for to in waters(here) if HEXES[to].sea in w.naval]
+    found: list[Place] = []
+    for to in NEIGHBOURS[here]:
+        if HEXES[to].kind != "land":
+            found += [to] if HEXES[to].sea in w.naval else []
+        else:
+            found += _shores(w, to, start)
+    for city, estuary in ESTUARIES.items():
+        if here in estuary.hexes and in_play(w, CITIES[city].hex):
+            found += [place for place in _shores(w, CITIES[city].hex, start) if place not in found]
+    return found
+
+
+def _shores(w: World, hex: Place, start: Place) -> list[Place]:
+    if not in_play(w, hex) or hex == hex_of(start):
+        return []
+    city = city_of(w, hex)
+    return [inside_of(city), hex] if city and CITIES[city].port else [hex]
+
+
+def _may_sail(w: World, side: Side, units: Mapping[str, int], to: Place) -> Bar | None:
+    if is_inside(to) or HEXES[to].kind == "land":
+        return landing(w, side, units, to)
+    return None
+
+
+def _may_lie(w: World, side: Side, here: Place) -> Bar | None:
+    """§7.26 Why a force may not lie at sea in a hex, None if it may."""
+    if is_inside(here) or HEXES[here].kind == "land":
+        return None
+    if HEXES[here].kind != "coastal":
+        return bar("7.26", N_("no fleet lies on the open sea"))
+    enemy = enemy_of(w, side)
+    for to in NEIGHBOURS[here]:
+        if HEXES[to].kind == "land" and (has_units(w, to, enemy) or has_units(w, f"{to}i", enemy)):
+            return bar("7.26", N_("the enemy is on the shore: the force must land"))
+    return None
+
+
+def voyages(
+    w: World, side: Side, units: Mapping[str, int], here: Place, start: Place
+) -> dict[Place, tuple[Place, ...]]:
+    """§7.24 Return a good way to every shore and port: little open sea first, then few hexes."""
+    best: dict[Place, tuple[int, tuple[Place, ...]]] = {here: (0, ())}
+    waiting: dict[int, list[tuple[Place, tuple[Place, ...]]]] = {0: [(here, ())]}
+    while waiting:
+        cost = min(waiting)
+        for at, path in waiting.pop(cost):
+            if best[at][0] < cost or (path and (is_inside(at) or HEXES[at].kind == "land")):
+                continue
+            for to in _onward(w, at, start):
+                ashore = is_inside(to) or HEXES[to].kind == "land"
+                if ashore and landing(w, side, units, to) is not None:
+                    continue
+                made = cost + (0 if ashore else 4 if HEXES[to].kind == "sea" else 1)
+                if to not in best or made < best[to][0]:
+                    best[to] = (made, (*path, to))
+                    waiting.setdefault(made, []).append((to, (*path, to)))
+    return {to: path for to, (_, path) in best.items() if path}
+
+
+def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Stream) -> JSON:
+    found = {
+        to: path
+        for to, path in voyages(w, side, units, start, start).items()
+        if is_inside(to) or HEXES[to].kind == "land"
+    }
+    if not found:
+        raise NoneLegal("no shore can be reached")
+    ports = [to for to in found if is_inside(to)]
+    return list(found[rng.choice(ports if ports and rng.below(4) else sorted(found))])
+
+
+def sail_act(w: World, way: list[Place]) -> None:
+    """§7.23 The force puts to sea; nobody intercepts it there."""
+    op = w.op
+    assert op is not None
+    force = form_up(w)
+    w.march = March(ACTIVE, "sea", [force.place], list(way))
+    tell("sails", "7.23", side=force.side, leader=op.leader, way=[force.place, *way])
+    push(w, "sail")
+
+
+async def sail(w: World) -> None:
+    """§7.21 §7.24 One die with all modifiers says what is lost, and whether the force is scattered.
+
+    §7.17 It may cost superiority in the zone. §9.28 Engines go down where a tenth is lost.
+    """
+    m = w.march
+    assert m is not None
+    force, way = w.forces[m.force], list(m.ahead)
+    side = force.side
+    lines = sea_modifier(w, side, way)
+    die = await d10("7.24", "-".join(zones_of(w, way)))
+    row = CHARTS.transport(die + sum(lines.values()))
+    w.effects.pop(f"winds/{side}", None)
+    tell(
+        "transport",
+        "7.21",
+        side=side,
+        lines=lines,
+        die=die,
+        total=die + sum(lines.values()),
+        percent=row.percent,
+        scatter=row.scatter,
+    )
+    if row.level:
+        _wear(w, side, min(zones_of(w, way), key=lambda zone: w.naval[zone][side]), row.level)
+    units = dict(force.units)
+    for arm in (FOOT, HORSE, ELEPHANT):
+        await give_up(w, [m.force], arm, CHARTS.percent(of_arm(units, arm), row.percent), "7.26")
+    if row.percent >= 10 and m.force in w.forces and part(w.forces[m.force].units, ENGINE):
+        lose(w, m.force, part(w.forces[m.force].units, ENGINE))
+    if m.force not in w.forces:
+        done(w, "finish")
+        return
+    await _come_in(w, way, bool(row.scatter))
+
+
+def _wear(w: World, side: Side, zone: str, change: int) -> None:
+    """§7.17 §7.15 Superiority in a zone changes, the enemy's the other way; ruling AW-R41."""
+    enemy = enemy_of(w, side)
+    w.naval[zone][side] = max(-4, min(4, w.naval[zone][side] + change))
+    w.naval[zone][enemy] = max(-4, min(4, w.naval[zone][enemy] - change))
+    tell("superiority", "7.17", zone=zone, side=side, level=w.naval[zone][side])
+
+
+async def _come_in(w: World, way: Sequence[Place], scatter: bool) -> None:
+    """§7.26 §7.27 The force lands, or lies off the coast; scattered it must land at once (§7.28)."""
+    m, op = w.march, w.op
+    assert m is not None
+    assert op is not None
+    to = way[-1]
+    afloat = not is_inside(to) and HEXES[to].kind != "land"
+    if afloat and scatter:
+        to = shore_for(w, w.forces[m.force].side, to)
+        if not to:
+            sink(w, m.force)
+            done(w, "finish")
+            return
+        afloat = False
+    op.still = op.first = 0
+    if afloat:
+        force = w.forces[m.force]
+        force.afloat, force.place, force.fresh = 1, to, dict(force.units)
+        settle(w, m.force)
+        w.march = None
+        op.check = "sail"
+        done(w, "continuation")
+        return
+    await come_ashore(w, m.force, to, scatter)
+    m = w.march
+    if m is None or m.force not in w.forces:
+        done(w, "finish")
+        return
+    m.walked, m.ahead, m.stage = [to], [], "leave" if is_inside(to) else "enter"
+    op.entry = ""
+    done(w, "march")
+
+
+async def come_ashore(w: World, key: str, to: Place, scatter: bool) -> None:
+    """§7.27 §7.28 A force is ashore; scattered it is useless until reformed, and its leaders are at risk.
+
+    Of a scattered force no more than may land are saved; ruling AW-R45.
+    """
+    move_force(w, key, to)
+    force = w.forces[key]
+    force.afloat, force.landed = 0, int(not is_inside(to))
+    tell("lands", "7.27", side=force.side, place=to, how="scattered" if scatter else "whole")
+    if not scatter:
+        return
+    force.scattered = 1
+    city = city_of(w, to)
+    kind = CITIES[city].port if is_inside(to) and city else "none"
+    over = strength(force.units) - CHARTS.ports[kind or "none"].scattered
+    if over > 0:
+        lose(w, key, spread(part(force.units, FOOT, HORSE, ELEPHANT), over))
+    await risk(w, leaders_of(w, [key]), 0, "7.28")
+
+
+def shore_for(w: World, side: Side, at: Place) -> Place:
+    """§7.28 §7.29 Return the shore for a force that must land from a hex of water, "" for none."""
+    enemy = enemy_of(w, side)
+    shores = [to for to in NEIGHBOURS[at] if HEXES[to].kind == "land" and in_play(w, to)]
+    clear = [to for to in shores if not has_units(w, to, enemy) and not units_at(w, f"{to}i", enemy)]
+    return min(clear, key=lambda to: (terrain(to) in HARD, to), default="")
+
+
+def sink(w: World, key: str) -> None:
+    """§7.29 A force is lost at sea with its leaders."""
+    force = w.forces[key]
+    leaders, units, side, place = list(force.leaders), dict(force.units), force.side, force.place
+    lose(w, key, units)
+    w.forces.pop(key, None)
+    for leader in leaders:
+        w.fate[leader], w.posts[leader] = "dead", place
+    tell("sunk", "7.29", side=side, place=place, units=units, leaders=leaders)
+
+
+def land_item(w: World) -> Item:
+    """§7.26 Return the order to land from where the force lies at sea."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    if not force.afloat:
+        return bar("7.26", N_("the force is not at sea"))
+    shores = [to for to in _onward(w, force.place, "0000") if is_inside(to) or HEXES[to].kind == "land"]
+    return OneOf(
+        rule="7.26",
+        prompt=words(N_("Where does the force land?")),
+        options=lambda: judged(shores, lambda to: landing(w, force.side, force.units, to)),
+        verb="at",
+    )
+
+
+def land_act(w: World, to: Place) -> None:
+    """§7.27 The force lands: a stop without attrition, for the die of the transport has stood for it."""
+    op = w.op
+    assert op is not None
+    force = form_up(w)
+    op.still = op.first = 0
+    op.entry = ""
+    move_force(w, ACTIVE, to)
+    force.afloat, force.landed = 0, int(not is_inside(to))
+    tell("lands", "7.27", side=force.side, place=to, how="whole")
+    w.march = March(ACTIVE, "sea", [to], [], "leave" if is_inside(to) else "enter")
+    push(w, "march")
+
+
+async def adrift(w: World) -> None:
+    """§7.29 Who is still at sea at the end of a turn scatters onto the shore, or is lost; ruling AW-R46."""
+    for key in [key for key, force in each_force(w) if force.afloat]:
+        if key not in w.forces:
+            continue
+        force = w.forces[key]
+        to = shore_for(w, force.side, force.place)
+        if not to:
+            sink(w, key)
+            continue
+        side = force.side
+        w.forces["adrift"] = w.forces.pop(key)
+        await come_ashore(w, "adrift", to, True)
+        if "adrift" in w.forces:
+            settle(w, "adrift")
+        if is_inside(to):
+            entered_city(w, side, CITY_AT[hex_of(to)])
+    done(w)

@@ -1,0 +1,253 @@
+"""§8.21 §8.26 The attack: its declaration, coordination with a second force, who commands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.ancient_world.board import CITY_AT, LEADERS
+from adjudicator.ancient_world.world import (
+    ACTIVE,
+    HELPERS,
+    USELESS,
+    Place,
+    Side,
+    World,
+    done,
+    enemy_of,
+    force_of,
+    has_units,
+    hex_of,
+    in_play,
+    is_inside,
+    keys_at,
+    leaders_on_map,
+    locked_leaders,
+    place_of,
+    province_of,
+    push,
+    scenario_of,
+    seat_of,
+    stack_key,
+)
+from adjudicator.core import N_, Bar, Choice, OneOf, Words, ask, bar, d10, one_of, tell, words
+
+from .r02_forces import fighting, move_force, part, split, strength, units_of
+from .r05_command import acting_units, form_up
+from .r05_leaders import candidates, commandable, rating
+from .r06_attrition import pay
+from .r06_ground import HARD, barred, joined, nexts, river, roads_of, strait, terrain
+from .r08_begin import begin_battle
+
+Item = Choice[Any] | Bar | None
+REACH = 3
+NOBODY = "none"
+
+
+def attack_item(w: World) -> Item:
+    """§5.3 D §8.21 Return the order to attack the enemy outside the city of this hex."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    here, enemy = hex_of(force.place), enemy_of(w, force.side)
+    if not has_units(w, here, enemy):
+        return bar("8.21", N_("no enemy stands in {place} outside a city"), place=here)
+    if w.effects.get(f"prodigy/{op.leader}"):
+        return bar("13.0", N_("a prodigy forbids attacks in this operation phase"))
+    if force.status == USELESS:
+        return bar("8.21", N_("a useless army does not attack"))
+    if force.scattered:
+        return bar("7.28", N_("the force is scattered: it must be reformed first"))
+    units = acting_units(w)
+    if not fighting(units):
+        return bar("8.21", N_("{leader} leads no units here"), leader=op.leader)
+    return None
+
+
+def attack_act(w: World, answer: None) -> None:
+    """§8.21 The attack is declared: the attacker chooses who fights, the defender fights with all."""
+    op = w.op
+    assert op is not None
+    form_up(w)
+    force = w.forces[ACTIVE]
+    here, enemy = hex_of(force.place), enemy_of(w, force.side)
+    inside = is_inside(force.place)
+    besieged = inside and CITY_AT[here] in w.sieges
+    tell("attacks", "8.21", side=force.side, leader=op.leader, place=here, units=force.units)
+    begin_battle(
+        w,
+        "besiegers" if besieged else "attack",
+        here,
+        [ACTIVE],
+        keys_at(w, here, enemy),
+        op.leader,
+        entry="" if inside else op.entry,
+        river=0 if inside else op.river,
+        then=("after_attack",),
+    )
+
+
+async def after_attack(w: World) -> None:
+    """§5.3 D Who has won may go on if the die allows it; any other is finished."""
+    op, b = w.op, w.battle
+    assert op is not None
+    assert b is not None
+    done(w)
+    won = b.winner == b.attacker
+    w.battle = None
+    op.first, op.units, op.leaders = 0, None, None
+    op.check = "attack"
+    push(w, "continuation" if won and force_of(w, op.leader) else "finish")
+
+
+# -- §8.25 coordination --------------------------------------------------------------------------
+
+
+def helpers(w: World, side: Side) -> dict[str, tuple[int, tuple[Place, ...]]]:
+    """§8.25 §8.26 Return who of a side could join the battle: the number not to be passed, and the way.
+
+    Half the two campaign ratings, less one a hex and one a river off the road; nothing for who is inside the
+    city of the hex (§8.27). Who has avoided battle in this phase does not join.
+    """
+    b, op = w.battle, w.op
+    assert b is not None
+    keys = b.attackers if side == b.attacker else b.defenders
+    leaders = candidates(w, keys, b.by)
+    if not leaders or w.forces[keys[0]].status == USELESS:
+        return {}
+    fighting_now = {
+        leader for key in (*b.attackers, *b.defenders) if key in w.forces for leader in w.forces[key].leaders
+    }
+    found: dict[str, tuple[int, tuple[Place, ...]]] = {}
+    for leader in leaders_on_map(w, side):
+        if leader in fighting_now or leader in locked_leaders(w) or (op and leader in op.avoided):
+            continue
+        if (way := _way_to(w, side, leader, b.hex)) is not None:
+            found[leader] = ((rating(leaders[0]) + rating(leader)) // 2 - way[0], way[1])
+    return found
+
+
+def _way_to(w: World, side: Side, leader: str, goal: Place) -> tuple[int, tuple[Place, ...]] | None:
+    place = place_of(w, leader)
+    key = stack_key(side, place)
+    if key not in w.forces or leader not in w.forces[key].leaders:
+        return None
+    force = w.forces[key]
+    if force.afloat or force.scattered or force.status == USELESS:
+        return None
+    if not strength(commandable(w, leader, place)):
+        return None
+    if hex_of(place) == goal:
+        return (0, ()) if is_inside(place) else None
+    if is_inside(place) and CITY_AT[hex_of(place)] in w.sieges:
+        return None
+    return _coordination_path(w, side, hex_of(place), goal)
+
+
+def _coordination_path(
+    w: World, side: Side, start: Place, goal: Place
+) -> tuple[int, tuple[Place, ...]] | None:
+    """§8.26 Return the way with the least taken off: three hexes at most, no marsh or mountain between."""
+    roads = roads_of(scenario_of(w))
+    wave: dict[Place, tuple[int, tuple[Place, ...]]] = {start: (0, ())}
+    best: tuple[int, tuple[Place, ...]] | None = None
+    for _ in range(REACH):
+        onward: dict[Place, tuple[int, tuple[Place, ...]]] = {}
+        for at, (cost, path) in sorted(wave.items()):
+            for to in nexts(w, at):
+                if is_inside(to) or to in path or not in_play(w, to) or not joined(at, to):
+                    continue
+                if barred(at, to) or strait(at, to):
+                    continue
+                off = int(bool(river(at, to)) and not roads.link(at, to))
+                made = (cost + 1 + off, (*path, to))
+                if to == goal:
+                    best = min(best or made, made)
+                elif terrain(to) not in HARD and not has_units(w, to, enemy_of(w, side)):
+                    onward[to] = min(onward.get(to, made), made)
+        wave = onward
+    return best
+
+
+async def coordinate(w: World) -> None:
+    """§8.25 §8.26 Each side may bring one more force: the nearer first, at equal distance the defender."""
+    b = w.battle
+    assert b is not None
+    waiting = {side: helpers(w, side) for side in (b.defender, b.attacker) if side not in b.joined}
+    waiting = {side: of for side, of in waiting.items() if of}
+    if not waiting:
+        done(w)
+        return
+    side = min(waiting, key=lambda s: min(len(way) for _, way in waiting[s].values()))
+    of = waiting[side]
+    seat = seat_of(w, side, b.by if side == b.attacker else "")
+    choice = OneOf(
+        rule="8.25",
+        prompt=words(N_("Battle of {place}: who tries to join it?"), place=b.hex),
+        options=one_of(*of, NOBODY),
+        note=lambda id: _odds(of[id][0]) if id in of else None,
+    )
+    answer = await ask(seat, choice)
+    w.battle.joined.append(side)  # type: ignore[union-attr]
+    if answer == NOBODY:
+        return
+    number, path = of[answer]
+    if w.effects.pop(f"quarrel/{side}", 0):
+        tell("coordinates", "13.0", side=side, leader=answer, place=b.hex, how="quarrel")
+        return
+    die = await d10("8.26", f"{answer} {b.hex}")
+    joins = die <= number
+    how = "succeeds" if joins else "fails"
+    tell("coordinates", "8.26", side=side, leader=answer, place=b.hex, how=how, die=die, number=number)
+    if joins:
+        await _join(w, side, answer, path)
+
+
+def _odds(number: int) -> Words:
+    return words(N_("needs {need} or less: {n} in 10"), need=number, n=max(0, min(10, number + 1)))
+
+
+async def _join(w: World, side: Side, leader: str, path: Sequence[Place]) -> None:
+    """§8.26 The force moves into the battle, pays its attrition and must fight."""
+    b = w.battle
+    assert b is not None
+    place = place_of(w, leader)
+    key = HELPERS[0] if side == b.attacker else HELPERS[1]
+    units = part(commandable(w, leader, place), "foot", "horse", "elephant")
+    split(w, stack_key(side, place), key, units, [leader])
+    if path:
+        move_force(w, key, b.hex, province_of(place) != province_of(b.hex))
+        await pay(w, key, [place, *path])
+    if key in w.forces:
+        b = w.battle
+        assert b is not None
+        (b.attackers if side == b.attacker else b.defenders).append(key)
+        if side == b.attacker and path and river(([place, *path])[-2], path[-1]):
+            b.river = 1
+
+
+async def command(w: World) -> None:
+    """§5.43 Who commands: the overall commander, else who acts; the owner chooses among equals."""
+    b = w.battle
+    assert b is not None
+    if not units_of(w, b.attackers) or not units_of(w, b.defenders):
+        while w.agenda and w.agenda[-1] != "aftermath":
+            w.agenda.pop()
+        return
+    attackers, defenders = candidates(w, b.attackers, b.by), candidates(w, b.defenders)
+    against = defenders[0] if defenders else ""
+    if len(defenders) > 1:
+        choice = OneOf(
+            rule="5.43",
+            prompt=words(N_("Battle of {place}: who commands?"), place=b.hex),
+            options=one_of(*defenders),
+            note=_letter,
+        )
+        against = await ask(seat_of(w, b.defender, against), choice)
+    b = w.battle or b
+    b.by, b.against = attackers[0] if attackers else "", against
+    done(w)
+
+
+def _letter(leader: str) -> Words:
+    return words(N_("battle letter {letter}"), letter=LEADERS[leader].battle)

@@ -1,0 +1,73 @@
+"""§8.2 How a battle begins: who fights, and in which order its procedures follow."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.ancient_world.world import Battle, Place, World, push
+
+from .r02_forces import fighting, units_of
+
+STAGES = (
+    "coordinate",
+    "command",
+    "elephants",
+    "battle",
+    "toll",
+    "casualties",
+    "pursuit",
+    "retreats",
+    "aftermath",
+)
+"""§8.2 §8.3 What follows an attack that is not avoided, in order."""
+
+
+def begin_battle(
+    w: World,
+    kind: str,
+    hex: Place,
+    attackers: Sequence[str],
+    defenders: Sequence[str],
+    by: str,
+    *,
+    entry: Place = "",
+    river: int = 0,
+    ambush: int = 0,
+    envelopment: int = 0,
+    then: Sequence[str] = (),
+) -> None:
+    """§8.2 Put a battle on the agenda: an attack may be avoided first, an interception may not (§8.22).
+
+    `then` is what comes after it; `entry` and `river` are how the attacker came into the hex.
+    """
+    attacker, defender = w.forces[attackers[0]].side, w.forces[defenders[0]].side
+    failed = w.op.failed if w.op is not None else []
+    marked = any(leader in failed for key in defenders for leader in w.forces[key].leaders)
+    w.battle = Battle(
+        kind,
+        hex,
+        attacker,
+        defender,
+        list(attackers),
+        list(defenders),
+        by,
+        entry=entry,
+        river=river,
+        ambush=ambush,
+        envelopment=envelopment,
+        failed=int(marked),
+        amphibious=_amphibious(w, attackers, defenders),
+        before={
+            attacker: fighting(units_of(w, attackers)),
+            defender: fighting(units_of(w, defenders)),
+        },
+    )
+    first = ("avoid",) if kind == "attack" else ()
+    push(w, *first, *STAGES, *then)
+
+
+def _amphibious(w: World, attackers: Sequence[str], defenders: Sequence[str]) -> int:
+    """§7.27 Return -3 where who has just landed attacks, +3 where they are attacked in that hex."""
+    if any(w.forces[key].landed for key in attackers):
+        return -3
+    return 3 if any(w.forces[key].landed for key in defenders) else 0

@@ -1,0 +1,178 @@
+"""§8.6 Leader casualties and replacement."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.world import (
+    ROME,
+    Place,
+    Side,
+    World,
+    done,
+    enemy_of,
+    force_of,
+    has_units,
+    hex_of,
+    leaders_on_map,
+    place_of,
+    push,
+    score_points,
+    seat_of,
+    year_of,
+)
+from adjudicator.core import N_, Field, Form, Menu, OneOf, ask, d10, one_of, tell, words
+
+from .r02_forces import add_units, leaders_of, tidy
+from .r05_leaders import overall_commander
+from .r08_battle import keys_of
+from .r08_outcome import forced
+
+NOBODY = "nobody"
+
+
+async def casualties(w: World) -> None:
+    """§8.61 Every leader of a side that has lost strength rolls; ruling AW-R64."""
+    b = w.battle
+    assert b is not None
+    loser = loser_of(w)
+    for side in (b.attacker, b.defender):
+        if b.lost.get(side, 0) or b.lost_elephants.get(side, 0):
+            await risk(w, leaders_of(w, keys_of(b, side)), int(side == loser))
+    done(w)
+
+
+def loser_of(w: World) -> Side:
+    """§8.61 Return who is the defeated side as far as the percentages say it, "" for nobody."""
+    b = w.battle
+    assert b is not None
+    return forced(w, b)
+
+
+async def risk(w: World, leaders: Sequence[str], modifier: int, rule: str = "8.61") -> None:
+    """§8.61 A die of mortality or more wounds; a second one, without modifier, kills.
+
+    Neither the winner's nor the loser's second die is modified.
+    """
+    for leader in leaders:
+        if not force_of(w, leader):
+            continue
+        mortality = LEADERS[leader].mortality
+        die = await d10(rule, leader)
+        if die + modifier < mortality:
+            continue
+        second = await d10(rule, f"{leader} 2")
+        remove(w, leader, "dead" if second >= mortality else "wounded", rule)
+
+
+def remove(w: World, leader: str, fate: str, rule: str) -> None:
+    """§8.61 §8.62 Take a leader off the map, dead or wounded; where they were is kept (§8.64)."""
+    key = force_of(w, leader)
+    if not key:
+        return
+    side, place = w.forces[key].side, w.forces[key].place
+    w.posts[leader], w.fate[leader] = place, fate
+    w.forces[key].leaders = [other for other in w.forces[key].leaders if other != leader]
+    tidy(w, key)
+    tell("fell", rule, side=side, leader=leader, place=place, how=fate)
+    if leader == "hannibal" and fate == "wounded" and not w.notes.get("hannibal_wounded"):
+        w.notes["hannibal_wounded"] = 1
+        score_points(w, enemy_of(w, side), "hannibal_wounded", 1)
+    if leader == "pyrrhus" and fate == "dead":
+        score_points(w, enemy_of(w, side), "pyrrhus_killed", 6)
+
+
+# -- replacement ---------------------------------------------------------------------------------
+
+
+def pool(w: World, side: Side) -> list[str]:
+    """§8.64 Return who may replace a leader: those of the scenario who have not come into play.
+
+    Consuls and praetors only from their year on (ruling AW-V05); those marked as replacements only where
+    there is nobody else.
+    """
+    year = year_of(w)
+    present = leaders_on_map(w, side)
+    free = [
+        leader.id
+        for leader in LEADERS.values()
+        if leader.side == side
+        and w.scenario in leader.scenarios
+        and leader.id not in present
+        and leader.id not in w.fate
+        and not leader.leads
+        and leader.office not in ("dictator", "master")
+    ]
+    now_ = [leader for leader in free if LEADERS[leader].year in (0, year)]
+    named = [leader for leader in now_ if LEADERS[leader].office != "replacement"]
+    return named or [leader for leader in now_ if LEADERS[leader].office == "replacement"]
+
+
+def posts_for(w: World, side: Side, fallen: str) -> list[Place]:
+    """§8.64 Return where a replacement may appear: where the fallen was, or with the overall commander."""
+    found = []
+    post = w.posts.get(fallen, "")
+    if post and (has_units(w, post, side) or has_units(w, f"{hex_of(post)}i", side)):
+        found.append(post if has_units(w, post, side) else f"{hex_of(post)}i")
+    if (chief := overall_commander(w, side)) and place_of(w, chief) not in found:
+        found.append(place_of(w, chief))
+    return found
+
+
+def choice_of(w: World, side: Side, fallen: str) -> Menu | None:
+    """§8.64 Return the question who replaces a leader and where, None where nobody can.
+
+    A replacement is never forced.
+    """
+    free, places = pool(w, side), posts_for(w, side, fallen)
+    if not free or not places:
+        return None
+    who = OneOf(rule="8.64", prompt=words(N_("Who?")), options=one_of(*free))
+    where = OneOf(rule="8.64", prompt=words(N_("Where?")), options=one_of(*places))
+    form = Form(
+        rule="8.64",
+        prompt=words(N_("Who, and where?")),
+        fields=(Field("leader", lambda done: who, ("at",)), Field("place", lambda done: where)),
+    )
+    return Menu(
+        rule="8.64",
+        prompt=words(N_("Who replaces {leader}?"), leader=fallen),
+        items=lambda: {"name": form, "nobody": None},
+    )
+
+
+def place_replacement(w: World, side: Side, fallen: str, answer: Mapping[str, Any]) -> str:
+    """§8.64 Put the replacement where the answer says; return who it is, "" for nobody."""
+    w.notes[f"replaced/{fallen}"] = 1
+    if answer["pick"] == NOBODY:
+        return ""
+    leader, place = str(answer["answer"]["leader"]), str(answer["answer"]["place"])
+    add_units(w, side, place, {}, [leader])
+    if side == ROME:
+        w.office[leader] = w.office.get(fallen) or LEADERS[leader].office or "praetor"
+    tell("replaces", "8.64", side=side, leader=leader, fallen=fallen, place=place)
+    return leader
+
+
+async def replace(w: World) -> None:
+    """§8.63 A §8.65 The marker of a fallen leader is drawn: a replacement acts in their place.
+
+    The other markers of the fallen leave the cup; the replacement has this one activation, or if the marker
+    came at the start of a turn all of theirs.
+    """
+    op = w.op
+    assert op is not None
+    fallen = op.leader
+    side = LEADERS[fallen].side
+    choice = choice_of(w, side, fallen) if not w.notes.get(f"replaced/{fallen}") else None
+    answer = await ask(seat_of(w, side), choice) if choice is not None else {"pick": NOBODY}
+    leader = place_replacement(w, side, fallen, answer) if choice is not None else ""
+    w.lams = [marker for marker in w.lams if marker != fallen]
+    done(w)
+    if leader:
+        op.leader = leader
+        push(w, "operate")
+    else:
+        w.op = None

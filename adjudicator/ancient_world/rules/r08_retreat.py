@@ -1,0 +1,333 @@
+"""§8.37 §8.38 §8.5 Pursuit, retreats, victory and what it leaves behind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.ancient_world.board import CHARTS, CITY_AT, ENGINE, FOOT, HORSE
+from adjudicator.ancient_world.world import (
+    DISORGANIZED,
+    DISRUPTED,
+    USELESS,
+    Battle,
+    Place,
+    Side,
+    World,
+    done,
+    enemy_of,
+    has_units,
+    hex_of,
+    in_play,
+    is_inside,
+    keys_at,
+    province_of,
+    scenario_of,
+    score_points,
+)
+from adjudicator.core import N_, Menu, Route, Step, Words, ask, bar, d10, judged, tell, words
+from adjudicator.core.choices.choice import Bar
+
+from .r02_forces import fighting, lose, move_force, of_arm, part, settle, strength, units_of
+from .r06_ground import HARD, barred, friendly_city, joined, nexts, river, roads_of, strait, terrain
+from .r06_losses import suffer, suffer_battle
+from .r08_battle import horse_line, keys_of, seat_in, units_in
+from .r08_outcome import GREAT, compared, forced, is_major
+from .r11_control import entered_city
+from .r12_track import victory_boxes
+from .r14_specials import after_victory
+
+REACH = 3
+MOST_PURSUIT = 50
+DRAW_LIMIT = 15
+
+
+async def pursuit(w: World) -> None:
+    """§8.38 A side that is forced to retreat may be cut down: a die times the superiority in horse.
+
+    Counted after losses, with the horse that fought; one at least, even in the mountains; half at most. All
+    units that retreat are the base. Not after a voluntary retreat; ruling AW-R59.
+    """
+    b = w.battle
+    assert b is not None
+    loser = forced(w, b)
+    done(w)
+    if not loser or is_inside(
+        w.forces[keys_of(b, loser)[0]].place if keys_of(b, loser)[0] in w.forces else ""
+    ):
+        return
+    winner = enemy_of(w, loser)
+    more = of_arm(units_in(w, b, winner), HORSE) - of_arm(units_in(w, b, loser), HORSE)
+    keys = all_keys(w, b, loser)
+    if more <= 0 or not fighting(units_of(w, keys)):
+        return
+    factor = max(1, abs(horse_line(w, b)))
+    die = await d10("8.38", f"{winner} {b.hex}")
+    percent = min(MOST_PURSUIT, die * factor) // 5 * 5
+    tell("pursuit", "8.38", side=winner, place=b.hex, die=die, factor=factor, percent=percent)
+    if not percent:
+        return
+    units = units_of(w, keys)
+    foot = CHARTS.percent(of_arm(units, FOOT), percent)
+    horse = CHARTS.percent(of_arm(units, HORSE), percent)
+    await suffer_battle(w, keys, foot, horse, "8.38")
+    b = w.battle
+    assert b is not None
+    b.lost[loser] = b.lost.get(loser, 0) + fighting(units) - fighting(units_of(w, keys))
+
+
+def all_keys(w: World, b: Battle, side: Side) -> list[str]:
+    """§8.37 Return every force of a side that stands in the open in the battle hex, fighting or not."""
+    found = [key for key in keys_of(b, side) if key in w.forces]
+    return list(dict.fromkeys([*found, *keys_at(w, b.hex, side)]))
+
+
+# -- retreats ------------------------------------------------------------------------------------
+
+
+async def retreats(w: World) -> None:
+    """§8.37 Who must retreat does; who has lost more by less than ten may; of a draw both may, the
+    defender first.
+    """
+    b = w.battle
+    assert b is not None
+    if not b.winner and not b.retreating:
+        loser = forced(w, b)
+        if loser:
+            b.winner, b.retreating = enemy_of(w, loser), [loser]
+            b.major = int(is_major(w, b, b.winner))
+    for side in _may_go(b):
+        keys = all_keys(w, b, side)
+        if side in b.stopped or not strength(units_of(w, keys)) or _stays_inside(w, keys):
+            continue
+        must = side in b.retreating
+        key = gather(w, keys)
+        b.attackers, b.defenders = _renamed(b, side, key)
+        open_ = has_way(w, b, key)
+        if must and not open_:
+            _destroyed(w, b, key)
+            b.stopped.append(side)
+            return
+        if not open_:
+            continue
+        gone = await _ask_retreat(w, b, side, key, must)
+        b = w.battle
+        assert b is not None
+        b.stopped.append(side)
+        if gone and not must:
+            b.retreating.append(side)
+            if len(b.retreating) == 1:
+                b.winner = enemy_of(w, side)
+            else:
+                b.winner = ""
+        return
+    if len(b.retreating) == 1 and not b.major and b.winner:
+        b.major = int(is_major(w, b, b.winner))
+    done(w)
+
+
+def _may_go(b: Battle) -> list[Side]:
+    """Return who is to be asked, in order."""
+    if (
+        b.winner
+        and len(b.retreating) == 1
+        and compared(b.percent[b.attacker]) != compared(b.percent[b.defender])
+    ):
+        return list(b.retreating)
+    ours, theirs = compared(b.percent[b.attacker]), compared(b.percent[b.defender])
+    if ours == theirs:
+        return [b.defender, b.attacker]
+    return [b.attacker if ours > theirs else b.defender]
+
+
+def _stays_inside(w: World, keys: Sequence[str]) -> bool:
+    """§8.37 Whether the force came out of a city: it goes back inside, and that is its retreat."""
+    return all(is_inside(w.forces[key].place) for key in keys if key in w.forces)
+
+
+def gather(w: World, keys: Sequence[str]) -> str:
+    """Put forces in one hex together and return the key; what came out of a city stays apart."""
+    out = [key for key in keys if key in w.forces and not is_inside(w.forces[key].place)]
+    return [settle(w, key) for key in out][-1]
+
+
+def _renamed(b: Battle, side: Side, key: str) -> tuple[list[str], list[str]]:
+    return ([key], b.defenders) if side == b.attacker else (b.attackers, [key])
+
+
+def steps_back(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> Mapping[Place, Bar | None]:
+    """§8.37 Return the next steps of a retreat, with the bars of those that are closed."""
+    force = w.forces[key]
+    here = way[-1] if way else b.hex
+    if is_inside(here) or len(way) >= REACH or _stuck(w, force.side, way):
+        return {}
+    found: dict[Place, Bar | None] = {}
+    for to in nexts(w, here):
+        if is_inside(to):
+            city = CITY_AT[hex_of(to)]
+            if city in w.sieges or not friendly_city(w, force.side, city):
+                found[to] = bar("8.37", N_("{city} is not open to you"), city=city)
+            else:
+                found[to] = None
+        elif joined(here, to):
+            found[to] = _closed(w, b, force.side, way, here, to)
+    return found
+
+
+def _stuck(w: World, side: Side, way: tuple[Place, ...]) -> bool:
+    return bool(way) and has_units(w, way[-1], enemy_of(w, side)) and not has_units(w, way[-1], side)
+
+
+def _closed(w: World, b: Battle, side: Side, way: tuple[Place, ...], here: Place, to: Place) -> Bar | None:
+    if not in_play(w, to):
+        return bar("11.0", N_("{place} is outside the play area"), place=to)
+    if barred(here, to) or strait(here, to):
+        return bar("8.37", N_("no army can retreat from {a} into {b}"), a=here, b=to)
+    if to in way or to == b.hex:
+        return bar("8.37", N_("a retreat does not come back to {place}"), place=to)
+    if not way and side == b.defender and to == b.entry:
+        return bar("8.37", N_("the attacker came from {place}"), place=to)
+    return None
+
+
+def has_way(w: World, b: Battle, key: str) -> bool:
+    """§8.37 Whether a force can retreat anywhere."""
+    return any(stop is None for stop in steps_back(w, b, key, ()).values())
+
+
+async def _ask_retreat(w: World, b: Battle, side: Side, key: str, must: bool) -> bool:
+    """§8.37 Ask for the way of a retreat, up to three hexes, and go; return whether they have gone."""
+    way = Route(
+        rule="8.37",
+        prompt=words(N_("{place}: where do you retreat to?"), place=b.hex),
+        start=b.hex,
+        step=lambda so_far: Step(judged_steps(w, b, key, so_far)),
+        note=lambda so_far: _cost_said(w, b.hex, so_far),
+    )
+    if must:
+        path = await ask(seat_in(w, b, side), way)
+    else:
+        menu = Menu(
+            rule="8.37",
+            prompt=words(N_("{place}: do you retreat?"), place=b.hex),
+            items=lambda: {"stay": None, "retreat": way},
+        )
+        answer = await ask(seat_in(w, b, side), menu)
+        if answer["pick"] == "stay":
+            return False
+        path = answer["answer"]
+    home = await go_back(w, key, b.hex, path)
+    b = w.battle or b
+    b.attackers, b.defenders = _renamed(b, side, home)
+    return True
+
+
+def judged_steps(w: World, b: Battle, key: str, way: tuple[Place, ...]) -> Mapping[str, Bar | None]:
+    """Return the next steps of a retreat as verdicts."""
+    found = steps_back(w, b, key, way)
+    return judged(list(found), lambda to: found[to])
+
+
+def _cost_said(w: World, start: Place, way: tuple[Place, ...]) -> Words:
+    return words(N_("costs {n}"), n=retreat_cost(w, start, way))
+
+
+def retreat_cost(w: World, start: Place, way: Sequence[Place]) -> int:
+    """§8.37 Return the cost of a retreat: one a hex, two on hard ground, one a river off the road."""
+    roads, total, here = roads_of(scenario_of(w)), 0, start
+    for to in way:
+        if hex_of(to) != hex_of(here):
+            total += 2 if terrain(to) in HARD else 1
+            total += int(bool(river(here, to)) and not roads.link(here, to))
+        here = to
+    return total
+
+
+async def go_back(w: World, key: str, start: Place, way: Sequence[Place]) -> str:
+    """§8.37 §9.29 A beaten force goes back; its engines are lost. Retreats are never intercepted.
+
+    Return the key of what stands there then.
+    """
+    cost, side = retreat_cost(w, start, way), w.forces[key].side
+    engines = part(w.forces[key].units, ENGINE)
+    if engines:
+        lose(w, key, engines)
+    w.forces["retreating"] = w.forces.pop(key)
+    force = w.forces["retreating"]
+    force.landed = 0
+    move_force(w, "retreating", way[-1], province_of(way[-1]) != province_of(start))
+    await suffer(w, ["retreating"], cost, "8.37")
+    place = way[-1]
+    home = settle(w, "retreating")
+    tell("retreats", "8.37", side=side, place=start, way=list(way), cost=cost)
+    if is_inside(place):
+        entered_city(w, side, CITY_AT[hex_of(place)])
+    return home
+
+
+def _destroyed(w: World, b: Battle, key: str) -> None:
+    """§8.37 A force that must retreat and cannot is removed; its leaders with it."""
+    force = w.forces[key]
+    leaders, side = list(force.leaders), force.side
+    tell("destroyed", "8.37", side=side, place=b.hex, units=force.units, leaders=leaders)
+    b.lost[side] = b.lost.get(side, 0) + fighting(force.units)
+    lose(w, key, force.units)
+    for leader in leaders:
+        w.fate[leader], w.posts[leader] = "dead", b.hex
+    w.forces.pop(key, None)
+
+
+# -- aftermath -----------------------------------------------------------------------------------
+
+
+async def aftermath(w: World) -> None:
+    """§8.51 §8.54 Who has won, and in what state the armies are.
+
+    No state where neither side had 20 strength points, none for a winner who has lost nobody, and none but a
+    worse one for an army that has one already. §8.53 Who loses a major victory has a major defeat: ruling
+    AW-R02.
+    """
+    b = w.battle
+    assert b is not None
+    great = max(b.before.values()) >= GREAT
+    for side in (b.attacker, b.defender):
+        rank = state_of(w, b, side)
+        for key in keys_of(b, side):
+            if great and rank and key in w.forces and w.forces[key].units:
+                w.forces[key].status = max(w.forces[key].status, rank)
+    loser = enemy_of(w, b.winner) if b.winner else ""
+    tell(
+        "victory" if b.winner else "no_victory",
+        "8.52" if b.major else "8.51",
+        place=b.hex,
+        side=b.winner,
+        loser=loser,
+        how="major" if b.major else "plain",
+        lost=[b.lost.get(b.attacker, 0), b.lost.get(b.defender, 0)],
+        attacker=b.attacker,
+        defender=b.defender,
+    )
+    if b.winner:
+        if b.major:
+            score_points(w, b.winner, "major", major_points(w))
+            victory_boxes(w, b.winner, province_of(b.hex))
+        elif b.before[loser] >= GREAT:
+            score_points(w, b.winner, "battles", 1)
+        after_victory(w, b)
+    done(w)
+    for key in (*b.attackers, *b.defenders):
+        if key in w.forces and key not in ("active", "second", "third"):
+            settle(w, key)
+
+
+def major_points(w: World) -> int:
+    """§14.0 Return what a major victory is worth; ruling AW-M11."""
+    return {"pyrrhus": 3, "sicily": 3, "hannibal": 4}[w.scenario]
+
+
+def state_of(w: World, b: Battle, side: Side) -> int:
+    """§8.54 Return the state of a side after a battle; a draw is read off the chart (ruling AW-R62)."""
+    if not b.winner:
+        return DISRUPTED if compared(b.percent[side]) <= DRAW_LIMIT else DISORGANIZED
+    if side == b.winner:
+        return DISRUPTED if b.lost.get(side, 0) else 0
+    return USELESS if b.major else DISORGANIZED

@@ -1,0 +1,163 @@
+"""§9.5 Siege attrition: a marker out of the cup, for every siege; foraging and supply."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import CHARTS, CITIES, ELEPHANT, FOOT, distance
+from adjudicator.ancient_world.world import (
+    STATUS_NAMES,
+    Place,
+    Side,
+    World,
+    done,
+    each_force,
+    enemy_of,
+    has_units,
+    hex_of,
+    in_play,
+    is_inside,
+    seat_of,
+    size_of,
+)
+from adjudicator.core import N_, OneOf, ask, d10, one_of, tell, words
+
+from .r02_forces import adjusted, lose_of, of_arm, part, strength, units_of
+from .r06_devastation import try_devastation
+from .r06_ground import HARD, barred, joined, nexts, strait, terrain
+from .r06_losses import spread
+from .r09_assault import zone_of
+from .r09_capture import capture_city
+from .r09_losses import siege_losses
+from .r09_siege import besiegers, best_leader, garrison, garrison_keys, lift_sieges
+from .r11_control import controls_province, holds, lapse
+
+FORAGE, SUPPLY, SUPPLY_RANGE = -2, -3, 3
+
+
+def may_forage(w: World, city: str) -> bool:
+    """§9.53 Whether the besieger may forage: they control the province, on open ground, not devastated."""
+    province = CITIES[city].province
+    open_ground = terrain(CITIES[city].hex) not in HARD
+    return (
+        controls_province(w, province, w.sieges[city].side) and open_ground and province not in w.devastated
+    )
+
+
+def supplied(w: World, city: str) -> bool:
+    """§9.54 Whether a friendly city within three hexes supplies the besieger.
+
+    It is theirs or in a province of theirs, not besieged, its province not devastated; the line to it passes
+    no enemy and lies beside none that has a leader.
+    """
+    side, start = w.sieges[city].side, CITIES[city].hex
+    for other in CITIES.values():
+        if other.id == city or distance(other.hex, start) > SUPPLY_RANGE or not in_play(w, other.hex):
+            continue
+        if other.id in w.sieges or other.province in w.devastated or not size_of(w, other.id):
+            continue
+        special = other.id == "syracusae" and bool(w.notes.get("hiero_out")) and side == "rome"
+        theirs = holds(w, enemy_of(w, side), other.id)
+        friendly = holds(w, side, other.id) or (controls_province(w, other.province, side) and not theirs)
+        if (friendly or special) and _line(w, side, start, other.hex):
+            return True
+    return False
+
+
+def _line(w: World, side: Side, start: Place, goal: Place) -> bool:
+    wave, seen = {start}, {start}
+    for _ in range(SUPPLY_RANGE):
+        onward: set[Place] = set()
+        for at in sorted(wave):
+            for to in nexts(w, at):
+                if to in seen or is_inside(to) or not joined(at, to) or strait(at, to) or barred(at, to):
+                    continue
+                if to == goal:
+                    return True
+                if in_play(w, to) and not _watched(w, side, to):
+                    onward.add(to)
+        seen |= onward
+        wave = onward
+    return False
+
+
+def _watched(w: World, side: Side, place: Place) -> bool:
+    enemy = enemy_of(w, side)
+    if has_units(w, place, enemy):
+        return True
+    return any(
+        force.leaders
+        and force.units
+        and not is_inside(force.place)
+        and distance(hex_of(force.place), place) == 1
+        for _, force in each_force(w, enemy)
+    )
+
+
+async def siege_attrition(w: World) -> None:
+    """§9.51 §9.52 Every siege in turn: the besieger says whether they forage, then both dice fall.
+
+    §9.53 Foraging may devastate the province. §9.54 Supply helps the besieger; superiority at sea weighs on a
+    port. Ruling AW-R69, ruling AW-R70, ruling AW-R71.
+    """
+    due = [city for city in w.due if city in w.sieges]
+    if not due:
+        w.due = []
+        lift_sieges(w)
+        lapse(w)
+        done(w)
+        return
+    city = due[0]
+    siege = w.sieges[city]
+    leader = best_leader(w, besiegers(w, city))
+    forages = False
+    if may_forage(w, city):
+        choice = OneOf(
+            rule="9.53",
+            prompt=words(N_("Siege of {city}: do you forage?"), city=city),
+            options=one_of("forage", "no"),
+        )
+        forages = await ask(seat_of(w, siege.side, leader), choice) == "forage"
+    fed = supplied(w, city)
+    outside = await d10("9.52", f"{siege.side} {city}")
+    inside = await d10("9.52", city)
+    w.due = due[1:]
+    await _attrition(w, city, outside, inside, forages, fed)
+    if forages:
+        await try_devastation(
+            w, siege.side, CITIES[city].province, strength(units_of(w, besiegers(w, city))), "6.76"
+        )
+    if city in w.sieges and not _foot_inside(w, city):
+        capture_city(w, city, siege.side, "attrition", best_leader(w, besiegers(w, city)))
+
+
+def _foot_inside(w: World, city: str) -> int:
+    return of_arm(garrison(w, city), FOOT) + w.sieges[city].militia
+
+
+async def _attrition(w: World, city: str, outside: int, inside: int, forages: bool, fed: bool) -> None:
+    ours, theirs = besiegers(w, city), garrison_keys(w, city)
+    out_modifier = (FORAGE if forages else 0) + (SUPPLY if fed else 0) + _state(w, ours)
+    zone = zone_of(w, city)
+    in_modifier = _state(w, theirs) + (w.naval[zone][w.sieges[city].side] if zone else 0)
+    lost_out = CHARTS.siege_attrition(False, outside + out_modifier, adjusted(units_of(w, ours)))
+    held = adjusted(units_of(w, theirs)) + w.sieges[city].militia
+    lost_in = CHARTS.siege_attrition(True, inside + in_modifier, held)
+    tell(
+        "siege_attrition",
+        "9.52",
+        city=city,
+        side=w.sieges[city].side,
+        dice=[outside, inside],
+        totals=[outside + out_modifier, inside + in_modifier],
+        lost=[lost_out, lost_in],
+        forage=int(forages),
+        supply=int(fed),
+    )
+    await siege_losses(w, city, lost_out, "9.55", outside=True)
+    if lost_in and of_arm(garrison(w, city), ELEPHANT):
+        lose_of(w, garrison_keys(w, city), spread(part(garrison(w, city), ELEPHANT), 1))
+    await siege_losses(w, city, lost_in, "9.55", outside=False)
+
+
+def _state(w: World, keys: list[str]) -> int:
+    worst = max((w.forces[key].status for key in keys if key in w.forces), default=0)
+    return CHARTS.statuses[STATUS_NAMES[worst]].siege

@@ -1,0 +1,242 @@
+"""§9.24 §9.25 §9.74 §9.8 A city that has fallen: who enters, what becomes of its garrison, the sack."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.ancient_world.board import CITIES, FOOT
+from adjudicator.ancient_world.world import (
+    DISORGANIZED,
+    DISRUPTED,
+    SIZES,
+    Capture,
+    Side,
+    World,
+    cities_in_play,
+    done,
+    enemy_of,
+    inside_of,
+    keys_at,
+    printed_defence,
+    push,
+    scenario_of,
+    score_points,
+    seat_of,
+    size_of,
+)
+from adjudicator.core import N_, Menu, OneOf, Split, Subset, ask, d10, one_of, tell, words
+
+from .r02_forces import (
+    add_units,
+    leaders_of,
+    lose,
+    move_force,
+    of_arm,
+    part,
+    settle,
+    share,
+    split,
+    strength,
+    units_of,
+)
+from .r05_leaders import rating
+from .r06_ground import ISLANDS
+from .r08_outcome import GREAT
+from .r08_retreat import major_points
+from .r11_control import entered_city, take_city
+from .r12_track import CITY_BOXES, shift
+
+FORCE = ("assault", "attrition")
+SACKED = ("assault", "attrition", "treachery")
+MANY, MOST_CITIES = 40, 3
+
+
+def capture_city(w: World, city: str, side: Side, how: str, leader: str) -> None:
+    """§9.24 A city has fallen: its siege is over, its defence whole again (§9.25)."""
+    siege = w.sieges.pop(city, None)
+    w.reduced.pop(city, None)
+    w.captures.append(Capture(city, side, how, leader))
+    tell("fallen", "9.24", side=side, city=city, how=how, leader=leader)
+    if how in FORCE:
+        _victory(w, city, side, siege.most if siege else 0)
+    push(w, *(("sack",) if how in SACKED else ()), "survivors", "occupy")
+
+
+def _victory(w: World, city: str, side: Side, most: int) -> None:
+    """§9.24 §12.31 A large or medium city by assault or attrition is a major victory; ruling AW-R67.
+
+    So is a small one that had 40 foot or more in it; with 20 it is a victory.
+    """
+    if CITIES[city].size != "small":
+        shift(w, CITIES[city].province, side, CITY_BOXES)
+    if size_of(w, city) != "small" or most >= MANY:
+        score_points(w, side, "major", major_points(w))
+    elif most >= GREAT:
+        score_points(w, side, "battles", 1)
+
+
+async def sack(w: World) -> None:
+    """§9.82 The winner says whether the city is sacked; §9.83 then nobody of its garrison is left.
+
+    §9.85 The leader's rating or less keeps the men in hand; else they loot and their state is worse.
+    """
+    one = w.captures[-1]
+    seat = seat_of(w, one.side, one.leader)
+    choice = OneOf(
+        rule="9.82",
+        prompt=words(N_("{city} has fallen. Do you sack it?"), city=one.city),
+        options=one_of("yes", "no"),
+    )
+    if await ask(seat, choice) == "no":
+        done(w)
+        return
+    before = size_of(w, one.city)
+    if one.city not in w.sacked:
+        w.sacked.append(one.city)
+    w.captures[-1].sacked = 1
+    w.control.pop(one.city, None)
+    tell("sacked", "9.82", side=one.side, city=one.city, size=SIZES[max(0, SIZES.index(before) - 1)])
+    for key in keys_at(w, inside_of(one.city)):
+        leaders, units = list(w.forces[key].leaders), dict(w.forces[key].units)
+        tell(
+            "destroyed",
+            "9.83",
+            side=w.forces[key].side,
+            place=inside_of(one.city),
+            units=units,
+            leaders=leaders,
+        )
+        for leader in leaders:
+            w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
+        lose(w, key, units)
+        w.forces.pop(key, None)
+    die = await d10("9.85", one.leader or one.city)
+    kept = not one.leader or die <= rating(one.leader)
+    tell("looting", "9.85", side=one.side, city=one.city, die=die, how="kept" if kept else "looted")
+    if not kept:
+        for key in keys_at(w, CITIES[one.city].hex, one.side):
+            force = w.forces[key]
+            force.status = max(force.status, DISORGANIZED if force.status >= DISRUPTED else DISRUPTED)
+    done(w)
+
+
+# -- §9.74 survivors -----------------------------------------------------------------------------
+
+
+def refuges(w: World, side: Side, city: str) -> list[str]:
+    """§9.74 Return where a garrison may be sent: its side's other cities, else any of its home.
+
+    Only by land: on the same shore.
+    """
+    shore = ISLANDS.get(CITIES[city].province, "italia")
+    own = [
+        c
+        for c in cities_in_play(w)
+        if c != city
+        and w.control.get(c) == side
+        and c not in w.sieges
+        and ISLANDS.get(CITIES[c].province, "italia") == shore
+    ]
+    home = [
+        c for c in cities_in_play(w) if CITIES[c].province in scenario_of(w).home[side] and c not in w.sieges
+    ]
+    return own or [c for c in home if c != city and w.control.get(c, side) == side]
+
+
+async def survivors(w: World) -> None:
+    """§9.74 The winner sends the garrison to at most three cities of its side, and deals with its leaders."""
+    one = w.captures[-1]
+    enemy = enemy_of(w, one.side)
+    keys = keys_at(w, inside_of(one.city), enemy)
+    if not keys:
+        done(w)
+        return
+    seat, leaders = seat_of(w, one.side, one.leader), leaders_of(w, keys)
+    places = refuges(w, enemy, one.city)
+    if leaders:
+        choice = OneOf(
+            rule="9.74",
+            prompt=words(N_("{city}: what becomes of {leaders}?"), city=one.city, leaders=leaders),
+            options=one_of("release", "execute"),
+        )
+        fate = await ask(seat, choice)
+    chosen = places
+    if len(places) > 1:
+        where = Subset(
+            rule="9.74",
+            prompt=words(N_("{city}: to which cities does the garrison go, three at most?"), city=one.city),
+            options=lambda: dict.fromkeys(places),
+            least=1,
+            most=MOST_CITIES,
+        )
+        chosen = await ask(seat, where)
+    done(w)
+    units = units_of(w, keys)
+    for key in keys:
+        w.forces.pop(key, None)
+    if leaders and fate == "execute":
+        for leader in leaders:
+            w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
+            tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how="dead")
+        leaders = []
+    _send(w, enemy, units, leaders, chosen, one.city)
+
+
+def _send(
+    w: World, side: Side, units: dict[str, int], leaders: Sequence[str], cities: Sequence[str], start: str
+) -> None:
+    """§9.74 Put a garrison into cities, alike in each; without any they are lost."""
+    if not cities:
+        w.losses[side] = w.losses.get(side, 0) + strength(units)
+        for leader in leaders:
+            w.fate[leader] = "out"
+        tell("destroyed", "9.74", side=side, place=inside_of(start), units=units, leaders=list(leaders))
+        return
+    left = dict(units)
+    for n, city in enumerate(cities):
+        going = share(left, -(-strength(left) // (len(cities) - n)))
+        add_units(w, side, inside_of(city), going, leaders if n == 0 else ())
+        left = {unit: k - going.get(unit, 0) for unit, k in left.items() if k > going.get(unit, 0)}
+        if size_of(w, city) != "small" and of_arm(going, FOOT):
+            take_city(w, side, city)
+    tell("sent_away", "9.74", side=side, city=start, cities=list(cities), units=units, leaders=list(leaders))
+
+
+# -- §9.25 entering ------------------------------------------------------------------------------
+
+
+async def occupy(w: World) -> None:
+    """§9.25 §9.93 The winner goes in, with the whole force or with a garrison of foot, or stays outside."""
+    one = w.captures[-1]
+    city, side = one.city, one.side
+    key = next(iter(keys_at(w, CITIES[city].hex, side)), "")
+    if not key or not size_of(w, city):
+        done(w)
+        w.captures.pop()
+        return
+    foot = part(w.forces[key].units, FOOT)
+    most = min(printed_defence(w, city), sum(foot.values()))
+    guard = Split(
+        rule="9.93",
+        prompt=words(N_("Which foot?")),
+        things=lambda: foot,
+        least=min(1, most),
+        most=max(1, most),
+    )
+    items = {"enter": None, "stay_out": None} | ({"garrison": guard} if most else {})
+    menu = Menu(rule="9.25", prompt=words(N_("Who goes into {city}?"), city=city), items=lambda: items)
+    answer = await ask(seat_of(w, side, one.leader), menu)
+    done(w)
+    w.captures.pop()
+    if answer["pick"] == "enter":
+        settle(w, key)
+        for at in keys_at(w, CITIES[city].hex, side):
+            move_force(w, at, inside_of(city), False)
+            settle(w, at)
+    elif answer["pick"] == "garrison":
+        split(w, key, "garrison", answer["answer"], [])
+        w.forces["garrison"].place = inside_of(city)
+        settle(w, "garrison")
+    else:
+        return
+    entered_city(w, side, city)

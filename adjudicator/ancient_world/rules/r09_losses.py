@@ -1,0 +1,82 @@
+"""§9.55 §9.94 Losses in a siege: foot, militia, and what may stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.ancient_world.board import CITIES, ELEPHANT, FOOT, HORSE
+from adjudicator.ancient_world.world import World, seat_of
+from adjudicator.core import N_, Illegal, ask, tell, words
+
+from .r02_forces import leaders_of, less, lose_of, of_arm, part, units_of
+from .r06_losses import Losses, spread
+from .r09_siege import besiegers, defender_of, garrison_keys
+
+MILITIA = "militia_foot"
+"""§9.94 Militia: a contingent of their own that exists only while a city is under siege."""
+
+
+def worth(gone: Mapping[str, int], attacker: bool) -> int:
+    """§9.55 Return twice what some losses count: two horse are one foot, an elephant of the besieger is one.
+
+    Ruling AW-R72.
+    """
+    beasts = of_arm(gone, ELEPHANT) if attacker else 0
+    return 2 * (of_arm(gone, FOOT) + beasts) + of_arm(gone, HORSE)
+
+
+def plan_of(pool: Mapping[str, int], n: int) -> dict[str, int]:
+    """§9.55 Return usual losses: militia, then foot, then horse."""
+    militia = min(n, pool.get(MILITIA, 0))
+    foot = {unit: k for unit, k in part(pool, FOOT).items() if unit != MILITIA}
+    walkers = min(n - militia, sum(foot.values()))
+    riders = min(2 * (n - militia - walkers), of_arm(pool, HORSE))
+    found = (
+        ({MILITIA: militia} if militia else {}) | spread(foot, walkers) | spread(part(pool, HORSE), riders)
+    )
+    return dict(sorted((unit, k) for unit, k in found.items() if k))
+
+
+async def siege_losses(w: World, city: str, n: int, rule: str, *, outside: bool) -> None:
+    """§9.55 §9.56 The owner takes losses off one side of a siege; a city of nobody loses its militia."""
+    keys = besiegers(w, city) if outside else garrison_keys(w, city)
+    pool = part(units_of(w, keys), FOOT, HORSE, *((ELEPHANT,) if outside else ()))
+    if not outside and w.sieges[city].militia:
+        pool = {MILITIA: w.sieges[city].militia, **pool}
+    side = w.sieges[city].side if outside else defender_of(w, city)
+    most = worth(pool, outside) // 2
+    n = min(n, most)
+    if n <= 0:
+        return
+    plan = plan_of(pool, n)
+    if n == most:
+        gone = dict(pool)
+    elif len(pool) == 1 or side not in w.seats:
+        gone = plan
+    else:
+        leaders = leaders_of(w, keys)
+        seat = seat_of(w, side, leaders[0] if len(leaders) == 1 else "")
+        gone = await ask(seat, _choice(city, pool, plan, n, rule, outside))
+    if militia := gone.get(MILITIA, 0):
+        w.sieges[city].militia -= militia
+    lose_of(w, keys, less(gone, {MILITIA: 999}))
+    tell("losses", rule, side=side, place=CITIES[city].hex + ("" if outside else "i"), units=gone)
+
+
+def _choice(
+    city: str, pool: Mapping[str, int], plan: Mapping[str, int], n: int, rule: str, outside: bool
+) -> Losses:
+    def judge(chosen: dict[str, int]) -> None:
+        found = worth(chosen, outside)
+        if not 2 * n <= found <= 2 * n + 1:
+            raise Illegal("9.55", N_("{n} losses are due; two horse count for one foot"), n=n)
+
+    return Losses(
+        rule=rule,
+        prompt=words(N_("Siege of {city}: which {n} strength points are lost?"), city=city, n=n),
+        things=lambda: pool,
+        least=0,
+        most=2 * n,
+        plan=lambda: plan,
+        judge=judge,
+    )

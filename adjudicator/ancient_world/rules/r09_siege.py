@@ -1,0 +1,269 @@
+"""§9.2 Sieges: investment, its avoidance and lifting; who besieges, who is inside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adjudicator.ancient_world.board import CITIES, CITY_AT, FOOT, LEADERS
+from adjudicator.ancient_world.world import (
+    Place,
+    Side,
+    Siege,
+    World,
+    city_of,
+    done,
+    enemy_of,
+    force_of,
+    hex_of,
+    inside_of,
+    is_inside,
+    keys_at,
+    printed_defence,
+    push,
+    seat_of,
+    units_at,
+)
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    OneOf,
+    Split,
+    ask,
+    bar,
+    d10,
+    one_of,
+    tell,
+    words,
+)
+
+from .r02_forces import leaders_of, of_arm, part, settle, split, strength
+from .r05_leaders import guile_left, rating, spend_guile
+from .r06_ground import friendly_city
+from .r08_avoidance import Escape, commander, escapes, get_away
+
+Item = Choice[Any] | Bar | None
+TIMES = 2
+"""§9.21 How many times the defence of a city the foot of an investing force must be."""
+
+
+def siege_here(w: World) -> str:
+    """§9.21 Return the city that the active leader besieges, "" for none."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    city = city_of(w, force.place)
+    if is_inside(force.place) or city not in w.sieges:
+        return ""
+    return city if w.sieges[city].side == force.side else ""
+
+
+def besieged_here(w: World) -> str:
+    """§9.21 Return the city under siege that the active leader is in, "" for none."""
+    op = w.op
+    assert op is not None
+    place = w.forces[force_of(w, op.leader)].place
+    city = city_of(w, place)
+    return city if is_inside(place) and city in w.sieges else ""
+
+
+def defender_of(w: World, city: str) -> Side:
+    """§9.21 Return the side whose city it is or whose units are in it, "" for a city of nobody."""
+    for key in keys_at(w, inside_of(city)):
+        return w.forces[key].side
+    return w.control.get(city, "")
+
+
+def garrison(w: World, city: str) -> dict[str, int]:
+    """§9.91 Return the units inside a city of whoever holds it, without militia."""
+    side = defender_of(w, city)
+    return units_at(w, inside_of(city), side) if side else {}
+
+
+def garrison_keys(w: World, city: str) -> list[str]:
+    """Return the keys of the forces inside a city."""
+    return keys_at(w, inside_of(city))
+
+
+def besiegers(w: World, city: str) -> list[str]:
+    """§9.21 Return the keys of all forces of the besieging side outside the city; ruling AW-R66."""
+    return keys_at(w, CITIES[city].hex, w.sieges[city].side)
+
+
+def enough_foot(w: World, side: Side, city: str) -> bool:
+    """§9.21 §9.23 Whether a side has foot for a siege, by the defence as printed; ruling AW-R65."""
+    return of_arm(units_at(w, CITIES[city].hex, side), FOOT) >= TIMES * printed_defence(w, city)
+
+
+def hostile_city(w: World, side: Side, place: Place) -> str | Bar:
+    """§9.21 Return the city of a hex that a side might act against, or why there is none."""
+    city = city_of(w, place)
+    if not city:
+        return bar("9.2", N_("there is no city in {place}"), place=hex_of(place))
+    if is_inside(place):
+        return bar("9.21", N_("a siege is led from outside the city"))
+    if w.control.get(city) == side or (not w.control.get(city) and friendly_city(w, side, city)):
+        return bar("9.2", N_("{city} is open to you"), city=city)
+    if w.notes.get(f"neutral/{city}"):
+        return bar("9.2", N_("{city} is neutral"), city=city)
+    return city
+
+
+# -- investment ----------------------------------------------------------------------------------
+
+
+def invest_item(w: World) -> Item:
+    """§9.21 Return the order to invest the city of this hex."""
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    found = hostile_city(w, force.side, force.place)
+    if isinstance(found, Bar):
+        return found
+    if found in w.sieges:
+        return bar("9.21", N_("{city} is under siege already"), city=found)
+    if force.scattered:
+        return bar("7.28", N_("the force is scattered: it must be reformed first"))
+    if not enough_foot(w, force.side, found):
+        need = TIMES * printed_defence(w, found)
+        return bar("9.21", N_("{city} needs {n} foot outside it"), city=found, n=need)
+    return None
+
+
+def invest_act(w: World, answer: None) -> None:
+    """§9.21 §9.22 The investment is declared; a force with a leader inside may avoid it first."""
+    push(w, "invest")
+
+
+async def invest(w: World) -> None:
+    """§9.21 The city is under siege, the leader is finished, militia stand in it.
+
+    §9.22 Whatever comes of an avoidance. §9.94 Militia are as many as the defence as printed.
+    """
+    op = w.op
+    assert op is not None
+    force = w.forces[force_of(w, op.leader)]
+    side, city = force.side, city_of(w, force.place)
+    keys = [key for key in garrison_keys(w, city) if w.forces[key].leaders]
+    if keys and commander(w, keys):
+        await _slip_out(w, keys[0], city, side)
+    done(w, "finish")
+    found = garrison(w, city)
+    w.sieges[city] = Siege(side, printed_defence(w, city), of_arm(found, FOOT))
+    tell("invested", "9.21", side=side, city=city, leader=op.leader, militia=w.sieges[city].militia)
+
+
+async def _slip_out(w: World, key: str, city: str, attacker: Side) -> None:
+    """§9.22 Those inside try to get away before the ring closes; they may leave a garrison."""
+    leader, here = commander(w, [key]), CITIES[city].hex
+    side = w.forces[key].side
+    open_ = {to: one for to, one in escapes(w, key, here, "").items() if hex_of(to) != here}
+    if not open_:
+        return
+    answer = await ask(seat_of(w, side, leader), _slip_choice(w, key, city, open_, leader))
+    if answer["pick"] == "stand":
+        return
+    body = answer["answer"]
+    to, stay = body["to"], body["units"]
+    one = open_[to]
+    mine = min(guile_left(w, leader), 1)
+    spend_guile(w, leader, mine)
+    die = await d10("9.22", f"{leader} {city}")
+    away = die + one.modifier - mine <= rating(leader)
+    tell(
+        "avoids",
+        "9.22",
+        side=side,
+        leader=leader,
+        place=here,
+        to=to,
+        how="succeeds" if away else "fails",
+        die=die,
+        modifier=one.modifier,
+        guile=mine,
+        against=0,
+        rating=rating(leader),
+    )
+    if not away:
+        return
+    if stay:
+        split(w, key, "garrison", stay, [])
+    await get_away(w, key, to, one)
+    if stay:
+        settle(w, "garrison")
+
+
+def _slip_choice(w: World, key: str, city: str, open_: Mapping[Place, Escape], leader: str) -> Menu:
+    foot = part(w.forces[key].units, FOOT)
+    to = OneOf(rule="9.22", prompt=words(N_("Where to?")), options=one_of(*open_), verb="to")
+    stay = Split(
+        rule="9.22",
+        prompt=words(N_("Which foot stay as a garrison?")),
+        things=lambda: foot,
+        least=0,
+        most=min(printed_defence(w, city), sum(foot.values())),
+    )
+    away = Form(
+        rule="9.22",
+        prompt=words(N_("Where to, and who stays?")),
+        fields=(Field("to", lambda d: to, (":",)), Field("units", lambda d: stay)),
+    )
+    return Menu(
+        rule="9.22",
+        prompt=words(
+            N_("{city} is being invested. Does {leader} try to get away?"), city=city, leader=leader
+        ),
+        items=lambda: {"stand": None, "avoid": away},
+    )
+
+
+# -- lifting -------------------------------------------------------------------------------------
+
+
+def lift_item(w: World) -> Item:
+    """§9.23 Return the order to give up a siege."""
+    return None if siege_here(w) else bar("9.23", N_("you besiege no city here"))
+
+
+def lift_act(w: World, answer: None) -> None:
+    """§9.23 The besieger gives up, freely and at any time of a phase of their leader."""
+    city = siege_here(w)
+    side = w.sieges[city].side
+    del w.sieges[city]
+    tell("lifted", "9.23", side=side, city=city, how="given_up")
+    push(w, "operate")
+
+
+def lift_sieges(w: World) -> None:
+    """§9.23 Sieges end by themselves: too few foot are left outside, or no leader."""
+    for city, siege in sorted(w.sieges.items()):
+        keys = besiegers(w, city)
+        leaders = leaders_of(w, keys)
+        if enough_foot(w, siege.side, city) and leaders:
+            continue
+        del w.sieges[city]
+        tell("lifted", "9.23", side=siege.side, city=city, how="no_leader" if not leaders else "too_few")
+
+
+def enemy_inside(w: World, city: str) -> bool:
+    """§9.61 Whether units of the other side are in a city."""
+    return city in w.sieges and bool(strength(units_at(w, inside_of(city), enemy_of(w, w.sieges[city].side))))
+
+
+def best_leader(w: World, keys: list[str]) -> str:
+    """§9.85 Return who leads where nobody is active: the highest campaign rating."""
+    return max(leaders_of(w, keys), key=lambda leader: (rating(leader), leader), default="")
+
+
+def capability(leader: str) -> str:
+    """§9.41 Return whose siege capability a leader has."""
+    return LEADERS[leader].nation
+
+
+def hex_city(place: Place) -> str:
+    """Return the printed city of a hex, "" for none."""
+    return CITY_AT.get(hex_of(place), "")

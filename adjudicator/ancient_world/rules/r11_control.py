@@ -1,0 +1,131 @@
+"""§11 Control of provinces and cities; §12.2 what alliances add to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.world import (
+    ROME,
+    Side,
+    World,
+    enemy_of,
+    inside_of,
+    scenario_of,
+    sides_of,
+    size_of,
+    units_at,
+)
+from adjudicator.core import tell
+
+from .r02_forces import of_arm
+
+ALLIED = 4
+"""§12.22 The box of an alliance."""
+
+
+def cities_of(w: World, province: str) -> list[str]:
+    """Return the cities of a province that the scenario has, those sacked among them (§11.11)."""
+    return [c.id for c in CITIES.values() if c.province == province]
+
+
+def locked_cities(w: World) -> list[str]:
+    """Return cities held by locked forces: they count for nobody (ruling AW-V06)."""
+    return [c.id for c in CITIES.values() if any(lock.place == inside_of(c.id) for lock in w.locks.values())]
+
+
+def holds(w: World, side: Side, city: str) -> bool:
+    """§11.3 Whether a side controls a city, for provinces and victory."""
+    return w.control.get(city) == side and city not in locked_cities(w)
+
+
+def is_home(w: World, province: str, side: Side) -> bool:
+    """§11.12 Whether a province is a side's home."""
+    return province in scenario_of(w).home[side]
+
+
+def military_control(w: World, province: str) -> Side:
+    """§11.11 Return the side that controls a province by arms, "" for none.
+
+    All large and medium cities and at least one small one; where there are none but small ones, two thirds,
+    rounded down, and not under half (ruling AW-R78). A sacked city counts at the size it had.
+    """
+    cities = cities_of(w, province)
+    if not cities:
+        return ""
+    large = [city for city in cities if CITIES[city].size != "small"]
+    small = [city for city in cities if CITIES[city].size == "small"]
+    for side in sides_of(w):
+        held = [city for city in cities if holds(w, side, city)]
+        if large:
+            if all(c in held for c in large) and (not small or any(c in held for c in small)):
+                return side
+        elif len(held) >= needed(len(cities)):
+            return side
+    return ""
+
+
+def needed(cities: int) -> int:
+    """§11.11 Return how many of some small cities control a province; ruling AW-R78."""
+    return max(2 * cities // 3, -(-cities // 2))
+
+
+def diplomatic_control(w: World, province: str) -> Side:
+    """§11.21 §12.22 Return the side that a province is allied with, "" for none."""
+    box = w.alliance.get(province, 0)
+    if abs(box) < ALLIED and w.notes.get(f"allied/{province}"):
+        box = w.notes[f"allied/{province}"]
+    if box <= -ALLIED:
+        return ROME
+    return enemy_of(w, ROME) if box >= ALLIED else ""
+
+
+def control_of(w: World, province: str) -> Side:
+    """§11.0 Return who controls a province: by arms before by alliance; its home side otherwise (§11.12)."""
+    if by_arms := military_control(w, province):
+        return by_arms
+    for side in sides_of(w):
+        if is_home(w, province, side):
+            return side
+    return diplomatic_control(w, province)
+
+
+def controls_province(w: World, province: str, side: Side) -> bool:
+    """§11.34 Whether a side controls a province in either way."""
+    return control_of(w, province) == side
+
+
+def take_city(w: World, side: Side, city: str) -> None:
+    """§11.31 §11.32 Give a city to a side, if it was not theirs."""
+    if w.control.get(city) != side:
+        w.control[city] = side
+        tell("city_taken", "11.3", side=side, city=city)
+
+
+def entered_city(w: World, side: Side, city: str) -> None:
+    """§11.31 §11.32 A small city is the last one's who entered it; others must be held by foot."""
+    foot = of_arm(units_at(w, inside_of(city), side), "foot")
+    if size_of(w, city) == "small" or foot:
+        take_city(w, side, city)
+
+
+def lapse(w: World) -> None:
+    """§11.31 Large and medium cities without foot inside are nobody's, but for those of the home."""
+    for city, side in sorted(w.control.items()):
+        if size_of(w, city) not in ("medium", "large") or is_home(w, CITIES[city].province, side):
+            continue
+        if not of_arm(units_at(w, inside_of(city), side), "foot") and city not in w.sieges:
+            del w.control[city]
+            tell("city_left", "11.31", side=side, city=city)
+
+
+def neutral_provinces(w: World) -> Iterator[str]:
+    """§12.21 Return provinces that are nobody's ally and nobody's home."""
+    for province in w.alliance:
+        if not diplomatic_control(w, province):
+            yield province
+
+
+def friendly_for_recovery(w: World, side: Side, city: str) -> bool:
+    """§8.56 Whether a city is a side's own and not under siege."""
+    return w.control.get(city) == side and city not in w.sieges

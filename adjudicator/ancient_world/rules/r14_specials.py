@@ -1,0 +1,167 @@
+"""§14.0 What the scenarios add of their own: Gauls, a dictator, the Carthaginian fleet, Hiero."""
+
+from __future__ import annotations
+
+from adjudicator.ancient_world.board import CITIES, contingent_of
+from adjudicator.ancient_world.world import (
+    CARTHAGE,
+    EPIRUS,
+    ROME,
+    Battle,
+    World,
+    force_of,
+    inside_of,
+    place_of,
+    province_of,
+    stack_key,
+    year_of,
+)
+from adjudicator.core import tell
+
+from .r02_forces import add_units, lose, part
+from .r06_losses import spread
+from .r11_control import holds
+from .r12_track import shift
+
+GAULS = ("gallia_cis", "gallia_trans")
+GAULS_JOIN = {"galli_foot": 10, "galli_horse": 2}
+GAULS_AFTER = {"galli_foot": 6, "galli_horse": 1}
+SOUTH = ("campania", "samnium", "apulia", "calabria", "lucania", "bruttium")
+"""Ruling AW-V11: the provinces south of Latium."""
+DICTATOR = ("fabius", "minucius")
+LEGIONS = {"romani_foot": 18, "romani_horse": 2, "socii_foot": 18, "socii_horse": 6}
+FLEET_YEAR = 278
+FLEET = ("tyrrhenum", "fretum", "siculum")
+
+
+def gauls_join(w: World, leader: str) -> None:
+    """The Gauls join Hannibal where he first stops in either Gallia and goes on; ruling AW-M12."""
+    if w.scenario != "hannibal" or leader != "hannibal" or not force_of(w, leader):
+        return
+    place = place_of(w, leader)
+    province = province_of(place)
+    if province in GAULS and not w.notes.get(f"gauls/{province}"):
+        w.notes[f"gauls/{province}"] = 1
+        add_units(w, CARTHAGE, place, GAULS_JOIN)
+        tell("joins", "14.0", side=CARTHAGE, place=place, units=GAULS_JOIN)
+
+
+def after_victory(w: World, b: Battle) -> None:
+    """What a victory brings in some scenarios: more Gauls, a dictator, the south wavering."""
+    if w.scenario == "hannibal":
+        _hannibal_wins(w, b)
+    if w.scenario == "sicily" and b.winner == ROME and "hiero" in (b.by, b.against):
+        w.notes["hiero_beaten"] = 1
+
+
+def _hannibal_wins(w: World, b: Battle) -> None:
+    province = province_of(b.hex)
+    if b.winner != CARTHAGE:
+        return
+    place = next(
+        (
+            w.forces[key].place
+            for key in (*b.attackers, *b.defenders)
+            if key in w.forces and w.forces[key].side == CARTHAGE
+        ),
+        "",
+    )
+    if province in GAULS and place and not w.notes.get(f"gauls_after/{province}"):
+        w.notes[f"gauls_after/{province}"] = 1
+        add_units(w, CARTHAGE, place, GAULS_AFTER)
+        tell("joins", "14.0", side=CARTHAGE, place=place, units=GAULS_AFTER)
+    if b.major and year_of(w) < 218:
+        for south in SOUTH:
+            shift(w, south, CARTHAGE, 1)
+    if b.major and year_of(w) == 217 and not w.notes.get("dictator"):
+        name_dictator(w)
+
+
+def name_dictator(w: World) -> None:
+    """After a Roman major defeat in 217 a dictator comes with two legions; ruling AW-M13."""
+    w.notes["dictator"] = 1
+    add_units(w, ROME, inside_of("roma"), LEGIONS, DICTATOR)
+    w.commanders[ROME] = DICTATOR[0]
+    w.office[DICTATOR[0]], w.office[DICTATOR[1]] = "dictator", "master"
+    for leader in DICTATOR:
+        w.notes[f"enters/{leader}"] = 1
+    tell("dictator", "14.0", leader=DICTATOR[0], leaders=list(DICTATOR), place=inside_of("roma"))
+
+
+def dictator_leaves(w: World) -> None:
+    """The dictator and the master of horse lay down their office at the end of the year; legions stay."""
+    if not w.notes.get("dictator") or w.notes.get("dictator_left"):
+        return
+    w.notes["dictator_left"] = 1
+    for leader in DICTATOR:
+        if key := force_of(w, leader):
+            w.forces[key].leaders.remove(leader)
+            w.fate[leader] = "relieved"
+            tell("relieved", "14.0", leader=leader, place=w.forces[key].place)
+
+
+def fleet_helps(w: World) -> None:
+    """From 278 the Carthaginian fleet helps Rome: two levels more in three zones; ruling AW-M14."""
+    if w.scenario != "pyrrhus" or year_of(w) != FLEET_YEAR:
+        return
+    for zone in FLEET:
+        w.naval[zone][ROME] = min(4, w.naval[zone][ROME] + 2)
+        w.naval[zone][EPIRUS] = max(-4, w.naval[zone][EPIRUS] - 2)
+        tell("superiority", "7.14", zone=zone, level=w.naval[zone][ROME], side=ROME)
+
+
+def tarentum_wavers(w: World) -> None:
+    """While Epirus holds no large or medium city outside Calabria but Metapontum, Tarentum loses a foot.
+
+    Ruling AW-V04.
+    """
+    if w.scenario != "pyrrhus":
+        return
+    abroad = [
+        c.id
+        for c in CITIES.values()
+        if c.size != "small" and c.province != "calabria" and c.id != "metapontum" and holds(w, EPIRUS, c.id)
+    ]
+    key = stack_key(EPIRUS, inside_of("tarentum"))
+    if abroad or key not in w.forces:
+        return
+    gone = spread(part(w.forces[key].units, "foot"), 1)
+    if gone:
+        place = w.forces[key].place
+        lose(w, key, gone)
+        tell("losses", "14.0", side=EPIRUS, place=place, units=gone)
+
+
+def hiero_leaves(w: World) -> None:
+    """Hiero makes peace when Rome holds Messana and has beaten him, or two more cities of the east.
+
+    His forces and cities are nobody's then; Carthaginians in them go as by §9.74. Ruling AW-V13.
+    """
+    if w.scenario != "sicily" or w.notes.get("hiero_out") or not holds(w, ROME, "messana"):
+        return
+    east = [
+        c.id
+        for c in CITIES.values()
+        if c.province == "sicilia_e" and c.id != "messana" and holds(w, ROME, c.id)
+    ]
+    if not (w.notes.get("hiero_beaten") or len(east) > 1):
+        return
+    w.notes["hiero_out"] = 1
+    cities = [c for c in ("syracusae", "leontini", "tauromenium", "catana") if holds(w, CARTHAGE, c)]
+    for key in sorted(w.forces):
+        force = w.forces[key]
+        if force.side != CARTHAGE:
+            continue
+        syracusan = {unit: n for unit, n in force.units.items() if contingent_of(unit) == "syracusae"}
+        force.units = {unit: n for unit, n in force.units.items() if unit not in syracusan}
+        if "hiero" in force.leaders:
+            force.leaders.remove("hiero")
+            w.fate["hiero"] = "out"
+        if not force.units and not force.leaders:
+            del w.forces[key]
+    for city in cities:
+        w.control.pop(city, None)
+        w.sieges.pop(city, None)
+        w.notes[f"neutral/{city}"] = 1
+    w.lams = [marker for marker in w.lams if marker != "hiero"]
+    tell("hiero_out", "14.0", leader="hiero", cities=cities)

@@ -1,0 +1,181 @@
+"""§14.0 Victory: automatic at the end of a turn, else by points at the end of the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.ancient_world.board import CITIES
+from adjudicator.ancient_world.world import (
+    CARTHAGE,
+    EPIRUS,
+    ROME,
+    Side,
+    World,
+    done,
+    each_force,
+    is_inside,
+    push,
+    scenario_of,
+    sides_of,
+)
+from adjudicator.core import Score, tell
+
+from .r02_forces import strength
+from .r11_control import control_of, diplomatic_control, holds, is_home
+from .r14_specials import dictator_leaves, hiero_leaves, tarentum_wavers
+
+SICILIAN = ("sicilia_e", "sicilia_w")
+LARGE, MEDIUM, PROVINCE = 5, 2, 2
+
+
+def automatic(w: World) -> Side:
+    """§14.0 §3.0 G/3 Return who has won at once, "" for nobody; read at the end of a turn (ruling AW-V23)."""
+    match w.scenario:
+        case "pyrrhus":
+            three = all(holds(w, EPIRUS, c) for c in ("capua", "neapolis", "beneventum"))
+            if holds(w, EPIRUS, "roma") or three:
+                return EPIRUS
+            field = any(strength(f.units) >= 10 and not is_inside(f.place) for _, f in each_force(w, EPIRUS))
+            if holds(w, ROME, "tarentum") or (w.fate.get("pyrrhus") == "dead" and not field):
+                return ROME
+        case "sicily":
+            if holds(w, CARTHAGE, "rhegium") or (w.turn == 3 and holds(w, CARTHAGE, "messana")):
+                return CARTHAGE
+            if holds(w, ROME, "syracusae") or holds(w, ROME, "lilybaeum"):
+                return ROME
+        case _:
+            if holds(w, CARTHAGE, "roma") or (holds(w, CARTHAGE, "capua") and holds(w, CARTHAGE, "tarentum")):
+                return CARTHAGE
+            if w.fate.get("hannibal") == "dead":
+                return ROME
+    return ""
+
+
+def gains(w: World, side: Side) -> list[str]:
+    """Return the large and medium cities that a side holds, did not hold at the start, and not of its home.
+
+    Ruling AW-V02.
+    """
+    return [
+        c.id
+        for c in CITIES.values()
+        if c.size != "small"
+        and holds(w, side, c.id)
+        and not is_home(w, c.province, side)
+        and not w.notes.get(f"start/{side}/{c.id}")
+        and c.province in scenario_of(w).area
+    ]
+
+
+def city_points(w: World, side: Side) -> int:
+    """Return the points of cities gained: 5 a large one, 2 a medium one."""
+    return sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in gains(w, side))
+
+
+def province_points(w: World, side: Side) -> int:
+    """Return the points of provinces gained: in Hannibal allied ones too, and Campania twice as much."""
+    total = 0
+    for province in scenario_of(w).area:
+        if is_home(w, province, side) or w.notes.get(f"start/{side}/{province}"):
+            continue
+        theirs = control_of(w, province) == side
+        if w.scenario == "hannibal":
+            theirs = theirs or diplomatic_control(w, province) == side
+            total += (2 * PROVINCE if province == "campania" else PROVINCE) * int(theirs)
+        else:
+            total += PROVINCE * int(theirs)
+    return total
+
+
+def parts(w: World) -> dict[Side, dict[str, int]]:
+    """§14.0 Return what makes the points of both sides now; ruling AW-M11."""
+    found: dict[Side, dict[str, int]] = {}
+    for side in sides_of(w):
+        of = dict(w.points.get(side, {}))
+        of |= _standing(w, side)
+        found[side] = {name: n for name, n in of.items() if n}
+    return found
+
+
+def _standing(w: World, side: Side) -> dict[str, int]:
+    """Return the points that hang on how things stand."""
+    other = sides_of(w)[0] if side == ROME else ROME
+    lost = w.losses.get(other, 0)
+    match (w.scenario, side):
+        case ("pyrrhus", "epirus"):
+            return {"cities": city_points(w, side), "provinces": province_points(w, side)}
+        case ("pyrrhus", _):
+            taken = [c for c in gains(w, ROME) if w.notes.get(f"start/{EPIRUS}/{c}")]
+            points = sum(LARGE if CITIES[c].size == "large" else MEDIUM for c in taken)
+            return {"cities": points, "losses": lost // 10}
+        case ("sicily", "rome"):
+            return {"cities": _sicilian(w), "hiero": 4 * w.notes.get("hiero_out", 0)}
+        case ("sicily", _):
+            cities = 8 * holds(w, CARTHAGE, "messana") + 3 * holds(w, CARTHAGE, "agrigentum")
+            return {"cities": cities, "losses": lost // 15}
+        case ("hannibal", "carthage"):
+            return {"cities": city_points(w, side), "provinces": province_points(w, side)}
+    return {"losses": lost // 10}
+
+
+def _sicilian(w: World) -> int:
+    named: Mapping[str, int] = {"messana": 5, "agrigentum": 5, "panormus": 4}
+    total, small = sum(n for c, n in named.items() if holds(w, ROME, c)), 0
+    for city in CITIES.values():
+        if city.province in SICILIAN and city.id not in named and holds(w, ROME, city.id):
+            total += 2 if city.size != "small" else 0
+            small += city.size == "small"
+    return total + small // 2
+
+
+LEVELS: Mapping[str, tuple[int, int]] = {"pyrrhus": (0, 10), "sicily": (0, 5), "hannibal": (4, 10)}
+"""Ruling AW-M11: the margins from which a war is drawn, and won by the side that must gain."""
+
+
+def invader(w: World) -> Side:
+    """Return the side whose points come first in the margin."""
+    return {"pyrrhus": EPIRUS, "sicily": ROME, "hannibal": CARTHAGE}[w.scenario]
+
+
+def score(w: World) -> Score:
+    """§14.0 Return the points of both sides, what makes them, and the result: who has won and how."""
+    found = parts(w)
+    return Score({side: sum(of.values()) for side, of in found.items()}, found, dict(w.result))
+
+
+def level(w: World) -> Side:
+    """§14.0 Return who wins by points, "" for a draw."""
+    points, one = score(w).points, invader(w)
+    other = next(side for side in sides_of(w) if side != one)
+    margin = points[one] - points[other]
+    least, most = LEVELS[w.scenario]
+    return other if margin < least else one if margin >= most else ""
+
+
+async def victory(w: World) -> None:
+    """§3.0 G/3 Who has won at once, or by points when the last turn is over; else the next turn begins."""
+    tarentum_wavers(w)
+    hiero_leaves(w)
+    dictator_leaves(w)
+    done(w)
+    winner = automatic(w)
+    if winner:
+        _over(w, winner, "automatic")
+    elif w.turn >= scenario_of(w).turns:
+        _over(w, level(w), "points")
+    else:
+        push(w, "turn")
+
+
+def _over(w: World, winner: Side, how: str) -> None:
+    points = score(w).points
+    w.result = {"winner": winner, "how": how}
+    w.agenda = []
+    tell(
+        "game_over",
+        "14.0",
+        side=winner,
+        how=how if winner else "draw",
+        points=[points[s] for s in sides_of(w)],
+        sides=list(sides_of(w)),
+    )

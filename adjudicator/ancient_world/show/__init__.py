@@ -1,0 +1,1 @@
+"""What players see and read: views, names, sentences, scenes."""

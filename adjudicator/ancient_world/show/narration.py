@@ -1,0 +1,260 @@
+"""Events as sentences, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from adjudicator.core import N_, Event, Words, fill, words
+
+from .names import LEXICON
+
+TEMPLATES: Mapping[str, str] = {
+    "turn": N_("Turn {turn} begins: the year {year} BC."),
+    "rebuilt": N_("{city} is rebuilt."),
+    "returns": N_("{leader} is fit again, at {place}."),
+    "takes_over": N_("{leader} takes over the force at {place}."),
+    "relieved": N_("{leader} goes home from {place}."),
+    "commander": N_("{leader} is overall commander of {side}."),
+    "late": N_("{side}: no city is open for the reinforcements for {city}; they wait."),
+    "reinforced": N_("{side}: {troops} arrive at {place}."),
+    "recovers": N_("{side}'s force at {place} recovers: {state}."),
+    "cup_filled": N_("{n} markers are in the cup."),
+    "enters_cup": N_("{count} markers of {leader} go into the cup."),
+    "drawn": N_("Drawn: {marker}. {left} markers are left."),
+    "forms_up": N_("{leader} takes {troops}."),
+    "reformed": N_("{leader} reforms the force at {place}."),
+    "continuation/goes_on": N_("{leader} goes on: die {die}{shift}, {rating} or less."),
+    "continuation/finished": N_("{leader} is finished: die {die}{shift}, {rating} or less was needed."),
+    "finished": N_("{leader}'s operation phase is over."),
+    "stopped": N_("{side} stops at {place}: {points} attrition points, {troops} lost."),
+    "harvest_used": N_("The good harvest feeds {side} at {place}."),
+    "inert": N_("{side} has stayed at {place}: {troops} lost."),
+    "recovery/recovers": N_("{province} recovers from devastation: {total}."),
+    "recovery/stays": N_("{province} stays devastated: {total}."),
+    "devastation/succeeds": N_("{side} devastates {province}: die {die}, {value} or less."),
+    "devastation/fails": N_("{side} fails to devastate {province}: die {die}, {value} or less was needed."),
+    "intercepts/automatic": N_("{leader} intercepts at {place}."),
+    "intercepts/succeeds": N_("{leader} intercepts at {place}: die {die}{shift}, {rating} or less."),
+    "intercepts/fails": N_(
+        "{leader} fails to intercept at {place}: die {die}{shift}, {rating} or less was needed."
+    ),
+    "ambush/succeeds": N_("{leader} lays an ambush at {place}: die {die}{shift}, {rating} or less."),
+    "ambush/fails": N_("{leader}'s ambush at {place} fails: die {die}{shift}, {rating} or less was needed."),
+    "envelops/succeeds": N_("{leader} turns on the interceptor at {place}: a double envelopment."),
+    "envelops/fails": N_("{leader} fails to turn on the interceptor at {place}: die {die}."),
+    "losses": N_("{side} loses {troops} at {place}."),
+    "marches": N_("{leader} marches: {way}."),
+    "allies_march": N_("Allies of {side} march: {way}."),
+    "rides": N_("{leader} goes alone to {place}."),
+    "overrun": N_("{side} overruns {troops} at {place}."),
+    "sets_first": N_("{side} sets its ships first."),
+    "superiority": N_("{zone}: {side} is at {level}."),
+    "crossing/free": N_("{side} crosses the strait unopposed: die {die}, level {level}."),
+    "crossing/opposed": N_("{side}'s crossing is opposed: die {die}, level {level}; {losses} lost."),
+    "sails": N_("{leader} sails to {to}."),
+    "transport": N_("The voyage of {side}: die {die}{shift}, {percent}% lost."),
+    "lands/whole": N_("{side} lands at {place}."),
+    "lands/scattered": N_("{side} lands at {place}, scattered."),
+    "sunk": N_("{side} loses {troops} at sea."),
+    "attacks": N_("{leader} attacks at {place}."),
+    "coordinates/quarrel": N_("{leader} does not come to {place}: the generals have quarrelled."),
+    "coordinates/succeeds": N_("{leader} joins the battle of {place}: die {die}, {number} or less."),
+    "coordinates/fails": N_("{leader} does not reach {place}: die {die}, {number} or less was needed."),
+    "avoids/succeeds": N_("{leader} avoids battle and goes to {to}: die {die}{shift}, {rating} or less."),
+    "avoids/fails": N_(
+        "{leader} cannot avoid battle at {place}: die {die}{shift}, {rating} or less was needed."
+    ),
+    "engines_destroyed": N_("{side}'s engines at {place} are destroyed."),
+    "elephant": N_("Elephants of {side}: die {die}, {effect}."),
+    "battle": N_("Battle of {place}: {lines}. Die {die}, total {total}."),
+    "result": N_("{attacker} loses {ours}, {defender} {theirs}."),
+    "unpredictable": N_("The unpredictable happens at {place}: die {die}, read as {total}."),
+    "fell/dead": N_("{leader} is dead."),
+    "fell/wounded": N_("{leader} is wounded and out for this turn."),
+    "replaces": N_("{leader} replaces {fallen} at {place}."),
+    "pursuit": N_("{side} pursues: die {die} times {factor}, {percent}%."),
+    "retreats": N_("{side} retreats: {way}."),
+    "destroyed": N_("{side}'s force at {place} is destroyed: {troops}."),
+    "victory/plain": N_("{side} wins the battle of {place}. {attacker} lost {ours}, {defender} {theirs}."),
+    "victory/major": N_(
+        "{side} wins a major victory at {place}. {attacker} lost {ours}, {defender} {theirs}."
+    ),
+    "no_victory": N_("The battle of {place} has no winner. {attacker} lost {ours}, {defender} {theirs}."),
+    "assault/succeeds": N_("{leader} takes {city} by assault at {ratio}: {total}, {need} or more."),
+    "assault/fails": N_("{leader}'s assault on {city} at {ratio} fails: {total}, {need} or more was needed."),
+    "garrison_hurt": N_("The garrison of {city} loses {percent}%: die {die}."),
+    "siege_attrition": N_("Siege of {city}: {ours} lost outside, {theirs} inside."),
+    "fallen/assault": N_("{city} has fallen to {side} by assault."),
+    "fallen/attrition": N_("{city} has been starved out by {side}."),
+    "fallen/treachery": N_("{city} has been betrayed to {side}."),
+    "fallen/surrender": N_("{city} has surrendered to {side}."),
+    "sacked": N_("{side} sacks {city}."),
+    "looting/kept": N_("The men are kept in hand: die {die}."),
+    "looting/looted": N_("The men loot {city}: die {die}."),
+    "sent_away": N_("The garrison of {city} goes to {cities}."),
+    "reduced": N_("{leader} reduces {city}: {total}, the defence falls by {change} to {left}."),
+    "repaired": N_("{leader} repairs {city}: {total}, the defence rises by {change} to {left}."),
+    "sallies": N_("Sally out of {city}: die {die}; {own} foot lost inside, {theirs} outside."),
+    "invested": N_("{leader} invests {city}; {militia} militia stand in it."),
+    "lifted/given_up": N_("{side} gives up the siege of {city}."),
+    "lifted/no_leader": N_("The siege of {city} is lifted: {side} has no leader there."),
+    "lifted/too_few": N_("The siege of {city} is lifted: {side} has too few foot there."),
+    "demand/succeeds": N_("{city} yields to {leader}: die {die}, {need} or more."),
+    "demand/fails": N_("{city} refuses {leader}: die {die}, {need} or more was needed."),
+    "treachery/succeeds": N_("{leader} has friends in {city}: {total} against {number}."),
+    "treachery/fails": N_("{leader} finds no traitors in {city}: {total} against {number}."),
+    "treachery/trap": N_("{leader} walks into a trap at {city}: {total} against {number}."),
+    "mustered": N_("{side} raises {troops} at {place}: die {die}."),
+    "city_taken": N_("{side} holds {city}."),
+    "city_left": N_("{side} no longer holds {city}."),
+    "embassy": N_("{leader} goes to {province} for {side}: die {die}, diplomacy {diplomacy}."),
+    "disaster/nothing": N_("The embassy of {leader} to {province} fails: die {die}."),
+    "disaster/out": N_("{leader} is held in {province} for the rest of the turn."),
+    "disaster/killed": N_("{leader} is murdered in {province}."),
+    "alliance/rome": N_("{province} turns towards {side}: box {box}."),
+    "alliance/none": N_("{province} stands between the sides."),
+    "unlocked": N_("{side}'s force at {place} takes the field."),
+    "augury": N_("The augury of {side}: {number}."),
+    "omen/storm": N_("Storms in {zone}."),
+    "omen/winds": N_("Fair winds for {side}."),
+    "omen/drought": N_("Drought: {province} is devastated."),
+    "omen/recovers": N_("A good harvest: {province} recovers."),
+    "omen/harvest": N_("A good harvest for {side}."),
+    "omen/plague": N_("Plague at {city}."),
+    "omen/guides": N_("Native guides for {side}."),
+    "omen/fever": N_("Marsh fever."),
+    "omen/mutiny": N_("Mutiny at {place}: die {die}."),
+    "omen/no_mutiny": N_("The troops at {place} obey: die {die}."),
+    "omen/ill": N_("{leader} falls ill: die {die}."),
+    "omen/not_ill": N_("{leader} recovers from an illness: die {die}."),
+    "omen/omens_good": N_("Favourable omens for {leader}."),
+    "omen/omens_bad": N_("Unfavourable omens for {leader}."),
+    "omen/volunteers": N_("Volunteers join {side} at {city}."),
+    "omen/quarrel": N_("The generals of {side} quarrel."),
+    "omen/old_soldiers": N_("Old soldiers: {unit} are elite this turn."),
+    "omen/prodigy": N_("A rain of stones: the next leader of {side} does not attack."),
+    "joins": N_("{troops} join {side} at {place}."),
+    "dictator": N_("{leader} is dictator; two legions gather at {place}."),
+    "hiero_out": N_("{leader} makes peace with Rome; {cities} are neutral."),
+    "game_over/automatic": N_("{side} has won the war. Points: {points_said}."),
+    "game_over/points": N_("{side} has won on points: {points_said}."),
+    "game_over/draw": N_("The war is drawn: {points_said}."),
+}
+
+LINES: Mapping[str, str] = {
+    "leaders": N_("leaders {n}"),
+    "subordinates": N_("subordinates {n}"),
+    "ratio": N_("ratio {n}"),
+    "horse": N_("horse {n}"),
+    "failed": N_("failed attempt {n}"),
+    "ambush": N_("ambush {n}"),
+    "envelopment": N_("double envelopment {n}"),
+    "river": N_("river {n}"),
+    "landing": N_("landing {n}"),
+    "elite": N_("elite {n}"),
+    "status": N_("state {n}"),
+    "elephants": N_("elephants {n}"),
+    "given": N_("other {n}"),
+}
+"""The lines of the sum of a battle (§8.31)."""
+TROOPS = N_("{n} {unit}")
+NOTHING = N_("nothing")
+NO_LINES = N_("no modifiers")
+STAR_SAID = N_("under 5%")
+PERCENT = N_("{n}%")
+WILD = N_("they turn on their own side")
+KILLED = N_("lost")
+HURTS = N_("the enemy loses {n}")
+SHAKES = N_("the enemy is shaken")
+IDLE = N_("no effect")
+OF_SIDE = N_("{side} {n}")
+STATES: tuple[str, ...] = (N_("in good order"), N_("disrupted"), N_("disorganized"), N_("useless"))
+
+
+def say(event: Event, language: str) -> str:
+    """One redacted event as a sentence."""
+    v = event.values
+    template = TEMPLATES.get(_kind(event)) or TEMPLATES[event.kind]
+    spoken: dict[str, Any] = {k: x for k, x in v.items() if isinstance(x, str | int)}
+    spoken |= _made(event, language)
+    return fill(Words(template, spoken), language, LEXICON.label)
+
+
+def _kind(event: Event) -> str:
+    v = event.values
+    if event.kind == "intercepts" and v.get("ambush") and v["how"] != "automatic":
+        return f"ambush/{v['how']}"
+    if event.kind == "alliance":
+        return "alliance/rome" if v["box"] else "alliance/none"
+    return f"{event.kind}/{v.get('how')}"
+
+
+def _made(event: Event, language: str) -> dict[str, Any]:
+    """Values that are said otherwise than they are told."""
+    v, made = event.values, dict[str, Any]()
+    if "units" in v or "leaders" in v:
+        made["troops"] = troops(v.get("units", {}), v.get("leaders", []))
+    if "way" in v:
+        made["way"] = "-".join(LEXICON.label(place, language) for place in v["way"])
+        made["to"] = v["way"][-1]
+    if "cities" in v:
+        made["cities"] = list(v["cities"])
+    if "status" in v:
+        made["state"] = Words(STATES[v["status"]])
+    if "markers" in v:
+        made["n"] = len(v["markers"])
+    if "half" in v:
+        made["points"] = str(v["half"] // 2) + (".5" if v["half"] % 2 else "")
+    made["shift"] = _signed(_shift(v))
+    made |= _of_battle(event)
+    return made
+
+
+def _shift(v: Mapping[str, Any]) -> int:
+    shift = int(v.get("modifier", 0)) if isinstance(v.get("modifier", 0), int) else 0
+    shift += sum(v["lines"].values()) if isinstance(v.get("lines"), dict) else 0
+    return (
+        shift - int(v.get("guile", 0)) + int(v.get("against", 0) if isinstance(v.get("against"), int) else 0)
+    )
+
+
+def _signed(n: int) -> str:
+    return f"{n:+d}" if n else ""
+
+
+def _of_battle(event: Event) -> dict[str, Any]:
+    v = event.values
+    match event.kind:
+        case "battle":
+            lines = [words(LINES[name], n=f"{n:+d}") for name, n in v["lines"].items()]
+            return {"lines": lines or Words(NO_LINES)}
+        case "result":
+            return {"ours": _percent(v["real"][0]), "theirs": _percent(v["real"][1])}
+        case "victory" | "no_victory" | "siege_attrition":
+            return {"ours": v["lost"][0], "theirs": v["lost"][1]}
+        case "elephant":
+            return {"effect": _elephant(v)}
+        case "game_over":
+            said = [words(OF_SIDE, side=side, n=n) for side, n in zip(v["sides"], v["points"], strict=True)]
+            return {"points_said": said}
+    return {}
+
+
+def _percent(n: int) -> Words:
+    return Words(STAR_SAID) if n < 0 else words(PERCENT, n=n)
+
+
+def _elephant(v: Mapping[str, Any]) -> Words:
+    if v["lost"]:
+        return Words(WILD) if v["die"] < 2 else Words(KILLED)
+    if v["hurt"]:
+        return words(HURTS, n=v["hurt"])
+    return Words(SHAKES) if v["modifier"] else Words(IDLE)
+
+
+def troops(units: Mapping[str, int], leaders: Iterable[str] = ()) -> Any:
+    """Units and leaders as people read them."""
+    said: list[Any] = [words(TROOPS, n=n, unit=unit) for unit, n in units.items()]
+    said += list(leaders)
+    return said or Words(NOTHING)

@@ -1,0 +1,72 @@
+"""Positions by hand and scripted chance, for chapter tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from adjudicator.ancient_world import GAME
+from adjudicator.ancient_world.board import LEADERS
+from adjudicator.ancient_world.world import Force, Operation, World, stack_key
+from adjudicator.core import Event, Reader, Ruling, Table, start
+from adjudicator.core.log.chain import Chain
+from adjudicator.core.log.chance import ScriptedSource
+from adjudicator.core.orders import lines, submit
+from tests.ancient_world.selfplay import founded
+
+READER = Reader(GAME.lexicon, "en")
+
+
+def empty(scenario: str = "hannibal", options: Mapping[str, str] | None = None) -> World:
+    """A scenario in its first turn with nobody on the map, in the draw of markers."""
+    w = founded(scenario, options)
+    w.forces, w.locks, w.turn = {}, {}, 1
+    w.agenda = ["victory", "recovery", "inertia", "adrift", "devastate", "naval", "recover", "draw"]
+    return w
+
+
+def put(
+    w: World,
+    side: str,
+    place: str,
+    units: Mapping[str, int] | None = None,
+    leaders: Sequence[str] = (),
+    **more: Any,
+) -> Force:
+    """A force in a place."""
+    force = Force(side, place, dict(sorted((units or {}).items())), sorted(leaders), **more)
+    w.forces[stack_key(side, place)] = force
+    for leader in leaders:
+        if LEADERS[leader].side == "rome":
+            w.office[leader] = LEADERS[leader].office or "praetor"
+    return force
+
+
+def act(w: World, leader: str) -> World:
+    """The leader is active, in their first operation."""
+    w.op = Operation(leader)
+    w.agenda.append("operate")
+    return w
+
+
+def table(w: World, dice: Iterable[int] = (), draws: Iterable[str] = (), asked: str = "ask") -> Table:
+    """A table with scripted dice, each said as the rules read it, 0 to 9; windows are asked."""
+    source = ScriptedSource([die or 10 for die in dice], draws)
+    chain = Chain("ancient_world/test", bytes(32), 1)
+    return Table(GAME, start(GAME, w, 0), chain, source, fresh=True, ruling=Ruling({"default": asked}))
+
+
+def order(t: Table, text: str, seat: str = "") -> None:
+    """Give orders in the order language, by whoever is asked."""
+    for line in lines(text):
+        submit(t, seat or next(iter(t.pending)), line.text, READER)
+
+
+def told(t: Table, kind: str = "") -> list[Event]:
+    """What has been told, or only events of one kind."""
+    return [line.event for line in t.ledger.told if not kind or line.event.kind == kind]
+
+
+def last(t: Table, kind: str) -> Mapping[str, Any]:
+    """The values of the last event of a kind."""
+    return told(t, kind)[-1].values
