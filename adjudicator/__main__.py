@@ -7,13 +7,13 @@ import sys
 from adjudicator.protocol import serve
 
 from . import GAMES
-from .rules_version import umpire
+from .rules_version import rules_version
 
 
 def main(arguments: list[str]) -> int:
     """Run one of the two; gives the exit code."""
     if arguments == ["table"]:
-        serve(GAMES, umpire, sys.stdin.buffer, sys.stdout.buffer)
+        serve(GAMES, rules_version, sys.stdin.buffer, sys.stdout.buffer)
         return 0
     if arguments:
         print("usage: python -m adjudicator [table]", file=sys.stderr)

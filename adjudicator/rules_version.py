@@ -1,4 +1,4 @@
-"""Which code and which data judge: what cards and `rules` entries say of it (design/fair-dice.md §5, §8)."""
+"""The code and the data that judge: what cards and `rules` entries say of it (design/fair-dice.md §5, §8)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 
 VERSION = "0.1.0"
 
@@ -15,12 +15,12 @@ _ROOT = Path(__file__).resolve().parent.parent
 
 
 @cache
-def umpire(game: str, root: Path = _ROOT) -> Umpire:
-    """The umpire of a game: the release, and hashes of the code and of the data that it judges by."""
+def rules_version(game: str, root: Path = _ROOT) -> RulesVersion:
+    """Return the version of a game's rules: the release, and hashes of the code and of the data."""
     parts = [root / "adjudicator" / part for part in ("core", "display", "geometry", game)]
     code = [path for part in parts for path in part.rglob("*.py")]
     data = [path for path in (root / "data" / game).rglob("*") if path.is_file()]
-    return Umpire(VERSION, _digest(root, code), _digest(root, data))
+    return RulesVersion(VERSION, _digest(root, code), _digest(root, data))
 
 
 def _digest(root: Path, files: Iterable[Path]) -> str:

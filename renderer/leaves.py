@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adjudicator.display.charts import BattleBoard, Course, Hand
+from adjudicator.display.charts import BattleBoard, Hand, ScoreChart
 from renderer.charts import battle_board, hands, paper, score_chart
 from renderer.draw.canvas import Canvas
 from renderer.games import theme_of
@@ -27,7 +27,7 @@ def battle(shown: BattleBoard, *, width: int = paper.WIDTH, theme: str = "light"
     return _picture(battle_board.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
-def course(shown: Course, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
+def course(shown: ScoreChart, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
     """Draw figures over time; `width` in pixels, the height follows.
 
     Raises:

@@ -114,7 +114,7 @@ class Service(CommandRunner):
         """Let the bot make the salt of a seat that was to make its own."""
         return self._do(message, campaign, lambda tx: founding.leave_salt_to_bot(tx, seat))
 
-    def show_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
+    def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
         """Show the salt that a seat is bound to; with the last one the game begins."""
         return self._do(message, campaign, lambda tx: founding.show(tx, seat, nonce, text))
 

@@ -23,7 +23,7 @@ import renderer
 from adjudicator import GAMES
 from adjudicator.core import Event, Reach, Table, start
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.log.founding import Terms, Umpire, open_from_seed
+from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.scene import Scene
 from renderer import games
@@ -32,7 +32,7 @@ from tools.plays import answered
 
 TARGET = Path(__file__).resolve().parents[1] / "docs" / "gallery"
 SHEETS = TARGET / ".sheets"
-UMPIRE = Umpire("gallery", "00" * 20, "00" * 20)
+UMPIRE = RulesVersion("gallery", "00" * 20, "00" * 20)
 THUMB, QUALITY = 360, 57
 ENOUGH_WAYS, ENOUGH_STEPS = 12, 3
 REPLAY, TURN, HOLD, MOST_FRAMES, MOST_STEPS = 640, 1080, 900, 60, 16
@@ -286,7 +286,7 @@ def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
             if board is not None:
                 made = renderer.battle(board, theme=theme)
                 yield Item(f"battle-{language}-{theme}", "a battle in line", made.png, made.alt, "png")
-        course = renderer.course(pictures.course(views, language), theme=theme)
+        course = renderer.course(pictures.score_chart(views, language), theme=theme)
         yield Item(f"course-{language}-{theme}", "the course of the game", course.png, course.alt, "png")
 
 

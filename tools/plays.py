@@ -15,7 +15,7 @@ from adjudicator import GAMES
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import Refusal
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from service.api import Service
 from service.runtime.bootstrap import at_no_time, opened
 from service.runtime.demo import decide, seated
@@ -49,7 +49,7 @@ def write_game(seed: int, name: str, write: Callable[[str], object]) -> None:
         write_orders(service, seated(service, plan, USER), seed, write)
 
 
-def answered(choice: Choice[Any], rng: Stream) -> Any:
+def answered(choice: Choice[Any], rng: Rng) -> Any:
     """An answer at random; but a set-up that the table suggests is taken as it is suggested."""
     if isinstance(choice, Menu) and "suggest" in choice.items():
         for pick in ("done", "suggest"):

@@ -19,7 +19,7 @@ from adjudicator.belisarius.show.view import View
 from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .world import (
     CONSTANTINOPOLIS,
@@ -74,7 +74,7 @@ class Aim(NamedTuple):
     way: tuple[Place, ...]
 
 
-def ai_player(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """Return a legal answer of good sense; at random where it has no plan."""
     if isinstance(choice, OneOf) and choice.rule == "17.6":
         return _first_legal(choice, rng, "assault_advantage", "assault", "manoeuvre_advantage")
@@ -130,7 +130,7 @@ def known_world(view: View) -> World:
     )
 
 
-def _first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
+def _first_legal(choice: Choice[Any], rng: Rng, *answers: Any) -> Any:
     """The first of some answers that may be given; at random if none of them may."""
     for answer in answers:
         try:
@@ -141,11 +141,11 @@ def _first_legal(choice: Choice[Any], rng: Stream, *answers: Any) -> Any:
     return choice.sample(rng)
 
 
-def _at_random(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _at_random(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return choice.sample(rng)
 
 
-def _item(choice: Menu, rng: Stream, name: str) -> Any:
+def _item(choice: Menu, rng: Rng, name: str) -> Any:
     """Any legal answer that takes one item of a menu, None if it is not open."""
     item = choice.items().get(name)
     if item is None or isinstance(item, Bar):
@@ -156,7 +156,7 @@ def _item(choice: Menu, rng: Stream, name: str) -> Any:
         return None
 
 
-def _set_up(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _set_up(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """§34.0 As it is suggested."""
     return _first_legal(choice, rng, {"pick": "done"}, {"pick": "suggest"})
 
@@ -164,7 +164,7 @@ def _set_up(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
 # -- §9 to §11 at home -------------------------------------------------------------------------
 
 
-def _negotiate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _negotiate(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """All that has a diplomatic value on the province that gives most, the neutral before the enemy's."""
     held = [marker for marker in hand_of(w, seat) if MARKERS[marker].diplomacy]
     if sum(MARKERS[marker].diplomacy for marker in held) < WORTH:
@@ -177,22 +177,22 @@ def _negotiate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     return _first_legal(choice, rng, *orders, {"pick": "done"})
 
 
-def _oppose(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _oppose(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     attacked = w.attempt is not None and w.control.get(w.attempt.target) == seat
     return (attacked and _item(choice, rng, "stake")) or {"pick": "pass"}
 
 
-def _reward(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _reward(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     murder = _item(choice, rng, "assassinate")
     return _first_legal(choice, rng, *({"pick": reward} for reward in REWARDS), *([murder] if murder else []))
 
 
-def _tax(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _tax(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     rest = {"pick": "tax", "answer": {"source": "rest", "rate": "normal"}}
     return _first_legal(choice, rng, rest, {"pick": "done"})
 
 
-def _recruit(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _recruit(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """The strongest unit for its cost, where it is fed; with what is left over, a marker."""
     spare = w.treasury[seat] - sum(r20.price(w, place, units_at(w, place)) for place in r20.hungry(w, seat))
     kinds = [k for k, of in COUNTERS.items() if of.type not in ("leader", "fleet") and of.recruit <= spare]
@@ -205,22 +205,22 @@ def _recruit(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
     return _first_legal(choice, rng, *hired, *bought, {"pick": "done"})
 
 
-def _levy(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _levy(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _item(choice, rng, "levy") or {"pick": "done"}
 
 
-def _feed(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _feed(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _first_legal(choice, rng, {"pick": "feed_all"}, {"pick": "done"}, _item(choice, rng, "feed"))
 
 
 # -- §14 in the field --------------------------------------------------------------------------
 
 
-def _operate(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _operate(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _order(w, w.army, choice, rng) if w.army is not None else _send(w, seat, choice, rng)
 
 
-def _send(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _send(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """§14.1 The army that has most to gain goes; a city keeps one of its garrison."""
     there = stacks(w)
     camps = [p for p, here in there.items() if owner_of(w, here[0]) == seat and p in HEXES]
@@ -242,7 +242,7 @@ def _free(w: World, seat: Seat, place: Place) -> list[Unit]:
     return sorted([*troops, *(u for u in fit if is_leader(u))]) if troops else []
 
 
-def _order(w: World, army: Army, choice: Menu, rng: Stream) -> JSON:
+def _order(w: World, army: Army, choice: Menu, rng: Rng) -> JSON:
     """§14.11 It attacks beside it with good odds, else it goes on to its aim, else it ends."""
     if army.naval:
         return {"pick": "end"}
@@ -313,7 +313,7 @@ def _empty(w: World, there: Stacks, hex: Place) -> float:
     return 0.0 if w.control[province_of(hex)] == NEUTRAL else _value(w, hex)
 
 
-def _withdraw(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _withdraw(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     """§17.5 Who is far weaker in the open tries to slip away, with the fastest."""
     b = w.battle
     assert b is not None
@@ -327,20 +327,20 @@ def _withdraw(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
 # -- windows -----------------------------------------------------------------------------------
 
 
-def _play(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _play(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _item(choice, rng, "play") or {"pick": "pass"}
 
 
-def _play_at_times(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _play_at_times(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     return _play(w, seat, choice, rng) if not rng.below(4) else {"pick": "pass"}
 
 
-def _cut_short(w: World, seat: Seat, choice: Menu, rng: Stream) -> JSON:
+def _cut_short(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
     long = w.army is not None and w.army.half >= LONG
     return _play(w, seat, choice, rng) if long else {"pick": "pass"}
 
 
-_PLANS: Mapping[str, Callable[[World, Seat, Menu, Stream], JSON]] = {
+_PLANS: Mapping[str, Callable[[World, Seat, Menu, Rng], JSON]] = {
     "34.0": _set_up,
     "9.0": _negotiate,
     "9.1": _oppose,

@@ -39,7 +39,7 @@ from .procedure import (
 )
 from .reading import Throw, When
 from .sealed import Event, Sealed, redact, reveal
-from .table import Position, Rest, Ruling, Table, start
+from .table import Position, Rest, Table, WindowPolicy, start
 from .words import LANGUAGES, N_, Lexicon, Words, fill, words
 
 __all__ = [
@@ -72,7 +72,6 @@ __all__ = [
     "Refusal",
     "Rest",
     "Route",
-    "Ruling",
     "Scenario",
     "Score",
     "Sealed",
@@ -87,6 +86,7 @@ __all__ = [
     "Told",
     "Verdicts",
     "When",
+    "WindowPolicy",
     "Words",
     "any_open",
     "ask",

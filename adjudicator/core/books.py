@@ -20,7 +20,7 @@ from .errors import NotUnderstood, Refusal
 from .game import Game, Key
 from .orders import Line, LineRefused, read
 from .procedure import Occasion
-from .question import Ruling, offer
+from .question import WindowPolicy, offer
 from .standing import REST, FirstFound, Order, keys_of, limit_of, parse
 from .table import Table
 from .words import N_, words
@@ -87,9 +87,9 @@ class Books:
         self._undone: dict[int, Standing] = {}
         self._parsed: dict[tuple[str, str], Order | None] = {}
 
-    def ruling(self, modes: Mapping[str, str]) -> Ruling:
-        """How a table is to treat windows and standing orders; `modes` as in `Ruling`."""
-        return Ruling(modes, self.reflex, self.in_force)
+    def policy(self, modes: Mapping[str, str]) -> WindowPolicy:
+        """How a table is to treat windows and standing orders; `modes` as in `WindowPolicy`."""
+        return WindowPolicy(modes, self.reflex, self.in_force)
 
     def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
         """Put these orders in place of the seat's; one that was there already keeps its count and its lapse.
@@ -143,7 +143,7 @@ class Books:
     # -- acting ----------------------------------------------------------------------------------
 
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
-        """What the seat's orders play at a window; None to let it pass (`Ruling.reflex`)."""
+        """What the seat's orders play at a window; None to let it pass (`WindowPolicy.reflex`)."""
         self._count()
         if not self.kept.get(seat):
             return None

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .procedure import Procedure
 from .reading import Throw, When, plain_throw, plain_when
@@ -114,7 +114,7 @@ class Game(Struct, frozen=True, kw_only=True):
     standing: Mapping[str, Sequence[str]] = {}
     keys: Callable[[Any, str, str], Mapping[str, Key]] = lambda view, seat, rule: {}
     terms: StandingTerms = StandingTerms()
-    ai_player: Callable[[Any, Choice[Any], Stream], JSON] | None = None
+    ai_player: Callable[[Any, Choice[Any], Rng], JSON] | None = None
     migrations: Sequence[Callable[[dict[str, JSON]], dict[str, JSON]]] = ()
 
     @property

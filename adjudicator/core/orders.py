@@ -21,7 +21,7 @@ from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 
 from .errors import Ambiguous, NotNow, NotUnderstood, Refusal
-from .question import Ruling
+from .question import WindowPolicy
 from .table import Table
 from .words import N_, Words, fold
 
@@ -189,7 +189,7 @@ def clone(table: Table) -> Table:
     """
     chain = table.ledger.chain
     scratch = Chain(chain.game, bytes(32), chain.n, chain.head, chain.epoch)
-    return Table(table.game, table.position, scratch, NoSource(), ruling=Ruling({"default": "stop"}))
+    return Table(table.game, table.position, scratch, NoSource(), policy=WindowPolicy({"default": "stop"}))
 
 
 def rehearse(table: Table, seat: str, orders: Sequence[Line], reader: Reader) -> None:

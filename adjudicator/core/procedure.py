@@ -161,7 +161,7 @@ async def look(rule: str, seat: str, of: str, items: Iterable[str]) -> None:
     await Look(rule, seat, of, tuple(sorted(items)))
 
 
-VOICE: ContextVar[Callable[[Event], None]] = ContextVar("voice")
+EVENT_SINK: ContextVar[Callable[[Event], None]] = ContextVar("event_sink")
 """Who listens to `tell`: the table sets it while it steps a procedure."""
 
 
@@ -175,4 +175,4 @@ def tell(
     **values: JSON,
 ) -> None:
     """Tell what has happened. A procedure that opens with a question tells nothing before it."""
-    VOICE.get()(Event(kind, rule, values, sealed or {}, None if seats is None else tuple(seats)))
+    EVENT_SINK.get()(Event(kind, rule, values, sealed or {}, None if seats is None else tuple(seats)))

@@ -81,7 +81,7 @@ class Question(Struct):
         return None if seat is None else (seat, self.answers[seat]["answer"])
 
 
-class Ruling(Struct, frozen=True):
+class WindowPolicy(Struct, frozen=True):
     """How a campaign stands towards windows and standing orders.
 
     Attributes:

@@ -20,8 +20,8 @@ from adjudicator.core.log.ledger import Ledger
 from .errors import Defect, NotNow, Refusal, Stale
 from .game import Game
 from .position import Position, Rest, start, world_of
-from .procedure import VOICE, Ask, Draw, Look, Move, Procedure, Roll, Window
-from .question import Question, Ruling, offer
+from .procedure import EVENT_SINK, Ask, Draw, Look, Move, Procedure, Roll, Window
+from .question import Question, WindowPolicy, offer
 from .sealed import Event
 from .words import N_, Words
 
@@ -56,12 +56,12 @@ class Table:
         chain: Chain,
         source: Source,
         *,
-        ruling: Ruling | None = None,
+        policy: WindowPolicy | None = None,
         time: int = 0,
         fresh: bool = False,
         undone: Sequence[Entry] = (),
     ) -> None:
-        self.game, self.ruling = game, ruling or Ruling()
+        self.game, self.policy = game, policy or WindowPolicy()
         self.ledger = Ledger(chain, source, position.tail, time, not fresh)
         self.rests: list[Rest] = []
         self.over, self._begun, self._told_first = False, False, False
@@ -69,7 +69,7 @@ class Table:
         self._running: Any = None
         self._question: Question | None = None
         self._ended: list[tuple[bytes, str]] = []
-        self._answers, self._undone = Answers(self.ledger, self.ruling.books), Undone(undone)
+        self._answers, self._undone = Answers(self.ledger, self.policy.books), Undone(undone)
         self.ledger.stands = [e for e in undone if e.t in ("batch", "draw")]
         self.world = self._decode()
         self._advance(None, begin=True)
@@ -214,14 +214,14 @@ class Table:
 
     def _step(self, value: Any) -> Any:
         """Let the running procedure go on with what it waited for; gives what it is to have next."""
-        token = VOICE.set(self._hear)
+        token = EVENT_SINK.set(self._hear)
         ended, request = False, None
         try:
             request = self._running.send(value)
         except StopIteration:
             ended = True
         finally:
-            VOICE.reset(token)
+            EVENT_SINK.reset(token)
         return self._come_to_rest() if ended else self._meet(request)
 
     def _hear(self, event: Event) -> None:
@@ -270,7 +270,7 @@ class Table:
             case Move():
                 return self.ledger.move(request, self.world.cups)
             case Look():
-                if self.ruling.mode("") == "stop" and not self.ledger.replay:
+                if self.policy.mode("") == "stop" and not self.ledger.replay:
                     raise Stopped(request.rule)
                 return self.ledger.look(request)
         raise Defect(f"rules may wait only for players and chance, not {request!r}")
@@ -324,7 +324,7 @@ class Table:
         if (again := self._undone.play_in(q)) is not None:
             self._undone.take()
             return self._carry_out(q, *again)
-        mode = self.ruling.mode_of(q, self.ledger.next)
+        mode = self.policy.mode_of(q, self.ledger.next)
         if self.ledger.silent and mode != "ask":
             return None
         return self._window_opened(q, mode)
@@ -351,9 +351,9 @@ class Table:
 
     def _reflex(self, q: Question, seat: str) -> Any:
         """What a seat's standing orders play in a window; None for nothing, or nothing legal any more."""
-        if self.ruling.reflex is None or self._undone.going_on or q.occasion is None:
+        if self.policy.reflex is None or self._undone.going_on or q.occasion is None:
             return None
-        answer = self.ruling.reflex(q.occasion, seat, q.reactions[seat], self.world)
+        answer = self.policy.reflex(q.occasion, seat, q.reactions[seat], self.world)
         try:
             return None if answer is None else q.choices[seat].accept({"pick": "play", "answer": answer})
         except Refusal:
@@ -390,6 +390,6 @@ class Table:
         return same_answer(old, choices.get(str(old.body["seat"])), together=together)
 
 
-__all__ = ["Position", "Question", "Rest", "Ruling", "Table", "offer", "start"]
+__all__ = ["Position", "Question", "Rest", "Table", "WindowPolicy", "offer", "start"]
 
 _VOCABULARY = ("ask", "ask_all", "window", "dice", "d6", "d10", "pick", "draw", "draw_among", "move", "look")

@@ -127,7 +127,7 @@ class Plot(Struct, frozen=True):
     mark: int | None = None
 
 
-class Course(Struct, frozen=True):
+class ScoreChart(Struct, frozen=True):
     """How a game has gone: plots over the same moments, which are named where they are worth a name."""
 
     game: str

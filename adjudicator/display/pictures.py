@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core.choices.choice import Reach
 from adjudicator.core.sealed import Event
 
-from .charts import BattleBoard, Course, Hand
+from .charts import BattleBoard, Hand, ScoreChart
 from .preview import Preview
 from .scene import Scene
 
@@ -21,9 +21,9 @@ class Pictures(Struct, frozen=True):
     one. `preview(view, language, pieces, start, reaches, way)` is an order before it is given: who goes from
     where, what can be reached, the places of the way that is chosen, none while it is not.
     `hand(view, language)` is what a seat holds. `battle(view, language, events)` is the battle that goes on
-    or, at the end of it, that the events tell of; None where there is none. `course(views, language)` shows
-    figures over time, from the views of the past, the oldest first. `battles` are the kinds of events by
-    which a battle is worth a new board.
+    or, at the end of it, that the events tell of; None where there is none. `score_chart(views, language)`
+    shows figures over time, from the views of the past, the oldest first. `battles` are the kinds of events
+    by which a battle is worth a new board.
     Events are redacted for the viewer on the way in, so that they need not be before.
     """
 
@@ -32,5 +32,5 @@ class Pictures(Struct, frozen=True):
     preview: Callable[[Struct, str, Sequence[str], str, Sequence[Reach], Sequence[str]], Preview]
     hand: Callable[[Struct, str], Hand]
     battle: Callable[[Struct, str, Sequence[Event]], BattleBoard | None]
-    course: Callable[[Sequence[Struct], str], Course]
+    score_chart: Callable[[Sequence[Struct], str], ScoreChart]
     battles: frozenset[str]

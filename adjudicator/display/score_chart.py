@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from adjudicator.core.words import N_, Label, Words, fill, words
 
-from .charts import Course, Plot, Series
+from .charts import Plot, ScoreChart, Series
 
 TITLE = N_("How the game has gone")
 AT_LAST = N_("{what}: {figures}.")
@@ -30,7 +30,9 @@ def plot(
     return Plot(fill(Words(title), language), tuple(series), mark)
 
 
-def course(game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]) -> Course:
+def score_chart(
+    game: str, language: str, subtitle: str, moments: Sequence[str], plots: Sequence[Plot]
+) -> ScoreChart:
     """The plots on one page; in words, how they stand at the end."""
     title = fill(Words(TITLE), language)
     said = [f"{title} – {subtitle}"]
@@ -39,4 +41,4 @@ def course(game: str, language: str, subtitle: str, moments: Sequence[str], plot
         figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]
         said.append(fill(words(AT_LAST, what=one.title, figures=figures), language))
     alt = ("" if language == "ja" else " ").join(said)
-    return Course(game, language, title, subtitle, alt, tuple(moments), tuple(plots))
+    return ScoreChart(game, language, title, subtitle, alt, tuple(moments), tuple(plots))

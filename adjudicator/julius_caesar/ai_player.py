@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from adjudicator.core import Bar, Choice, Menu, OneOf, Refusal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, CITIES, EDGES
 from adjudicator.julius_caesar.rules.r04_board import VACANT
 from adjudicator.julius_caesar.rules.r06_groups import card_bar
@@ -43,16 +43,16 @@ class Order(NamedTuple):
     group: list[BlockSeen]
 
 
-def ai_player(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def ai_player(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """Return a legal answer of good sense to whatever the seat is asked."""
     return _PLANS.get(choice.rule, _at_random)(view, choice, rng)
 
 
-def _at_random(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _at_random(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     return choice.sample(rng)
 
 
-def _most(choice: Choice[Any], rng: Stream, worth: Callable[[str], float]) -> JSON:
+def _most(choice: Choice[Any], rng: Rng, worth: Callable[[str], float]) -> JSON:
     """The open option that is worth most."""
     assert isinstance(choice, OneOf)
     return max((id for id, stop in choice.options().items() if stop is None), key=worth)
@@ -90,7 +90,7 @@ def _holder(view: View, place: Place) -> str:
 # -- §2.1 cards --------------------------------------------------------------------------------
 
 
-def _card(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _card(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§2.1 The best card is played, the worst is laid aside."""
     sign = -1.0 if view.phase == "discard" else 1.0
     return _most(choice, rng, lambda card: sign * _worth_of_card(card))
@@ -100,12 +100,12 @@ def _worth_of_card(card: str) -> float:
     return EVENT if CARDS[card].event else CARDS[card].movement + LEVY * CARDS[card].levy
 
 
-def _struck(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _struck(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§card/vulcan The city where most of the enemy stand."""
     return _most(choice, rng, lambda city: _enemies(view, city) + _value(city) / 4)
 
 
-def _called(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _called(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§card/jupiter Rather somebody than nobody."""
     tries = [choice.sample(rng) for _ in range(4)]
     return max(tries, key=lambda answer: isinstance(answer, dict) and answer.get("pick") == "call")
@@ -114,7 +114,7 @@ def _called(view: View, choice: Choice[Any], rng: Stream) -> JSON:
 # -- §6 moves ----------------------------------------------------------------------------------
 
 
-def _move(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _move(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§6.1 The move that gains most, with as many blocks as the roads take; none if none is worth it."""
     assert isinstance(choice, Menu)
     orders = sorted(_orders(view, choice), key=lambda order: -order.worth)
@@ -211,7 +211,7 @@ def _is_legal(choice: Choice[Any], answer: JSON) -> bool:
     return True
 
 
-def _main(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _main(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§7.3 The way by which it attacked first: the move that it held for the best."""
     assert isinstance(choice, OneOf)
     return next(iter(choice.options()))
@@ -220,7 +220,7 @@ def _main(view: View, choice: Choice[Any], rng: Stream) -> JSON:
 # -- §6.4 the levy -----------------------------------------------------------------------------
 
 
-def _levy(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _levy(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§6.4 A step for the best block near the enemy, else a new block near the enemy."""
     assert isinstance(choice, Menu)
     found: list[tuple[float, str, JSON]] = []
@@ -246,7 +246,7 @@ def _worth_of_step(view: View, block: str, place: Place = "") -> float:
 # -- §7 battles --------------------------------------------------------------------------------
 
 
-def _turn(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _turn(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§7.2 Fire with all, the strongest first; retreat from a fight that is lost."""
     assert isinstance(choice, Menu)
     items = choice.items()
@@ -270,12 +270,12 @@ def _odds(view: View) -> float:
     return _might(_own(view, place)) / max(1.0, _might(shown) + hidden)
 
 
-def _loss(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _loss(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§7.4 Who fires worst bears the hit, a leader last."""
     return _most(choice, rng, lambda b: -BLOCKS[b].firepower - 9.0 * (is_leader(b) or b == CLEOPATRA))
 
 
-def _stay(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _stay(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§7.7 §5.2 All stay where they are."""
     return {}
 
@@ -283,14 +283,14 @@ def _stay(view: View, choice: Choice[Any], rng: Stream) -> JSON:
 # -- §8 winter ---------------------------------------------------------------------------------
 
 
-def _winter(view: View, choice: Choice[Any], rng: Stream) -> JSON:
+def _winter(view: View, choice: Choice[Any], rng: Rng) -> JSON:
     """§8.3 As few as must go, and the weakest."""
     tries: list[Any] = [choice.sample(rng) for _ in range(24)]
     own = _all_own(view)
     return min(tries, key=lambda blocks: (len(blocks), _might(own[b][1] for b in blocks), blocks))
 
 
-_PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Stream], JSON]]] = {
+_PLANS: Final[Mapping[str, Callable[[View, Choice[Any], Rng], JSON]]] = {
     "2.1": _card,
     "5.2": _stay,
     "6.1": _move,

@@ -36,7 +36,7 @@ class Plan(Struct, frozen=True):
 
     Attributes:
         terms: what stands on the card.
-        modes: how its windows are treated (`Ruling.modes`).
+        modes: how its windows are treated (`WindowPolicy.modes`).
         seed: where all its chance comes from; None if it is scripted.
         dice, draws: the script.
     """
@@ -126,8 +126,8 @@ class Campaign:
         return self._keep(table, chain, source, books)
 
     def _table(self, at: Position, chain: Chain, source: Source, books: Books, fresh: bool = False) -> Table:
-        ruling = books.ruling(self.plan.modes)
-        return Table(self.game, at, chain, source, ruling=ruling, fresh=fresh)
+        policy = books.policy(self.plan.modes)
+        return Table(self.game, at, chain, source, policy=policy, fresh=fresh)
 
     def _keep(self, table: Table, chain: Chain, source: Source, books: Books) -> Done:
         self.table, self.chain, self.source, self.kept = table, chain, source, books.kept

@@ -90,7 +90,7 @@ def found(session: Session, request: r.Found) -> Said:
     options = _options(request.options, {option.name: option for option in scenario.options})
     world = game.found(scenario.id, options, scenario.seats)
     terms = Terms(
-        game.name, scenario.id, options, scenario.seats, "open", session.umpire(game.name), world.cups
+        game.name, scenario.id, options, scenario.seats, "open", session.rules_version(game.name), world.cups
     )
     session.campaign = Campaign(game, _plan(request, terms, game), world)
     return _success(session, request, session.campaign.opening)

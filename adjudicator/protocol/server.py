@@ -11,7 +11,7 @@ from msgspec import UNSET
 from adjudicator.core.errors import Defect, NotNow, Refusal, Stale, Verbatim
 from adjudicator.core.game import Game
 from adjudicator.core.log.chance import ScriptRanOut
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.words import N_, Words
 
@@ -109,10 +109,10 @@ def read(line: bytes) -> Request:
 
 
 def serve(
-    games: Mapping[str, Game], umpire: Callable[[str], Umpire], source: BinaryIO, sink: BinaryIO
+    games: Mapping[str, Game], rules_version: Callable[[str], RulesVersion], source: BinaryIO, sink: BinaryIO
 ) -> None:
     """Answer every line of `source` with one line on `sink`, until its end."""
-    session = Session(games, umpire)
+    session = Session(games, rules_version)
     while line := source.readline(LONGEST + 1):
         if len(line) > LONGEST and not line.endswith(b"\n"):
             while (more := source.readline(LONGEST)) and not more.endswith(b"\n"):

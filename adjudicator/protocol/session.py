@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Game
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.words import N_, Words
 
 from .campaign import Campaign
@@ -19,14 +19,14 @@ class Session:
 
     Args:
         games: the games that can be played here.
-        umpire: (game) -> what judges it, for its card.
+        rules_version: (game) -> what judges it, for its card.
 
     Attributes:
         campaign: the game being played; None before one is founded.
     """
 
-    def __init__(self, games: Mapping[str, Game], umpire: Callable[[str], Umpire]) -> None:
-        self.games, self.umpire = games, umpire
+    def __init__(self, games: Mapping[str, Game], rules_version: Callable[[str], RulesVersion]) -> None:
+        self.games, self.rules_version = games, rules_version
         self.campaign: Campaign | None = None
 
     @property

@@ -11,7 +11,7 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 from service.runtime.exports import write_export
 from service.text import telling
@@ -128,7 +128,7 @@ def _what_is_beside(table: TerminalTable, aside: Menu) -> None:
         table.say(N_("You may also act out of turn: {verbs}."), verbs=list(map(Verbatim, verbs)))
 
 
-def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Stream) -> str:
+def _example(table: TerminalTable, verb: str, item: Choice[Any], rng: Rng) -> str:
     """An order with this verb at random; there may be none although the verb is not barred."""
     try:
         example = item.write(item.accept(item.sample(rng)), table.reader)

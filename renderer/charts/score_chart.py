@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from adjudicator.display.charts import Course, Plot, Series
+from adjudicator.display.charts import Plot, ScoreChart, Series
 from renderer.charts import paper
 from renderer.draw.brush import dashes
 from renderer.draw.canvas import Canvas
@@ -38,7 +38,7 @@ class Scale(Struct, frozen=True):
         return self.left + across, self.bottom - (self.bottom - self.top) * value / self.most
 
 
-def paint(course: Course, width: int, theme: Theme) -> Canvas:
+def paint(course: ScoreChart, width: int, theme: Theme) -> Canvas:
     """The plots below each other, the moments named under the last."""
     share = width / paper.WIDTH
     high = paper.HEAD + len(course.plots) * (TITLE + HIGH + GAP) + FOOT
@@ -139,7 +139,7 @@ def _stepped(points: Sequence[Point]) -> list[Point]:
     return found if len(found) > 1 else [found[0], (found[0][0] + 0.5, found[0][1])]
 
 
-def _names(canvas: Canvas, course: Course, y: float, theme: Theme, share: float) -> None:
+def _names(canvas: Canvas, course: ScoreChart, y: float, theme: Theme, share: float) -> None:
     """The names of moments, as many as fit."""
     before = -1e9
     for at, name in enumerate(course.moments):

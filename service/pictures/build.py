@@ -270,7 +270,7 @@ def course_of(
     ends = turn_ends(service, campaign, rest)
     if len(ends) < 2:
         return None
-    course = pictures.course(service.views(campaign, seat, ends), language)
+    course = pictures.score_chart(service.views(campaign, seat, ends), language)
     return Drawing("course", _name("course", seat), shortened(course.alt), leaf=course, width=LEAF_WIDTH)
 
 

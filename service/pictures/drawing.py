@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 import renderer
-from adjudicator.display.charts import BattleBoard, Course, Hand
+from adjudicator.display.charts import BattleBoard, Hand, ScoreChart
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
 from renderer import games
@@ -53,7 +53,7 @@ class Drawing(Struct, frozen=True):
     name: str
     alt: str
     scenes: tuple[Scene, ...] = ()
-    leaf: Hand | BattleBoard | Course | None = None
+    leaf: Hand | BattleBoard | ScoreChart | None = None
     shown: Preview | None = None
     places: tuple[str, ...] = ()
     width: int = MAP_WIDTH
@@ -94,7 +94,7 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
             return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
         case Drawing(leaf=BattleBoard() as battle):
             return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
-        case Drawing(leaf=Course() as course):
+        case Drawing(leaf=ScoreChart() as course):
             return renderer.course(course, width=d.width, theme=d.theme).png, "png"
     return _film(d, cache), "gif"
 

@@ -9,8 +9,8 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 from adjudicator import GAMES
-from adjudicator.core.log.founding import Umpire
-from adjudicator.rules_version import umpire
+from adjudicator.core.log.founding import RulesVersion
+from adjudicator.rules_version import rules_version
 from service.api import Service
 from service.storage.lock import alone
 from service.storage.store import Corrupt, Newer, Store
@@ -35,7 +35,7 @@ def opened(
     *,
     clock: Callable[[], int] = now,
     entropy: Callable[[int], bytes] = os.urandom,
-    umpire: Callable[[str], Umpire] = umpire,
+    umpire: Callable[[str], RulesVersion] = rules_version,
     backups: Path | None = None,
     umpires: bool = False,
 ) -> Iterator[Service]:
@@ -56,7 +56,7 @@ def _opened(
     path: Path,
     clock: Callable[[], int],
     entropy: Callable[[int], bytes],
-    umpire: Callable[[str], Umpire],
+    umpire: Callable[[str], RulesVersion],
     backups: Path | None,
 ) -> Iterator[Service]:
     try:

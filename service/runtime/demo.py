@@ -10,7 +10,7 @@ from typing import Any
 from adjudicator import GAMES
 from adjudicator.core.choices.choice import Choice
 from adjudicator.core.choices.forms import Menu
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.pictures.build import map_of
@@ -29,7 +29,7 @@ WIDTH = 1200
 _TRIES = 3
 
 
-def decide(choice: Choice[Any], rng: Stream) -> Any:
+def decide(choice: Choice[Any], rng: Rng) -> Any:
     """A legal answer at random, with some appetite: the best of a few.
 
     Of a menu what stands first in it is best, so that moves come before ends, and fights before flights;
@@ -73,7 +73,7 @@ class Demo:
         self._game = GAMES[service.status(campaign).campaign.game]
         self._told = -1
 
-    def play(self, rng: Stream) -> None:
+    def play(self, rng: Rng) -> None:
         """Answer every question at random until the game is over."""
         while True:
             self._report()

@@ -27,7 +27,7 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.game import Game
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
 from service.api import Service
 from service.text import telling
@@ -40,7 +40,7 @@ from .exports import write_export
 
 USER = "referee"
 HEAD = ("game", "scenario", "title", "option", "seed", "language")
-LETTERS = Umpire("letters", "00" * 32, "00" * 32)
+LETTERS = RulesVersion("letters", "00" * 32, "00" * 32)
 """The umpire on the card of such a game: without the hashes of code and data, from which dice would
 otherwise follow, so that a file means the same game under every release that rules alike."""
 

@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from adjudicator.core.books import Standing
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
 from service.values.records import Asked, Campaign, Keys, Member, Proposal, Queue, Receipt
 
 from .store import Row, Store
 
 _FIELDS = Campaign.__struct_fields__
-_JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": Umpire}
+_JSON = {"options": dict[str, str], "modes": dict[str, str], "seats": list[str], "umpire": RulesVersion}
 
 
 _NEXT_ASKED = """

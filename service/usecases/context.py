@@ -8,9 +8,9 @@ from functools import lru_cache
 from adjudicator.core.errors import NotNow
 from adjudicator.core.game import Game
 from adjudicator.core.log.chance import SealedSource, Secrets
-from adjudicator.core.log.founding import Roots, Umpire
+from adjudicator.core.log.founding import Roots, RulesVersion
 from adjudicator.core.words import N_, Words
-from adjudicator.rules_version import umpire
+from adjudicator.rules_version import rules_version
 from service.storage.campaigns import CampaignRepository
 from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
@@ -45,7 +45,7 @@ class ServiceContext:
         games: Mapping[str, Game],
         clock: Callable[[], int],
         entropy: Callable[[int], bytes],
-        umpire: Callable[[str], Umpire] = umpire,
+        umpire: Callable[[str], RulesVersion] = rules_version,
     ) -> None:
         self.store, self.games, self.clock, self.entropy, self.umpire = store, games, clock, entropy, umpire
         self.log, self.campaigns, self.outbox = (

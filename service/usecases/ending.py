@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbatim
 from adjudicator.core.log.chain import JSON, mac
-from adjudicator.core.log.chance import EPOCHS, Stream
+from adjudicator.core.log.chance import EPOCHS, Rng
 from adjudicator.core.words import LANGUAGES, N_, Words
 from service.storage.outbox import CHANNEL, REFEREE
 from service.values.records import Proposal, Seen
@@ -237,7 +237,7 @@ def roll(tx: Transaction, label: str, count: int, faces: int, why: str) -> list[
         raise NotUnderstood(label, Words(N_("what the dice are for")))
     seed, joint = tx.context.roots(tx.campaign).asides[i], tx.context.campaigns.keys(tx.campaign.id).joint
     key = mac(seed, "aside", tx.campaign.name, i, joint)
-    got = Stream(mac(key, "roll", 0)).dice(count, faces)
+    got = Rng(mac(key, "roll", 0)).dice(count, faces)
     rolls = [{"kind": "dice", "label": label, "count": count, "faces": faces, "got": got}]
     tx.campaign.asides = i
     fields = {"i": i, "seed": seed.hex(), "by": "referee", "why": why, "rolls": rolls}

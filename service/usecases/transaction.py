@@ -138,7 +138,7 @@ class Transaction:
             position,
             self.chain,
             self._chance[1],
-            ruling=self.books.ruling(self.campaign.modes),
+            policy=self.books.policy(self.campaign.modes),
             time=self.time,
             fresh=fresh,
             undone=undone,
@@ -151,8 +151,8 @@ class Transaction:
         Raises:
             Stale: if the rules of today do not fit the log.
         """
-        ruling = self.books.ruling(self.campaign.modes)
-        return Table(self.game, position, chain, self._chance[1], ruling=ruling)
+        policy = self.books.policy(self.campaign.modes)
+        return Table(self.game, position, chain, self._chance[1], policy=policy)
 
     def position(self, to: int | None = None) -> Position:
         """Where the log leaves the campaign; or left it behind entry `to`, which still stands."""

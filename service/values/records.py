@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.orders import Line
 from adjudicator.core.words import Words
 
@@ -63,7 +63,7 @@ class Campaign(Struct):
     state: str
     n: int
     head: str
-    umpire: Umpire
+    umpire: RulesVersion
     held: str = ""
     epoch: int = 0
     asides: int = 0

@@ -28,7 +28,7 @@ from adjudicator.core import Choice, Completion, Event, Reader, Refusal, Table, 
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import complete, lines, submit
-from adjudicator.core.question import Ruling
+from adjudicator.core.question import WindowPolicy
 
 ENGLISH, JAPANESE = Reader(LEXICON), Reader(LEXICON, "ja")
 DEFAULTS = {option.name: option.values[0] for option in OPTIONS}
@@ -124,8 +124,8 @@ class Umpired:
     """
 
     def __init__(self, w: World, source: ScriptedSource, windows: Mapping[str, str]) -> None:
-        chain, ruling = Chain("be/test", bytes(32), 1), Ruling(windows)
-        self.table = Table(GAME, start(GAME, w, 0), chain, source, ruling=ruling, fresh=True)
+        chain, policy = Chain("be/test", bytes(32), 1), WindowPolicy(windows)
+        self.table = Table(GAME, start(GAME, w, 0), chain, source, policy=policy, fresh=True)
         self._heard = 0
         self._sound()
 

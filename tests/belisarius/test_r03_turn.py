@@ -8,7 +8,7 @@ from adjudicator.belisarius.board import SCENARIOS
 from adjudicator.belisarius.rules.r03_turn import years
 from adjudicator.belisarius.sequence import SEQUENCE, player_turn
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army
-from adjudicator.core.procedure import VOICE
+from adjudicator.core.procedure import EVENT_SINK
 
 from .helpers import new, table, world
 
@@ -59,7 +59,7 @@ def test_the_next_turn_follows_the_second_player() -> None:
 def test_the_first_player_turn_has_no_event() -> None:
     """§34.1 8b But the second of turn 1 has one: here 35, with nobody to resist."""
     w = world({"dara": "persia_garrison"}, phase="set_up", phasing=BARBARIAN, turn=1)
-    VOICE.set(lambda event: None)
+    EVENT_SINK.set(lambda event: None)
     assert player_turn(w, BARBARIAN) == "diplomacy"
     w.phase = "turn_end"
     with table(w, dice=[3, 5]) as t:

@@ -10,7 +10,7 @@ import pytest
 from adjudicator.belisarius.board import CITIES, CITIES_AT, HEXES, HEXES_OF, PROVINCES
 from adjudicator.belisarius.rules import r04_control as r04
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, NEUTRAL, World, owner_of, units_of
-from adjudicator.core.procedure import VOICE
+from adjudicator.core.procedure import EVENT_SINK
 
 from .helpers import Units, table, world
 
@@ -69,7 +69,7 @@ def test_neutrality_is_lost_once_and_to_the_enemy() -> None:
 
 def run(procedure: Any) -> None:
     """A procedure that asks nothing, with nobody listening."""
-    VOICE.set(lambda event: None)
+    EVENT_SINK.set(lambda event: None)
     with pytest.raises(StopIteration):
         procedure.send(None)
 

@@ -8,7 +8,7 @@ from adjudicator.belisarius.board import CITIES, HEXES
 from adjudicator.belisarius.rules import r13_stacks as r13
 from adjudicator.belisarius.world import BARBARIAN, EMPIRE, Army, World
 from adjudicator.core import Bar
-from adjudicator.core.procedure import VOICE
+from adjudicator.core.procedure import EVENT_SINK
 
 from .helpers import table, world
 
@@ -112,7 +112,7 @@ def test_an_army_loses_its_own_passengers() -> None:
     w.aboard = sorted(u for u in w.at if "fleet" not in u)
     sailing = ["guard_field_army_1", "guard_field_army_2", "guard_field_army_3", "guard_fleet_1"]
     w.army = Army(EMPIRE, HERACLEA, list(sailing), 10, naval=True)
-    VOICE.set(lambda event: None)
+    EVENT_SINK.set(lambda event: None)
     with pytest.raises(StopIteration):
         r13.eliminate(w, ["guard_fleet_1"], "17.8").send(None)
     assert sorted(w.at) == ["guard_fleet_2", "guard_garrison_1", "guard_garrison_2", "guard_garrison_3"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from adjudicator.belisarius.rules.r17_retreat import RETREAT, WITHDRAWAL, Flight, ways_of
+from adjudicator.belisarius.rules.r17_retreat import RETREAT, WITHDRAWAL, Departure, ways_of
 from adjudicator.belisarius.world import BARBARIAN, World, owner_of
 
 from .battles import HELD, combat, places
@@ -22,8 +22,8 @@ def stand(
 def steps(w: World, place: str, rule: str = RETREAT, n: int = 1, naval: bool = False) -> dict[str, str]:
     """What forbids each hex beside a stack: the paragraph, "" where it may go."""
     units: Sequence[str] = sorted(u for u, p in w.at.items() if p == place)
-    flight = Flight(owner_of(w, units[0]), list(units), place, n, rule, naval)
-    onward = ways_of(w, flight).step(()).onward
+    departure = Departure(owner_of(w, units[0]), list(units), place, n, rule, naval)
+    onward = ways_of(w, departure).step(()).onward
     return {to: "" if stop is None else stop.rule for to, stop in onward.items()}
 
 
@@ -116,7 +116,7 @@ def test_off_map_areas() -> None:
     w = stand("franks_warband", "4610")
     w.control["franks"] = BARBARIAN
     units = ["franks_warband_1"]
-    ways = ways_of(w, Flight(BARBARIAN, units, "4610", 3, RETREAT, False))
+    ways = ways_of(w, Departure(BARBARIAN, units, "4610", 3, RETREAT, False))
     assert ways.step(()).onward["franks_area"] is None
     assert ways.step(("franks_area",)).end is None
     assert dict(ways.step(("franks_area",)).onward) == {}

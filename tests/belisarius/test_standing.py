@@ -28,10 +28,10 @@ class Seated:
         self.books = Books(GAME, {})
         for seat, texts in left.items():
             self.books.leave(seat, texts, w)
-        ruling = self.books.ruling({})
+        policy = self.books.policy({})
         self.source = ScriptedSource(dice, ())
         chain = Chain("be/standing", bytes(32), 1)
-        self.table = Table(GAME, start(GAME, w, 0), chain, self.source, ruling=ruling, fresh=True)
+        self.table = Table(GAME, start(GAME, w, 0), chain, self.source, policy=policy, fresh=True)
 
     def order(self, seat: str, text: str) -> None:
         choice = self.table.choice(seat)

@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from adjudicator.core import Choice, Game, Position, Rest, Ruling, Table, Told, redact, start
+from adjudicator.core import Choice, Game, Position, Rest, Table, Told, WindowPolicy, redact, start
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON, Chain, Entry, canon, effective
-from adjudicator.core.log.chance import Source, Stream, sampler
-from adjudicator.core.log.founding import Terms, Umpire, open_from_seed
+from adjudicator.core.log.chance import Rng, Source, sampler
+from adjudicator.core.log.founding import RulesVersion, Terms, open_from_seed
 from adjudicator.core.log.rewind import RUN
 from adjudicator.core.procedure import Occasion
 
-UMPIRE = Umpire("0.1", "ab" * 20, "cd" * 20)
+UMPIRE = RulesVersion("0.1", "ab" * 20, "cd" * 20)
 
 Reflex = Callable[[Occasion, str, Choice[Any], Any], JSON | None]
 
@@ -32,9 +32,9 @@ class Campaign:
         scenario: str = "",
         seed: bytes = b"seed",
         options: Mapping[str, str] | None = None,
-        ruling: Ruling | None = None,
+        policy: WindowPolicy | None = None,
     ) -> None:
-        self.game, self.ruling = game, ruling or Ruling()
+        self.game, self.policy = game, policy or WindowPolicy()
         scenario_ = next(s for s in game.scenarios() if s.id == scenario or not scenario)
         self.seats = scenario_.seats
         self.world0 = game.found(scenario_.id, options or {}, self.seats)
@@ -56,7 +56,7 @@ class Campaign:
         source: Source | None = None,
         fresh: bool = False,
         undone: Sequence[Entry] = (),
-        ruling: Ruling | None = None,
+        policy: WindowPolicy | None = None,
         game: Game | None = None,
     ) -> Table:
         """A table at the position, on a chain of its own, so that it can be thrown away."""
@@ -67,7 +67,7 @@ class Campaign:
             position or self.position,
             chain,
             source or self.source,
-            ruling=ruling or self.ruling,
+            policy=policy or self.policy,
             time=old.n,
             fresh=fresh,
             undone=undone,
@@ -153,7 +153,7 @@ def require_same_after_crash(campaign: Campaign, table: Table) -> None:
         assert again.rests == []
 
 
-def act_at_random(table: Table, rng: Stream, *, asides: int = 6, amend: int = 5, close: int = 4) -> None:
+def act_at_random(table: Table, rng: Rng, *, asides: int = 6, amend: int = 5, close: int = 4) -> None:
     """A random lawful act: an aside (1 in `asides`), an amended answer, the close of a window, an answer."""
     if asides and table.at_rest and rng.below(asides) == 0 and sample_aside(table, rng):
         return
@@ -167,7 +167,7 @@ def act_at_random(table: Table, rng: Stream, *, asides: int = 6, amend: int = 5,
     table.submit(seat, q.choices[seat].sample(rng))
 
 
-def sample_aside(table: Table, rng: Stream) -> bool:
+def sample_aside(table: Table, rng: Rng) -> bool:
     """Act out of turn, if anybody can."""
     for seat, choice in rng.shuffled(table.asides().items()):
         answer = lawful(choice, rng)
@@ -177,7 +177,7 @@ def sample_aside(table: Table, rng: Stream) -> bool:
     return False
 
 
-def lawful(choice: Choice[Any], rng: Stream) -> JSON | None:
+def lawful(choice: Choice[Any], rng: Rng) -> JSON | None:
     try:
         return choice.sample(rng)
     except NoneLegal:

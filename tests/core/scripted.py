@@ -11,10 +11,10 @@ from adjudicator.core import Game, Lexicon, Table, start
 from adjudicator.core.books import Books, Standing
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game import Key
-from adjudicator.core.log.founding import Founded, Terms, Umpire, open_scripted
+from adjudicator.core.log.founding import Founded, RulesVersion, Terms, open_scripted
 from tests.toys import markers
 
-UMPIRE = Umpire("0.1", "ab" * 32, "cd" * 32)
+UMPIRE = RulesVersion("0.1", "ab" * 32, "cd" * 32)
 HANDS = {
     "a": ["treachery", "treachery", "luck"],
     "b": ["luck", "feast", "treachery"],
@@ -74,7 +74,7 @@ def opened(
     begun, world = founded(dice, draws)
     books = Books(game, kept or {})
     at = start(game, world, begun.chain.n - 1)
-    return Table(game, at, begun.chain, begun.source, ruling=books.ruling(modes or {}), fresh=True), books
+    return Table(game, at, begun.chain, begun.source, policy=books.policy(modes or {}), fresh=True), books
 
 
 def ordering(*dice: int, **more: Any) -> tuple[Table, Books]:

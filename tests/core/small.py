@@ -13,9 +13,9 @@ from adjudicator.core import (
     OneOf,
     Position,
     Procedure,
-    Ruling,
     Scenario,
     Table,
+    WindowPolicy,
     ask,
     ask_all,
     d6,
@@ -82,12 +82,12 @@ def sit(
     dice: Sequence[int] = (),
     draws: Sequence[str] = (),
     *,
-    ruling: Ruling | None = None,
+    policy: WindowPolicy | None = None,
     source: Source | None = None,
 ) -> Table:
     """A fresh table of the game."""
     position = start(of, world or W(), FIRST - 1)
-    return Table(of, position, chain(), source or ScriptedSource(dice, draws), ruling=ruling, fresh=True)
+    return Table(of, position, chain(), source or ScriptedSource(dice, draws), policy=policy, fresh=True)
 
 
 def again(
@@ -96,13 +96,13 @@ def again(
     entries: Sequence[Entry] = (),
     dice: Sequence[int] = (),
     *,
-    ruling: Ruling | None = None,
+    policy: WindowPolicy | None = None,
     undone: Sequence[Entry] = (),
 ) -> Table:
     """A table built again at a position, behind all the entries that there are."""
     log = entries or position.tail
     end = chain_behind(log, _epoch(log)) if log else chain()
-    return Table(of, position, end, ScriptedSource(dice), ruling=ruling, undone=undone)
+    return Table(of, position, end, ScriptedSource(dice), policy=policy, undone=undone)
 
 
 def _epoch(entries: Sequence[Entry]) -> int:

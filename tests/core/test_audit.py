@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from adjudicator import GAMES
-from adjudicator.core import Occasion, Ruling, ask, window
+from adjudicator.core import Occasion, WindowPolicy, ask, window
 from adjudicator.core.log import verify
 from adjudicator.core.log.audit import Report, audit
 from adjudicator.core.log.chain import effective
@@ -220,7 +220,7 @@ def test_a_window_passed_in_silence_is_not_taken_for_the_one_that_is_asked_behin
             w.notes.append(str(await window(Occasion(kind, "2"), {"b": yes_no("2")})))
         await ask("a", yes_no())
 
-    campaign = Campaign(game(two), ruling=Ruling({"loud": "ask"}))
+    campaign = Campaign(game(two), policy=WindowPolicy({"loud": "ask"}))
     campaign.submit("a", "yes")
     campaign.submit("b", {"pick": "play", "answer": "no"})
     table = campaign.submit("a", "yes")

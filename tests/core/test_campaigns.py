@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from adjudicator.core import Ruling
+from adjudicator.core import WindowPolicy
 from adjudicator.core.log.audit import audit
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export
@@ -22,10 +22,10 @@ from tests.toys import markers, nim
 
 ROOT = Path(__file__).resolve().parents[2]
 RULINGS = {
-    "nobody": Ruling(),
-    "standing": Ruling(reflex=reflex_of(1), books={"a": ["on raid do play treachery"], "b": []}),
-    "ask": Ruling(modes={"default": "ask"}),
-    "ask_standing": Ruling(modes={"default": "ask", "tide": "standing"}, reflex=reflex_of(2)),
+    "nobody": WindowPolicy(),
+    "standing": WindowPolicy(reflex=reflex_of(1), books={"a": ["on raid do play treachery"], "b": []}),
+    "ask": WindowPolicy(modes={"default": "ask"}),
+    "ask_standing": WindowPolicy(modes={"default": "ask", "tide": "standing"}, reflex=reflex_of(2)),
 }
 
 
@@ -38,10 +38,10 @@ def test_nim_after_a_crash_at_every_answer(seed: int) -> None:
     require_verified(campaign)
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("policy", RULINGS)
 @pytest.mark.parametrize("seed", range(5))
-def test_markers_after_a_crash_at_every_answer(seed: int, ruling: str) -> None:
-    campaign = Campaign(markers.GAME, "ring", bytes([seed]), ruling=RULINGS[ruling])
+def test_markers_after_a_crash_at_every_answer(seed: int, policy: str) -> None:
+    campaign = Campaign(markers.GAME, "ring", bytes([seed]), policy=RULINGS[policy])
     for table in play(campaign, seed):
         require_same_after_crash(campaign, table)
         require_sound(table.world)
@@ -53,7 +53,7 @@ def test_the_toy_comes_to_all_that_it_is_there_for() -> None:
     """Every order, every aside, both kinds of window, treachery met by treachery, a die cast again."""
     told: Counter[str] = Counter()
     for seed in range(12):
-        campaign = Campaign(markers.GAME, "ring", b"all", ruling=RULINGS["ask_standing"])
+        campaign = Campaign(markers.GAME, "ring", b"all", policy=RULINGS["ask_standing"])
         for _ in play(campaign, seed):
             pass
         for line in campaign.told:
@@ -65,10 +65,10 @@ def test_the_toy_comes_to_all_that_it_is_there_for() -> None:
     assert orders | asides | reactions <= told.keys()
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
-def test_every_position_is_found_again_from_every_older_rest(ruling: str) -> None:
+@pytest.mark.parametrize("policy", RULINGS)
+def test_every_position_is_found_again_from_every_older_rest(policy: str) -> None:
     """Rests are thinned out: an undo may start far back. Nothing happens on the way that is not logged."""
-    campaign = Campaign(markers.GAME, "ring", b"older", ruling=RULINGS[ruling])
+    campaign = Campaign(markers.GAME, "ring", b"older", policy=RULINGS[policy])
     rng = sampler(3)
     for table in play(campaign, 3):
         rest = rng.choice(campaign.rests)
@@ -78,11 +78,11 @@ def test_every_position_is_found_again_from_every_older_rest(ruling: str) -> Non
         assert again.ledger.told == []
 
 
-@pytest.mark.parametrize("ruling", RULINGS)
+@pytest.mark.parametrize("policy", RULINGS)
 @pytest.mark.parametrize("seed", range(3))
-def test_undo_that_keeps_the_dice_comes_to_the_same_game(seed: int, ruling: str) -> None:
+def test_undo_that_keeps_the_dice_comes_to_the_same_game(seed: int, policy: str) -> None:
     """Back to any rest, and every answer put again unasked: the same worlds, dice, draws and journal."""
-    campaign = Campaign(markers.GAME, "ring", bytes([seed, 7]), ruling=RULINGS[ruling])
+    campaign = Campaign(markers.GAME, "ring", bytes([seed, 7]), policy=RULINGS[policy])
     tables = list(play(campaign, seed, commands=400))
     before, last = state_of(tables[-1]), campaign.chain.n
     epoch, back_to = campaign.chain.epoch, sampler(seed).choice(campaign.rests).n
@@ -100,7 +100,7 @@ def test_undo_that_keeps_the_dice_comes_to_the_same_game(seed: int, ruling: str)
 
 @pytest.mark.parametrize("seed", range(4))
 def test_undo_without_keeping_takes_fresh_epochs(seed: int) -> None:
-    campaign = Campaign(markers.GAME, "ring", bytes([seed, 9]), ruling=RULINGS["ask"])
+    campaign = Campaign(markers.GAME, "ring", bytes([seed, 9]), policy=RULINGS["ask"])
     rng = sampler(seed)
     for turn, table in enumerate(play(campaign, seed)):
         if turn in (12, 25):
@@ -129,7 +129,7 @@ def hashed(seed: str) -> str:
 
 def last_head() -> str:
     """The head of a whole game, and a digest of all that was told in it."""
-    campaign = Campaign(markers.GAME, "ring", b"hash", ruling=RULINGS["ask_standing"])
+    campaign = Campaign(markers.GAME, "ring", b"hash", policy=RULINGS["ask_standing"])
     for table in play(campaign, 11):
         described = {seat: choice.describe() for seat, choice in table.pending.items()}
     journal = msgspec.json.encode([campaign.journal(viewer) for viewer in (None, *campaign.seats)])

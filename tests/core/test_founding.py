@@ -17,7 +17,7 @@ from adjudicator.core.log.founding import (
     commit_salt,
     open_from_seed,
     open_scripted,
-    show_salt,
+    reveal_salt,
     source_of,
     take_seat,
 )
@@ -41,7 +41,7 @@ def begun() -> tuple[Chain, list[Entry]]:
 def found() -> tuple[Chain, list[Entry]]:
     chain, entries = begun()
     for seat, (nonce, v) in SALTS.items():
-        entries.append(show_salt(chain, 10, entries, seat, nonce, v))
+        entries.append(reveal_salt(chain, 10, entries, seat, nonce, v))
     return chain, entries
 
 
@@ -61,9 +61,9 @@ def test_a_salt_that_was_not_promised_is_refused() -> None:
     chain, entries = begun()
     for nonce, v in ((b"\x01" * 16, "alea"), (b"\x03" * 16, "alea iacta est")):
         with pytest.raises(Refusal):
-            show_salt(chain, 10, entries, "x", nonce, v)
+            reveal_salt(chain, 10, entries, "x", nonce, v)
     with pytest.raises(Refusal):
-        show_salt(chain, 10, entries[:3], "x", *SALTS["x"])
+        reveal_salt(chain, 10, entries[:3], "x", *SALTS["x"])
     assert chain.n == len(entries)
 
 

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from adjudicator.core import NotNow, Refusal, Ruling, Table
+from adjudicator.core import NotNow, Refusal, Table, WindowPolicy
 from adjudicator.core.log.chain import canon, effective, th
 from adjudicator.core.log.chance import sampler
 from adjudicator.core.log.export import export
@@ -34,8 +34,8 @@ class Log(RuleBasedStateMachine):
 
     @initialize(seed=st.binary(max_size=2), mode=st.sampled_from(["ask", "standing"]), orders=st.booleans())
     def found(self, seed: bytes, mode: str, orders: bool) -> None:
-        ruling = Ruling(modes={"default": mode}, reflex=reflex_of(3) if orders else None)
-        self.campaign = Campaign(markers.GAME, "ring", seed, {"rounds": "one"}, ruling)
+        policy = WindowPolicy(modes={"default": mode}, reflex=reflex_of(3) if orders else None)
+        self.campaign = Campaign(markers.GAME, "ring", seed, {"rounds": "one"}, policy)
         self.table = self.campaign.table()
         self.heads = [entry.head for entry in self.campaign.entries]
         self.states = {self.last: self.remembered()}

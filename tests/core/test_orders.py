@@ -94,8 +94,8 @@ def test_a_clone_holds_neither_source_nor_secrets_nor_standing_orders() -> None:
     scratch = clone(table)
     assert isinstance(scratch.ledger.source, NoSource)
     assert scratch.ledger.chain.hroot == bytes(32)
-    assert scratch.ruling.reflex is None
-    assert not scratch.ruling.books
+    assert scratch.policy.reflex is None
+    assert not scratch.policy.books
     assert scratch.ledger.chain.head == table.ledger.chain.head
     assert list(scratch.pending) == ["a"]
     scratch.submit("a", {"pick": "rest"})

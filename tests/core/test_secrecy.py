@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Ruling, Table, fill, redact
+from adjudicator.core import Choice, Position, Reader, Refusal, Rest, Table, WindowPolicy, fill, redact
 from adjudicator.core.log.chain import Entry
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from tests.core.campaign import Campaign, lawful, play
 from tests.toys import markers
 
@@ -21,7 +21,7 @@ WRONG += [{"pick": "feast"}, {"pick": "play", "answer": "luck"}, {"pick": "march
 TYPED = ["", "p", "play ", "play t", "feast", "accept ", "march ", "hill", "send scout 1 to m", "luck, "]
 
 
-def other_world(world: markers.World, seat: str, rng: Stream) -> markers.World:
+def other_world(world: markers.World, seat: str, rng: Rng) -> markers.World:
     """Another deal of all that the seat does not see; what is public or its own stays."""
     twin: markers.World = msgspec.msgpack.decode(msgspec.msgpack.encode(world), type=markers.World)
     hidden = ["cup"] + [f"{what}_{s}" for s in twin.seats if s != seat for what in ("hand", "kept")]
@@ -83,24 +83,24 @@ def seen_by(table: Table, seat: str) -> dict[str, Any]:
     }
 
 
-def both(campaign: Campaign, rest: Rest, seat: str, rng: Stream, ruling: Ruling) -> tuple[Table, Table]:
+def both(campaign: Campaign, rest: Rest, seat: str, rng: Rng, policy: WindowPolicy) -> tuple[Table, Table]:
     world = msgspec.msgpack.decode(rest.world, type=markers.World)
     twin = Rest(rest.n, msgspec.msgpack.encode(other_world(world, seat, rng)), rest.stage)
-    first, second = (campaign.table(Position(r), ruling=ruling, fresh=True) for r in (rest, twin))
+    first, second = (campaign.table(Position(r), policy=policy, fresh=True) for r in (rest, twin))
     return first, second
 
 
 @pytest.mark.parametrize("mode", ["standing", "ask"])
 @pytest.mark.parametrize("seed", range(4))
 def test_a_seat_sees_nothing_of_what_it_cannot_know(seed: int, mode: str) -> None:
-    ruling = Ruling(modes={"default": mode})
-    campaign = Campaign(markers.GAME, "ring", bytes([seed]), ruling=ruling)
+    policy = WindowPolicy(modes={"default": mode})
+    campaign = Campaign(markers.GAME, "ring", bytes([seed]), policy=policy)
     for _ in play(campaign, seed):
         pass
     rng, compared, differing = sampler(seed), 0, 0
     for rest in campaign.rests[1:-1]:
         for seat in campaign.seats:
-            first, second = both(campaign, rest, seat, rng, ruling)
+            first, second = both(campaign, rest, seat, rng, policy)
             differing += first.world != second.world
             assert seen_by(first, seat) == seen_by(second, seat)
             assert seen_by(first, seat)["view"] == plain(markers.view(first.world, seat))
@@ -113,14 +113,14 @@ def test_a_seat_sees_nothing_of_what_it_cannot_know(seed: int, mode: str) -> Non
     assert differing > 20
 
 
-def public_acts(table: Table, seat: str, rng: Stream) -> list[tuple[str, Any]]:
+def public_acts(table: Table, seat: str, rng: Rng) -> list[tuple[str, Any]]:
     """What may be done in both worlds alike; a raid opens a window, or robs what the seat does not see."""
     if table.question is None:
         return []
     who, world = next(iter(table.pending)), table.world
     if table.question.rule == "3":
         blind = [s for s in world.seats if seat not in (who, s)]
-        whom = world.seats if table.ruling.mode("raid") == "ask" else blind
+        whom = world.seats if table.policy.mode("raid") == "ask" else blind
         raids = [{"pick": "raid", "answer": s} for s in whom if s != who and markers.hand(world, s)]
         acts = [*raids, {"pick": "rest"}, {"pick": "vow", "answer": "so be it"}]
         return [(who, rng.choice([*acts, {"pick": "send", "answer": {"scout_1": "hill"}}]))]

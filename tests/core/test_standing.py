@@ -326,7 +326,7 @@ def test_answers_that_are_put_again_after_an_undo_count_again() -> None:
     books.undo(begin.rest.n)
     assert [order.used for book in books.kept.values() for order in book] == [[], [], []]
     again = Table(
-        GAME, begin, table.ledger.chain, table.ledger.source, ruling=books.ruling({}), undone=undone
+        GAME, begin, table.ledger.chain, table.ledger.source, policy=books.policy({}), undone=undone
     )
     books.reentered(undone, again)
     assert answers(again) == acts

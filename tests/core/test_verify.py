@@ -98,7 +98,7 @@ def test_the_vectors() -> None:
     hid = v.tagged_mac(HROOT, "hid", "JC-42", 2)
     key = v.tagged_mac(hid, "draw", "JC-42", 2, seeds[2], joint, v.pairs({}))
     assert key.hex() == "24a3ab30ec001fc260f9782b399190020549b5e4b38d221f0b65ae5302bd4a59"
-    got = v.Stream(v.tagged_mac(key, "roll", 0)).take(CHITS, 3)
+    got = v.Rng(v.tagged_mac(key, "roll", 0)).take(CHITS, 3)
     assert got == ["chit_02", "chit_05", "chit_03"]
     part = v.canon({"got": got})
     nonce = v.tagged_mac(HROOT, "nonce", "JC-42", 7, 1, part)[:16]
@@ -116,12 +116,12 @@ def test_the_page_gives_these_vectors() -> None:
 
 @given(st.integers(1, 2**32), st.binary(min_size=1, max_size=4))
 def test_a_number_below_n_is_below_n(n: int, key: bytes) -> None:
-    assert 0 <= v.Stream(key).below(n) < n
+    assert 0 <= v.Rng(key).below(n) < n
 
 
 @given(st.lists(st.sampled_from(CHITS)), st.binary(max_size=4))
 def test_taking_all_is_a_shuffle(items: list[str], key: bytes) -> None:
-    assert sorted(v.Stream(key).take(items, len(items))) == sorted(items)
+    assert sorted(v.Rng(key).take(items, len(items))) == sorted(items)
 
 
 # --- true logs

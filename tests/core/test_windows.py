@@ -15,8 +15,8 @@ from adjudicator.core import (
     Occasion,
     OneOf,
     Position,
-    Ruling,
     Table,
+    WindowPolicy,
     ask,
     ask_all,
     bar,
@@ -29,7 +29,7 @@ from adjudicator.core.log.chain import JSON, Entry
 from adjudicator.core.log.chance import Stopped
 from tests.core.small import FIRST, W, again, game, kinds, sit, yes_no
 
-ASK = Ruling(modes={"default": "ask"})
+ASK = WindowPolicy(modes={"default": "ask"})
 
 
 def marker(seat: str = "", **more: Any) -> OneOf:
@@ -52,13 +52,13 @@ async def raid(w: W) -> None:
     await ask("a", yes_no("3"))
 
 
-def orders(**of: str) -> Ruling:
+def orders(**of: str) -> WindowPolicy:
     """Standing orders: seat -> what it plays at every window."""
-    return Ruling(reflex=lambda occasion, seat, choice, world: of.get(seat), books={s: [] for s in of})
+    return WindowPolicy(reflex=lambda occasion, seat, choice, world: of.get(seat), books={s: [] for s in of})
 
 
-def both_modes(ruling: Ruling) -> list[Ruling]:
-    return [ruling, Ruling({"default": "ask"}, ruling.reflex, ruling.books)]
+def both_modes(policy: WindowPolicy) -> list[WindowPolicy]:
+    return [policy, WindowPolicy({"default": "ask"}, policy.reflex, policy.books)]
 
 
 RAID = game(raid)
@@ -74,7 +74,7 @@ def test_in_silence_nobody_waits_and_nothing_is_logged() -> None:
 
 
 def test_the_first_standing_order_in_order_of_play_is_carried_out() -> None:
-    table = sit(RAID, ruling=orders(c="chaff", b="pope"))
+    table = sit(RAID, policy=orders(c="chaff", b="pope"))
     table.submit("a", "yes")
     assert table.world.notes == ["yes", "0 ('b', 'pope')", "1 ('b', 'pope')"]
     assert [(e.t, e.body["seat"], e.body["ask"]) for e in table.ledger.entries[1:]] == [
@@ -85,8 +85,8 @@ def test_the_first_standing_order_in_order_of_play_is_carried_out() -> None:
 
 @pytest.mark.parametrize("order", ["pope", "nonsense"])
 def test_a_standing_order_that_is_not_legal_passes(order: str) -> None:
-    for ruling in both_modes(orders(c=order)):
-        table = sit(RAID, ruling=ruling)
+    for policy in both_modes(orders(c=order)):
+        table = sit(RAID, policy=policy)
         table.submit("a", "yes")
         while table.question is not None and table.question.occasion is not None:
             table.close()
@@ -99,7 +99,7 @@ def test_a_standing_order_left_later_never_fires_at_a_window_that_is_past() -> N
     begin = table.position
     table.submit("a", "yes")
     for position in (table.position, Position(begin.rest, table.position.tail)):
-        rebuilt = again(RAID, position, table.ledger.entries, ruling=late)
+        rebuilt = again(RAID, position, table.ledger.entries, policy=late)
         assert rebuilt.ledger.entries == []
         assert rebuilt.world.notes == ["yes", "0 None", "1 None"]
         rebuilt.submit("a", "no")
@@ -127,7 +127,7 @@ def test_nor_after_an_undo_from_an_older_rest() -> None:
     assert kinds(log) == ["answer"] * 4 + ["batch"]
     for n in range(FIRST, FIRST + 4):
         tail = tuple(e for e in log if e.n < n)
-        back = again(of, Position(begin, tail), log, [5], ruling=orders(b="chaff"))
+        back = again(of, Position(begin, tail), log, [5], policy=orders(b="chaff"))
         assert back.ledger.entries == []
         assert not [note for note in back.world.notes if "chaff" in note]
     back.submit("a", "yes")
@@ -143,7 +143,7 @@ def test_an_undone_die_is_new_and_so_is_the_window_behind_it() -> None:
     table = sit(game(rolled), dice=[1])
     log = table.ledger.entries
     rest = Position(table.position.rest)
-    rolled_again = again(game(rolled), rest, log, [6], ruling=orders(b="chaff"))
+    rolled_again = again(game(rolled), rest, log, [6], policy=orders(b="chaff"))
     assert rolled_again.world.notes == ["die 6", "('b', 'chaff')"]
     assert kinds(rolled_again.ledger.entries) == ["batch", "answer"]
 
@@ -151,8 +151,8 @@ def test_an_undone_die_is_new_and_so_is_the_window_behind_it() -> None:
 # -- where the seats are asked ---------------------------------------------------------------------
 
 
-def asked(ruling: Ruling = ASK) -> Table:
-    table = sit(RAID, ruling=ruling)
+def asked(policy: WindowPolicy = ASK) -> Table:
+    table = sit(RAID, policy=policy)
     table.submit("a", "yes")
     return table
 
@@ -188,7 +188,7 @@ def test_silence_passes_when_the_time_is_up() -> None:
 def test_a_window_that_is_open_is_found_open_again() -> None:
     table = asked()
     table.submit("c", {"pick": "play", "answer": "chaff"})
-    rebuilt = again(RAID, table.position, table.ledger.entries, ruling=ASK)
+    rebuilt = again(RAID, table.position, table.ledger.entries, policy=ASK)
     assert rebuilt.position == table.position
     assert list(rebuilt.pending) == ["b"]
     rebuilt.close()
@@ -202,11 +202,11 @@ def test_a_window_in_silence_is_not_taken_for_the_one_that_is_asked_behind_it() 
         w.notes.append(str(await window(Occasion("loud", "2"), {"b": marker()})))
         await ask("a", yes_no())
 
-    of, ruling = game(two), Ruling(modes={"loud": "ask"})
-    table = sit(of, ruling=ruling)
+    of, policy = game(two), WindowPolicy(modes={"loud": "ask"})
+    table = sit(of, policy=policy)
     table.submit("a", "yes")
     table.submit("b", {"pick": "play", "answer": "pope"})
-    rebuilt = again(of, table.position, table.ledger.entries, ruling=ruling)
+    rebuilt = again(of, table.position, table.ledger.entries, policy=policy)
     assert rebuilt.world.notes == table.world.notes == ["None", "('b', 'pope')"]
 
 
@@ -215,13 +215,13 @@ def test_a_window_whose_question_was_undone_is_asked_again() -> None:
     table.submit("b", {"pick": "play", "answer": "pope"})
     log = table.ledger.entries
     back = Position(table.position.rest, tuple(log[:1]))
-    rebuilt = again(RAID, back, log, ruling=ASK)
+    rebuilt = again(RAID, back, log, policy=ASK)
     assert list(rebuilt.pending) == ["b", "c"]
     assert kinds(rebuilt.ledger.entries) == ["ask"]
 
 
 def test_a_rehearsal_stops_at_a_window() -> None:
-    table = sit(RAID, ruling=Ruling(modes={"default": "stop"}))
+    table = sit(RAID, policy=WindowPolicy(modes={"default": "stop"}))
     with pytest.raises(Stopped):
         table.submit("a", "yes")
 
@@ -232,7 +232,7 @@ def test_a_window_for_nobody_is_none() -> None:
         assert await window(Occasion("kind", "2"), no_choices) is None
         await ask("a", yes_no())
 
-    table = sit(game(alone), ruling=ASK)
+    table = sit(game(alone), policy=ASK)
     assert table.at_rest
     assert list(table.pending) == ["a"]
 
@@ -251,9 +251,9 @@ def public(entries: list[Entry]) -> list[Any]:
     return seen
 
 
-def until_closed(ruling: Ruling, **by_hand: JSON) -> list[Any]:
+def until_closed(policy: WindowPolicy, **by_hand: JSON) -> list[Any]:
     """The public log of a window: what it shows on the way, and when it has closed."""
-    table = asked(ruling)
+    table = asked(policy)
     seen: list[Any] = [list(table.pending), *public(table.ledger.entries)]
     for seat, answer in by_hand.items():
         table.submit(seat, answer)
@@ -292,7 +292,7 @@ def test_a_concealed_reaction_stays_concealed(mode: str) -> None:
         w.notes.append(str(await window(Occasion("vow", "2"), {"b": marker(conceal=told)})))
         await ask("a", yes_no())
 
-    table = sit(game(whisper), ruling=Ruling({"default": mode}, orders(b="pope").reflex))
+    table = sit(game(whisper), policy=WindowPolicy({"default": mode}, orders(b="pope").reflex))
     table.submit("a", "yes")
     if mode == "ask":
         table.submit("b", {"pick": "play", "answer": "pope"})
@@ -327,8 +327,8 @@ def test_reactions_are_entered_again_and_orders_are_not_consulted_twice(mode: st
         calls.append(seat)
         return "chaff" if seat == "b" and len(calls) == 1 else None
 
-    ruling = Ruling(modes={"default": mode}, reflex=once)
-    table = sit(RAID, ruling=ruling)
+    policy = WindowPolicy(modes={"default": mode}, reflex=once)
+    table = sit(RAID, policy=policy)
     begin = table.position
     table.submit("a", "yes")
     for _ in range(2):
@@ -336,7 +336,7 @@ def test_reactions_are_entered_again_and_orders_are_not_consulted_twice(mode: st
             table.close()
     assert table.world.notes == ["yes", "0 ('b', 'chaff')", "1 None"]
     log, before = table.ledger.entries, len(calls)
-    same = again(RAID, begin, log, ruling=ruling, undone=log)
+    same = again(RAID, begin, log, policy=policy, undone=log)
     assert len(calls) == before
     assert same.world == table.world
     assert same.reentered == len([e for e in log if e.t == "answer"])

@@ -11,8 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.core import Amount, Game, ask, ask_all, words
-from adjudicator.core.log.founding import Umpire
-from adjudicator.rules_version import VERSION, umpire
+from adjudicator.core.log.founding import RulesVersion
+from adjudicator.rules_version import VERSION, rules_version
 from service.api import Held
 from service.usecases.rehearse import rehearse
 from tests.harness.desk import ServiceHarness, by, service_harness
@@ -66,7 +66,7 @@ def test_a_broken_rule_keeps_nothing_and_holds_the_campaign(tmp_path: Path) -> N
 def test_a_change_of_code_is_logged_once(b: ServiceHarness) -> None:
     campaign = b.found("nim", "long")
     b.play(campaign, 3)
-    b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
+    b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
     b.play(campaign, 4)
     rules = [e for e in b.service.log(campaign) if e["t"] == "rules"]
     assert [(e["version"], e["rules"], e["data"]) for e in rules] == [("0.2", "11" * 32, "22" * 32)]
@@ -102,7 +102,7 @@ def test_new_code_that_asks_otherwise_holds_and_the_last_rest_is_offered(tmp_pat
     path = tmp_path / "a.sqlite"
     campaign = mid_procedure(path)
     with service_harness(path, {"nim": asked_otherwise()}) as b:
-        b.umpire = Umpire("0.2", "11" * 32, "22" * 32)
+        b.umpire = RulesVersion("0.2", "11" * 32, "22" * 32)
         with pytest.raises(Held):
             b.service.submit(by("south"), campaign, "south", 1)
         (alarm,) = [p for p in b.service.waiting(1000) if p.content.get("what") == "stale"]
@@ -154,7 +154,7 @@ def test_worlds_of_an_older_schema_are_played_on_and_those_of_a_newer_one_held(t
         assert "of schema 2" in alarm.content["words"]["values"]["what"]
 
 
-def test_the_umpire_is_named_by_its_code_and_data(tmp_path: Path) -> None:
+def test_rules_are_named_by_their_code_and_data(tmp_path: Path) -> None:
     for file in (
         "adjudicator/core/a.py",
         "adjudicator/toy/r01.py",
@@ -163,15 +163,15 @@ def test_the_umpire_is_named_by_its_code_and_data(tmp_path: Path) -> None:
     ):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / file).write_bytes(b"1\n")
-    first = umpire.__wrapped__("toy", tmp_path)
+    first = rules_version.__wrapped__("toy", tmp_path)
     (tmp_path / "adjudicator/other/r01.py").write_bytes(b"2\n")
     (tmp_path / "data/toy/map.toml").write_bytes(b"1\r\n")
-    assert umpire.__wrapped__("toy", tmp_path) == first
+    assert rules_version.__wrapped__("toy", tmp_path) == first
     (tmp_path / "adjudicator/toy/r01.py").write_bytes(b"2\n")
-    second = umpire.__wrapped__("toy", tmp_path)
+    second = rules_version.__wrapped__("toy", tmp_path)
     assert (second.rules != first.rules, second.data) == (True, first.data)
     (tmp_path / "data/toy/map.toml").write_bytes(b"2\n")
-    assert umpire.__wrapped__("toy", tmp_path).data != first.data
+    assert rules_version.__wrapped__("toy", tmp_path).data != first.data
 
 
 def test_the_version_is_the_projects() -> None:

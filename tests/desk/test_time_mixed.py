@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from adjudicator.core import Refusal
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from service.usecases.clocks import WINDOW
 from service.usecases.time.absence import DAY
 from service.values.time_control import HOUR, TimeControl
@@ -24,7 +24,7 @@ PACES = (
 )
 
 
-def act(b: ServiceHarness, campaign: int, rng: Stream, step: int) -> None:
+def act(b: ServiceHarness, campaign: int, rng: Rng, step: int) -> None:
     """One of the things that people do, at random; some of them are refused."""
     service, now, seat = b.service, b.clock.now, "abc"[rng.below(3)]
     referee, hours = by("judge"), 1 + rng.below(30)

@@ -10,7 +10,7 @@ from pathlib import Path
 import adjudicator
 from adjudicator.core import Game
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from service.api import Service
 from service.storage.store import Store
 from service.usecases.context import ServiceContext
@@ -18,7 +18,7 @@ from service.values.records import Message, Plan
 from tests.toys import markers, nim
 
 GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
-UMPIRE = Umpire("0", "00" * 32, "00" * 32)
+UMPIRE = RulesVersion("0", "00" * 32, "00" * 32)
 
 
 class Clock:

@@ -11,7 +11,7 @@ from adjudicator.core import Choice, Game, Reader, Refusal, Table, start
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON, Chain
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.question import Ruling
+from adjudicator.core.question import WindowPolicy
 from adjudicator.core.words import Words
 from service.values.words import speak
 from service.wizard.steps import DONE, Built, Option, Step, decompose, step
@@ -36,8 +36,8 @@ def games(name: str, seed: int, most: int) -> Iterator[tuple[Table, str, Choice[
     """A game at random, at most so many answers of it: every question before it is answered."""
     game, scenario, rng = GAMES[name], SCENARIOS[name], sampler(seed)
     begun = game.found(scenario.id, OPTIONAL if name == "belisarius" else {}, scenario.seats)
-    chain, ruling = Chain(f"{name}/walk", bytes(32), 1), Ruling({"default": "ask"})
-    table = Table(game, start(game, begun, 0), chain, Loose(seed), ruling=ruling, fresh=True)
+    chain, policy = Chain(f"{name}/walk", bytes(32), 1), WindowPolicy({"default": "ask"})
+    table = Table(game, start(game, begun, 0), chain, Loose(seed), policy=policy, fresh=True)
     for _ in range(most):
         if table.over:
             return

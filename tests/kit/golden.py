@@ -31,11 +31,11 @@ from adjudicator import GAMES
 from adjudicator.core import Event, Game, Reader, Refusal, Table, Told, fill, redact, start
 from adjudicator.core.log.chain import Entry
 from adjudicator.core.log.chance import ScriptedSource, sampler
-from adjudicator.core.log.founding import Founded, Terms, Umpire, open_from_seed, open_scripted
+from adjudicator.core.log.founding import Founded, RulesVersion, Terms, open_from_seed, open_scripted
 from adjudicator.core.orders import lines, submit
-from adjudicator.core.question import Ruling
+from adjudicator.core.question import WindowPolicy
 
-UMPIRE = Umpire("golden", "00" * 20, "00" * 20)
+UMPIRE = RulesVersion("golden", "00" * 20, "00" * 20)
 
 
 class Play(Struct, kw_only=True):
@@ -104,8 +104,8 @@ class Recorder:
         world = self._begin()
         self._founded = self._found(world)
         position = start(self._game, world, self._founded.chain.n - 1)
-        chain, source, ruling = self._founded.chain, self._founded.source, Ruling(play.windows)
-        self.table = Table(self._game, position, chain, source, ruling=ruling, fresh=True)
+        chain, source, policy = self._founded.chain, self._founded.source, WindowPolicy(play.windows)
+        self.table = Table(self._game, position, chain, source, policy=policy, fresh=True)
         self.written: list[str] = []
         self._asked: Mapping[str, str] = {}
         self._rest, self._entries, self._told = b"", 0, 0

@@ -7,11 +7,11 @@ from typing import Any
 
 from adjudicator import GAMES
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.protocol import Session, answer
 from tests.core.scripted import GAME, HANDS
 
-UMPIRE = Umpire("0.1", "ab" * 32, "cd" * 32)
+UMPIRE = RulesVersion("0.1", "ab" * 32, "cd" * 32)
 DEALT = [marker for seat in ("a", "b", "c") for marker in HANDS[seat]]
 SCRIPT = {"dice": [2, 3, 4], "draws": DEALT}
 

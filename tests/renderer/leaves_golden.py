@@ -14,13 +14,13 @@ from adjudicator.belisarius.show.pictures import marker_card
 from adjudicator.display.charts import (
     BattleBoard,
     Chart,
-    Course,
     Fighter,
     Hand,
     Line,
     Plot,
     Roll,
     Row,
+    ScoreChart,
     Series,
 )
 from adjudicator.display.preview import Preview, Spot
@@ -103,7 +103,7 @@ WITH_TABLE = BattleBoard(
     outcome="DD, the defender is defeated",
 )
 POINTS = (Series("Caesar", "caesar", (1, 2, 2, 5, 9)), Series("Pompey", "pompey", (7, 7, 6, 6, 4)))
-WAR = Course(
+WAR = ScoreChart(
     "julius_caesar",
     "en",
     "How the game has gone",

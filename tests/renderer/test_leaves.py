@@ -84,7 +84,7 @@ def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: 
     """Every picture of a moment that needs no question, as bytes."""
     scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
     leaves = [renderer.hand(pictures.hand(view, "en"), width=300)]
-    leaves.append(renderer.course(pictures.course([view, view], "en"), width=300))
+    leaves.append(renderer.course(pictures.score_chart([view, view], "en"), width=300))
     board = pictures.battle(view, "en", events)
     leaves += [renderer.battle(board, width=300)] if board is not None else []
     return [msgspec.json.encode(scene), *(leaf.png + leaf.alt.encode() for leaf in leaves)]
@@ -216,9 +216,9 @@ def test_every_picture_has_its_text_in_both_languages() -> None:
         texts = [
             JULIUS_CAESAR.with_story(JULIUS_CAESAR.scene(view, language), events, "caesar").alt,
             JULIUS_CAESAR.hand(view, language).alt,
-            JULIUS_CAESAR.course([view], language).alt,
+            JULIUS_CAESAR.score_chart([view], language).alt,
             BELISARIUS.hand(late, language).alt,
-            BELISARIUS.course([late], language).alt,
+            BELISARIUS.score_chart([late], language).alt,
             BELISARIUS.preview(late, language, ["thracia_garrison_1"], "3536", [], ()).alt,
         ]
         board = JULIUS_CAESAR.battle(view, language, events)

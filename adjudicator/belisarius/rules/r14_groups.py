@@ -27,7 +27,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import Missing, NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import fold
 
 _MANY = re.compile(r"(\d{1,3})\s*[x×]?\s*(\D.*)|(.*\S)\s*[x×*]\s*(\d{1,3})")
@@ -93,7 +93,7 @@ class Group(Split, frozen=True, kw_only=True):
             if fold(line).startswith(fold(last)):
                 yield Completion(prefix + line)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         for _ in range(64):
             numbers = super().sample(rng)
             try:

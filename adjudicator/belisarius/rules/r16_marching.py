@@ -26,7 +26,7 @@ from adjudicator.core import (
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.choices.ways import NotNext
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .r14_groups import as_way
 from .r15_zones import may_leave
@@ -44,7 +44,7 @@ class March(Route, frozen=True, kw_only=True):
 
     ways: Callable[[], Sequence[Reach]]
     why_not: Callable[[tuple[Place, ...], Place], Bar | None]
-    sampler: Callable[[Stream], JSON]
+    sampler: Callable[[Rng], JSON]
     acting: bool = False
     """Whether it is the way of the army that is acting, which an order need not name."""
 
@@ -82,7 +82,7 @@ class March(Route, frozen=True, kw_only=True):
             return None
         return bar("14.1", N_("an army is acting: give only its way, or end its operations first"))
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         return self.sampler(rng)
 
     def reach(self, piece: str) -> Sequence[Reach]:
@@ -198,7 +198,7 @@ def _closed(ground: Ground, to: Place) -> Bar | None:
     return stops[0] if stops and all(stops) else None
 
 
-def _sample(ground: Ground, start: Place, half: int, held: Sequence[Hex], rng: Stream) -> JSON:
+def _sample(ground: Ground, start: Place, half: int, held: Sequence[Hex], rng: Rng) -> JSON:
     """A way at random, rather to where the enemy is near, so that self-play meets combat."""
     found = reach(ground, start, half, held)
     places = [to for to in found.costs if to != start]

@@ -11,7 +11,7 @@ from adjudicator.belisarius.world import Kind, Place, Seat, Unit, World, chosen,
 from adjudicator.core import N_, Completion, Illegal, Reader, Refusal, Words, ask, words
 from adjudicator.core.choices.choice import led, strip
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .r13_stacks import drowning, eliminate, warned
 from .r14_groups import Group
@@ -77,7 +77,7 @@ class Losses(Group, frozen=True, kw_only=True):
             if total >= self.required > total - min((self.strengths[kind] for kind in numbers), default=0):
                 yield numbers
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         pool = rng.shuffled([kind for kind, n in self.things().items() for _ in range(n)])
         lost: list[Kind] = []
         while sum(self.strengths[kind] for kind in lost) < self.required:

@@ -42,7 +42,7 @@ RETREAT = "17.9"
 Way: TypeAlias = tuple[Place, ...]
 
 
-class Flight(NamedTuple):
+class Departure(NamedTuple):
     """Units that leave a place together, `n` hexes far: by §17.54 or §17.9 (`rule`)."""
 
     seat: Seat
@@ -67,7 +67,8 @@ async def withdraw(w: World) -> bool:
     Nothing is asked where none of his units has a hex to go to: ruling BE-G6.
     """
     b = fought(w)
-    if not any(ways_of(w, flight).any_way for flight in flights(w, b.defender, b.defenders, 1, WITHDRAWAL)):
+    parts = departures(w, b.defender, b.defenders, 1, WITHDRAWAL)
+    if not any(ways_of(w, departure).any_way for departure in parts):
         return False
     answer = await ask(b.defender, _withdrawal_menu(w))
     if answer["pick"] == "stand":
@@ -76,8 +77,8 @@ async def withdraw(w: World) -> bool:
     if not await _slips_away(w, answer["answer"]):
         return False
     n = await r08.roll(w, WITHDRAWAL, f"withdrawal {b.place}", b.defender)
-    for flight in flights(w, b.defender, b.defenders, n, WITHDRAWAL):
-        await flee(w, flight)
+    for departure in departures(w, b.defender, b.defenders, n, WITHDRAWAL):
+        await leave_battle(w, departure)
     return True
 
 
@@ -164,11 +165,11 @@ def _value(kind: str) -> int:
 
 async def retreat(w: World, seat: Seat, units: Sequence[Unit], n: int) -> None:
     """§17.9 CRT, note 3: units that have fought go so many hexes, on land and at sea each by themselves."""
-    for flight in flights(w, seat, units, n, RETREAT):
-        await flee(w, flight)
+    for departure in departures(w, seat, units, n, RETREAT):
+        await leave_battle(w, departure)
 
 
-def flights(w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str) -> Iterator[Flight]:
+def departures(w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str) -> Iterator[Departure]:
     """§17.52 §17.53 CRT, note 3 (1): land units by land, then fleets and who is aboard of them by sea.
 
     They always part, each with a way of its own and one die for both: ruling BE-G14.
@@ -176,63 +177,72 @@ def flights(w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str) -> I
     afloat = [u for u in units if is_fleet(u) or u in w.aboard]
     for part, naval in (([u for u in units if u not in afloat], False), (afloat, True)):
         if part:
-            yield Flight(seat, part, w.at[part[0]], n, rule, naval)
+            yield Departure(seat, part, w.at[part[0]], n, rule, naval)
 
 
-async def flee(w: World, flight: Flight) -> None:
+async def leave_battle(w: World, departure: Departure) -> None:
     """§17.54 §17.9 Its owner leads a stack away; who cannot go the whole way is eliminated.
 
     §17.91 Out of a city or colony nobody need retreat after a combat. Nothing is asked where there is one
     way only.
     """
-    ways = ways_of(w, flight)
-    may_stay = not flight.withdraws and is_walled(w, flight.start)
+    ways = ways_of(w, departure)
+    may_stay = not departure.withdraws and is_walled(w, departure.start)
     only = ways.first(2)
     if not only and not may_stay:
-        tell("no_retreat", flight.rule, seat=flight.seat, units=flight.units, place=flight.start, n=flight.n)
-        await eliminate(w, flight.units, flight.rule)
+        tell(
+            "no_retreat",
+            departure.rule,
+            seat=departure.seat,
+            units=departure.units,
+            place=departure.start,
+            n=departure.n,
+        )
+        await eliminate(w, departure.units, departure.rule)
         return
     if len(only) == 1 and not may_stay:
-        leave(w, flight, only[0])
+        leave(w, departure, only[0])
         return
-    answer = await ask(flight.seat, _flight_menu(flight, ways, may_stay)) if only else {"pick": "hold"}
+    answer = (
+        await ask(departure.seat, _departure_menu(departure, ways, may_stay)) if only else {"pick": "hold"}
+    )
     if answer["pick"] == "hold":
-        tell("held", "17.91", seat=flight.seat, units=flight.units, place=flight.start)
+        tell("held", "17.91", seat=departure.seat, units=departure.units, place=departure.start)
     else:
-        leave(w, flight, tuple(answer["answer"]))
+        leave(w, departure, tuple(answer["answer"]))
 
 
-def leave(w: World, flight: Flight, way: Way) -> None:
+def leave(w: World, departure: Departure, way: Way) -> None:
     """§17.54 §17.9 A stack has gone a way; §17.92 an army that retreats goes on from where it ends."""
-    for unit in flight.units:
+    for unit in departure.units:
         w.at[unit] = way[-1]
-    if w.army is not None and flight.seat == w.army.seat:
+    if w.army is not None and departure.seat == w.army.seat:
         w.army.place = way[-1]
-        w.army.held = in_zone(w, way[-1], flight.seat, flight.naval, moving=flight.units)
+        w.army.held = in_zone(w, way[-1], departure.seat, departure.naval, moving=departure.units)
     tell(
-        "withdrew" if flight.withdraws else "retreated",
-        flight.rule,
-        seat=flight.seat,
-        units=flight.units,
-        place=flight.start,
+        "withdrew" if departure.withdraws else "retreated",
+        departure.rule,
+        seat=departure.seat,
+        units=departure.units,
+        place=departure.start,
         to=way[-1],
         way=list(way),
     )
 
 
-def _flight_menu(flight: Flight, ways: Ways, may_stay: bool) -> Menu:
+def _departure_menu(departure: Departure, ways: Ways, may_stay: bool) -> Menu:
     items: dict[str, Choice[Any] | Bar | None] = {"retreat": ways.route()}
     if may_stay:
         items["hold"] = None
     return Menu(
-        rule=flight.rule,
+        rule=departure.rule,
         prompt=words(
             N_("By which way do they leave {place} ({units})? Hexes: {n}.")
             if not may_stay
             else N_("Which way out of {place} ({units}), or do they hold the city? Hexes: {n}."),
-            units=units_said(flight.units),
-            n=flight.n,
-            place=flight.start,
+            units=units_said(departure.units),
+            n=departure.n,
+            place=departure.start,
         ),
         items=lambda: items,
     )
@@ -247,9 +257,9 @@ class Ways:
     A way may end before in a city or colony (§17.55, §17.91), and ends in an off-map area: ruling BE-G8.
     """
 
-    def __init__(self, w: World, flight: Flight) -> None:
-        self._flight, self._stops = flight, cache(lambda place: place in AREAS or is_walled(w, place))
-        self._bar = cache(lambda a, b: stop_of(w, flight, a, b))
+    def __init__(self, w: World, departure: Departure) -> None:
+        self._flight, self._stops = departure, cache(lambda place: place in AREAS or is_walled(w, place))
+        self._bar = cache(lambda a, b: stop_of(w, departure, a, b))
         self._ends = cache(self._reaches_an_end)
 
     @property
@@ -317,19 +327,19 @@ class Ways:
             self._collect((*way, to), most, found)
 
 
-def ways_of(w: World, flight: Flight) -> Ways:
+def ways_of(w: World, departure: Departure) -> Ways:
     """The ways of a flight."""
-    return Ways(w, flight)
+    return Ways(w, departure)
 
 
-def beside(flight: Flight, place: Place) -> Sequence[Place]:
+def beside(departure: Departure, place: Place) -> Sequence[Place]:
     """The places beside a hex, off-map areas that it leads to among them (§18.2)."""
     if place in AREAS:
         return ()
-    return water_neighbours(place) if flight.naval else land_neighbours(place)
+    return water_neighbours(place) if departure.naval else land_neighbours(place)
 
 
-def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
+def stop_of(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     """§17.58 CRT, note 3 (2): what forbids a step of a flight.
 
     §17.58(1) (a) The enemy or neutrals; §17.58(4) (d) what they never enter, (c) and full hexes; §17.58(2)
@@ -337,34 +347,34 @@ def stop_of(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
     land units only, not fleets on a river: ruling BE-G15.
     """
     held = occupant(w, b)
-    if held not in ("", flight.seat) and b not in AREAS:
-        return bar(_paragraph(flight), N_("{place} is held by {holders}"), place=b, holders=force(held))
-    units, seat = flight.units, flight.seat
-    stop = may_sail(w, units, a, b, seat) if flight.naval else may_enter(w, units, a, b)
+    if held not in ("", departure.seat) and b not in AREAS:
+        return bar(_paragraph(departure), N_("{place} is held by {holders}"), place=b, holders=force(held))
+    units, seat = departure.units, departure.seat
+    stop = may_sail(w, units, a, b, seat) if departure.naval else may_enter(w, units, a, b)
     if stop is not None or b in AREAS:
         return stop
-    if enemies := in_zone(w, b, flight.seat, flight.naval, moving=flight.units, retreat=True):
+    if enemies := in_zone(w, b, departure.seat, departure.naval, moving=departure.units, retreat=True):
         why = N_("{place} lies in the zone of the enemy in {enemies}")
         return bar("15.32", why, place=b, enemies=enemies)
-    return None if flight.naval or a in AREAS else _ground_stop(w, flight, a, b)
+    return None if departure.naval or a in AREAS else _ground_stop(w, departure, a, b)
 
 
-def _ground_stop(w: World, flight: Flight, a: Place, b: Place) -> Bar | None:
+def _ground_stop(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     """§17.58(3) Nobody withdraws over a river or into rough ground, road or not: ruling BE-G9.
 
     CRT, note 3 (2)(d): retreats do not cross rivers and straits but by a bridge, which is a road over them,
     nor enter rough ground but along a road; a track is no road: ruling BE-G13.
     """
     between = side(a, b)
-    road = between.way == "road" and not flight.withdraws
+    road = between.way == "road" and not departure.withdraws
     if between.river and not road:
-        return bar(_paragraph(flight), N_("between {a} and {b} there is a river"), a=a, b=b)
-    if between.strait and not road and not flight.withdraws:
-        return bar(_paragraph(flight), N_("between {a} and {b} there is a strait"), a=a, b=b)
+        return bar(_paragraph(departure), N_("between {a} and {b} there is a river"), a=a, b=b)
+    if between.strait and not road and not departure.withdraws:
+        return bar(_paragraph(departure), N_("between {a} and {b} there is a strait"), a=a, b=b)
     if terrain_at(w, b) == "rough" and not road:
-        return bar(_paragraph(flight), N_("{place} is rough ground"), place=b)
+        return bar(_paragraph(departure), N_("{place} is rough ground"), place=b)
     return None
 
 
-def _paragraph(flight: Flight) -> str:
-    return "17.58" if flight.withdraws else RETREAT
+def _paragraph(departure: Departure) -> str:
+    return "17.58" if departure.withdraws else RETREAT

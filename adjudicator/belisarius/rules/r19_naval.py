@@ -23,7 +23,7 @@ from adjudicator.belisarius.world import (
 from adjudicator.core import N_, Bar, Choice, Passage, Reach, Step, bar, judged, tell, words
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.geometry import paths
 
 from . import r29_rivers as r29
@@ -267,7 +267,7 @@ def _ways(sea: Waters) -> Iterator[tuple[tuple[Place, ...], int]]:
         yield way, found.costs[to]
 
 
-def _sample(sea: Waters, rng: Stream) -> JSON:
+def _sample(sea: Waters, rng: Rng) -> JSON:
     """A way at random, rather to a coast, so that self-play meets landings and combat."""
     found = _reached(sea, (), sea.army.half)
     places = [to for to, cost in found.costs.items() if cost]

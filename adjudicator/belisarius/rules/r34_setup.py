@@ -27,7 +27,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from . import r08_stratagems as r08
 from . import r34_contingents as contingents
@@ -131,7 +131,7 @@ def _place_form(w: World) -> Form:
     )
 
 
-def _sample(w: World, rng: Stream) -> JSON:
+def _sample(w: World, rng: Rng) -> JSON:
     """One unit or two of a kind, anywhere they may stand."""
     for kind in rng.shuffled(contingents.left(w)):
         for n in (2, 1) if rng.below(2) else (1,):

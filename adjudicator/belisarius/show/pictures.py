@@ -10,12 +10,12 @@ from adjudicator.belisarius.board import MARKERS, RULES, SCENARIOS, UNITS
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.display.charts import Card, Course, Hand, Row
+from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import course as drawn
 from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import score_chart as drawn
 
 from .battle_board import battle
 from .names import LEXICON, units_said
@@ -125,7 +125,7 @@ STRENGTH = N_("Strength on the map")
 TREASURY = N_("Your treasury, in solidi")
 
 
-def course(views: Sequence[Struct], language: str) -> Course:
+def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     """Points, provinces and strengths of both seats, and the viewer's own treasury, over one viewer's views.
 
     Raises:
@@ -160,6 +160,6 @@ PICTURES = Pictures(
     preview=preview,
     hand=hand,
     battle=battle,
-    course=course,
+    score_chart=score_chart,
     battles=frozenset({"battle"}),
 )

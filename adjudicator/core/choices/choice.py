@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Lexicon, Words, fold
 
 T = TypeVar("T")
@@ -155,7 +155,7 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         """The lines that begin like `text`, open ones and barred ones."""
         raise NotImplementedError
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         """A legal answer at random.
 
         Raises:

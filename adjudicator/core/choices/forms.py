@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood, Refusal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import LONGEST_VERB, Bar, Choice, Completion, NoneLegal, Reach, Reader, wrong
@@ -97,7 +97,7 @@ class Menu(Choice[dict[str, Any]], frozen=True, kw_only=True):
             elif not text.strip() or reader.lexicon.begins(text, name):
                 yield Completion(label, item if isinstance(item, Bar) else None)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         items = {name: item for name, item in self.items().items() if not isinstance(item, Bar)}
         for name in rng.shuffled(items):
             item = items[name]
@@ -160,7 +160,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     judge: Callable[[dict[str, Any]], None] | None = None
     ways: Callable[[str], Sequence[Reach]] | None = None
-    sampler: Callable[[Stream], JSON] | None = None
+    sampler: Callable[[Rng], JSON] | None = None
 
     shape = "form"
 
@@ -231,7 +231,7 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
             prefix += choice.write(done[f.name], reader) + _joint(f.then, reader)
             text = rest
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         if self.sampler is not None:
             return self.sampler(rng)
         for _ in range(64):

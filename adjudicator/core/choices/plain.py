@@ -8,7 +8,7 @@ from unicodedata import normalize
 
 from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold, is_legible, spaced
 
 from .choice import (
@@ -69,7 +69,7 @@ class OneOf(Choice[str], frozen=True, kw_only=True):
             if not rest or reader.lexicon.begins(rest, id):
                 yield Completion(self.write(id, reader), stop, self.note(id) if stop is None else None)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         if open_ids := open_of(self.options()):
             return rng.choice(open_ids)
         raise NoneLegal(f"nothing is open for {self.rule}")
@@ -99,7 +99,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
     ordered: bool = False
     judge: Callable[[list[str]], None] | None = None
     verb: str = ""
-    sampler: Callable[[Stream], JSON] | None = None
+    sampler: Callable[[Rng], JSON] | None = None
 
     shape = "subset"
 
@@ -163,7 +163,7 @@ class Subset(Choice[list[str]], frozen=True, kw_only=True):
         if not done and reader.lexicon.begins(last, "none") and self.least == 0:
             yield Completion(prefix + reader.label("none"))
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         if self.sampler is not None:
             return self.sampler(rng)
         ids = open_of(self.options())
@@ -223,7 +223,7 @@ class Amount(Choice[int], frozen=True, kw_only=True):
             if fold(line := self.write(n, reader)).startswith(wanted) or str(n) == wanted:
                 yield Completion(line)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         return self.least + rng.below(self.most - self.least + 1)
 
     def describe(self) -> dict[str, Any]:
@@ -257,7 +257,7 @@ class Text(Choice[str], frozen=True, kw_only=True):
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
         return iter(())
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         return "x" * rng.below(min(self.most, 8) + 1)
 
     def describe(self) -> dict[str, Any]:

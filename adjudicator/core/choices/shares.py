@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.errors import Ambiguous, Illegal, NotUnderstood
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import (
@@ -85,7 +85,7 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
             if not last or reader.lexicon.begins(last, id):
                 yield Completion(prefix + reader.label(id))
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         pool = [id for id, n in self.things().items() for _ in range(n)]
         most = min(self.most, len(pool))
         if most < self.least:
@@ -110,7 +110,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
     judge: Callable[[dict[str, str]], None] | None = None
     ways: Callable[[str], Sequence[Reach]] | None = None
     verb: str = ""
-    sampler: Callable[[Stream], JSON] | None = None
+    sampler: Callable[[Rng], JSON] | None = None
 
     shape = "assign"
 
@@ -184,7 +184,7 @@ class Assign(Choice[dict[str, str]], frozen=True, kw_only=True):
         if not done and reader.lexicon.begins(last, "none") and self.least == 0:
             yield Completion(prefix + reader.label("none"))
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         """Things in random order, each to a random place that the whole still allows."""
         if self.sampler is not None:
             return self.sampler(rng)

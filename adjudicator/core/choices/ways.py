@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Illegal, NotUnderstood, Verbatim
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import N_, Words, fold
 
 from .choice import (
@@ -143,13 +143,13 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
                     line, stop = (f"{line}-", None) if there.end and there.onward else (line, there.end)
                 yield Completion(line, stop, self.note((*way, *passage.way)) if stop is None else None)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         way = self._walk(rng, ())
         if way is None:
             raise NoneLegal(f"no legal way was found for {self.rule}")
         return list(way)
 
-    def _walk(self, rng: Stream, way: tuple[str, ...]) -> tuple[str, ...] | None:
+    def _walk(self, rng: Rng, way: tuple[str, ...]) -> tuple[str, ...] | None:
         here = self.step(way)
         onward = rng.shuffled(open_of(here.onward))
         if way and here.end is None and (not onward or rng.below(2)):

@@ -18,7 +18,7 @@ from adjudicator.core.errors import Defect, Refusal, Stale
 from adjudicator.core.game import Game
 from adjudicator.core.position import world_of
 from adjudicator.core.procedure import Occasion
-from adjudicator.core.question import Question, Ruling, question_name
+from adjudicator.core.question import Question, WindowPolicy, question_name
 from adjudicator.core.table import Position, Rest, Table, start
 from adjudicator.core.words import fill, spoken
 
@@ -136,7 +136,7 @@ class _Windows:
             if record.body["t"] == "answer":
                 self._answers.setdefault(record.body["ask"], []).append(record)
         self._now: tuple[Question, int] | None = None
-        self.ruling = Ruling(reflex=self._play, met=self._met)
+        self.policy = WindowPolicy(reflex=self._play, met=self._met)
 
     def _met(self, q: Question, n: int) -> str:
         self._now = (q, n)
@@ -175,7 +175,7 @@ class _Audit:
         self._game, self._log, self._report = game, log, report
         self._card = log[0].body
         self._chain = Chain(str(log[0].body["game"]), bytes(32))
-        self._source, self._ruling = _Logged(log, self._chain), _Windows(log).ruling
+        self._source, self._policy = _Logged(log, self._chain), _Windows(log).policy
         self._entries: list[Entry] = []
         self._rests: list[Rest] = []
         self._at = 0
@@ -197,7 +197,7 @@ class _Audit:
     def _open(self, position: Position, fresh: bool, undone: Sequence[Entry] = ()) -> None:
         self._chain.n, self._chain.epoch = self._at, self._epoch
         self._table = Table(
-            self._game, position, self._chain, self._source, ruling=self._ruling, fresh=fresh, undone=undone
+            self._game, position, self._chain, self._source, policy=self._policy, fresh=fresh, undone=undone
         )
         self._seen = self._rested = 0
         self._compare()

@@ -18,7 +18,7 @@ _STRIDE = 256
 T = TypeVar("T")
 
 
-class Stream:
+class Rng:
     """The bytes of one key, read as numbers (design/fair-dice.md §3)."""
 
     def __init__(self, key: bytes) -> None:
@@ -56,9 +56,9 @@ class Stream:
         return [left.pop(self.below(len(left))) for _ in range(len(left))]
 
 
-def sampler(seed: int) -> Stream:
+def sampler(seed: int) -> Rng:
     """A stream for samples and self-play; it has nothing to do with any campaign's dice."""
-    return Stream(th("sample", seed))
+    return Rng(th("sample", seed))
 
 
 class Secrets(Struct, frozen=True):
@@ -172,11 +172,11 @@ class SealedSource:
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
         """See `Source`."""
-        return Stream(mac(self._key, "roll", r)).dice(count, faces)
+        return Rng(mac(self._key, "roll", r)).dice(count, faces)
 
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
         """See `Source`."""
-        return Stream(mac(self._key, "roll", r)).take(items, count)
+        return Rng(mac(self._key, "roll", r)).take(items, count)
 
 
 class ScriptedSource:

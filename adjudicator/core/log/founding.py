@@ -29,7 +29,7 @@ from .chance import (
 )
 
 
-class Umpire(Struct, frozen=True):
+class RulesVersion(Struct, frozen=True):
     """What judged a campaign: the version, and hashes of the rules' code and of the data, in hex."""
 
     version: str
@@ -82,7 +82,7 @@ class Terms(Struct, frozen=True):
     options: Mapping[str, str]
     seats: Sequence[str]
     tier: Literal["F1", "F2", "open"]
-    umpire: Umpire
+    umpire: RulesVersion
     cups: Mapping[str, Sequence[str]]
     before: str = ""
 
@@ -123,7 +123,7 @@ def commit_salt(chain: Chain, time: int, seat: str, made: Literal["self", "bot"]
     return chain.append("salt_commit", time, {"seat": seat, "made": made, "c": c.hex()})
 
 
-def show_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, nonce: bytes, v: str) -> Entry:
+def reveal_salt(chain: Chain, time: int, founding: Iterable[Entry], seat: str, nonce: bytes, v: str) -> Entry:
     """A seat shows its salt.
 
     Raises:
@@ -169,7 +169,7 @@ def open_from_seed(name: str, terms: Terms, seed: bytes) -> Founded:
     for seat in terms.seats:
         entries.append(commit_salt(chain, 0, seat, "bot", salt_commitment(head, seat, nothing, "")))
     for seat in terms.seats:
-        entries.append(show_salt(chain, 0, entries, seat, nothing, ""))
+        entries.append(reveal_salt(chain, 0, entries, seat, nothing, ""))
     return Founded(chain, entries, source_of(entries, roots))
 
 

@@ -28,7 +28,7 @@ class Told(Struct, frozen=True):
     event: Event
 
 
-class Batch(Struct):
+class RollBatch(Struct):
     """The rolls that have fallen with no other entry between; logged when something else comes."""
 
     e: int
@@ -73,7 +73,7 @@ class Ledger:
         self.stands: list[Entry] = []
         self.silent = silent
         self._rolls: list[dict[str, JSON]] = []
-        self._batch: Batch | None = None
+        self._batch: RollBatch | None = None
         self._story: list[bytes] = []
         self._marked = 0
 
@@ -196,7 +196,7 @@ class Ledger:
             raise Stale(self.last, rule, f"the rules roll {shape}, the log has {old}")
         return list(old["got"])
 
-    def _batch_for(self, shape: dict[str, JSON]) -> Batch:
+    def _batch_for(self, shape: dict[str, JSON]) -> RollBatch:
         """The open batch; a new one where none is open, or where the dice that stand are others."""
         batch = self._batch
         if batch is not None and batch.stands:
@@ -208,13 +208,13 @@ class Ledger:
             batch = self._batch = self._new_batch(shape)
         return batch
 
-    def _new_batch(self, shape: dict[str, JSON]) -> Batch:
+    def _new_batch(self, shape: dict[str, JSON]) -> RollBatch:
         self.silent = False
         told = self._take_story()
         if self.stands and self.stands[0].t == "batch" and _is_like(self.stands[0].body["rolls"][0], shape):
             body = self.stands.pop(0).body
-            return Batch(body["e"], body["seed"], told, body["n"], body["rolls"], [])
-        return Batch(*self._next_epoch("batch"), told, rolls=[])
+            return RollBatch(body["e"], body["seed"], told, body["n"], body["rolls"], [])
+        return RollBatch(*self._next_epoch("batch"), told, rolls=[])
 
     def _next_epoch(self, kind: str) -> tuple[int, str]:
         self.stands = []

@@ -167,7 +167,7 @@ def parse(line: str) -> dict[str, Any]:
 # --- Chance from a key (§3 and §4) -------------------------------------------------------------------------
 
 
-class Stream:
+class Rng:
     """The bytes that follow from one key, and the numbers read from them."""
 
     def __init__(self, key: bytes) -> None:
@@ -203,7 +203,7 @@ def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
     """What the rolls of a batch or aside must show, given its K."""
     results: list[list[Any]] = []
     for r, roll in enumerate(rolls):
-        stream = Stream(tagged_mac(key, "roll", r))
+        stream = Rng(tagged_mac(key, "roll", r))
         if roll["kind"] == "dice":
             results.append(stream.dice(roll["count"], roll["faces"]))
         else:
@@ -1076,7 +1076,7 @@ class Walk:
             hidden = tagged_mac(self.hroot, "hid", self.game, entry["e"])
             key = self._key(entry, hidden, "draw", bytes.fromhex(entry["seed"]))
             if key is not None:
-                got = Stream(tagged_mac(key, "roll", 0)).take(source, total)
+                got = Rng(tagged_mac(key, "roll", 0)).take(source, total)
                 self._count(N_("hidden draws recomputed"))
                 if entry["shown"] not in ([], got):
                     self.wrong(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from adjudicator.core import N_, Assign, Bar, Illegal, Verdicts, ask_all, bar, tell, words
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import CITIES
 from adjudicator.julius_caesar.world import SIDES, Place, Side, World, blocks_of, is_city, is_ship, known_to
 
@@ -51,7 +51,7 @@ def _judge_counts(w: World, side: Side, moved: dict[str, Place]) -> None:
             raise Illegal("5.2", why, city=city, after=after[city], before=before[city])
 
 
-def _shuffled(w: World, side: Side, rng: Stream) -> dict[str, Place]:
+def _shuffled(w: World, side: Side, rng: Rng) -> dict[str, Place]:
     """A few exchanges at random, ships with ships and the others among themselves."""
     moved: dict[str, Place] = {}
     for ships in (True, False):

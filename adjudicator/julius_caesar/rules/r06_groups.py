@@ -22,7 +22,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import (
     ATTACK_LIMIT,
     EDGES,
@@ -345,7 +345,7 @@ def enter(w: World, side: Side, place: Place, origin: Place, blocks: list[str]) 
 # -- samples and reach -------------------------------------------------------------------------
 
 
-def _sample_move(w: World, side: Side, where: Verdicts, rng: Stream) -> JSON:
+def _sample_move(w: World, side: Side, where: Verdicts, rng: Rng) -> JSON:
     """A move at random that prefers battles, so that self-play meets the rules of them."""
     start = next(p for p in rng.shuffled(where) if where[p] is None)
     nexts = [to for to, stop in onward(w, side, start, ()).items() if stop is None]

@@ -19,7 +19,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, FIGURES, SEAS, TIE_CITY, winter_limit
 from adjudicator.julius_caesar.world import (
     CAESAR,
@@ -204,7 +204,7 @@ def _judge_quarters(w: World, side: Side, blocks: list[str]) -> None:
             raise Illegal("8.3", why, city=city, n=n, limit=winter_limit(city))
 
 
-def _sample_quarters(w: World, side: Side, rng: Stream) -> JSON:
+def _sample_quarters(w: World, side: Side, rng: Rng) -> JSON:
     chosen: list[str] = []
     for city in sorted({w.at[b] for b in blocks_of(w, side)}):
         here = blocks_at(w, city, side)

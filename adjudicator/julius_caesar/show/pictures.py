@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.display.charts import Card, Course, Hand, Row
+from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
-from adjudicator.display.score_chart import course as drawn
 from adjudicator.display.score_chart import plot
+from adjudicator.display.score_chart import score_chart as drawn
 from adjudicator.julius_caesar.board import BLOCKS, CARDS, FIGURES
 from adjudicator.julius_caesar.world import SIDES
 
@@ -120,7 +120,7 @@ STRENGTH = N_("Your strength on the map")
 YEAR = N_("year {year}")
 
 
-def course(views: Sequence[Struct], language: str) -> Course:
+def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     """Points and blocks of both sides, and the strength of the viewer's own, over some views of one viewer.
 
     Raises:
@@ -157,6 +157,6 @@ PICTURES = Pictures(
     preview=preview,
     hand=hand,
     battle=battle,
-    course=course,
+    score_chart=score_chart,
     battles=frozenset({"fired", "battle_ends"}),
 )

@@ -113,4 +113,4 @@ def leave(service: Service, visit: RequestContext, table: Table, seat: str) -> o
 def show(service: Service, visit: RequestContext, table: Table, seat: str) -> object:
     """Show the salt."""
     said = visit.field("nonce").strip(), visit.field("words")
-    return service.show_salt(table.viewer.message(), table.viewer.campaign, seat, *said)
+    return service.reveal_salt(table.viewer.message(), table.viewer.campaign, seat, *said)

@@ -15,7 +15,7 @@ from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import NoSource, Stopped
 from adjudicator.core.log.edits import Changes, Edit, Impossible
 from adjudicator.core.position import Position, start, world_of
-from adjudicator.core.question import Ruling
+from adjudicator.core.question import WindowPolicy
 from adjudicator.core.table import Table
 from adjudicator.core.words import N_, Words
 from service.storage import outbox
@@ -124,9 +124,9 @@ def _judged(tx: Transaction, raw: dict[str, Any]) -> Edit:
     after.cups = {cup: sorted(items) for cup, items in after.cups.items()}
     made = edits.edit(tx.game, tx.campaign.seats, before, after)
     chain = Chain(tx.campaign.name, bytes(32), tx.chain.n, tx.chain.head, tx.chain.epoch)
-    ruling = Ruling({"default": "stop"})
+    policy = WindowPolicy({"default": "stop"})
     try:
-        Table(tx.game, start(tx.game, after, tx.chain.n - 1), chain, NoSource(), ruling=ruling, fresh=True)
+        Table(tx.game, start(tx.game, after, tx.chain.n - 1), chain, NoSource(), policy=policy, fresh=True)
     except Stopped:
         return made
     except (Defect, Stale, LookupError, TypeError, ValueError, AttributeError) as error:

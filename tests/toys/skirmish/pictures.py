@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from adjudicator.core import Event, Reach
 from adjudicator.display import story
-from adjudicator.display.charts import BattleBoard, Course, Fighter, Hand, Line, Plot, Roll, Series
+from adjudicator.display.charts import BattleBoard, Fighter, Hand, Line, Plot, Roll, ScoreChart, Series
 from adjudicator.display.charts import Row as Heap
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
@@ -142,7 +142,7 @@ def battle(view: Struct, language: str, events: Sequence[Event]) -> BattleBoard 
     )
 
 
-def course(views: Sequence[Struct], language: str) -> Course:
+def score_chart(views: Sequence[Struct], language: str) -> ScoreChart:
     """The units that each side had."""
     seen = [view for view in views if isinstance(view, View)]
     label = LEXICON.label
@@ -152,9 +152,9 @@ def course(views: Sequence[Struct], language: str) -> Course:
     )
     title = label("skirmish", language)
     moments = tuple(str(view.turn) for view in seen)
-    return Course(
+    return ScoreChart(
         "skirmish", language, title, UNITS[language], title, moments, (Plot(UNITS[language], series),)
     )
 
 
-PICTURES = Pictures(scene, with_story, preview, hand, battle, course, frozenset({"battle"}))
+PICTURES = Pictures(scene, with_story, preview, hand, battle, score_chart, frozenset({"battle"}))
