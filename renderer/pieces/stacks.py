@@ -89,7 +89,7 @@ def camp(piece: Counter) -> str:
 
 
 def sides(stack: Stack) -> list[tuple[Counter, ...]]:
-    """The stack cut in two where two sides share it; whole where one has it alone, or three or more share it."""
+    """The stack in two parts where two sides share it, else whole: for one side, or three or more."""
     camps = [camp(piece) for piece in stack.counters]
     if len(set(camps)) == 2:
         at = next(at for at, one in enumerate(camps) if one != camps[0])

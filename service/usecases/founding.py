@@ -318,7 +318,7 @@ def show(tx: Transaction, seat: str, nonce: str, text: str) -> None:
         raise NotNow(Words(N_("salts can be revealed only when every seat is committed to one")))
     if seat in core.salts_of(entries):
         raise NotNow(Words(N_("{seat} has already revealed its salt"), {"seat": seat}))
-    entry = core.show_salt(tx.chain, tx.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
+    entry = core.reveal_salt(tx.chain, tx.time, entries, seat, _hex(nonce, 16), exact(text, LONGEST_SALT))
     tx.note(entry)
     _go_on(tx, tx.context.campaigns.keys(tx.campaign.id))
 
@@ -341,7 +341,7 @@ def _go_on(tx: Transaction, keys: Keys) -> None:
     """Once all are bound, show what the bot has made; once all is shown, begin."""
     if len(_committed(tx)) == len(tx.campaign.seats):
         for seat, (nonce, text) in sorted(keys.salts.items()):
-            tx.note(core.show_salt(tx.chain, tx.time, tx.entries(), seat, bytes.fromhex(nonce), text))
+            tx.note(core.reveal_salt(tx.chain, tx.time, tx.entries(), seat, bytes.fromhex(nonce), text))
         keys.salts = {}
         shown = core.salts_of(tx.entries())
         if len(shown) == len(tx.campaign.seats):

@@ -11,7 +11,7 @@ from adjudicator.belisarius.options import OPTIONAL_RULES, RULINGS
 from adjudicator.belisarius.show.view import view
 from adjudicator.belisarius.world import JUSTINIAN, World
 from adjudicator.core import Choice, Refusal
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from tests.kit.tempers import ENDINGS, TRIES, Temper, bold, pick_of, plain
 
 GRAVE = 100
@@ -35,12 +35,12 @@ def tempers_of(seed: int) -> tuple[Temper, Temper]:
     return TEMPERS[seed // 4 % len(TEMPERS)]
 
 
-def curious(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def curious(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """Rather what is seldom done: of some answers the one that has most of it."""
     return max((choice.sample(rng) for _ in range(TRIES)), key=_oddity)
 
 
-def consul(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def consul(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """As the computer plays, but that it sets up as it likes."""
     return choice.sample(rng) if choice.rule == "34.0" else ai_player(view(w, seat), choice, rng)
 
@@ -66,7 +66,7 @@ def _words_of(answer: Any) -> Iterator[str]:
                 yield from _words_of(item)
 
 
-def settler(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def settler(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """A set-up at random takes for ever: some units anywhere, the rest as is suggested."""
     try:
         return choice.accept({"pick": "done"})
@@ -83,7 +83,7 @@ def setting_up(w: World) -> Temper | None:
     return settler if w.phase == "set_up" else None
 
 
-def talker(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def talker(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """What is done out of turn: anything, but offers that are small enough to be accepted and kept."""
     answer = choice.sample(rng)
     if pick_of(answer) != "offer":
@@ -94,11 +94,11 @@ def talker(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
     return {"pick": "offer", "answer": offer} if any(offer.values()) else answer
 
 
-def _a_little(goods: Mapping[str, int], rng: Stream) -> dict[str, int]:
+def _a_little(goods: Mapping[str, int], rng: Rng) -> dict[str, int]:
     return {thing: 1 for thing in rng.shuffled(goods)[:1]}
 
 
-def out_of_turn(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def out_of_turn(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """What is done out of turn; None for most of what would end the game."""
     answer = talker(choice, rng, w, seat)
     return None if is_grave(answer, w) and rng.below(GRAVE) else answer

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from adjudicator.belisarius.board import MARKERS
 from adjudicator.belisarius.world import EMPIRE, SEATS, World
 from adjudicator.core import Table
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from tests.kit.two_worlds import at_rest
 
 RICHEST = 60
@@ -24,7 +24,7 @@ An offer that cannot be kept any more (ruling BE-C9), and who feeds his units as
 # -- another world -----------------------------------------------------------------------------
 
 
-def other_world(table: Table, viewer: str | None, rng: Stream) -> World:
+def other_world(table: Table, viewer: str | None, rng: Rng) -> World:
     """The world of the last rest with everything exchanged that the viewer (None: the public) cannot know.
 
     Other markers are in the others' hands and in the pool, as many as before; other solidi in their
@@ -57,7 +57,7 @@ def _is_reacting(table: Table, viewer: str | None) -> bool:
     return any(seat != viewer and answer["pick"] == "play" for seat, answer in answers.items())
 
 
-def _change_papers(table: Table, w: World, viewer: str | None, hidden: Sequence[str], rng: Stream) -> None:
+def _change_papers(table: Table, w: World, viewer: str | None, hidden: Sequence[str], rng: Rng) -> None:
     """Treasuries and offers; but not those that an answer since the rest was measured against."""
     answered = {entry.body["seat"] for entry in table.position.tail if entry.t == "answer"}
     for seat in hidden:

@@ -78,15 +78,15 @@ def test_salts_of_ones_own(b: ServiceHarness) -> None:
     with pytest.raises(NotNow, match="already committed to a salt"):
         b.service.commit_salt(by("north"), campaign, "north", north[1])
     with pytest.raises(NotNow, match="only when every seat is committed"):
-        b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
     b.service.commit_salt(by("south"), campaign, "south", south[1])
     with pytest.raises(Refusal, match="not the salt"):
-        b.service.show_salt(by("north"), campaign, "north", north[0], "another text")
-    b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], "another text")
+    b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
     with pytest.raises(NotNow, match="has already revealed"):
-        b.service.show_salt(by("north"), campaign, "north", north[0], north[2])
+        b.service.reveal_salt(by("north"), campaign, "north", north[0], north[2])
     assert state(b, campaign) == "salting"
-    b.service.show_salt(by("south"), campaign, "south", south[0], south[2])
+    b.service.reveal_salt(by("south"), campaign, "south", south[0], south[2])
     assert state(b, campaign) == "playing"
     b.play(campaign)
     report = b.service.verify(campaign)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from adjudicator.core import Choice
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import CITIES, EDGES
 from adjudicator.julius_caesar.rules import r04_board as r04
 from adjudicator.julius_caesar.world import CLEOPATRA, Entered, World, blocks_at, enemy_of
@@ -17,28 +17,28 @@ _TRIES = 6
 _RETREAT, _SAME = -0.5, 0.0
 
 
-def idle(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def idle(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """Rather nothing than something."""
     return _best(choice, rng, lambda answer: float(pick_of(answer) in ENDINGS))
 
 
-def bold(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def bold(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """Rather something than nothing."""
     return _best(choice, rng, lambda answer: -float(pick_of(answer) in ENDINGS))
 
 
-def conqueror(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def conqueror(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """Goes for cities of value, and for Cleopatra, in strength, and disbands nobody without need."""
     return _best(choice, rng, lambda answer: _gain(answer, w, seat))
 
 
-def reckless(choice: Choice[Any], rng: Stream, w: World, seat: str) -> Any:
+def reckless(choice: Choice[Any], rng: Rng, w: World, seat: str) -> Any:
     """Attacks and reinforces with few blocks by many ways, the fewest in front; Cleopatra in reserve."""
     tries = 4 * _TRIES if choice.rule == "6.1" else _TRIES
     return _best(choice, rng, lambda answer: _daring(answer, w, seat), tries)
 
 
-def _best(choice: Choice[Any], rng: Stream, worth: Callable[[Any], float], tries: int = _TRIES) -> Any:
+def _best(choice: Choice[Any], rng: Rng, worth: Callable[[Any], float], tries: int = _TRIES) -> Any:
     return max((choice.sample(rng) for _ in range(tries)), key=worth)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from adjudicator.core import Table
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.julius_caesar.board import BLOCKS, CITIES, NAVAL
 from adjudicator.julius_caesar.world import SIDES, World, is_ship, side_of
 from tests.kit.two_worlds import at_rest
@@ -21,7 +21,7 @@ REVEALING = frozenset({
 # -- another world -----------------------------------------------------------------------------
 
 
-def other_world(table: Table, seat: str | None, rng: Stream) -> World:
+def other_world(table: Table, seat: str | None, rng: Rng) -> World:
     """The world of the last rest with everything exchanged that the seat (None: the public) cannot know.
 
     Blocks are exchanged among backs of one colour and the stock of that colour: ships stay at sea, land
@@ -49,7 +49,7 @@ def _in_line(w: World, block: str) -> bool:
     return b is not None and w.phase == "battle" and w.at[block] == b.place and block not in b.reserves
 
 
-def _exchange(w: World, side: str, colour: str, fixed: str, rng: Stream) -> None:
+def _exchange(w: World, side: str, colour: str, fixed: str, rng: Rng) -> None:
     slots = [b for b in _hidden(w, side, fixed) if BLOCKS[b].colour == colour]
     stock = [b for b in w.stock[side] if BLOCKS[b].colour == colour and b not in fixed]
     pool = rng.shuffled([*slots, *stock])
@@ -89,12 +89,12 @@ def _rename(w: World, new: dict[str, str]) -> None:
         w.battle.acted = all_of(w.battle.acted)
 
 
-def _change_steps(w: World, side: str, fixed: str, rng: Stream) -> None:
+def _change_steps(w: World, side: str, fixed: str, rng: Rng) -> None:
     for block in _hidden(w, side, fixed):
         w.steps[block] = 1 + rng.below(BLOCKS[block].steps)
 
 
-def _change_cards(w: World, seat: str | None, fixed: str, rng: Stream) -> None:
+def _change_cards(w: World, seat: str | None, fixed: str, rng: Rng) -> None:
     cups = ["deck", *(f"{side}_{cup}" for side in SIDES if side != seat for cup in ("hand", "discard"))]
     kept = {cup: [card for card in w.cups[cup] if cup != "deck" and card in fixed] for cup in cups}
     cards = rng.shuffled(card for cup in cups for card in w.cups[cup] if card not in kept[cup])

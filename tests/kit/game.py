@@ -10,13 +10,13 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core import LANGUAGES, Game, Reader, Table
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .tempers import Step, Temper, plain
 
 TESTS = Path(__file__).resolve().parents[1]
 
-OtherWorld: TypeAlias = Callable[[Table, str | None, Stream], Any]
+OtherWorld: TypeAlias = Callable[[Table, str | None, Rng], Any]
 """(table, viewer, stream) -> the world of its last rest with all exchanged that the viewer cannot know."""
 
 

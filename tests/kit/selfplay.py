@@ -9,8 +9,8 @@ import msgspec
 
 from adjudicator.core import Choice, Game, Position, Table, start
 from adjudicator.core.log.chain import Chain
-from adjudicator.core.log.chance import Stream, sampler
-from adjudicator.core.question import Ruling
+from adjudicator.core.log.chance import Rng, sampler
+from adjudicator.core.question import WindowPolicy
 
 from .game import GameUnderTest
 from .tempers import Step, Temper
@@ -62,9 +62,9 @@ def play(
     """Play one game to its end, step by step; the tempers are the game's of that seed, if none are given."""
     mood = kit.mood(tempers or kit.tempers(seed))
     begun = world if world is not None else founded(kit, seed, scenario)
-    ruling = Ruling({"default": windows})
+    policy = WindowPolicy({"default": windows})
     table = Table(
-        kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), ruling=ruling, fresh=True
+        kit.game, start(kit.game, begun, 0), chain(kit.game), Loose(seed), policy=policy, fresh=True
     )
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
     while not table.over:
@@ -85,7 +85,7 @@ def play(
         yield Step(table, seat, choice.rule, answer, events, n)
 
 
-def _next_of(kit: GameUnderTest, table: Table, rng: Stream) -> tuple[str, Choice[Any], bool]:
+def _next_of(kit: GameUnderTest, table: Table, rng: Rng) -> tuple[str, Choice[Any], bool]:
     """Who acts next on what; now and then somebody out of turn."""
     if kit.asides and table.at_rest and not rng.below(kit.asides) and (asides := table.asides()):
         seat = rng.choice(list(asides))
@@ -99,4 +99,4 @@ def again(table: Table, position: Position, windows: str = "ask") -> Table:
     loaded = msgspec.msgpack.decode(msgspec.msgpack.encode(position), type=Position)
     last = table.ledger.chain
     copy = Chain(last.game, last.hroot, last.n, last.head, last.epoch)
-    return Table(table.game, loaded, copy, Loose(0), ruling=Ruling({"default": windows}))
+    return Table(table.game, loaded, copy, Loose(0), policy=WindowPolicy({"default": windows}))

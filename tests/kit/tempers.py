@@ -8,21 +8,21 @@ from typing import Any, TypeAlias
 from msgspec import Struct
 
 from adjudicator.core import Choice, Event, Table
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
-Temper: TypeAlias = Callable[[Choice[Any], Stream, Any, str], Any]
+Temper: TypeAlias = Callable[[Choice[Any], Rng, Any, str], Any]
 """How a seat answers: from the choice, a stream, the world and the seat."""
 
 TRIES = 5
 ENDINGS = ("done", "end", "pass")
 
 
-def plain(choice: Choice[Any], rng: Stream, w: Any, seat: str) -> Any:
+def plain(choice: Choice[Any], rng: Rng, w: Any, seat: str) -> Any:
     """Any legal answer."""
     return choice.sample(rng)
 
 
-def bold(choice: Choice[Any], rng: Stream, w: Any, seat: str) -> Any:
+def bold(choice: Choice[Any], rng: Rng, w: Any, seat: str) -> Any:
     """Rather something than nothing: the first of some answers that ends nothing."""
     for _ in range(TRIES):
         answer = choice.sample(rng)

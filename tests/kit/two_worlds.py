@@ -11,9 +11,9 @@ import msgspec
 from adjudicator.core import Choice, Event, Position, Reader, Refusal, Rest, Table, redact
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import Chain, canon
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.orders import complete, read
-from adjudicator.core.question import Ruling
+from adjudicator.core.question import WindowPolicy
 from adjudicator.protocol.speech import Speech
 
 from .game import GameUnderTest
@@ -31,7 +31,11 @@ def table_over(table: Table, w: Any, modes: Mapping[str, str] | None = None) -> 
     rest = Rest(position.rest.n, msgspec.msgpack.encode(w), position.rest.stage)
     copy = Chain(chain.game, chain.hroot, chain.n, chain.head, chain.epoch)
     return Table(
-        table.game, Position(rest, position.tail), copy, Loose(chain.n), ruling=Ruling(dict(modes or {}))
+        table.game,
+        Position(rest, position.tail),
+        copy,
+        Loose(chain.n),
+        policy=WindowPolicy(dict(modes or {})),
     )
 
 
@@ -207,7 +211,7 @@ def alike(here: Ear, there: Ear) -> bool:
     return True
 
 
-def same_public(choice: Choice[Any], answer: Any, other: Choice[Any], rng: Stream) -> Any:
+def same_public(choice: Choice[Any], answer: Any, other: Choice[Any], rng: Rng) -> Any:
     """An answer of another world that all see as this one; None if none was found."""
     shown = choice.public(choice.accept(answer))
     for candidate in (answer, *_random_answers(other, rng)):
@@ -220,7 +224,7 @@ def same_public(choice: Choice[Any], answer: Any, other: Choice[Any], rng: Strea
     return None
 
 
-def _random_answers(choice: Choice[Any], rng: Stream) -> Iterator[Any]:
+def _random_answers(choice: Choice[Any], rng: Rng) -> Iterator[Any]:
     for _ in range(12):
         try:
             yield choice.sample(rng)

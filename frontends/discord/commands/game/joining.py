@@ -191,7 +191,7 @@ async def _ask_salt(call: ActionContext) -> None:
 async def _show(call: ActionContext) -> None:
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     nonce, text = call.field("nonce").strip(), call.field("text")
-    await call.do(lambda service: service.show_salt(call.message, campaign.id, seat, nonce, text))
+    await call.do(lambda service: service.reveal_salt(call.message, campaign.id, seat, nonce, text))
     await call.note(N_("Your salt has been accepted."))
 
 
