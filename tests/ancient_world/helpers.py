@@ -8,7 +8,7 @@ from typing import Any
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.board import LEADERS
 from adjudicator.ancient_world.world import Force, Operation, World, stack_key
-from adjudicator.core import Event, Reader, Ruling, Table, start
+from adjudicator.core import Event, Reader, Table, WindowPolicy, start
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import ScriptedSource
 from adjudicator.core.orders import lines, submit
@@ -53,7 +53,7 @@ def table(w: World, dice: Iterable[int] = (), draws: Iterable[str] = (), asked: 
     """A table with scripted dice, each said as the rules read it, 0 to 9; windows are asked."""
     source = ScriptedSource([die or 10 for die in dice], draws)
     chain = Chain("ancient_world/test", bytes(32), 1)
-    return Table(GAME, start(GAME, w, 0), chain, source, fresh=True, ruling=Ruling({"default": asked}))
+    return Table(GAME, start(GAME, w, 0), chain, source, fresh=True, policy=WindowPolicy({"default": asked}))
 
 
 def order(t: Table, text: str, seat: str = "") -> None:

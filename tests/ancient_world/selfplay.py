@@ -10,12 +10,12 @@ from msgspec import Struct
 
 from adjudicator.ancient_world import GAME
 from adjudicator.ancient_world.world import World
-from adjudicator.core import Choice, Event, Position, Ruling, Table, start
+from adjudicator.core import Choice, Event, Position, Table, WindowPolicy, start
 from adjudicator.core.log.chain import Chain
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 
 SCENARIOS = ("hannibal", "pyrrhus", "sicily")
-ASKED = Ruling({"default": "ask"})
+ASKED = WindowPolicy({"default": "ask"})
 
 
 class Loose:
@@ -66,7 +66,7 @@ LIVELY = {
 DULL = ("pass", "lift", "ride", "take", "detach", "recruit")
 
 
-def lively(choice: Choice[Any], rng: Stream) -> Any:
+def lively(choice: Choice[Any], rng: Rng) -> Any:
     """A legal answer at random, of several rather one that does something."""
     answer = choice.sample(rng)
     if choice.rule == "5.3":
@@ -96,11 +96,11 @@ def play(
     seed: int,
     options: Mapping[str, str] | None = None,
     before: Callable[[Table, str, Choice[Any], Any], None] | None = None,
-    temper: Callable[[Choice[Any], Stream], Any] = lively,
+    temper: Callable[[Choice[Any], Rng], Any] = lively,
 ) -> Iterator[Step]:
     """Play one game to its end, step by step; `before` sees every answer before it is given."""
     position = start(GAME, founded(scenario, options), 0)
-    table = Table(GAME, position, chain(), Loose(seed), fresh=True, ruling=ASKED)
+    table = Table(GAME, position, chain(), Loose(seed), fresh=True, policy=ASKED)
     rng, heard = sampler(seed + 1_000_000), 0
     while not table.over:
         for seat, choice in list(table.pending.items()):
@@ -120,4 +120,4 @@ def again(table: Table, position: Position) -> Table:
     loaded = msgspec.msgpack.decode(saved, type=Position)
     last = table.ledger.chain
     copied = Chain(last.game, last.hroot, last.n, last.head, last.epoch)
-    return Table(GAME, loaded, copied, Loose(0), ruling=ASKED)
+    return Table(GAME, loaded, copied, Loose(0), policy=ASKED)

@@ -18,7 +18,7 @@ from adjudicator.core import (
     words,
 )
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.core.words import fold
 
 from .r02_forces import leaders_of, lose_of, of_arm, part, strength, units_of
@@ -53,7 +53,7 @@ class Losses(Split, frozen=True, kw_only=True):
             yield Completion(reader.label(PLAN), None, note)
         yield from super().complete(text, reader)
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         if rng.below(3):
             return dict(self.plan())
         for _ in range(6):

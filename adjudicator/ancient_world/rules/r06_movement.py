@@ -49,7 +49,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .r02_forces import move_force, settle, split, strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
@@ -87,7 +87,7 @@ class Way(Route, frozen=True, kw_only=True):
 
     names: tuple[str, ...] = ()
     by_road: Callable[[], Mapping[Place, tuple[Place, ...]]]
-    sampler: Callable[[Stream], JSON]
+    sampler: Callable[[Rng], JSON]
 
     def parse(self, text: str, reader: Reader) -> JSON:
         head, colon, rest = text.partition(":")
@@ -113,7 +113,7 @@ class Way(Route, frozen=True, kw_only=True):
             raise Illegal("6.34", N_("no road leads there from {place}"), place=self.start)
         return list(ways[found[0]])
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         return self.sampler(rng)
 
 
@@ -161,7 +161,7 @@ def _points(half: int) -> str:
     return str(half // 2) + (".5" if half % 2 else "")
 
 
-def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Stream) -> JSON:
+def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:
     """A way at random to a place of interest: cities and enemies, sometimes anywhere."""
     ways = cheapest(w, side, units, start)
     if not ways:

@@ -54,7 +54,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 
 from .r02_forces import leaders_of, lose, move_force, of_arm, part, settle, strength
 from .r05_command import acting_leaders, acting_units, form_up, stays_behind
@@ -161,7 +161,7 @@ class Voyage(Route, frozen=True, kw_only=True):
 
     sampler: Any
 
-    def sample(self, rng: Stream) -> JSON:
+    def sample(self, rng: Rng) -> JSON:
         found: JSON = self.sampler(rng)
         return found
 
@@ -262,7 +262,7 @@ def voyages(
     return {to: path for to, (_, path) in best.items() if path}
 
 
-def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Stream) -> JSON:
+def _sample(w: World, side: Side, units: Mapping[str, int], start: Place, rng: Rng) -> JSON:
     found = {
         to: path
         for to, path in voyages(w, side, units, start, start).items()
