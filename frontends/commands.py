@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
-from adjudicator.core.words import LANGUAGES
+from adjudicator.core.languages import FIRST, LANGUAGES
 from service.values.settings import CannotStart, Settings
 
 Run = Callable[[argparse.Namespace, Settings], int]
@@ -40,14 +40,14 @@ def demo(args: argparse.Namespace, given: Settings) -> int:
     """A game that plays itself."""
     from service.runtime.demo import run
 
-    return run(args.seed, args.out or given.out, given.language or LANGUAGES[0])
+    return run(args.seed, args.out or given.out, given.language or FIRST)
 
 
 def play(args: argparse.Namespace, given: Settings) -> int:
     """A file of orders."""
     from service.runtime.orders_file import run
 
-    return run(args.file, given.language or LANGUAGES[0], args.out)
+    return run(args.file, given.language or FIRST, args.out)
 
 
 def verify(args: argparse.Namespace, given: Settings) -> int:

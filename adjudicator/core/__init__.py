@@ -19,6 +19,7 @@ from .choices.shares import Assign, Split
 from .choices.ways import Passage, Route, Step
 from .errors import Ambiguous, Defect, Illegal, NotNow, NotUnderstood, Refusal, Stale
 from .game import Game, Option, Scenario, Score
+from .languages import LANGUAGES
 from .log.ledger import Told
 from .procedure import (
     Occasion,
@@ -41,6 +42,8 @@ from .reading import Throw, When
 from .sealed import Event, Sealed, redact, reveal
 from .table import Position, Rest, Table, WindowPolicy, start
 from .words import LANGUAGES, N_, Lexicon, Words, fill, words
+from .table import Position, Rest, Ruling, Table, start
+from .words import N_, Lexicon, Words, fill, words
 
 __all__ = [
     "LANGUAGES",

@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-LANGUAGES = ("en", "ja")
+from .languages import FIRST, LANGUAGES
 
 Label: TypeAlias = Callable[[str, str], str]
 """What an id is called: (id, language) -> name; ids it does not know come back as they are."""
@@ -42,9 +42,9 @@ def catalogue(language: str, folder: Path = _RULES) -> Callable[[str], str]:
     """Return the gettext function of a language, made of every catalogue below a folder.
 
     Each package with a `locale` folder holds the translations of its own templates, so a game brings its own.
-    English is the templates themselves. Raises FileNotFoundError if no catalogue has the language.
+    The first language is the templates themselves. Raises FileNotFoundError if no catalogue has the language.
     """
-    if language == "en":
+    if language == FIRST:
         return str
     compiled = sorted(folder.rglob(f"locale/{language}/LC_MESSAGES/*.mo"))
     if not compiled:
@@ -114,7 +114,7 @@ def spoken(value: Any, language: str, label: Label) -> str:
         case str():
             return label(value, language)
         case list() | tuple():
-            return ("、" if language == "ja" else ", ").join(spoken(v, language, label) for v in value)
+            return LANGUAGES[language].listed(*(spoken(v, language, label) for v in value))
         case _:
             return str(value)
 

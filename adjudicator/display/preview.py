@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow
@@ -75,6 +76,6 @@ def previewed(
             places[MOST - 1 :] = [words(MORE, n=len(places) - MOST + 1)]
         if places or (sure and not chosen):
             said.append(words(template, places=places or Words(NOWHERE)))
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     alt = gap.join(fill(text, language, label) for text in said)
     return Preview(arrow, tuple(spots), fill(caption, language, label), alt)

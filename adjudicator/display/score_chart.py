@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .charts import Plot, ScoreChart, Series
@@ -40,5 +41,5 @@ def score_chart(
         ends = [(s.name, s.values[-1]) for s in one.series]
         figures = [words(FIGURE, side=name, n="?" if n is None else n) for name, n in ends]
         said.append(fill(words(AT_LAST, what=one.title, figures=figures), language))
-    alt = ("" if language == "ja" else " ").join(said)
+    alt = LANGUAGES[language].gap.join(said)
     return ScoreChart(game, language, title, subtitle, alt, tuple(moments), tuple(plots))

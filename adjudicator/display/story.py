@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct, structs
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Label, Words, fill, words
 
 from .scene import Arrow, Counter, Mark, Scene, Stack
@@ -69,7 +70,7 @@ def told(scene: Scene, story: Story, label: Label) -> Scene:
     places = list(dict.fromkeys(place for place, _, _ in story.fallen))
     fallen = tuple(Stack(p, tuple(c for place, c, _ in story.fallen if place == p)) for p in places)
     said = [fill(text, scene.language, label) for text in _said(story, shown)]
-    gap = "" if scene.language == "ja" else " "
+    gap = LANGUAGES[scene.language].gap
     moment = scene.subtitle if scene.alt.startswith(scene.subtitle) else ""
     parts = [moment, *said, scene.alt[len(moment) :].lstrip()]
     return structs.replace(

@@ -7,6 +7,8 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
+from adjudicator.core.languages import FIRST, LANGUAGES
+
 Viewer: TypeAlias = str | UnsetType | None
 """Who reads the answer: a seat, None for the public, nothing for the referee."""
 
@@ -14,8 +16,12 @@ Viewer: TypeAlias = str | UnsetType | None
 class Request(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="do", tag=str.lower):
     """Any command: the language of its answer, and who reads it."""
 
-    language: Literal["en", "ja"] = "en"
+    language: str = FIRST
     seat: Viewer = UNSET
+
+    def __post_init__(self) -> None:
+        if self.language not in LANGUAGES:
+            raise ValueError(f"language must be one of: {', '.join(LANGUAGES)}")
 
 
 class Change(Request, frozen=True, kw_only=True, tag=str.lower):

@@ -7,7 +7,8 @@ from typing import Any
 
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game, Option, Scenario
-from adjudicator.core.words import LANGUAGES, N_, Words, fold
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_, Words, fold
 from service.api import Service
 from service.text.columns import wrapped
 from service.text.rulebook import heading
@@ -20,17 +21,15 @@ from .keyboard import Keyboard
 USER = "hotseat"
 """Who sits on every seat of this table, as the desk knows him."""
 
-LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
-
 
 def choose_language(keyboard: Keyboard) -> str:
     """Ask for the language, in all of them."""
     keyboard.show("Tabellarius", "")
-    keyboard.show(*(f"  {n}  {LANGUAGE_NAMES[code]}" for n, code in enumerate(LANGUAGES, 1)))
+    keyboard.show(*(f"  {n}  {LANGUAGES[code].name}" for n, code in enumerate(LANGUAGES, 1)))
     while True:
         text = fold(keyboard.ask("Language / 言語 [1] "))
         for n, code in enumerate(LANGUAGES, 1):
-            if text in (str(n), code, fold(LANGUAGE_NAMES[code])) or (not text and n == 1):
+            if text in (str(n), code, fold(LANGUAGES[code].name)) or (not text and n == 1):
                 return code
 
 

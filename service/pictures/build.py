@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.choices.choice import Choice, Reach, Reader
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
@@ -113,7 +114,7 @@ def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | 
     """A scene around some places, None if there are none; in words what has happened there."""
     if not places:
         return None
-    gap = "" if scene.language == "ja" else " "
+    gap = LANGUAGES[scene.language].gap
     alt = f"{scene.subtitle}{gap}{scene.news}" if scene.news else scene.alt
     near = tuple(dict.fromkeys(places))
     return Drawing("crop", _name("crop", seat), shortened(alt), (scene,), places=near, width=CROP_WIDTH)

@@ -8,11 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.errors import Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
 from service.text.localizer import GameLocalizer
 from service.values.records import Post
-from service.values.words import LONGEST_REASON, SIGNS
+from service.values.words import LONGEST_REASON
 
 THROWN = N_("{why} ({rule})")
 EACH = N_("{subject} {die}")
@@ -140,7 +141,7 @@ class DiceLines:
             if rule
             else why
         )
-        signs = SIGNS[self._voice.language]
+        signs = LANGUAGES[self._voice.language]
         text = f"{who}{signs.colon}{thrown}" if who else thrown
         fallen = f"{text}{signs.colon}{fell}" if fell else text
         parts = [fallen, *modifiers, row, result if result != fell else ""]

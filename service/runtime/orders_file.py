@@ -29,6 +29,9 @@ from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.game import Game
 from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.words import LANGUAGES, N_, Words, fold
+from adjudicator.core.languages import FIRST, LANGUAGES
+from adjudicator.core.log.founding import Umpire
+from adjudicator.core.words import N_, Words, fold
 from service.api import Service
 from service.text import telling
 from service.values.records import Message, Plan
@@ -87,7 +90,7 @@ def read(text: str) -> File:
     game = GAMES.get(_one(head, "game"))
     if game is None:
         raise BadFile(1, Words(N_("“game:” must be one of: {games}"), {"games": list(GAMES)}))
-    language = _one(head, "language") or LANGUAGES[0]
+    language = _one(head, "language") or FIRST
     if language not in LANGUAGES:
         raise BadFile(1, Words(N_("“language:” must be one of: {languages}"), {"languages": list(LANGUAGES)}))
     if not _one(head, "seed"):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from adjudicator.core.game import Game
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import Words
-from service.values.words import SIGNS, speak
+from service.values.words import speak
 
 from . import telling
 
@@ -38,4 +39,4 @@ class GameLocalizer:
 
     def listed(self, parts: Sequence[str]) -> str:
         """Things one after the other."""
-        return SIGNS[self.language].comma.join(parts)
+        return LANGUAGES[self.language].comma.join(parts)

@@ -46,10 +46,12 @@ class Reading(Struct, frozen=True):
 def readings(game: str, language: str) -> tuple[Reading, ...]:
     """The rulings of a game, in their order."""
     found = [_english(match) for match in _sections(game, "RULINGS.md")]
-    if language == "en":
-        return tuple(found)
     said = {match["id"]: match for match in _sections(game, f"RULINGS.{language}.md")}
-    return tuple(Reading(r.id, said[r.id]["title"], _line(said[r.id]["text"]), (), r.rules) for r in found)
+    return tuple(_translated(r, said[r.id]) if r.id in said else r for r in found)
+
+
+def _translated(ruling: Reading, match: re.Match[str]) -> Reading:
+    return Reading(ruling.id, match["title"], _line(match["text"]), (), ruling.rules)
 
 
 def _sections(game: str, name: str) -> list[re.Match[str]]:

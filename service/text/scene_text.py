@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Lexicon, Words, fold
 from adjudicator.display.scene import Counter, Scene, Stack
-from service.values.words import SIGNS, speak
+from service.values.words import speak
 
 from .columns import padded, solid, width, wrapped
 
@@ -45,7 +46,7 @@ class Board:
 
     def __init__(self, lexicon: Lexicon, language: str) -> None:
         self._lexicon, self._language = lexicon, language
-        self._between = SIGNS[language]
+        self._between = LANGUAGES[language]
         self._words: dict[str, str] = {}
 
     def text(self, scene: Scene, view: object, seat: str) -> list[str]:

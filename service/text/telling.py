@@ -8,12 +8,13 @@ from typing import Any
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal
 from adjudicator.core.game import Game
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.verify import Report, Sentence
 from adjudicator.core.orders import LineRefused
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Label, Words
 from service.values.records import Post
-from service.values.words import SIGNS, speak, unpacked
+from service.values.words import speak, unpacked
 
 
 def story(game: Game, events: Iterable[tuple[int, Event]], language: str) -> list[str]:
@@ -52,7 +53,7 @@ def answer(given: Any, language: str, label: Label) -> str:
 
 
 def _spoken(given: Any, language: str, label: Label) -> Iterator[str]:
-    comma = SIGNS[language].comma
+    comma = LANGUAGES[language].comma
     match given:
         case {"pick": str() as verb}:
             yield label(verb, language)
@@ -110,9 +111,5 @@ def notice(post: Post, language: str, label: Label) -> str:
 
 
 def whole(text: str, language: str) -> str:
-    """A sentence begins with a capital (in English) and ends with a full stop; those of the rules may not."""
-    if language != "ja":
-        text = text[:1].upper() + text[1:]
-    if text and text[-1] not in ".!?。…”":
-        text += "。" if language == "ja" else "."
-    return text
+    """Return a text as a whole sentence; those of the rules may lack its beginning or its end."""
+    return LANGUAGES[language].sentence(text)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core.words import LANGUAGES
+from adjudicator.core.languages import LANGUAGES
 
 CONFIG, ENV = "tabellarius.toml", ".env"
 PREFIX = "TABELLARIUS_"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from adjudicator.core.errors import NotUnderstood, Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import (
     JOINER,
     N_,
@@ -26,34 +27,6 @@ LONGEST_REASON = 400
 _SERVICE = Path(__file__).resolve().parent.parent
 
 
-class Signs(NamedTuple):
-    """What a language writes between the things of a list, between lists, behind what is spoken of, between
-    what stands side by side, and around what is added.
-    """
-
-    comma: str
-    semicolon: str
-    colon: str
-    dot: str
-    before: str
-    behind: str
-
-    def beside(self, *parts: str) -> str:
-        """Things side by side, those that are there."""
-        return self.dot.join(part for part in parts if part)
-
-    def added(self, text: str, more: str) -> str:
-        """A text with an addition."""
-        return f"{text}{self.before}{more}{self.behind}"
-
-
-SIGNS = {
-    "en": Signs(", ", "; ", ": ", " · ", " (", ")"),
-    "ja": Signs("、", "；", "：", "／", "（", "）"),
-}
-"""By language. Sentences are templates of the catalogues; this joins what is no sentence."""
-
-
 def speak(text: Words, language: str, label: Label = same) -> str:
     """The words as a reader of `language` meets them, whoever wrote them: the desk or the rules."""
     template = catalogue(language, _SERVICE)(text.template)
@@ -68,7 +41,7 @@ def _value(value: Any, language: str, label: Label) -> str:
         case Words():
             return speak(value, language, label)
         case list() | tuple():
-            return SIGNS[language].comma.join(_value(v, language, label) for v in value)
+            return LANGUAGES[language].listed(*(_value(v, language, label) for v in value))
         case _:
             return spoken(value, language, label)
 

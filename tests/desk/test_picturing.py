@@ -12,8 +12,8 @@ from msgspec import structs
 from adjudicator.belisarius.show.battle_board import battle
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.choices.forms import Menu
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chance import sampler
-from adjudicator.core.words import LANGUAGES
 from renderer import animate
 from service.api import Service
 from service.pictures import build
@@ -145,7 +145,7 @@ def test_pictures_of_posts_have_short_texts_that_begin_with_the_moment(b: Servic
     played(b, game, 120)
     kinds = set()
     for n, post in enumerate(b.service.waiting(10_000)):
-        said = compose(b.service, post, LANGUAGES[n % len(LANGUAGES)])
+        said = compose(b.service, post, [*LANGUAGES][n % len(LANGUAGES)])
         for drawing in said.drawings if said is not None else ():
             kinds.add(drawing.kind)
             assert len(drawing.alt) <= LONGEST_ALT
@@ -187,7 +187,7 @@ def shown_to(b: ServiceHarness, viewer: str | None) -> list[Any]:
     """All posts that a viewer can read, in words and pictures, in one language after the other."""
     audiences = ["channel"] if viewer is None else ["channel", f"seat/{viewer}"]
     posts = [post for post in b.service.waiting(10_000) if post.audience in audiences]
-    return [compose(b.service, post, LANGUAGES[n % len(LANGUAGES)]) for n, post in enumerate(posts)]
+    return [compose(b.service, post, [*LANGUAGES][n % len(LANGUAGES)]) for n, post in enumerate(posts)]
 
 
 def test_a_hand_is_posted_when_it_has_changed_and_to_nobody_else(b: ServiceHarness) -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from adjudicator.belisarius.board import ODDS, UNITS, crt
 from adjudicator.belisarius.world import Unit, enemy_of, is_leader, strength_of
 from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.display.charts import BattleBoard, Chart, Fighter, Line, Roll
 
 from .names import LEXICON, units_said
@@ -139,7 +140,7 @@ def _chart(ranks: Ranks, die: int, language: str) -> Chart:
 
 
 def _alt(ranks: Ranks, titles: Mapping[str, str], language: str) -> Iterator[str]:
-    gap, stop = ("", "。") if language == "ja" else (" ", ".")
+    gap, stop = LANGUAGES[language].gap, LANGUAGES[language].stop
     yield fill(words(TITLE, place=ranks.place), language, LEXICON.label) + stop
     for side, title in titles.items():
         units = _listed(ranks.lines[side])

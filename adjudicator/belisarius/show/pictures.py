@@ -11,6 +11,8 @@ from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import SEATS
 from adjudicator.core import N_, Reach, Words, fill, words
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import Card, Course, Hand, Row
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
@@ -77,7 +79,7 @@ def hand(seen: Struct, language: str) -> Hand:
         language=language,
         title=fill(title, language, LEXICON.label),
         subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=("" if language == "ja" else " ").join(fill(text, language, LEXICON.label) for text in said),
+        alt=LANGUAGES[language].gap.join(fill(text, language, LEXICON.label) for text in said),
         rows=rows,
         square=True,
     )

@@ -26,6 +26,7 @@ from adjudicator.belisarius.board import AREAS, PROVINCES, RULES, SCENARIOS, UNI
 from adjudicator.belisarius.rules.r16_movement import points
 from adjudicator.belisarius.world import NEUTRAL, SEATS, Unit, is_leader
 from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import spoken
 from adjudicator.display.scene import Arrow, Counter, Mark, Note, Panel, Scene, Stack
 
@@ -112,7 +113,7 @@ def scene(view: Struct, language: str) -> Scene:
 def alt_text(view: View, language: str) -> str:
     """The situation in words, for whoever does not see the picture."""
     said = [moment(view), *(text for seat in SEATS for text in _position(view, seat)), *_marked(view)]
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core import N_, Event, Words, fill, redact, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import spoken
 from adjudicator.display.charts import BattleBoard, Fighter, Line, Roll
 from adjudicator.display.scene import Counter
@@ -182,7 +183,7 @@ def _alt(seen: View, ranks: Ranks, titles: Sequence[str], events: Sequence[Event
         dice = spoken([str(die) for die in v["dice"]], language, LEXICON.label)
         said.append(words(SHOT, block=v["block"], dice=dice, n=v["hits"]))
     parts = [fill(text, language, LEXICON.label) for text in said]
-    parts[0] += "。" if language == "ja" else "."
+    parts[0] += LANGUAGES[language].stop
     if ranks.outcome is not None:
         parts.append(say(ranks.outcome, language))
-    return ("" if language == "ja" else " ").join(parts)
+    return LANGUAGES[language].gap.join(parts)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.julius_caesar.board import BLOCKS
 from adjudicator.julius_caesar.world import SIDES
 
@@ -82,7 +83,7 @@ ROMAN = ("", "I", "II", "III", "IV")
 def say(event: Event, language: str) -> str:
     """One redacted event as a sentence, and what the reader alone may know of it as others."""
     said = [_sentence(event, language), *_known(event)]
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 

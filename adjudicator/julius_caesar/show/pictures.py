@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from adjudicator.core import N_, Reach, Words, fill, words
 from adjudicator.display.charts import Card, Hand, Row, ScoreChart
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.display.charts import Card, Course, Hand, Row
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
@@ -65,19 +67,19 @@ def hand(seen: Struct, language: str) -> Hand:
     assert isinstance(seen, View)
     rows = tuple(_rows(seen, language))
     title = words(CARDS_OF, side=seen.seat) if seen.seat else Words(NOBODYS)
-    said = [fill(title, language, LEXICON.label) + ("。" if language == "ja" else ".")]
+    said = [fill(title, language, LEXICON.label) + LANGUAGES[language].stop]
     for row in rows:
         listed = [card.name if card.line == "" else f"{card.name} ({card.line})" for card in row.cards]
         if listed:
             said.append(fill(words(ROW, row=row.title, cards=listed), language))
         elif row.backs:
-            said.append(row.title + ("。" if language == "ja" else "."))
+            said.append(row.title + LANGUAGES[language].stop)
     return Hand(
         game=GAME,
         language=language,
         title=fill(title, language, LEXICON.label),
         subtitle=fill(moment(seen), language, LEXICON.label),
-        alt=("" if language == "ja" else " ").join(said),
+        alt=LANGUAGES[language].gap.join(said),
         rows=rows,
     )
 

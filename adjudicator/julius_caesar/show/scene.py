@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct, structs
 
 from adjudicator.core import N_, Words, fill, words
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import spoken
 from adjudicator.display.scene import Counter, Mark, Note, Panel, Scene, Stack
 from adjudicator.julius_caesar.board import BLOCKS
@@ -87,7 +88,7 @@ def alt_text(view: View, language: str) -> str:
             for place, seen in contested.items()
         ]
         said.append(words(N_("Contested: {places}."), places=places))
-    gap = "" if language == "ja" else " "
+    gap = LANGUAGES[language].gap
     return gap.join(fill(text, language, LEXICON.label) for text in said)
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from aiohttp import web
 from msgspec import Struct
 
-from adjudicator.core.words import LANGUAGES, N_
+from adjudicator.core.languages import LANGUAGES
+from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import keep, require_guess

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 
 from .html import Child, Html, join, raw, tag
 from .request_context import THEMES, RequestContext
 
-LANGUAGE_NAMES = {"en": "English", "ja": "日本語"}
 THEME_NAMES = {"auto": N_("system"), "light": N_("light"), "dark": N_("dark")}
 
 
@@ -87,7 +87,7 @@ def select(name: str, options: list[tuple[str, str]], chosen: str = "", **more: 
 
 def _choices(visit: RequestContext, here: str) -> Html:
     """Language and theme, set at once where scripts run, else by the button."""
-    names = [(code, name) for code, name in LANGUAGE_NAMES.items()]
+    names = [(code, known.name) for code, known in LANGUAGES.items()]
     themes = [(theme, visit.text(THEME_NAMES[theme])) for theme in THEMES]
     return form(
         visit,

@@ -10,10 +10,11 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game import Game
-from adjudicator.core.words import LANGUAGES, Label, Words, same
+from adjudicator.core.languages import FIRST, LANGUAGES, Language, language_of
+from adjudicator.core.words import Label, Words, same
 from service.runtime.worker import Worker
 from service.values.settings import Settings
-from service.values.words import SIGNS, Signs, speak
+from service.values.words import speak
 
 from .seat_access import SeatAccess
 from .session import is_key, pledge
@@ -108,9 +109,9 @@ class Localizer(Struct, frozen=True):
         return self.label(id, self.language)
 
     @property
-    def signs(self) -> Signs:
+    def signs(self) -> Language:
         """What stands between words."""
-        return SIGNS[self.language]
+        return LANGUAGES[self.language]
 
 
 HOUSE: web.AppKey[AppContext] = web.AppKey("house", AppContext)
@@ -141,6 +142,6 @@ def visit(request: web.Request, settings: Settings, fresh_key: str) -> RequestCo
 def _wanted(accepted: str) -> str:
     """The first language of a browser that the table speaks."""
     for part in accepted.split(","):
-        if (code := part.split(";")[0].strip().lower()[:2]) in LANGUAGES:
-            return code
-    return LANGUAGES[0]
+        if (language := language_of(part.partition(";")[0].strip())) is not None:
+            return language
+    return FIRST

@@ -10,13 +10,13 @@ from discord.app_commands import locale_str as _
 from msgspec import structs
 
 from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, behind, campaign_of, command
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
-from frontends.terminal.founding import LANGUAGE_NAMES
 from service.api import Service
 from service.posts.delivery import DM, NAMES, THREAD
 from service.storage.channels import Reader
@@ -173,7 +173,7 @@ async def settings(call: ActionContext, language: str | None) -> None:
         wanted = language
         await _change(call, lambda reader: structs.replace(reader, language=wanted, chosen=True))
     await call.umpire.know(call)
-    name = Verbatim(LANGUAGE_NAMES[call.language])
+    name = Verbatim(LANGUAGES[call.language].name)
     await call.note(N_("Your language is now {language}."), language=name)
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.game import Game
+from adjudicator.core.languages import FIRST, LANGUAGES, Language, language_of
 from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
@@ -19,7 +20,7 @@ from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, leaves, p
 from service.api import Service
 from service.text import telling
 from service.values.records import Campaign, Message
-from service.values.words import SIGNS, Signs, called, speak
+from service.values.words import called, speak
 
 from . import resolve_campaign
 
@@ -137,9 +138,9 @@ class ActionContext:
         return speak(Words(template, values), self.language, self.label)
 
     @property
-    def signs(self) -> Signs:
+    def signs(self) -> Language:
         """What stands between words in the caller's language."""
-        return SIGNS[self.language]
+        return LANGUAGES[self.language]
 
     def name(self, id: str) -> str:
         """The name of an id in the caller's language."""
@@ -363,7 +364,7 @@ def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: s
 
 def known_language(locale: object) -> str:
     """What of our languages a client's locale means."""
-    return "ja" if str(locale).startswith("ja") else "en"
+    return language_of(str(locale)) or FIRST
 
 
 async def know(call: ActionContext) -> None:

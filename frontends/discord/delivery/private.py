@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from msgspec import Struct, structs
 
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.discord.failures import Gone, is_closed
 from frontends.discord.ui.format_post import together
@@ -19,7 +20,6 @@ from service.posts.delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wa
 from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
 from service.values.records import Post
-from service.values.words import SIGNS
 
 from .message_sender import OutgoingMessage
 
@@ -129,7 +129,7 @@ class PrivateDelivery:
     async def _descend(self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page) -> str:
         """The way by which a page has come to its reader."""
         language = to.reader.language or shown.language
-        page.title = SIGNS[language].beside(plain(await self._title(occasion.first)), page.title)
+        page.title = LANGUAGES[language].beside(plain(await self._title(occasion.first)), page.title)
         for way in ladder(to.reader, shown.strict):
             if way == HAND:
                 break

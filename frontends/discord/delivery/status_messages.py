@@ -15,6 +15,7 @@ from discord import ui
 from msgspec import Struct, structs
 
 from adjudicator.core.errors import Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.discord.failures import ARCHIVED, NOT_OURS, Later, Unreachable, is_forbidden, is_gone
 from frontends.discord.ui.items import BLUE, GREEN, button
@@ -37,7 +38,7 @@ from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.values.records import Member
-from service.values.words import LONGEST_REASON, SIGNS
+from service.values.words import LONGEST_REASON
 
 if TYPE_CHECKING:
     from frontends.discord.client import DiscordClient
@@ -287,7 +288,7 @@ def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
     return Page(
         title=plain(board.title),
         body=[line for line in _lines(now, language) if line],
-        footer=plain(SIGNS[language].beside(board.game, f"{board.n}:{board.head}", str(now.epoch))),
+        footer=plain(LANGUAGES[language].beside(board.game, f"{board.n}:{board.head}", str(now.epoch))),
         rows=buttons(campaign, now, language),
         colour=RED_INK if board.held else GOLD if now.state in ("joining", "salting") else INK,
     )
@@ -296,7 +297,7 @@ def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
 def _lines(now: PostedStatus, language: str) -> Iterator[str]:
     board = now.board
     if board.turn:
-        yield SIGNS[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
+        yield LANGUAGES[language].beside(f"**{plain(board.turn)}**", plain(board.phase))
     if not board.turn or now.state != "playing":
         yield marked(N_("This game is {state}."), language, state=Raw(plain(board.state)))
     if now.is_open:
@@ -315,7 +316,7 @@ def _stands(now: PostedStatus, language: str) -> Iterator[str]:
         yield f"**{held}**"
     yield from _waits(now, language)
     if board.points:
-        points = SIGNS[language].beside(*(f"{plain(side)} {n}" for side, n in board.points))
+        points = LANGUAGES[language].beside(*(f"{plain(side)} {n}" for side, n in board.points))
         yield marked(N_("Points: {points}"), language, points=Raw(points))
 
 
@@ -345,7 +346,7 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
         member = now.members.get(seat)
         who = marked(N_("vacant"), language) if member is None else person(member.user, member.who)
         seats.append(f"{plain(name)} {who}")
-    yield SIGNS[language].beside(*seats)
+    yield LANGUAGES[language].beside(*seats)
     yield marked(N_("Referee: {who}"), language, who=Raw(person(now.referee)))
     yield RULE
     yield from (f"-# {plain(line)}" for line in now.board.agreed)

@@ -10,13 +10,14 @@ from discord import ui
 
 from adjudicator.core.choices.choice import Bar
 from adjudicator.core.errors import Refusal, Verbatim
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import ActionContext
 from frontends.discord.ui.items import BLUE, GREEN, GREY, button, menu, option
 from frontends.discord.ui.pages import GOLD, MOST_BUTTONS, RED_INK, Page, plain
 from service.text import telling
 from service.usecases.teams import COMMANDER
-from service.values.words import SIGNS, speak
+from service.values.words import speak
 from service.wizard.steps import DONE, PAGE, Built, Option, Step, page
 
 from .panel_state import ASIDE, CHANGE, PENDING, STANDING, Panel
@@ -65,7 +66,7 @@ class _Look:
     def __init__(self, call: ActionContext, at: Panel) -> None:
         self._call, self._at, self._now = call, at, at.now
         self._reader = at.subject.reader
-        self._signs = SIGNS[self._reader.language]
+        self._signs = LANGUAGES[self._reader.language]
 
     # -- words -----------------------------------------------------------------------------------
 

@@ -16,9 +16,10 @@ from adjudicator.core.choices.forms import Field, Form, Menu
 from adjudicator.core.choices.plain import Amount, OneOf, Subset, Text, one_of
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game, Key
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.standing import REST, Order, is_rule, keys_of, limit_of
-from adjudicator.core.words import LANGUAGES, N_, Words
+from adjudicator.core.words import N_, Words
 from service.usecases import queries
 from service.usecases.transaction import Transaction
 

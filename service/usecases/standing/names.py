@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from adjudicator.core.choices.choice import Reader
 from adjudicator.core.game import Game
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.terms import Fact
-from adjudicator.core.words import LANGUAGES, N_, Lexicon, Words, fold
+from adjudicator.core.words import N_, Lexicon, Words, fold
 from service.text.telling import cited
 from service.values.words import speak
 

@@ -11,6 +11,7 @@ from msgspec import convert, structs, to_builtins
 
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.game import Game, Scenario
+from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext
 from frontends.discord.delivery.status_messages import STRICT
@@ -41,7 +42,6 @@ RIGHTS = {
 }
 """What each right is for, as a founder reads it."""
 WRITING = "send_messages"
-OTHER = {"en": "ja", "ja": "en"}
 
 
 async def new(
@@ -158,6 +158,12 @@ def _scenario(game: Game, form: Form) -> Scenario:
     return next(scenario for scenario in game.scenarios() if scenario.id == form.scenario)
 
 
+def _next_language(language: str) -> str:
+    """Return the language that a press changes to: the next that there is, after the last the first."""
+    ids = [*LANGUAGES]
+    return ids[(ids.index(language) + 1) % len(ids)]
+
+
 def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> Iterator[str]:
     name = call.name(game.name)
     yield f"**{plain(form.title or name)}**"
@@ -219,7 +225,7 @@ def _rows(
             id,
             int(not form.neutral),
         ),
-        button({"en": "English", "ja": "日本語"}[form.language], "new_language", id, OTHER[form.language]),
+        button(LANGUAGES[form.language].name, "new_language", id, _next_language(form.language)),
     ]
     yield [button(text(N_("Create game")), "new_found", id, style=GREEN)]
 

@@ -1,0 +1,82 @@
+"""The languages that players may read: one file of `data/languages` each (docs/add-a-language.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+_FOLDER = Path(__file__).resolve().parents[2] / "data" / "languages"
+_ENDINGS = ".!?。…”"
+
+
+class Language(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a language joins and ends what is said in it.
+
+    Attributes:
+        name: what its readers call it.
+        order: its place where languages are offered; the first is read where nothing is known of a reader.
+        clients: the beginnings of the locales of browsers and of Discord whose users read it.
+        comma, semicolon, colon: between the things of a list, between lists, and after what is spoken of.
+        dot: between things side by side.
+        before, behind: around an addition.
+        gap: between sentences.
+        stop: at the end of a sentence.
+        capital: whether a sentence begins with a capital letter.
+    """
+
+    name: str
+    order: int
+    clients: tuple[str, ...]
+    comma: str
+    semicolon: str
+    colon: str
+    dot: str
+    before: str
+    behind: str
+    gap: str
+    stop: str
+    capital: bool
+
+    def listed(self, *parts: str) -> str:
+        """Return things one after another."""
+        return self.comma.join(parts)
+
+    def beside(self, *parts: str) -> str:
+        """Return things side by side, those that are not empty."""
+        return self.dot.join(part for part in parts if part)
+
+    def added(self, text: str, more: str) -> str:
+        """Return a text with an addition."""
+        return f"{text}{self.before}{more}{self.behind}"
+
+    def joined(self, *sentences: str) -> str:
+        """Return sentences as one text."""
+        return self.gap.join(sentences)
+
+    def sentence(self, text: str) -> str:
+        """Return a text that begins and ends as a sentence does."""
+        if self.capital:
+            text = text[:1].upper() + text[1:]
+        return text if not text or text[-1] in _ENDINGS else text + self.stop
+
+
+def _read() -> Mapping[str, Language]:
+    files = _FOLDER.glob("*.toml")
+    found = {file.stem: msgspec.toml.decode(file.read_bytes(), type=Language) for file in files}
+    return dict(sorted(found.items(), key=lambda item: item[1].order))
+
+
+LANGUAGES: Mapping[str, Language] = _read()
+"""Every language by its id, such as "en", in the order in which they are offered."""
+
+FIRST = next(iter(LANGUAGES))
+"""The language of the templates, and of whoever has not said what they read."""
+
+
+def language_of(locale: str) -> str | None:
+    """Return the language that a client with this locale ("en-US", "ja") reads; None if there is none."""
+    wanted = locale.lower()
+    return next((id for id, known in LANGUAGES.items() if wanted.startswith(known.clients)), None)
