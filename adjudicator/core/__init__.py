@@ -41,8 +41,6 @@ from .procedure import (
 from .reading import Throw, When
 from .sealed import Event, Sealed, redact, reveal
 from .table import Position, Rest, Table, WindowPolicy, start
-from .words import LANGUAGES, N_, Lexicon, Words, fill, words
-from .table import Position, Rest, Ruling, Table, start
 from .words import N_, Lexicon, Words, fill, words
 
 __all__ = [

@@ -11,10 +11,8 @@ from adjudicator.core import orders
 from adjudicator.core.choices.choice import Bar, Choice, NoneLegal, strip, tidy
 from adjudicator.core.choices.forms import Menu
 from adjudicator.core.errors import NotUnderstood, Refusal, Verbatim
-from adjudicator.core.log.chance import Rng, sampler
-from adjudicator.core.words import LANGUAGES, N_, Words, fold
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.log.chance import Stream, sampler
+from adjudicator.core.log.chance import Rng, sampler
 from adjudicator.core.words import N_, Words, fold
 from service.runtime.exports import write_export
 from service.text import telling

@@ -27,10 +27,8 @@ from msgspec import Struct
 from adjudicator import GAMES
 from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.game import Game
-from adjudicator.core.log.founding import RulesVersion
-from adjudicator.core.words import LANGUAGES, N_, Words, fold
 from adjudicator.core.languages import FIRST, LANGUAGES
-from adjudicator.core.log.founding import Umpire
+from adjudicator.core.log.founding import RulesVersion
 from adjudicator.core.words import N_, Words, fold
 from service.api import Service
 from service.text import telling

@@ -10,8 +10,6 @@ from adjudicator.core.errors import Defect, NotNow, NotUnderstood, Stale, Verbat
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.log.chain import JSON, mac
 from adjudicator.core.log.chance import EPOCHS, Rng
-from adjudicator.core.words import LANGUAGES, N_, Words
-from adjudicator.core.log.chance import EPOCHS, Stream
 from adjudicator.core.words import N_, Words
 from service.storage.outbox import CHANNEL, REFEREE
 from service.values.records import Proposal, Seen

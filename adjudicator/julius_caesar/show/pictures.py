@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from adjudicator.core import N_, Reach, Words, fill, words
-from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.display.charts import Card, Course, Hand, Row
+from adjudicator.display.charts import Card, Hand, Row, ScoreChart
 from adjudicator.display.pictures import Pictures
 from adjudicator.display.preview import Preview, Spot, previewed
 from adjudicator.display.scene import Arrow
