@@ -27,7 +27,7 @@ play: .venv/runtime
 	$(PY) bot.py
 
 test: .venv/dev
-	$(PY) -m pytest -n $(WORKERS)
+	$(PY) -m pytest -n $(WORKERS) --dist loadgroup
 
 lint: .venv/dev
 	$(PY) -m ruff check .

@@ -14,6 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
+pytestmark = pytest.mark.xdist_group("sources")  # its fixtures are made once
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("adjudicator/**/*.py", "frontends/**/*.py", "renderer/**/*.py", "service/**/*.py", "bot.py")
 WORKSHOP = ("tools/*.py",)

@@ -16,6 +16,8 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
+pytestmark = pytest.mark.xdist_group("sources")  # its fixtures are made once
+
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = {".py", ".md", ".js", ".css", ".toml", ".txt", ".service", ".sh", ".yml", ".yaml"}
 PLAIN = ("Dockerfile", "Makefile")

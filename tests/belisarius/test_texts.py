@@ -31,6 +31,8 @@ from adjudicator.core import LANGUAGES, Event, redact, reveal
 from adjudicator.core.words import spoken
 from tests.belisarius.kit import play
 
+pytestmark = pytest.mark.xdist_group("belisarius_texts")  # its fixtures are made once
+
 CODE = Path(narration.__file__).parents[1]
 SIGNS = ("-", ":")
 """What parts these fields: of an order without being a word."""

@@ -18,6 +18,8 @@ from tests.core.scripted import GAME
 from tests.core.small import W, game, yes_no
 from tests.protocol.client import Client
 
+pytestmark = pytest.mark.xdist_group("audit")  # its fixtures are made once
+
 KNOWN = {**GAMES, GAME.name: GAME}
 Lines = list[dict[str, Any]]
 

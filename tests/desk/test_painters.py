@@ -23,6 +23,8 @@ from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
 from service.runtime.worker import Worker
 from tests.harness.desk import ServiceHarness
 
+pytestmark = pytest.mark.xdist_group("painters")  # its fixtures are made once
+
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, leaf=HAND, width=320)
 STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))

@@ -33,7 +33,7 @@ from tests.fake_discord.people.reply import Reply
 from tests.fake_discord.process import BotProcess
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.discord import SHEETS
+from tests.harness.desk import SHEETS
 from tests.harness.discord_toys import is_status, marks
 
 GAME = GAMES["julius_caesar"]

@@ -19,6 +19,8 @@ from service.values.settings import Settings
 from service.values.time_control import MOST_HOURS
 from tests.harness.desk import service_harness
 
+pytestmark = pytest.mark.xdist_group("tree")  # its fixtures are made once
+
 NAME = re.compile(r"^[-_'\w]{1,32}$")
 MOST_IN_A_GROUP = 20
 """Of the platform's 25: a command more must not make the bot leave its servers."""

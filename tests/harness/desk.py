@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,9 @@ from service.values.records import Message, Plan
 from tests.toys import markers, nim
 
 GAMES: Mapping[str, Game] = {"nim": nim.GAME, "markers": markers.GAME, **getattr(adjudicator, "GAMES", {})}
+SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
+"""Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
+
 UMPIRE = RulesVersion("0", "00" * 32, "00" * 32)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import functools
 import hashlib
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from contextlib import ExitStack, asynccontextmanager, contextmanager
 from pathlib import Path
@@ -30,11 +29,7 @@ from tests.fake_discord.problems import Unsettled
 from tests.fake_discord.redirect import redirect
 from tests.fake_discord.server import TOKEN, Server
 from tests.fake_discord.state.model import Channel, Message
-from tests.harness.desk import ServiceHarness, service_harness
-
-SHEETS = Path(tempfile.gettempdir()) / "tabellarius-tests"
-"""Where the sheets of the maps are kept from test to test: the first drawing of one takes seconds."""
-
+from tests.harness.desk import SHEETS, ServiceHarness, service_harness
 
 LONGEST = 60.0
 """Seconds after which what has not been sent never will be."""

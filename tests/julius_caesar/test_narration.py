@@ -21,6 +21,8 @@ from tests.julius_caesar.kit import play
 from .battles import MISS, battle
 from .helpers import table
 
+pytestmark = pytest.mark.xdist_group("julius_caesar_narration")  # its fixtures are made once
+
 CODE = Path(narration.__file__).parents[1]
 SEEDS = range(0, 16)
 

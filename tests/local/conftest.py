@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.conftest import short_chains
+from tests.harness.desk import SHEETS
 
 __all__ = ["short_chains"]
 
 
 @pytest.fixture(scope="session")
-def sheets(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Where all tests of a session keep their maps, so that a sheet is drawn once."""
-    return str(tmp_path_factory.mktemp("maps"))
+def sheets() -> str:
+    """Where all tests keep their maps, so that a sheet is drawn once."""
+    return str(SHEETS)

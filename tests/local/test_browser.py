@@ -22,6 +22,8 @@ from service.runtime.demo import decide
 from service.values.records import Message, Plan
 from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 
+pytestmark = pytest.mark.xdist_group("browser")  # its fixtures are made once
+
 PAGES = ("/log", "/verify", "/replay", "/rules?number=6.1", "/standing", "/team")
 
 
