@@ -1,14 +1,14 @@
 """Pictures of scenes: the only package that imports Pillow.
 
 `draw` shows the whole board, `crop` the part around some places, `preview` an order before it is given;
-`hand`, `battle` and `course` need no map; `animate` makes a film of scenes. All are pure: the same scene
-gives the same bytes, and nothing is written but the sheets in the cache folder.
+`hand`, `battle` and `score_chart` need no map; `animate` makes an animation of scenes. All are pure: the same
+scene gives the same bytes, and nothing is written but base layers in the cache folder.
 """
 
 from __future__ import annotations
 
-from renderer.animation import Film, animate
-from renderer.leaves import battle, course, hand
+from renderer.animation import Animation, animate
+from renderer.chart_pictures import battle, hand, score_chart
 from renderer.pictures import Picture, crop, draw, preview
 
-__all__ = ["Film", "Picture", "animate", "battle", "course", "crop", "draw", "hand", "preview"]
+__all__ = ["Animation", "Picture", "animate", "battle", "crop", "draw", "hand", "preview", "score_chart"]

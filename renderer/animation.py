@@ -1,7 +1,7 @@
-"""Films: a turn, or a whole campaign, as frames over one sheet in one palette.
+"""Animations: a turn, or a whole campaign, as frames over one sheet in one palette.
 
 A frame keeps of its pixels only those that have changed; the others are let through to the frame before, so
-that a film of a hundred frames is hardly larger than its first and its moves.
+that an animation of a hundred frames is hardly larger than its first and its moves.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from renderer.pictures import board_of, crop_frame, strip_height, window
 
 MEBIBYTE = 1 << 20
 SMALLER = (1.0, 0.75, 0.6, 0.5)
-"""What the width is taken down to, in shares, until the film is small enough."""
+"""What the width is taken down to, in shares, until the animation is small enough."""
 ZOOM = 1.34
-"""Pieces on a film of the whole board are so much larger than on the map: it is seen small."""
+"""Pieces on an animation of the whole board are so much larger than on the map: it is seen small."""
 THROUGH = palette.SIZE
 """The colour that lets the frame before through: the one after the last that a picture can have."""
 
 
-class Film(Struct, frozen=True):
-    """A finished film: GIF or WebP ("gif", "webp"), its text, its size in pixels, how many frames it has."""
+class Animation(Struct, frozen=True):
+    """A finished animation: GIF or WebP ("gif", "webp"), its text, size in pixels and number of frames."""
 
     data: bytes
     kind: str
@@ -52,13 +52,13 @@ def animate(
     last: int = 4000,
     most: int = 8 * MEBIBYTE,
     cache: Path | None = None,
-) -> Film:
+) -> Animation:
     """Draw scenes of one game one after the other.
 
     Args:
         scenes: what to show, the oldest first, all from one viewer's views and in one language.
-        places: the film shows the part of the board around them; the whole board if there are none.
-        width: pixels; less if the film would be too large.
+        places: the animation shows the part of the board around them; the whole board if there are none.
+        width: pixels; less if the animation would be too large.
         theme: "light" or "dark".
         kind: "gif" or "webp".
         hold: milliseconds that a frame stands; `last` is for the last one.
@@ -67,13 +67,13 @@ def animate(
         cache: as for `draw`.
 
     Raises:
-        ValueError: no scenes, another kind, or a film that is too large at half the width too.
+        ValueError: no scenes, another kind, or an animation that is too large at half the width too.
         KeyError: an unknown game, theme or place.
     """
     if not scenes:
-        raise ValueError("a film needs a scene")
+        raise ValueError("an animation needs a scene")
     if kind not in ("gif", "webp"):
-        raise ValueError(f"no such kind of film: {kind}")
+        raise ValueError(f"no such kind of animation: {kind}")
     alt = f"{scenes[0].title}: {scenes[0].subtitle} – {scenes[-1].subtitle} {scenes[-1].alt}"
     times = [hold] * (len(scenes) - 1) + [last]
     for share in SMALLER:
@@ -81,12 +81,12 @@ def animate(
         pictures = [window(scene, frame, theme_of(scene.game, theme), cache).flattened() for scene in scenes]
         data = _gif(pictures, times) if kind == "gif" else _webp(pictures, times)
         if len(data) <= most:
-            return Film(data, kind, alt, *pictures[0].size, len(pictures))
+            return Animation(data, kind, alt, *pictures[0].size, len(pictures))
     raise ValueError(f"{len(scenes)} frames do not fit into {most} bytes")
 
 
 def frame_of(board: Plate, places: Sequence[str], width: int) -> Frame:
-    """The window of a film: around some places, or the whole board with the title strip above it."""
+    """The window of an animation: around some places, or the whole board with the title strip above it."""
     if places:
         return crop_frame(board, places, width)
     scale = width / board.size[0]

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from adjudicator.display.preview import Preview
 from adjudicator.display.scene import Scene
 from renderer.boards.areas.board import AreaBoard
-from renderer.boards.base_layer import Board, Sheet, aligned, sheet
+from renderer.boards.base_layer import BaseLayer, Board, aligned, sheet
 from renderer.boards.base_layer import window as part
 from renderer.boards.hexes import city_names
 from renderer.boards.hexes.board import HexBoard
@@ -75,14 +75,14 @@ def draw(scene: Scene, *, width: int = 2400, theme: str = "light", cache: Path |
     base = sheet(board, frame, colours, cache)
     canvas = Canvas(base.true, base.flat)
     if isinstance(board, HexBoard):
-        _furnish_corners(canvas, scene, board, colours, scale)
+        _marginalia_in_corners(canvas, scene, board, colours, scale)
         _on_hexes(canvas, scene, board, base, colours)
     else:
         _arrows(canvas, scene, board, base, colours)
         if isinstance(board, AreaBoard):
-            taken = _furnish_corners(canvas, scene, board, colours, scale)
+            taken = _marginalia_in_corners(canvas, scene, board, colours, scale)
         else:
-            taken = _furnish(canvas, scene, board, colours, scale)
+            taken = _marginalia(canvas, scene, board, colours, scale)
         _pieces(canvas, scene, board, base, colours, taken)
     return Picture(canvas.png(), scene.alt, *canvas.picture.size)
 
@@ -216,7 +216,7 @@ def _inside(value: float, step: float, most: float) -> float:
     return min(max(round(value / step) * step, 0.0), max(most, 0.0))
 
 
-def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: float) -> list[Box]:
+def _marginalia(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: float) -> list[Box]:
     """Title upper left, panels along the upper edge from the right, legend lower left, the rest below."""
     width, height = canvas.picture.size
     edge = panels.EDGE * scale
@@ -232,7 +232,7 @@ def _furnish(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: fl
     return [*taken, *_below(canvas, scene, board, theme, scale)]
 
 
-def _furnish_corners(
+def _marginalia_in_corners(
     canvas: Canvas, scene: Scene, board: HexBoard | AreaBoard, theme: Theme, scale: float
 ) -> list[Box]:
     """Title, panels and legend in the corners that the board leaves free, the rest below."""
@@ -256,7 +256,7 @@ def _below(canvas: Canvas, scene: Scene, board: Plate, theme: Theme, scale: floa
     return [*found, scale_bar.draw(canvas, board.conic, theme, (start, height - 26 * scale), scale)]
 
 
-def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: Sheet, theme: Theme) -> None:
+def _on_hexes(canvas: Canvas, scene: Scene, board: HexBoard, base: BaseLayer, theme: Theme) -> None:
     """Stacks and marks, then what moved, over them; over all the names of cities."""
     frame = base.frame
     taken: list[Box] = hex_stacks.draw(canvas, scene, board, frame, theme)
@@ -283,13 +283,15 @@ def _strip(canvas: Canvas, scene: Scene, theme: Theme, width: int) -> None:
     canvas.write((width - 20 * share, 42 * share), scene.subtitle, "italic", size, theme.soft_ink, "r")
 
 
-def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: Theme) -> None:
+def _arrows(canvas: Canvas, scene: Scene, board: Wayed, base: BaseLayer, theme: Theme) -> None:
     for move in scene.arrows:
         points = overlay.course(move.path, board, base.frame)
         overlay.arrow(canvas, move, points, base.frame, theme)
 
 
-def _pieces(canvas: Canvas, scene: Scene, board: Wayed, base: Sheet, theme: Theme, taken: list[Box]) -> None:
+def _pieces(
+    canvas: Canvas, scene: Scene, board: Wayed, base: BaseLayer, theme: Theme, taken: list[Box]
+) -> None:
     """Stacks with their tethers, then marks."""
     frame = base.frame
     anchors = {place: frame.pixel(point) for place, point in board.places().items()}

@@ -286,7 +286,7 @@ def _leaves(pictures: Pictures, show: Show, seat: str) -> Iterator[Item]:
             if board is not None:
                 made = renderer.battle(board, theme=theme)
                 yield Item(f"battle-{language}-{theme}", "a battle in line", made.png, made.alt, "png")
-        course = renderer.course(pictures.score_chart(views, language), theme=theme)
+        course = renderer.score_chart(pictures.score_chart(views, language), theme=theme)
         yield Item(f"course-{language}-{theme}", "the course of the game", course.png, course.alt, "png")
 
 

@@ -15,7 +15,7 @@ from adjudicator import GAMES
 from frontends.browser.web.middleware import is_own_machine
 from frontends.browser.web.request_context import AppContext
 from service.pictures.drawing import Picture
-from service.pictures.lru import Shelf
+from service.pictures.lru import AsyncLruCache
 from service.runtime.bootstrap import opened
 from service.runtime.worker import Worker, keep_house, keep_time
 from service.values.settings import Settings
@@ -36,8 +36,8 @@ async def serving(worker: Worker, settings: Settings) -> AsyncIterator[Listening
         CannotStart: if others could reach it and it has no password, or it cannot listen.
     """
     require_safe(settings)
-    shelf: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
-    app = application(AppContext(worker, GAMES, settings, shelf))
+    picture_cache: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
+    app = application(AppContext(worker, GAMES, settings, picture_cache))
     listening = await listen(app, settings.table_address, settings.table_port)
     try:
         yield listening

@@ -24,7 +24,7 @@ from renderer.boards.points.board import PointBoard
 from renderer.draw import disk_cache, palette
 from renderer.draw.frame import Frame
 from renderer.draw.labels import Box
-from renderer.draw.lru_cache import Shelf
+from renderer.draw.lru_cache import LruCache
 from renderer.draw.themes import Colour, Theme
 
 Board = PointBoard | HexBoard | AreaBoard
@@ -39,7 +39,7 @@ NEAR = 200
 """What stands up to so many pixels beyond a frame is told of."""
 
 
-class Sheet(Struct, frozen=True):
+class BaseLayer(Struct, frozen=True):
     """A drawn sheet: the picture in its own colours, the same in true colour, and what lies where."""
 
     frame: Frame
@@ -48,13 +48,13 @@ class Sheet(Struct, frozen=True):
     drawn: Drawn
 
 
-_sheets: Shelf[Sheet] = Shelf(KEPT)
-_tiles: Shelf[Image.Image] = Shelf(PIXELS, lambda tile: tile.width * tile.height)
-_palettes: Shelf[Image.Image] = Shelf(KEPT)
-_placed: Shelf[Drawn] = Shelf(PLACED)
+_sheets: LruCache[BaseLayer] = LruCache(KEPT)
+_tiles: LruCache[Image.Image] = LruCache(PIXELS, lambda tile: tile.width * tile.height)
+_palettes: LruCache[Image.Image] = LruCache(KEPT)
+_placed: LruCache[Drawn] = LruCache(PLACED)
 
 
-def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Sheet:
+def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> BaseLayer:
     """The sheet of a board in a frame, drawn in one piece.
 
     The last dozen are kept in memory. With a folder, sheets are also kept there from one run to the
@@ -65,29 +65,29 @@ def sheet(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Shee
         f"{board.language}-{theme.name}-{'_'.join(f'{value:g}' for value in msgspec.structs.astuple(frame))}"
     )
 
-    def made() -> Sheet:
+    def made() -> BaseLayer:
         flat = disk_cache.picture(folder, board.game, name, lambda: _drawn(board, frame, theme, folder))
-        return Sheet(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
+        return BaseLayer(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
 
-    return _sheets.get((board.game, name), made)
+    return _sheets.get_or_make((board.game, name), made)
 
 
-def window(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Sheet:
+def window(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> BaseLayer:
     """The sheet of a part of a board, put together out of tiles, which are kept as whole sheets are.
 
     The frame begins at a whole pixel of the board (see `aligned`).
     """
 
-    def made() -> Sheet:
+    def made() -> BaseLayer:
         left, top = round(frame.x * frame.scale), round(frame.y * frame.scale)
         flat, side = Image.new("P", frame.size), _side(frame)
         for at in product(_touched(left, frame.size[0], side), _touched(top, frame.size[1], side)):
             tile = _tile(board, frame, at, theme, folder)
             flat.paste(tile, (at[0] * side - left, at[1] * side - top))
         flat.putpalette(tile.getpalette() or [])
-        return Sheet(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
+        return BaseLayer(frame, flat, flat.convert("RGB"), drawn_in(board, frame, folder))
 
-    return _sheets.get((board.game, board.language, theme.name, frame, "tiles"), made)
+    return _sheets.get_or_make((board.game, board.language, theme.name, frame, "tiles"), made)
 
 
 def aligned(at: float, scale: float) -> float:
@@ -97,8 +97,8 @@ def aligned(at: float, scale: float) -> float:
 
 def forget() -> None:
     """Drop all sheets kept in memory."""
-    for shelf in (_sheets, _tiles, _palettes, _placed):
-        shelf.clear()
+    for cache in (_sheets, _tiles, _palettes, _placed):
+        cache.clear()
 
 
 def _drawn(board: Board, frame: Frame, theme: Theme, folder: Path | None) -> Image.Image:
@@ -146,7 +146,7 @@ def _tile(board: Board, frame: Frame, at: tuple[int, int], theme: Theme, folder:
         return palette.printed(inner, _palette(board, theme, folder))
 
     name = f"{board.language}-{theme.name}-{_level(frame)}_{side}_{at[0]}_{at[1]}"
-    return _tiles.get((board.game, name), lambda: disk_cache.picture(folder, board.game, name, drawn))
+    return _tiles.get_or_make((board.game, name), lambda: disk_cache.picture(folder, board.game, name, drawn))
 
 
 def _level(frame: Frame) -> str:
@@ -163,7 +163,9 @@ def _palette(board: Board, theme: Theme, folder: Path | None) -> Image.Image:
         return palette.chosen(true, theme, _signs(board), 1)
 
     name = f"{board.language}-{theme.name}-colours"
-    return _palettes.get((board.game, name), lambda: disk_cache.picture(folder, board.game, name, made))
+    return _palettes.get_or_make(
+        (board.game, name), lambda: disk_cache.picture(folder, board.game, name, made)
+    )
 
 
 # -- what lies where -----------------------------------------------------------------------------------
@@ -189,7 +191,7 @@ def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
         found = disk_cache.content(folder, board.game, name, lambda: msgspec.json.encode(placed()))
         return msgspec.json.decode(found, type=Drawn)
 
-    found = _placed.get((board.game, board.language, _level(frame)), made)
+    found = _placed.get_or_make((board.game, board.language, _level(frame)), made)
     return found if frame == whole else _shifted(found, frame)
 
 

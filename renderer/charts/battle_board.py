@@ -51,7 +51,7 @@ def paint(board: BattleBoard, width: int, theme: Theme) -> Canvas:
     ]
     between = _between(board)
     high = paper.HEAD + sum(heights) + between + 24
-    canvas = paper.leaf((width, round(high * share)), theme, share)
+    canvas = paper.blank((width, round(high * share)), theme, share)
     y = paper.head(canvas, board.title, board.subtitle, theme, share)
     _line(canvas, board, board.attacker, lines[0], y, theme, share)
     y += heights[0] * share

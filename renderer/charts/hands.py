@@ -36,7 +36,7 @@ def paint(hand: Hand, width: int, theme: Theme) -> Canvas:
     share = width / paper.WIDTH
     size = SQUARE if hand.square else UPRIGHT
     parts, high = laid(hand.rows, size)
-    canvas = paper.leaf((width, round(high * share)), theme, share)
+    canvas = paper.blank((width, round(high * share)), theme, share)
     paper.head(canvas, hand.title, hand.subtitle, theme, share)
     for part in parts:
         at = (part.left * share, part.top * share)

@@ -1,4 +1,4 @@
-"""A leaf of paper for the pictures without a map: its frame, its title, and the small things on it."""
+"""Paper for the pictures without a map: its frame, its title, and the small things on it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ MARGIN, HEAD = 40.0, 108.0
 EMBLEM = 34.0
 
 
-def leaf(size: tuple[int, int], theme: Theme, share: float) -> Canvas:
-    """An empty leaf of `size` pixels with a double rule along its edge; `share` is pixels for a unit."""
+def blank(size: tuple[int, int], theme: Theme, share: float) -> Canvas:
+    """Return empty paper of `size` pixels with a double rule along its edge; `share` is pixels for a unit."""
     return Canvas(*_blank(size, theme, share))
 
 

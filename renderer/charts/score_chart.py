@@ -42,7 +42,7 @@ def paint(course: ScoreChart, width: int, theme: Theme) -> Canvas:
     """The plots below each other, the moments named under the last."""
     share = width / paper.WIDTH
     high = paper.HEAD + len(course.plots) * (TITLE + HIGH + GAP) + FOOT
-    canvas = paper.leaf((width, round(high * share)), theme, share)
+    canvas = paper.blank((width, round(high * share)), theme, share)
     y = paper.head(canvas, course.title, course.subtitle, theme, share)
     for plot in course.plots:
         canvas.write((paper.MARGIN * share, y + 24 * share), plot.title, "bold", 24 * share, theme.alarm)

@@ -1,4 +1,4 @@
-"""What costs much to make is kept in memory: the last few of a kind, each made once."""
+"""A cache whose least recently used value goes first; nothing is made twice at once."""
 
 from __future__ import annotations
 
@@ -7,50 +7,62 @@ from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
-Kept = TypeVar("Kept")
+Value = TypeVar("Value")
 
 
-class Shelf(Generic[Kept]):
-    """Things by their keys. Threads that want the same one wait for the first of them.
+class LruCache(Generic[Value]):
+    """Values by their keys, for several threads.
+
+    `functools.lru_cache` counts values and lets two threads make the same one; here values have a weight, and
+    threads that want the same one wait for the first.
 
     Args:
-        room: how much there is room for; the last one is kept however large it is.
-        weigh: how much room a thing takes.
+        room: the sum of all weights; the last value is kept however heavy it is.
+        weigh: the weight of a value.
     """
 
-    def __init__(self, room: int, weigh: Callable[[Kept], int] = lambda _: 1) -> None:
+    def __init__(self, room: int, weigh: Callable[[Value], int] = lambda _: 1) -> None:
         self._room, self._weigh = room, weigh
-        self._kept: OrderedDict[Hashable, Kept] = OrderedDict()
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
         self._making: dict[Hashable, Lock] = {}
-        self._full = 0
+        self._used = 0
         self._lock = Lock()
 
-    def get(self, key: Hashable, make: Callable[[], Kept]) -> Kept:
-        """The thing of a key; it is made if it is not there."""
+    def get(self, key: Hashable) -> Value | None:
+        """Return the value of a key, None if there is none."""
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
+            if key in self._values:
+                self._values.move_to_end(key)
+            return self._values.get(key)
+
+    def put(self, key: Hashable, value: Value) -> Value:
+        """Keep a value and return it."""
+        with self._lock:
+            if (old := self._values.pop(key, None)) is not None:
+                self._used -= self._weigh(old)
+            self._values[key] = value
+            self._used += self._weigh(value)
+            while self._used > self._room and len(self._values) > 1:
+                self._used -= self._weigh(self._values.popitem(last=False)[1])
+        return value
+
+    def get_or_make(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """Return the value of a key, made if there is none."""
+        if (found := self.get(key)) is not None:
+            return found
+        with self._lock:
             turn = self._making.setdefault(key, Lock())
         with turn:
-            with self._lock:
-                if key in self._kept:
-                    return self._kept[key]
-            made = make()
-            with self._lock:
-                self._making.pop(key, None)
-                self._keep(key, made)
-        return made
-
-    def _keep(self, key: Hashable, made: Kept) -> None:
-        self._kept[key] = made
-        self._full += self._weigh(made)
-        while self._full > self._room and len(self._kept) > 1:
-            _, gone = self._kept.popitem(last=False)
-            self._full -= self._weigh(gone)
+            if (found := self.get(key)) is not None:
+                return found
+            try:
+                return self.put(key, make())
+            finally:
+                with self._lock:
+                    self._making.pop(key, None)
 
     def clear(self) -> None:
-        """Keep nothing."""
+        """Forget all values."""
         with self._lock:
-            self._kept.clear()
-            self._full = 0
+            self._values.clear()
+            self._used = 0

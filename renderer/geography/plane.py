@@ -38,7 +38,7 @@ class Ring(Struct, frozen=True):
     wet: bool
 
 
-class Course(Struct, frozen=True):
+class River(Struct, frozen=True):
     """A river in plate units, its box and its rank (see `atlas.River`)."""
 
     points: tuple[Point, ...]
@@ -95,10 +95,10 @@ def lakes(conic: Conic) -> tuple[Ring, ...]:
 
 
 @lru_cache(maxsize=8)
-def rivers(conic: Conic) -> tuple[Course, ...]:
+def rivers(conic: Conic) -> tuple[River, ...]:
     """The rivers."""
     laid = [(river.rank, _plated(river.line, conic)) for river in atlas.geography().rivers]
-    return tuple(Course(points, box_of(points), rank) for rank, points in laid if len(points) > 1)
+    return tuple(River(points, box_of(points), rank) for rank, points in laid if len(points) > 1)
 
 
 @lru_cache(maxsize=8)

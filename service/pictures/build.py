@@ -26,7 +26,7 @@ from service.values.words import speak
 from service.wizard.options import passages_of
 from service.wizard.walk import Asked, Walk
 
-from .drawing import CROP_WIDTH, FILM_WIDTH, LEAF_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
+from .drawing import CHART_WIDTH, CROP_WIDTH, FILM_WIDTH, MAP_WIDTH, MOST_FRAMES, Drawing, shortened
 
 WIDEST = 0.38
 """A crop shows at most this share of the board's width, if it can be helped."""
@@ -229,7 +229,7 @@ def preview_of(
     if shown is None:
         return None
     alt = shortened(shown.alt)
-    return Drawing("preview", _name("preview", seat), alt, (scene,), shown=shown, width=LEAF_WIDTH)
+    return Drawing("preview", _name("preview", seat), alt, (scene,), shown=shown, width=CHART_WIDTH)
 
 
 # -- pictures without a map --------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def hand_of(
     if pictures is None:
         return None
     hand = pictures.hand(service.view(campaign, seat, rest), language)
-    return Drawing("hand", _name("hand", seat), shortened(hand.alt), leaf=hand, width=LEAF_WIDTH)
+    return Drawing("hand", _name("hand", seat), shortened(hand.alt), chart=hand, width=CHART_WIDTH)
 
 
 def battle_of(
@@ -258,7 +258,7 @@ def battle_of(
     board = pictures.battle(service.view(campaign, seat, rest), language, events)
     if board is None:
         return None
-    return Drawing("battle", _name("battle", seat), shortened(board.alt), leaf=board, width=LEAF_WIDTH)
+    return Drawing("battle", _name("battle", seat), shortened(board.alt), chart=board, width=CHART_WIDTH)
 
 
 def course_of(
@@ -272,7 +272,7 @@ def course_of(
     if len(ends) < 2:
         return None
     course = pictures.score_chart(service.views(campaign, seat, ends), language)
-    return Drawing("course", _name("course", seat), shortened(course.alt), leaf=course, width=LEAF_WIDTH)
+    return Drawing("course", _name("course", seat), shortened(course.alt), chart=course, width=CHART_WIDTH)
 
 
 # -- films -------------------------------------------------------------------------------------------

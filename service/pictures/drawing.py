@@ -24,7 +24,7 @@ LONGEST_ALT = 1024
 """So many characters a text for those who cannot see a picture may have (design/discord.md §1)."""
 MOST_BYTES, LEAST_BYTES = 10 << 20, 1 << 20
 """What a file may have at most, and what a film tries to stay below (design/discord.md §1 and §5)."""
-CROP_WIDTH, MAP_WIDTH, LEAF_WIDTH, FILM_WIDTH = 1080, 2400, 1080, 900
+CROP_WIDTH, MAP_WIDTH, CHART_WIDTH, FILM_WIDTH = 1080, 2400, 1080, 900
 MOST_FRAMES = 48
 HOLD = 900
 """Milliseconds that a frame of a film stands."""
@@ -42,7 +42,7 @@ class Drawing(Struct, frozen=True):
         name: of the file, without ending; it says what the alt text may say, and no more.
         alt: the picture in words, at most `LONGEST_ALT` characters.
         scenes: the map; several for a film.
-        leaf: the hand, battle or course.
+        chart: the hand, battle board or score chart.
         shown: the order of a preview.
         places: what a crop or a film is drawn around; none for the whole board.
         width: pixels.
@@ -53,7 +53,7 @@ class Drawing(Struct, frozen=True):
     name: str
     alt: str
     scenes: tuple[Scene, ...] = ()
-    leaf: Hand | BattleBoard | ScoreChart | None = None
+    chart: Hand | BattleBoard | ScoreChart | None = None
     shown: Preview | None = None
     places: tuple[str, ...] = ()
     width: int = MAP_WIDTH
@@ -90,12 +90,12 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
         case Drawing(kind="preview", shown=Preview() as shown):
             made = renderer.preview(d.scenes[0], shown, width=d.width, theme=d.theme, cache=cache)
             return made.png, "png"
-        case Drawing(leaf=Hand() as hand):
+        case Drawing(chart=Hand() as hand):
             return renderer.hand(hand, width=d.width, theme=d.theme).png, "png"
-        case Drawing(leaf=BattleBoard() as battle):
+        case Drawing(chart=BattleBoard() as battle):
             return renderer.battle(battle, width=d.width, theme=d.theme).png, "png"
-        case Drawing(leaf=ScoreChart() as course):
-            return renderer.course(course, width=d.width, theme=d.theme).png, "png"
+        case Drawing(chart=ScoreChart() as course):
+            return renderer.score_chart(course, width=d.width, theme=d.theme).png, "png"
     return _film(d, cache), "gif"
 
 
@@ -124,7 +124,7 @@ def _film(d: Drawing, cache: Path | None) -> bytes:
 # -- what lies below ---------------------------------------------------------------------------------
 
 
-class Ground(Struct, frozen=True):
+class BaseLayer(Struct, frozen=True):
     """A part of a printed board, drawn once, that lies below many pictures; `frame` None: the whole."""
 
     game: str
@@ -132,26 +132,26 @@ class Ground(Struct, frozen=True):
     frame: Frame | None = None
 
 
-def grounds(game: str, language: str) -> Iterator[Ground]:
+def base_layers(game: str, language: str) -> Iterator[BaseLayer]:
     """All that may lie below the pictures of a game; the whole board first. None for a game without one."""
     if game in games.names():
-        yield Ground(game, language)
+        yield BaseLayer(game, language)
         for frame in windows(games.look_of(game).board(language), CROP_WIDTH):
-            yield Ground(game, language, frame)
+            yield BaseLayer(game, language, frame)
 
 
-def lay(ground: Ground, cache: Path) -> None:
+def prerender(layer: BaseLayer, cache: Path) -> None:
     """Draw it, unless it is in the folder, where `render` finds it.
 
     Raises:
         OSError: if it cannot be kept.
     """
-    board = games.look_of(ground.game).board(ground.language)
-    if ground.frame is None:
+    board = games.look_of(layer.game).board(layer.language)
+    if layer.frame is None:
         scale = MAP_WIDTH / board.size[0]
-        sheet(board, Frame(0, 0, *board.size, scale, scale), games.theme_of(ground.game, "light"), cache)
+        sheet(board, Frame(0, 0, *board.size, scale, scale), games.theme_of(layer.game, "light"), cache)
     else:
-        window(board, ground.frame, games.theme_of(ground.game, "light"), cache)
+        window(board, layer.frame, games.theme_of(layer.game, "light"), cache)
 
 
 def shortened(text: str, most: int = LONGEST_ALT) -> str:

@@ -18,7 +18,7 @@ from subprocess import PIPE, Popen
 from threading import Condition, Timer
 from typing import TypeVar
 
-from .drawing import Drawing, Ground, Picture, lay, render
+from .drawing import BaseLayer, Drawing, Picture, prerender, render
 from .framing import receive, send
 
 T = TypeVar("T")
@@ -73,17 +73,17 @@ class RenderPool:
             return made
         raise WorkerLost(f"no painter lived to draw {drawing.name}")
 
-    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+    def prepare(self, base_layers: Iterable[BaseLayer], cache: Path) -> None:
         """Draw what will lie below pictures, by one who gives way to everybody, until `close` at the latest.
 
         Raises:
-            ValueError, KeyError, OSError: as `drawing.lay` does.
+            ValueError, KeyError, OSError: as `drawing.prerender` does.
             EOFError: if he dies over it.
         """
         painter = self._begun(fresh=True, nice=LAST_OF_ALL)
         try:
-            for ground in grounds:
-                made = painter.make(partial(lay, ground, cache.absolute()), UNHURRIED)
+            for layer in base_layers:
+                made = painter.make(partial(prerender, layer, cache.absolute()), UNHURRIED)
                 if isinstance(made, Exception):
                     raise made
         except (EOFError, OSError):

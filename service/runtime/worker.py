@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from adjudicator.core.errors import Refusal
 from service.api import Held, Service
-from service.pictures.drawing import Drawing, Picture, grounds, render
+from service.pictures.drawing import Drawing, Picture, base_layers, render
 from service.pictures.render_pool import RenderPool
 from service.storage.store import StoreError
 
@@ -111,7 +111,7 @@ class Worker:
         """
         if self._painters is not None:
             async with self._ahead:
-                await asyncio.to_thread(self._painters.prepare, grounds(game, language), cache)
+                await asyncio.to_thread(self._painters.prepare, base_layers(game, language), cache)
 
     @asynccontextmanager
     async def news(self) -> AsyncIterator[News]:

@@ -18,7 +18,7 @@ from msgspec import structs
 
 from adjudicator.display.charts import Card, Hand, Row
 from renderer.draw.frame import Frame
-from service.pictures.drawing import Drawing, Ground, render
+from service.pictures.drawing import BaseLayer, Drawing, render
 from service.pictures.render_pool import RenderPool, WorkerLost, _RenderWorker
 from service.runtime.worker import Worker
 from tests.harness.desk import ServiceHarness
@@ -26,7 +26,7 @@ from tests.harness.desk import ServiceHarness
 pytestmark = pytest.mark.xdist_group("painters")  # its fixtures are made once
 
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
-DRAWING = Drawing("hand", "hand-caesar", HAND.alt, leaf=HAND, width=320)
+DRAWING = Drawing("hand", "hand-caesar", HAND.alt, chart=HAND, width=320)
 STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))
 UNKNOWN = structs.replace(DRAWING, leaf=structs.replace(HAND, rows=(STRANGE,)))
 
@@ -127,13 +127,13 @@ def test_a_painter_of_whom_nothing_can_be_read_is_ended(
 
 
 def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_path: Path) -> None:
-    ground = Ground("julius_caesar", "en", Frame(900.0, 600.0, 60.0, 40.0, 1.0, 1.0))
+    layer = BaseLayer("julius_caesar", "en", Frame(900.0, 600.0, 60.0, 40.0, 1.0, 1.0))
 
-    def for_ever() -> Iterator[Ground]:
-        yield ground
+    def for_ever() -> Iterator[BaseLayer]:
+        yield layer
         drawn.set()
         while True:
-            yield ground
+            yield layer
 
     painters, drawn = RenderPool(), Event()
     ahead = Thread(target=painters.prepare, args=(for_ever(), tmp_path))

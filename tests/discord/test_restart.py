@@ -18,7 +18,7 @@ from msgspec import structs
 from adjudicator import GAMES
 from frontends.discord import client, speak_in_channels
 from frontends.discord.delivery import dispatcher
-from service.pictures.drawing import Drawing, Ground, Picture
+from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import WorkerLost
 from service.runtime.worker import Worker
 from service.storage.backups import back_up
@@ -161,8 +161,8 @@ class Hanging(Sketchers):
         self.ended.wait()
         raise WorkerLost
 
-    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
-        self.ahead += {f"{ground.game} {ground.language}" for ground in grounds}
+    def prepare(self, base_layers: Iterable[BaseLayer], cache: Path) -> None:
+        self.ahead += {f"{layer.game} {layer.language}" for layer in base_layers}
 
     def close(self, patience: float = 0.0) -> None:
         self.ended.set()
@@ -182,7 +182,7 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
                 harness.be_at(b, first := Hanging())
                 async with harness.running():
                     await harness.found()
-                    await server.until(lambda: bool(first.ahead), "the ground of what is founded")
+                    await server.until(lambda: bool(first.ahead), "the layer of what is founded")
                     for person, label in ((harness.alice, "Play Caesar"), (harness.bob, "Play Pompey")):
                         await person.press(harness.status, label)
                     await server.until(first.begun.is_set, "a drawing")
@@ -190,7 +190,7 @@ def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
                 assert "picture" in {post.kind for post in b.service.waiting()}
                 harness.be_at(b, again := Hanging())
                 async with harness.running():
-                    await server.until(lambda: bool(again.ahead), "the ground of what is in play")
+                    await server.until(lambda: bool(again.ahead), "the layer of what is in play")
                 await harness.worker.close()
                 harness.be_at(b)
                 async with harness.running():

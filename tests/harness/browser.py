@@ -18,7 +18,7 @@ from frontends.browser.server import application, listen
 from frontends.browser.web.request_context import AppContext
 from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import new_key, pledge
-from service.pictures.lru import Shelf
+from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
 from service.values.settings import Settings
 from tests.harness.desk import ServiceHarness, service_harness
@@ -110,7 +110,9 @@ def settings_of(folder: Path, maps: str = "", **more: Any) -> Settings:
 async def opened(b: ServiceHarness, given: Settings) -> AsyncIterator[TableHarness]:
     """A table over a desk that is there."""
     worker = Worker(b.service)
-    house = AppContext(worker, GAMES, given, Shelf(64 << 20, lambda picture: len(picture.data)), b.entropy)
+    house = AppContext(
+        worker, GAMES, given, AsyncLruCache(64 << 20, lambda picture: len(picture.data)), b.entropy
+    )
     listening = await listen(application(house), "127.0.0.1", 0)
     try:
         yield TableHarness(b, worker, listening.port, f"http://127.0.0.1:{listening.port}")

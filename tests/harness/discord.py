@@ -19,7 +19,7 @@ from adjudicator.core.log import chance
 from adjudicator.core.log import founding as core_founding
 from frontends.discord import DiscordClient
 from frontends.discord.delivery import dispatcher, status_messages
-from service.pictures.drawing import Drawing, Ground, Picture
+from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import RenderPool
 from service.runtime.worker import Worker
 from service.usecases import ending
@@ -131,7 +131,7 @@ class Sketchers(RenderPool):
         made = hashlib.sha256(msgspec.json.encode(drawing)).digest()
         return Picture(f"{drawing.name}.bin", made, "application/octet-stream", drawing.alt)
 
-    def prepare(self, grounds: Iterable[Ground], cache: Path) -> None:
+    def prepare(self, base_layers: Iterable[BaseLayer], cache: Path) -> None:
         """Nothing lies below."""
 
     def close(self, patience: float = 0.0) -> None:

@@ -23,7 +23,7 @@ WIDTH, HEIGHT = ancient_world.board("en").size
 HALF = Frame(0, 0, WIDTH, HEIGHT, 0.5, 0.5)
 
 
-def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
+def drawn(language: str, frame: Frame = HALF) -> sheets.BaseLayer:
     return sheets.sheet(ancient_world.board(language), frame, theme_of("ancient_world", "light"), None)
 
 

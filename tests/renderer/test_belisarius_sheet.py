@@ -21,7 +21,7 @@ from tests.renderer.golden import FOLDER
 WHOLE = Frame(0, 0, 2480, 1620, 0.5, 0.5)
 
 
-def drawn(language: str, frame: Frame = WHOLE) -> sheets.Sheet:
+def drawn(language: str, frame: Frame = WHOLE) -> sheets.BaseLayer:
     return sheets.sheet(belisarius.board(language), frame, theme_of("belisarius", "light"), None)
 
 

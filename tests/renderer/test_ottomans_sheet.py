@@ -36,7 +36,7 @@ TOUCH = 4
 """Plate units of a common border that a player would not see."""
 
 
-def drawn(language: str, frame: Frame = HALF) -> sheets.Sheet:
+def drawn(language: str, frame: Frame = HALF) -> sheets.BaseLayer:
     return sheets.sheet(ottomans.board(language), frame, theme_of("ottomans", "light"), None)
 
 

@@ -16,7 +16,7 @@ from renderer.boards import base_layer as sheets
 from renderer.draw import disk_cache, text
 from renderer.draw.frame import Frame, Point
 from renderer.draw.labels import Box, overlap
-from renderer.draw.lru_cache import Shelf
+from renderer.draw.lru_cache import LruCache
 from renderer.draw.themes import THEMES, themed
 from renderer.games import julius_caesar, theme_of
 from renderer.pictures import crop_frame
@@ -24,7 +24,7 @@ from renderer.pictures import crop_frame
 WHOLE = Frame(0, 0, 2400, 1500, 1.0, 1.0)
 
 
-def drawn(language: str, frame: Frame = WHOLE) -> sheets.Sheet:
+def drawn(language: str, frame: Frame = WHOLE) -> sheets.BaseLayer:
     return sheets.sheet(julius_caesar.board(language), frame, theme_of("julius_caesar", "light"), None)
 
 
@@ -154,16 +154,16 @@ def test_many_may_keep_the_same_sheet_at_once(tmp_path: Path) -> None:
 
 def test_what_many_want_is_made_once_and_the_oldest_makes_room() -> None:
     made = list[str]()
-    shelf: Shelf[str] = Shelf(6, len)
+    cache: LruCache[str] = LruCache(6, len)
 
     def make(key: str) -> str:
         made.append(key)
         return key
 
     with ThreadPoolExecutor(4) as many:
-        assert set(many.map(lambda _: shelf.get("abc", lambda: make("abc")), range(8))) == {"abc"}
+        assert set(many.map(lambda _: cache.get_or_make("abc", lambda: make("abc")), range(8))) == {"abc"}
     for key in ("def", "abc", "ghi", "abc", "def"):
-        shelf.get(key, partial(make, key))
+        cache.get_or_make(key, partial(make, key))
     assert made == ["abc", "def", "ghi", "def"]
 
 

@@ -21,7 +21,7 @@ from renderer.boards import base_layer
 from renderer.draw.frame import Frame
 from renderer.games import theme_of
 from renderer.pictures import board_of
-from tests.renderer import belisarius_scenes, leaves_golden, scenes
+from tests.renderer import belisarius_scenes, charts_golden, scenes
 
 from . import Figure, benchmark
 
@@ -118,15 +118,15 @@ def _floor(shown: Scene) -> float:
 def _beside() -> Iterator[Figure]:
     """The pictures beside the map, and a film."""
     works: tuple[tuple[str, Callable[[], object]], ...] = (
-        ("hand of 22 markers", lambda: renderer.hand(leaves_golden.MARKERS_HELD)),
-        ("battle board", lambda: renderer.battle(leaves_golden.WITH_TABLE)),
-        ("course of a game", lambda: renderer.course(leaves_golden.WAR)),
-        ("preview of an order", lambda: renderer.preview(scenes.historical(), leaves_golden.ORDER)),
+        ("hand of 22 markers", lambda: renderer.hand(charts_golden.MARKERS_HELD)),
+        ("battle board", lambda: renderer.battle(charts_golden.WITH_TABLE)),
+        ("course of a game", lambda: renderer.score_chart(charts_golden.WAR)),
+        ("preview of an order", lambda: renderer.preview(scenes.historical(), charts_golden.ORDER)),
     )
     for name, work in works:
         work()
         yield Figure(f"{name}, warm", median(timed(work) for _ in range(ROUNDS)), "ms")
-    frames = [scenes.historical(), leaves_golden.story(), scenes.historical("pompey")] * 10
+    frames = [scenes.historical(), charts_golden.story(), scenes.historical("pompey")] * 10
     renderer.animate(frames[:2])
     began = time.perf_counter()
     film = renderer.animate(frames)

@@ -50,7 +50,7 @@ async def shown(request: web.Request, made: Drawing, age: int = 0, *, later: boo
     if any(tag.value == name for tag in request.if_none_match or ()):
         return web.Response(status=304, headers=headers)
     house = house_of(request)
-    picture = await house.shelf.made(name, lambda: _drawn(house, made, later))
+    picture = await house.picture_cache.get_or_await(name, lambda: _drawn(house, made, later))
     return web.Response(body=picture.data, content_type=picture.mime, headers=headers)
 
 
@@ -82,7 +82,7 @@ async def board(request: web.Request) -> web.Response:
     theme, language = theme_of(request), visit_of(request).language
     if game not in games.names() or game not in house.games:
         raise NoEntry
-    made = await house.shelf.made(
+    made = await house.picture_cache.get_or_await(
         ("board", game, theme, language),
         lambda: house.worker.draw(lambda: _empty(house, game, theme, language)),
     )

@@ -32,14 +32,14 @@ class AppContext(Struct, frozen=True):
         clerk: does what is asked for at the desk; shared with other mouths of this process.
         games: what may be played.
         settings: of this umpire.
-        shelf: the memory of pictures.
+        picture_cache: the pictures drawn last.
         random: so many bytes that nobody can guess.
     """
 
     worker: Worker
     games: Mapping[str, Game]
     settings: Settings
-    shelf: Any
+    picture_cache: Any
     random: Callable[[int], bytes] = os.urandom
 
     def once(self) -> str:

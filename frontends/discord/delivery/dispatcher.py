@@ -24,7 +24,7 @@ from frontends.discord.ui.format_post import dressed, instead_of, undrawn
 from frontends.discord.ui.pages import Page
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
-from service.pictures.lru import Shelf
+from service.pictures.lru import AsyncLruCache
 from service.posts.compose import RenderedPost, compose
 from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.outbox import CHANNEL
@@ -89,7 +89,7 @@ class OutboxDispatcher:
         self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._rests: dict[tuple[int, str], float] = {}
         self._prepared: set[tuple[str, str]] = set()
-        self._pictures: Shelf[Picture] = Shelf(PICTURES, lambda picture: len(picture.data))
+        self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
         self._filming: set[str] = set()
         self._film = asyncio.Semaphore()
         self._ending = False
@@ -287,7 +287,7 @@ class OutboxDispatcher:
             self._filming.discard(user)
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
-        """Begin to draw what posts will show: whoever sends them finds it on the shelf, or waits there."""
+        """Begin to draw what posts will show: whoever sends them finds it in the cache, or waits for it."""
         shown = await self._umpire.worker.look(
             lambda service: service.context.channels.shown(posts[0].campaign)
         )
@@ -305,7 +305,9 @@ class OutboxDispatcher:
         for scene in drawing.scenes[:1]:
             self._prepare(scene.game, scene.language)
         name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
-        return await self._pictures.made(name, lambda: worker.picture(drawing, self._sheets, later=later))
+        return await self._pictures.get_or_await(
+            name, lambda: worker.picture(drawing, self._sheets, later=later)
+        )
 
     def _prepare(self, game: str, language: str) -> None:
         """Have drawn what lies below pictures, once: after an update nothing of it is there."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from adjudicator.display.charts import BattleBoard, Hand, ScoreChart
-from renderer.charts import battle_board, hands, paper, score_chart
+from renderer.charts import battle_board, hands, paper
+from renderer.charts import score_chart as scores
 from renderer.draw.canvas import Canvas
 from renderer.games import theme_of
 from renderer.pictures import Picture
@@ -27,13 +28,13 @@ def battle(shown: BattleBoard, *, width: int = paper.WIDTH, theme: str = "light"
     return _picture(battle_board.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
-def course(shown: ScoreChart, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
+def score_chart(shown: ScoreChart, *, width: int = paper.WIDTH, theme: str = "light") -> Picture:
     """Draw figures over time; `width` in pixels, the height follows.
 
     Raises:
         KeyError: an unknown theme.
     """
-    return _picture(score_chart.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
+    return _picture(scores.paint(shown, width, theme_of(shown.game, theme)), shown.alt)
 
 
 def _picture(canvas: Canvas, alt: str) -> Picture:

@@ -28,7 +28,7 @@ from tests.julius_caesar import kit as caesar
 from tests.julius_caesar.selfplay import conqueror
 from tests.julius_caesar.two_worlds import other_world
 from tests.kit.tempers import Step
-from tests.renderer import leaves_golden as golden
+from tests.renderer import charts_golden as golden
 from tests.renderer import scenes as scenes_of
 from tests.renderer.belisarius_scenes import set_up
 from tests.renderer.golden import FOLDER
@@ -84,7 +84,7 @@ def all_of(pictures: Pictures, view: msgspec.Struct, events: list[Event], seat: 
     """Every picture of a moment that needs no question, as bytes."""
     scene = pictures.with_story(pictures.scene(view, "en"), events[-30:], seat)
     leaves = [renderer.hand(pictures.hand(view, "en"), width=300)]
-    leaves.append(renderer.course(pictures.score_chart([view, view], "en"), width=300))
+    leaves.append(renderer.score_chart(pictures.score_chart([view, view], "en"), width=300))
     board = pictures.battle(view, "en", events)
     leaves += [renderer.battle(board, width=300)] if board is not None else []
     return [msgspec.json.encode(scene), *(leaf.png + leaf.alt.encode() for leaf in leaves)]

@@ -1,4 +1,4 @@
-"""The golden pictures beside the map; `python -m tests.renderer.leaves_golden` writes them anew."""
+"""The golden pictures beside the map; `python -m tests.renderer.charts_golden` writes them anew."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ GOLDEN: dict[str, Callable[[], Image.Image]] = {
     "hand_markers": lambda: opened(renderer.hand(MARKERS_HELD, width=WIDTH, theme="dark")),
     "battle_dice": lambda: opened(renderer.battle(WITH_DICE, width=WIDTH)),
     "battle_table": lambda: opened(renderer.battle(WITH_TABLE, width=WIDTH, theme="dark")),
-    "course": lambda: opened(renderer.course(WAR, width=WIDTH)),
+    "course": lambda: opened(renderer.score_chart(WAR, width=WIDTH)),
     "preview_points": lambda: opened(renderer.preview(scenes.historical(), ORDER, width=480)),
     "preview_hexes": lambda: opened(renderer.preview(belisarius_scenes.opening(), MARCH, width=480)),
     "story_points": lambda: opened(renderer.crop(story(), ["roma"], width=480)),
