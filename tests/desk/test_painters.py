@@ -28,7 +28,7 @@ pytestmark = pytest.mark.xdist_group("painters")  # its fixtures are made once
 HAND = Hand("julius_caesar", "en", "Caesar", "704 AUC", "Two backs.", (Row("Cards", "red", (), 2),))
 DRAWING = Drawing("hand", "hand-caesar", HAND.alt, chart=HAND, width=320)
 STRANGE = Row("Cards", "red", (Card("red", "no sign of ours", "Rubicon"),))
-UNKNOWN = structs.replace(DRAWING, leaf=structs.replace(HAND, rows=(STRANGE,)))
+UNKNOWN = structs.replace(DRAWING, chart=structs.replace(HAND, rows=(STRANGE,)))
 
 ROOT = Path(__file__).resolve().parents[2]
 BOT = """
