@@ -23,7 +23,7 @@ from renderer.pictures import board_of, crop_frame, strip_height, window
 
 MEBIBYTE = 1 << 20
 SMALLER = (1.0, 0.75, 0.6, 0.5)
-"""What the width is taken down to, in shares, until the animation is small enough."""
+"""The shares of the width that are tried until the animation is small enough."""
 ZOOM = 1.34
 """Pieces on an animation of the whole board are so much larger than on the map: it is seen small."""
 THROUGH = palette.SIZE

@@ -153,7 +153,7 @@ def window(
 
 
 def strip_height(width: int) -> float:
-    """How tall the title strip is, in pixels."""
+    """Return how tall the title strip is, in pixels."""
     return STRIP * width / 1080
 
 
@@ -188,7 +188,7 @@ def windows(board: Plate, width: int) -> Iterator[Frame]:
 
 
 def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
-    """How wide and high a crop is in plate units, the least first; if need be it is taller."""
+    """Return how wide and high a crop is in plate units, the least first; if need be it is taller."""
     wide, high = LEAST
     while wide < board.size[0]:
         yield wide, high
@@ -196,7 +196,7 @@ def _sizes(board: Plate) -> Iterator[tuple[float, float]]:
 
 
 def _beside(step: float, whole: float) -> Iterator[float]:
-    """Where windows begin that lie side by side, the last at the end."""
+    """Return where windows begin that lie side by side, the last at the end."""
     return (max(min(at * step, whole - step), 0.0) for at in range(ceil(whole / step)))
 
 

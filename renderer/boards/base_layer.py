@@ -29,14 +29,14 @@ from renderer.draw.themes import Colour, Theme
 
 Board = PointBoard | HexBoard | AreaBoard
 KEPT, PIXELS, PLACED = 12, 40_000_000, 64
-"""How many sheets are kept in memory, how many pixels of tiles, and the facts of how many scales."""
+"""The number of base layers kept in memory, of pixels of tiles, and of scales with places of names."""
 TILES, EDGE = {900: 540, 0: 270}, 32
 """The side of a tile in pixels, for windows from so many pixels across on; and what is drawn around it and
 cut off, so that no blur shows its edge."""
 SAMPLE = 640
 """The colours of a board's tiles are chosen from a picture of it that is so many pixels wide."""
 NEAR = 200
-"""What stands up to so many pixels beyond a frame is told of."""
+"""Names up to so many pixels beyond a frame are told of."""
 
 
 class BaseLayer(Struct, frozen=True):
@@ -172,7 +172,7 @@ def _palette(board: Board, theme: Theme, folder: Path | None) -> Image.Image:
 
 
 def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
-    """What lies where in a frame. Names are placed on the whole board, once for every scale."""
+    """Return what lies where in a frame. Names are placed on the whole board, once for every scale."""
     whole = Frame(0, 0, board.size[0], board.size[1], frame.scale, frame.zoom)
 
     def placed() -> Drawn:
@@ -196,7 +196,7 @@ def drawn_in(board: Board, frame: Frame, folder: Path | None) -> Drawn:
 
 
 def _shifted(drawn: Drawn, frame: Frame) -> Drawn:
-    """What lies where, from a frame's upper left corner on; what is far away is left out."""
+    """Return what lies where, from a frame's upper left corner on; what is far away is left out."""
     x, y = frame.x * frame.scale, frame.y * frame.scale
     right, bottom = x + frame.size[0] + NEAR, y + frame.size[1] + NEAR
 

@@ -1,4 +1,4 @@
-"""What the layouts of all boards have in common: the plate, its projection, names, and colours of borders."""
+"""The common parts of all layouts: the plate, its projection, names, and colours of borders."""
 
 from __future__ import annotations
 
@@ -51,14 +51,14 @@ class Gridded(Plate, frozen=True, forbid_unknown_fields=True):
 
 
 class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a province's shield and name stand."""
+    """The places of a province's shield and name."""
 
     shield: Point
     name: Arc
 
 
 class Named(Protocol):
-    """What has a name in our two languages; a remark in brackets may follow the Japanese one."""
+    """A thing with a name in our two languages; a remark in brackets may follow the Japanese one."""
 
     @property
     def name(self) -> str:

@@ -1,4 +1,4 @@
-"""Where the printed things of a board came to lie in a frame."""
+"""The places of printed things in a frame."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from renderer.draw.labels import Box
 
 
 class Drawn(Struct, frozen=True):
-    """Where the printed things of a sheet came to lie, in pixels, for what is laid over them.
+    """The places of the printed things of a base layer, in pixels, for what is drawn over them.
 
     `cells` and `rivers` are the hexes and the sides with a river, where a board has any; `captions` are
     names that have no part in the rules.

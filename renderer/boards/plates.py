@@ -1,4 +1,4 @@
-"""What boards of points, areas and hexes have in common: the plate that they lie on, and ways.
+"""The common parts of boards of points, areas and hexes: the plate that they lie on, and ways.
 
 All lines and points are plate units (see `renderer.draw.frame`).
 """
@@ -23,7 +23,7 @@ class Way(Struct, frozen=True):
 
 
 class Plate(Protocol):
-    """What every board has: its game and language, and the plate that it lies on."""
+    """A board of any kind: its game and language, and the plate that it lies on."""
 
     @property
     def game(self) -> str:
@@ -45,7 +45,7 @@ class Plate(Protocol):
         """Every place that a piece or mark can stand on."""
 
     def extent(self, place: str) -> list[Point]:
-        """What a picture of a place must show.
+        """Return what a picture of a place must show.
 
         Raises:
             KeyError: no such place.

@@ -127,7 +127,7 @@ def _letter(canvas: Canvas, column: Column, at: Point, theme: Theme, share: floa
 
 
 def _sums(canvas: Canvas, line: Line, base: float, theme: Theme, share: float) -> None:
-    """What the side counts, from the right: labels small, values large."""
+    """Draw what the side counts, from the right: labels small, values large."""
     right = canvas.picture.width - paper.MARGIN * share
     for label, value in reversed(line.sums):
         right -= canvas.write((right, base), value, "bold", 32 * share, theme.ink, "r") + 7 * share
@@ -186,7 +186,7 @@ def _reserve(canvas: Canvas, title: str, line: Line, y: float, theme: Theme, sha
 
 
 def _between(board: BattleBoard) -> float:
-    """How much room the dice, the table and the outcome take."""
+    """Return how much room the dice, the table and the outcome take."""
     rolls = -(-len(board.rolls) // 2) * ROLL
     if board.table is not None:
         return 2 * 24 + 34 + CELL[1] * (len(board.table.rows) + 1)
@@ -215,7 +215,7 @@ def _middle(canvas: Canvas, board: BattleBoard, y: float, high: float, theme: Th
 
 
 def _roll(canvas: Canvas, roll: Roll, at: Point, theme: Theme, share: float) -> None:
-    """Who rolled, the dice, and how many hit."""
+    """Draw who rolled, the dice, and how many hit."""
     paper.emblem(canvas, (at[0] + 13 * share, at[1] + 19 * share), roll.colour, 26 * share, theme)
     size = text.fitted(roll.who, "bold", 22 * share, 120 * share, 11 * share)
     canvas.write((at[0] + 32 * share, at[1] + 26 * share), roll.who, "bold", size, theme.ink)

@@ -66,14 +66,14 @@ def _columns(size: tuple[float, float]) -> int:
 
 
 def _width(row: Row, size: tuple[float, float]) -> float:
-    """What a row takes from left to right, in units: its title, its cards or its backs."""
+    """Return what a row takes from left to right, in units: its title, its cards or its backs."""
     cards = min(len(row.cards), _columns(size)) * (size[0] + GAP) - GAP
     backs = size[0] * BACK * (1 + OVERLAP * (min(row.backs, FANNED) - 1)) + 90 if row.backs else 0.0
     return max(cards, backs, 46 + text.width(row.title, "bold", 27))
 
 
 def _height(row: Row, size: tuple[float, float], columns: int) -> float:
-    """What a row takes downwards, in units: its title, its cards in lines, its backs in one."""
+    """Return what a row takes downwards, in units: its title, its cards in lines, its backs in one."""
     lines = -(-len(row.cards) // columns)
     return 46 + lines * (size[1] + GAP) + (size[1] * BACK if row.backs else 0.0)
 
@@ -189,7 +189,7 @@ def _chit(made: Image.Image, card: Card, style: Style) -> None:
 
 
 def _small(made: Image.Image, sign: str, number: str, ink: Colour, style: Style) -> None:
-    """What a chit is worth, in its upper left corner."""
+    """Draw what a chit is worth, in its upper left corner."""
     wide = made.width
     side = round(wide * 0.15)
     made.paste((*ink, 255), (round(wide * 0.08), round(wide * 0.09)), glyphs.stamp(sign, side, style))

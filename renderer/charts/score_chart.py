@@ -23,7 +23,7 @@ NEAREST_NAMES = 74.0
 
 
 class Scale(Struct, frozen=True):
-    """Where figures stand: pixels of the plot's box, and the highest figure on it."""
+    """The scale of a plot: pixels of the plot's box, and the highest figure on it."""
 
     left: float
     right: float

@@ -15,7 +15,7 @@ from renderer.draw.themes import Colour
 
 FINER = 2
 STEPS, LONG = 12, 120.0
-"""What a line covers is remembered in runs of so many steps; of a short line in bits of so many pixels."""
+"""The cover of a line is remembered in runs of so many steps; of a short line in bits of so many pixels."""
 
 
 class Mask:
@@ -127,7 +127,7 @@ def _within(line: list[Point], size: tuple[int, int], reach: float) -> Iterator[
 
 
 def seen(points: Sequence[Point], frame: Frame, margin: float = 60) -> bool:
-    """Whether the box around a line's points, in pixels, touches the picture."""
+    """Tell if the box around a line's points, in pixels, touches the picture."""
     width, height = frame.width * frame.scale, frame.height * frame.scale
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs) < width + margin and max(xs) > -margin and min(ys) < height + margin and max(ys) > -margin

@@ -1,4 +1,4 @@
-"""What is drawn once is kept on disk from run to run, under names that change with what it is made of."""
+"""A cache of pictures on disk; a file's name changes with the data and the code that it is made of."""
 
 from __future__ import annotations
 

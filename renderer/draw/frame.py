@@ -1,4 +1,4 @@
-"""Which part of a plate a picture shows, and how large."""
+"""A frame: the part of a plate that a picture shows, and its scale."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Frame(Struct, frozen=True):
         return round(self.width * self.scale), round(self.height * self.scale)
 
     def pixel(self, point: Point) -> Point:
-        """Where a point of the plate lies in the picture, in pixels."""
+        """Return where a point of the plate lies in the picture, in pixels."""
         return (point[0] - self.x) * self.scale, (point[1] - self.y) * self.scale
 
     def point(self, pixel: Point) -> Point:

@@ -1,4 +1,4 @@
-"""Where names stand: beside their sign, over no other name and no sign, off the roads where it can be.
+"""The placing of names: beside their sign, over no other name and no sign, off the roads where it can be.
 
 Every name has a list of possible places; the cheapest is taken for each in turn, then all are looked
 at again until nothing improves; then once more, so that none seems to belong to another sign. The order
@@ -138,7 +138,7 @@ def _options(
 
 
 def doubt(name: Wanted, box: Box, middles: Sequence[Point]) -> float:
-    """What it costs that a name stands nearer to the middles of other signs than to that of its own."""
+    """Return the cost of a name that stands nearer to the middles of other signs than to its own."""
     own = _distance(name.centre, box)
     return AMBIGUOUS * len([True for middle in middles if _distance(middle, box) < own])
 
@@ -149,13 +149,13 @@ def middle_of(box: Box) -> Point:
 
 
 def _distance(point: Point, box: Box) -> float:
-    """How far a point is from a box."""
+    """Return how far a point is from a box."""
     x, y = min(max(point[0], box[0]), box[2]), min(max(point[1], box[1]), box[3])
     return hypot(point[0] - x, point[1] - y)
 
 
 def touching(boxes: Iterable[Box], box: Box) -> list[Box]:
-    """Those of some boxes that have a part in common with one."""
+    """Return those of some boxes that have a part in common with one."""
     left, top, right, bottom = box
     return [one for one in boxes if one[0] < right and left < one[2] and one[1] < bottom and top < one[3]]
 

@@ -16,7 +16,7 @@ from renderer.draw.themes import Colour
 
 FINER = 2
 GAIN = 2.6
-"""How much stronger the halo of a letter is than its blur."""
+"""The strength of the halo of a letter, over that of its blur."""
 
 
 class Arc(Struct, frozen=True, rename={"start": "from", "end": "to"}):

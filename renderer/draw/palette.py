@@ -15,7 +15,7 @@ from PIL import Image
 from renderer.draw.themes import Colour, Theme
 
 SIZE, PRINTED = 255, 72
-"""How many colours a palette may have, and how many of them, the first, are for the sheet: in all of them its
+"""The most colours of a palette, and how many of them, the first, are for the base layer: in all of them its
 tints would be torn between mixtures that are meant for pieces."""
 RAMP = 6
 SAMPLE, MEANS = 3, 2
@@ -104,7 +104,7 @@ def quantised(picture: Image.Image, palette: Image.Image) -> Image.Image:
 
 Box = tuple[int, int, int, int]
 STRIP, APART = 32, 24
-"""How high the strips are in which a picture is quantised anew, and what is too little to leave out."""
+"""The height of the strips in which a picture is quantised anew, and the least gap to leave out."""
 
 
 def merged(boxes: Sequence[Box]) -> list[Box]:

@@ -45,7 +45,7 @@ class Stamp(Struct, frozen=True):
 
 
 def is_japanese(letter: str) -> bool:
-    """Whether a character is set in the Japanese font."""
+    """Tell if a character is set in the Japanese font."""
     return ord(letter) >= 0x2E80
 
 
@@ -67,13 +67,13 @@ def _in(letter: str, face: str, size: float) -> tuple[str, float]:
 
 @cache
 def _advance(letter: str, face: str) -> float:
-    """How far a character moves the pen, as a share of its size."""
+    """Return how far a character moves the pen, as a share of its size."""
     return font(face, UNITS).getlength(letter) / UNITS
 
 
 @cache
 def _kerning(face: str) -> dict[str, float]:
-    """What is added between two letters, as a share of their size (`tools/fonts.py`)."""
+    """Return what is added between two letters, as a share of their size (`tools/fonts.py`)."""
     found = msgspec.json.decode((FOLDER / "kerning.json").read_bytes(), type=dict[str, Kerning])
     rows = found.get(FACES[face], {})
     return {
@@ -86,7 +86,7 @@ def _kerning(face: str) -> dict[str, float]:
 
 @lru_cache(maxsize=4096)
 def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
-    """Where each character of a line begins, in pixels, and where the line ends.
+    """Return where each character of a line begins, in pixels, and where the line ends.
 
     The same on every machine: a shaping library would need one of the system's, which many have not.
     """
@@ -101,7 +101,7 @@ def _pens(text: str, face: str, size: float) -> tuple[float, ...]:
 
 
 def width(text: str, face: str, size: float) -> float:
-    """How wide a line is, in pixels."""
+    """Return how wide a line is, in pixels."""
     return _pens(text, face, size)[-1]
 
 
@@ -189,7 +189,7 @@ def wrapped(line: str, face: str, size: float, room: float) -> list[str]:
 
 
 def _words(line: str) -> list[str]:
-    """What stays together: words, a number and what it belongs to, names in katakana, stops with these."""
+    """Return the parts that stay together: words, a number with its noun, names in katakana, with their stops."""
     words = [""]
     for at, letter in enumerate(line):
         before = words[-1][-1:]

@@ -47,7 +47,7 @@ class Token(Struct, frozen=True):
 
 
 class Style(Struct, frozen=True, eq=False):
-    """What a game gives its pictures besides its board.
+    """The looks that a game gives its pictures besides its board.
 
     Attributes:
         families: the colours and the emblem of each side, by the `colour` of counters; "" is for the rest.

@@ -1,4 +1,4 @@
-"""How each game looks: a module or a package with the game's id as its name, found by that id.
+"""The looks of games: a module or a package with the game's id as its name, found by that id.
 
 Nothing else in `renderer` names a game.
 """
@@ -16,7 +16,7 @@ from renderer.draw.themes import Style, Theme, themed
 
 
 class Gallery(Struct, frozen=True):
-    """How a game plays itself for the gallery.
+    """The way a game plays itself for the gallery.
 
     Attributes:
         scenario: its id.

@@ -67,7 +67,7 @@ class Hex(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Side(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a side of a hex has, as hexsides.csv explains it."""
+    """A side of a hex, as hexsides.csv explains it."""
 
     id: str
     river: str = ""
@@ -142,7 +142,7 @@ def conic() -> Bent:
 
 
 def middle(number: str) -> Point:
-    """Where the middle of a hex lies on the plate: the lattice of upright columns, turned by 30 degrees."""
+    """Return the middle of a hex on the plate: the lattice of upright columns, turned by 30 degrees."""
     at = layout().plate
     column, row = int(number[:2]), int(number[2:])
     right, down = column * ROW, row + (column % 2) / 2

@@ -92,7 +92,7 @@ class Printed(Struct, frozen=True):
 
 
 class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the name and plaque of a region or sea stand, and the box that says who may enter."""
+    """The places of the name and plaque of a region or sea, and of the box that says who may enter."""
 
     plaque: Point
     name: Arc | None = None
@@ -102,7 +102,7 @@ class AreaLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartyLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a coalition's regions look."""
+    """The looks of a coalition's regions."""
 
     colour: Colour
     plaque: str

@@ -66,13 +66,13 @@ def box_of(points: Sequence[Point]) -> Box:
 
 
 def window(frame: Frame, margin: float) -> Box:
-    """What a frame shows in plate units, and `margin` pixels around it."""
+    """Return what a frame shows in plate units, and `margin` pixels around it."""
     more = margin / frame.scale
     return frame.x - more, frame.y - more, frame.x + frame.width + more, frame.y + frame.height + more
 
 
 def touch(one: Box, other: Box) -> bool:
-    """Whether two boxes have a point in common."""
+    """Tell if two boxes have a point in common."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
@@ -113,7 +113,7 @@ def _runs(points: tuple[Point, ...]) -> Iterator[tuple[Point, ...]]:
 
 
 def _is_water(ring: atlas.Line) -> bool:
-    """Whether a ring is the shore of an inland sea: it runs the other way, and comes after its land."""
+    """Tell if a ring is the shore of an inland sea: it runs the other way, and comes after its land."""
     around = itertools.pairwise((*ring, ring[0]))
     return sum(one[0] * other[1] - other[0] * one[1] for one, other in around) > 0
 
@@ -128,7 +128,7 @@ def _coast_in(conic: Conic, within: Box) -> tuple[Ring, ...]:
 
 
 def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
-    """What of the coast lies in a box and about it, closed along its edges, the land before its inland seas.
+    """Yield the rings of the coast in a box and about it, closed along its edges, land before its inland seas.
 
     It is cut twice if that is worth it: large parts of the coast are kept, and serve for many boxes.
     """
@@ -148,7 +148,7 @@ def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
 
 
 def clipped(ring: Ring, within: Box) -> Sequence[Point]:
-    """What of a ring lies in a box, closed along the edges of the box (Sutherland and Hodgman)."""
+    """Return what of a ring lies in a box, closed along the edges of the box (Sutherland and Hodgman)."""
     points: Sequence[Point] = ring.points
     for edge, (axis, least) in enumerate(((0, True), (1, True), (0, False), (1, False))):
         limit = within[edge]
@@ -159,7 +159,7 @@ def clipped(ring: Ring, within: Box) -> Sequence[Point]:
 
 
 def _cut(points: Sequence[Point], axis: int, limit: float, sign: int) -> list[Point]:
-    """What of a ring lies on one side of a line along an axis."""
+    """Return what of a ring lies on one side of a line along an axis."""
     found: list[Point] = []
     before = points[-1]
     was = (before[axis] - limit) * sign
@@ -193,7 +193,7 @@ def grids(conic: Conic, size: tuple[int, int], distances: tuple[float, ...]) -> 
 
 
 def cut(grid: Image.Image, frame: Frame, size: tuple[int, int]) -> Image.Image:
-    """What of a grid lies in a frame, at a size in pixels; black where there is nothing."""
+    """Return what of a grid lies in a frame, at a size in pixels; black where there is nothing."""
     left, top = (frame.x + MARGIN) / STEP, (frame.y + MARGIN) / STEP
     right, down = frame.width / STEP / size[0], frame.height / STEP / size[1]
     inner = (

@@ -83,7 +83,7 @@ def panel_lines(panel: Panel, zoom: float) -> list[Line]:
 
 
 def panel_height(panel: Panel, zoom: float) -> float:
-    """How tall a panel will be, in pixels."""
+    """Return how tall a panel will be, in pixels."""
     return (PAD * 2 + HEAD + 12 + ROW * len(panel_lines(panel, zoom))) * zoom
 
 
@@ -189,7 +189,7 @@ def legend(
     zoom: float,
     sampler: Sampler = sample,
 ) -> Box:
-    """What the signs mean, in columns; `at` is the lower left corner."""
+    """Return what the signs mean, in columns; `at` is the lower left corner."""
     size, row = 19 * zoom, 31 * zoom
     rows = -(-len(notes) // columns)
     groups = [notes[start : start + rows] for start in range(0, len(notes), rows)]

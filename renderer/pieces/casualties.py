@@ -1,4 +1,4 @@
-"""Those who fell since the last picture: small, faded and struck through, beside their place."""
+"""Casualties since the last picture: small, faded and struck through, beside their place."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def in_hexes(canvas: Canvas, scene: Scene, board: HexBoard, frame: Frame, theme:
 
 
 def _first(fallen: Sequence[Counter]) -> list[Counter]:
-    """As many as are drawn, leaders first."""
+    """Return as many as are drawn, leaders first."""
     return sorted(fallen, key=lambda one: one.symbol != "leader")[:MOST]
 
 

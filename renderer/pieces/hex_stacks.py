@@ -1,4 +1,4 @@
-"""What lies on a board of hexes in a scene: stacks in their hexes, marks at the hexes' corners, shields."""
+"""Pieces and marks on a board of hexes: stacks in their hexes, marks at the hexes' corners, shields."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FREE = 0.3
 
 
 class Spread(Struct, frozen=True):
-    """How the kinds of a stack fill a box: so many columns of tiles, each of `side` pixels."""
+    """The layout of the kinds of a stack in a box: so many columns of tiles, each of `side` pixels."""
 
     columns: int
     rows: int

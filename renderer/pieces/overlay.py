@@ -1,4 +1,4 @@
-"""What happened, over the sheet: arrows of moves, lines from a stack to its place, signs of battle."""
+"""Events over the base layer: arrows of moves, lines from a stack to its place, signs of battle."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def arrow(canvas: Canvas, move: Arrow, points: list[Point], frame: Frame, theme:
 
 
 def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
-    """What of an arrow no stack should cover: its head, and the number on it.
+    """Return what of an arrow no stack should cover: its head, and the number on it.
 
     Raises:
         KeyError: the path names a place that the board does not have.
@@ -62,7 +62,7 @@ def heads(move: Arrow, board: Wayed, frame: Frame) -> list[Box]:
 
 
 def along_arrow(move: Arrow, points: Sequence[Point], frame: Frame) -> list[Box]:
-    """What an arrow along a line of pixels covers, bit by bit."""
+    """Return what an arrow along a line of pixels covers, bit by bit."""
     step = SHAFT * 1.6 * frame.zoom
     shaft = [along(points, at * step)[0] for at in range(1, int(length(points) / step))]
     return [*(around(at, step / 2) for at in shaft), *_heads(move, points, frame)]
@@ -228,7 +228,7 @@ def _target(canvas: Canvas, at: Point, frame: Frame, theme: Theme) -> None:
 
 
 def _holder(canvas: Canvas, colour: str, at: Point, frame: Frame, theme: Theme) -> None:
-    """Who holds a city in which nobody can be seen: a disc with the emblem, above its sign."""
+    """Draw the holder of a city in which nobody can be seen: a disc with the emblem, above its sign."""
     colours = theme.family(colour)
     middle, radius = (at[0], at[1] - 19 * frame.zoom), 12 * frame.zoom
     disc(canvas, middle, radius, colours.edge)

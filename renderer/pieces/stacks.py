@@ -1,4 +1,4 @@
-"""Where stacks stand: near their place, off other stacks and signs, off names where it can be.
+"""The placing of stacks: near their place, off other stacks and signs, off names where it can be.
 
 The pieces of a place become tiles: every face by itself, equal backs as one pile. Tiles fill rows;
 each stack may take several shapes and stand on any side of its place; the cheapest arrangement of all
@@ -40,7 +40,7 @@ class Tile(Struct, frozen=True):
 
 Size = tuple[float, float]
 Obstacle = tuple[float, float, float, float, float, float]
-"""What a stack should not cover: its box, the price of each plate unit of it, a fee for touching it."""
+"""A thing not to cover: its box, the price of each plate unit of it, and a fee for touching it."""
 Option = tuple[float, Box, int]
 """A place for a stack: its price, its box, and which of the stack's shapes it is for."""
 
@@ -227,7 +227,7 @@ def _cost(box: Box, obstacles: Sequence[Obstacle], field: Box, zoom: float) -> f
 
 
 def _strikes(anchor: Point, box: Box, name: Box) -> bool:
-    """Whether the line from a place to the stack's nearest corner would strike through the name."""
+    """Tell if the line from a place to the stack's nearest corner would strike through the name."""
     x, y = min(max(anchor[0], box[0]), box[2]), min(max(anchor[1], box[1]), box[3])
     return any(
         name[0] < anchor[0] + (x - anchor[0]) * share < name[2]

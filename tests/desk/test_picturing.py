@@ -167,7 +167,7 @@ def test_a_viewer_gets_the_same_pictures_in_two_worlds(
     differ = 0
     for viewer in (None, *SEATS[game]):
         with WORLDS[game](b, campaign, viewer, tmp_path, steps) as (here, there):
-            language = LANGUAGES[viewer is None]
+            language = list(LANGUAGES)[viewer is None]
             mine, others = (every(w.service, campaign, viewer, language) for w in (here, there))
             assert mine == others
             assert shown_to(here, viewer) == shown_to(there, viewer)

@@ -1,4 +1,4 @@
-"""What is printed on a board of areas: regions, the cities in them, waters, and the lines between all these.
+"""The printed board of areas: regions, the cities in them, waters, and the lines between all these.
 
 All points are plate units (see `renderer.draw.frame`). A line divides two areas of one layer, "land" or
 "sea"; it may run on where its layer is not to be seen, and is cut off by the shore.
@@ -17,7 +17,7 @@ from renderer.draw.themes import Colour
 from renderer.geography.projection import Conic
 
 BEYOND = ""
-"""What lies on the other side of a line where the board ends."""
+"""The other side of a line where the board ends."""
 
 
 class Party(Struct, frozen=True):

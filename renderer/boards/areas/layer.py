@@ -69,7 +69,7 @@ def _area(ring: list[Point]) -> float:
 
 
 def placed(board: AreaBoard, frame: Frame) -> Drawn:
-    """Where things come to lie in a frame of the whole board."""
+    """Return where things come to lie in a frame of the whole board."""
     names, letters = area_names.placed(board, frame)
     return Drawn(
         sites={town.id: area_names.sign_box(town, frame) for town in board.towns},
@@ -81,7 +81,7 @@ def placed(board: AreaBoard, frame: Frame) -> Drawn:
 
 
 def plate(board: AreaBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
-    """What of the printed board lies in a frame, in true colour; `drawn` says where its names stand."""
+    """Return the part of the printed board in a frame, in true colour; `drawn` says where its names stand."""
     at = laid(board, frame)
 
     def wash(ground: Image.Image, water: Image.Image) -> None:

@@ -128,7 +128,7 @@ def outline(shape: str, radius: float) -> tuple[Point, ...]:
 
 
 def _swell(shape: str, angle: float) -> float:
-    """How far out the outline of a round plaque runs at an angle."""
+    """Return how far out the outline of a round plaque runs at an angle."""
     if shape == "star":
         return _star(angle)
     if shape == "quatrefoil":

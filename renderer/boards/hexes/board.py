@@ -1,4 +1,4 @@
-"""What is printed on a board of hexes: cells, their sides, cities, regions, waters, boxes off the map.
+"""The printed board of hexes: cells, their sides, cities, regions, waters, boxes off the map.
 
 All points are plate units (see `renderer.draw.frame`). Hexes stand on a point and lie in rows; `across` is
 the width of one from side to side.
@@ -20,7 +20,7 @@ from renderer.geography.projection import Conic
 
 Edge = tuple[str, str]
 TALL = 2 / 3**0.5
-"""How much taller than wide a hex is."""
+"""The height of a hex over its width."""
 
 
 class Cell(Struct, frozen=True):
@@ -86,7 +86,7 @@ class OffMap(Struct, frozen=True):
 
     @property
     def middle(self) -> Point:
-        """Where its pieces stand."""
+        """Return where its pieces stand."""
         return (self.box[0] + self.box[2]) / 2, (self.box[1] + self.box[3]) / 2
 
 
@@ -147,7 +147,7 @@ class HexBoard(Struct, frozen=True, dict=True):
 
     @cached_property
     def top(self) -> float:
-        """How far down the uppermost row of hexes lies."""
+        """Return how far down the uppermost row of hexes lies."""
         return min(y for _, y in self.middles.values())
 
     @cached_property

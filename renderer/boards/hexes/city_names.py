@@ -21,7 +21,7 @@ COVERED = 0.15
 """A name may lie on other things by so much of its area."""
 HALO = 2.2
 HIDING, CLASHING, OUTSIDE = 4000.0, 6000.0, 9000.0
-"""What it costs a name to lie wholly on pieces, on another name or city, or outside of the picture."""
+"""The cost for a name to lie wholly on pieces, on another name or city, or outside of the picture."""
 
 
 def draw(
@@ -42,7 +42,7 @@ def draw(
 
 
 def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) -> dict[str, Box]:
-    """Where the name of each city in the frame stands."""
+    """Return where the name of each city in the frame stands."""
     field = (0.0, 0.0, float(frame.size[0]), float(frame.size[1]))
     towns = [town for town in board.towns if town.id in drawn.names and overlap(drawn.names[town.id], field)]
     places = {town.id: drawn.names[town.id] for town in towns}
@@ -55,7 +55,7 @@ def placed(board: HexBoard, frame: Frame, drawn: Drawn, taken: Sequence[Box]) ->
 
 
 def _share(box: Box, others: Sequence[Box]) -> float:
-    """How much of a box others lie on."""
+    """Return how much of a box others lie on."""
     common = sum(overlap(box, other) for other in touching(others, box))
     return common / ((box[2] - box[0]) * (box[3] - box[1]))
 

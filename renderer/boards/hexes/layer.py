@@ -121,7 +121,7 @@ def _sides(cells: tuple[Cell, ...], middles: dict[str, Point], across: float) ->
 
 
 def placed(board: HexBoard, frame: Frame) -> Drawn:
-    """Where things come to lie in a frame of the whole board."""
+    """Return where things come to lie in a frame of the whole board."""
     names, captions, letters = hex_names.placed(board, frame)
     reach = board.across * frame.scale * 0.46
     return Drawn(
@@ -136,7 +136,7 @@ def placed(board: HexBoard, frame: Frame) -> Drawn:
 
 
 def plate(board: HexBoard, frame: Frame, theme: Theme, drawn: Drawn) -> Image.Image:
-    """What of the printed board lies in a frame, in true colour; `drawn` says where its letters stand.
+    """Return the part of the printed board in a frame, in true colour; `drawn` says where its letters stand.
 
     The names of cities are laid on it with the pieces (see `renderer.boards.hexes.city_names`).
     """
@@ -384,7 +384,7 @@ def _gates(sheet: Image.Image, at: Laid, theme: Theme) -> None:
 
 
 def _outward(at: Laid, gate: str, box: Point) -> tuple[Point, float]:
-    """Where the arrowhead of a gate stands, and which way it points: off the nearest edge of the board."""
+    """Return where the arrowhead of a gate is, and its direction: off the nearest edge of the board."""
     x, y = at.middles[gate]
     top = at.frame.pixel((0.0, at.board.top))[1]
     if y < top + at.across * 0.4 and at.frame.pixel(box)[1] < top:

@@ -1,4 +1,4 @@
-"""What is printed on a point-to-point board: sites, ways between them, waters, and where each lies.
+"""The printed point-to-point board: sites, ways between them, waters, and where each lies.
 
 All lines and points are plate units (see `renderer.draw.frame`), so that boards of areas and of hexes can
 stand on the same physical plate with layers of their own.

@@ -58,7 +58,7 @@ def conic() -> Conic:
 
 
 def middle(cell: Hex) -> Point:
-    """Where the middle of a hex lies on the plate."""
+    """Return where the middle of a hex lies on the plate."""
     plate = layout().plate
     return (
         plate.origin[0] + (cell.col + cell.row / 2) * plate.across,
@@ -97,7 +97,7 @@ def _provinces(side: str) -> tuple[str, str]:
 
 
 def _divides(side: str) -> bool:
-    """Whether two provinces meet at a side."""
+    """Tell if two provinces meet at a side."""
     one, other = _provinces(side)
     return bool(one and other and one != other)
 

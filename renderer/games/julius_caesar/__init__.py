@@ -28,7 +28,7 @@ EGYPT = Family((226, 172, 40), (124, 84, 6), (74, 44, 4), (253, 241, 205), "ankh
 
 
 class SeaLayout(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a sea's ships and name stand."""
+    """The places of a sea's ships and name."""
 
     ships: Point
     name: Arc
@@ -64,7 +64,7 @@ def conic() -> Conic:
 
 
 def position(city: City) -> Point:
-    """Where a city stands on the plate: its place in the world, nudged where the layout says so."""
+    """Return where a city stands on the plate: its place in the world, nudged where the layout says so."""
     x, y = conic().plate(city.lon, city.lat)
     right, down = layout().nudge.get(city.id, (0.0, 0.0))
     return x + right, y + down
