@@ -23,7 +23,9 @@ def asides(w: World) -> Mapping[str, Choice[Any]]:
 def _menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="3.1",
-        prompt=words(N_("Out of turn: show what you have, play a marker, or surrender.")),
+        prompt=words(
+            N_("Out of turn: show markers or your treasury, play a marker, negotiate or surrender.")
+        ),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(lambda: _items(w, seat)),
     )

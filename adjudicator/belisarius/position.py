@@ -117,10 +117,12 @@ def _of_ids(w: World) -> Iterator[Words]:
     for hex in sorted({*w.pillaged, *w.colonies, *w.works} - HEXES.keys()):
         yield words(N_("a marker is in {place}, which is not on the map"), place=hex)
     for province in sorted(w.control.keys() ^ PROVINCES.keys()):
-        yield words(N_("every province is under control or neutral; {province} is not"), province=province)
+        yield words(
+            N_("every province must be controlled or neutral; {province} is neither"), province=province
+        )
     for province, holder in sorted(w.control.items()):
         if holder not in (*SEATS, NEUTRAL):
-            why = N_("{province} cannot be under the control of {seat}")
+            why = N_("{seat} cannot control {province}")
             yield words(why, province=province, seat=holder)
 
 
@@ -135,7 +137,7 @@ def _of_ground(w: World) -> Iterator[Words]:
             if inland and not river:
                 yield words(N_("{unit} is in {place}, which is inland"), unit=unit, place=place)
         elif HEXES[place].kind == "sea" and unit not in w.aboard:
-            yield words(N_("{unit} is at sea and not aboard"), unit=unit)
+            yield words(N_("{unit} is at sea but not aboard a fleet"), unit=unit)
 
 
 def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
@@ -153,15 +155,19 @@ def _of_stacks(w: World) -> Iterator[Words]:
         owners = sorted({owner_of(w, u) for u in units})
         origins = sorted({UNITS[u].origin for u in units}) if owners == [BARBARIAN] else []
         if place in HEXES and len(units) > STACK:
-            why = N_("{n} units are in {place}, at most {most} may")
+            why = N_("{place} has {n} {n:unit|units}; the limit is {most}")
             yield words(why, n=len(units), place=place, most=STACK)
         if len(owners) > 1:
-            yield words(N_("units of {owners} share {place}"), owners=owners, place=place)
+            yield words(N_("{place} holds units of different owners: {owners}"), owners=owners, place=place)
         elif len(origins) > 1:
-            yield words(N_("barbarian units of {origins} share {place}"), origins=origins, place=place)
+            yield words(
+                N_("{place} holds barbarian units of different origins: {origins}"),
+                origins=origins,
+                place=place,
+            )
         aboard = [u for u in units if u in w.aboard]
         if aboard and len(aboard) > LOAD * sum(map(is_fleet, units)):
-            why = N_("{units} are aboard in {place} and too few fleets are there")
+            why = N_("there are too few fleets in {place} for {units} aboard")
             yield words(why, units=units_said(aboard), place=place)
     for unit in w.aboard:
         if unit not in w.at or is_fleet(unit):
@@ -174,55 +180,60 @@ def _of_guards(w: World) -> Iterator[Words]:
         if unit not in w.at or not is_guard(unit) or w.at[unit] == w.at.get(JUSTINIAN):
             yield words(N_("{unit} cannot be in revolt"), unit=unit)
     if set(w.dead) - {JUSTINIAN} or (w.dead and JUSTINIAN in w.at):
-        yield words(N_("only {leader} is gone for good, and then he is not in play"), leader=JUSTINIAN)
+        yield words(
+            N_("only {leader} can be out of the game for good, and then he cannot be on the map"),
+            leader=JUSTINIAN,
+        )
 
 
 def _of_markers(w: World) -> Iterator[Words]:
     """§8.1 §8.3 Every marker is once in the game, in the pool, a hand or staked."""
     if w.cups.keys() != set(CUPS):
-        yield words(N_("the markers are kept in other places than pool, hands and stakes"))
+        yield words(N_("markers can only be in the pool, the hands and the stakes"))
         return
     found = Counter(marker for cup in w.cups.values() for marker in cup)
     for marker in sorted(MARKERS.keys() | found):
         most = MARKERS[marker].count if marker in MARKERS else 0
         if found[marker] != most:
-            why = N_("{marker} is {n} times in the game, not {most}")
+            why = N_("{marker} appears {n} {n:time|times}; there must be {most}")
             yield words(why, marker=marker, n=found[marker], most=most)
     for seat in SEATS:
         n = len(w.cups[f"{seat}_hand"])
         if n > HAND:
-            yield words(N_("{seat} holds {n} markers, at most {most} may be kept"), seat=seat, n=n, most=HAND)
+            yield words(
+                N_("{seat} has {n} {n:marker|markers}; the limit is {most}"), seat=seat, n=n, most=HAND
+            )
 
 
 def _of_signs(w: World) -> Iterator[Words]:
     """§26 §27.2 §28.1 Where ruins, colonies and public works can be; treasuries are never below nothing."""
     for hex in w.pillaged:
         if HEXES[hex].kind == "sea":
-            yield words(N_("nothing at sea is pillaged, and {place} is"), place=hex)
+            yield words(N_("{place} is at sea and cannot be pillaged"), place=hex)
     for hex in w.colonies:
         at = HEXES[hex]
         if at.kind == "sea" or at.terrain == "desert" or hex in w.pillaged or at.city in CITIES:
-            yield words(N_("no colony can be in {place}"), place=hex)
+            yield words(N_("there cannot be a colony in {place}"), place=hex)
     for hex in w.works:
         if HEXES[hex].city not in CITIES and hex not in w.colonies:
-            yield words(N_("public works stand in cities and colonies, and {place} is none"), place=hex)
+            yield words(N_("public works must be in a city or colony; {place} is neither"), place=hex)
     if w.treasury.keys() != set(SEATS) or min(w.treasury.values()) < 0:
-        yield words(N_("both sides have a treasury of no less than 0 solidi"))
+        yield words(N_("each side needs a treasury of 0 solidi or more"))
 
 
 def _of_turn(w: World) -> Iterator[Words]:
     """§3.1 Turn, phase, and what the phase needs."""
     if not 1 <= w.turn <= w.turns:
-        yield words(N_("there is no turn {turn} of {turns}"), turn=w.turn, turns=w.turns)
+        yield words(N_("there is no turn {turn}; the game has {turns} turns"), turn=w.turn, turns=w.turns)
     if w.phase != "over" and w.phase not in SEQUENCE:
         yield words(N_("there is no phase {phase}"), phase=w.phase)
         return
     if w.phasing not in SEATS:
-        yield words(N_("it is the turn of one of the two sides"))
+        yield words(N_("it must be one side's player turn"))
     if w.phase == "set_up" and w.placing not in (BARBARIAN, NEUTRAL, EMPIRE):
-        yield words(N_("in this phase the units of a side are placed"))
+        yield words(N_("this phase needs a side that is placing its units"))
     if w.phase in _ARMED and w.army is None:
-        yield words(N_("in this phase an army is acting"))
+        yield words(N_("this phase needs an army in operation"))
     if w.phase == "battle" and w.battle is None:
         yield words(N_("this phase needs a battle in progress"))
     yield from _of_army(w)
@@ -235,10 +246,12 @@ def _of_army(w: World) -> Iterator[Words]:
         lists += [w.army.units, w.army.behind]
         strange = [u for u in w.army.units if w.at.get(u) != w.army.place or owner_of(w, u) != w.army.seat]
         if strange or w.army.half < 0:
-            why = N_("the army in {place} cannot be: {units}")
+            why = N_("the army in {place} cannot consist of {units}")
             yield words(why, place=w.army.place, units=units_said(strange))
     if w.battle is not None:
         lists += [w.battle.attackers, w.battle.defenders]
     for units in lists:
         if gone := [u for u in units if u not in w.at]:
-            yield words(N_("{units} are not in play and have acted"), units=units_said(gone))
+            yield words(
+                N_("{units} {units:has|have} acted but {units:is|are} not in play"), units=units_said(gone)
+            )

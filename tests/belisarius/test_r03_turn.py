@@ -53,7 +53,7 @@ def test_the_next_turn_follows_the_second_player() -> None:
         assert (t.w.turn, t.w.phasing, t.w.phase) == (3, BARBARIAN, "diplomacy")
         assert (t.w.operated, t.w.fed, t.w.taxed) == ([], [], [])
         assert "persia" not in t.w.barred
-        assert "Turn 2, the years 531 to 534, is over." in t.said()
+        assert "Turn 2 (531 to 534) ends." in t.said()
 
 
 def test_the_first_player_turn_has_no_event() -> None:
@@ -72,7 +72,7 @@ def test_surrender_ends_the_game_at_once() -> None:
     with table(w) as t:
         t.aside(BARBARIAN, "surrender")
         assert (t.w.phase, t.w.result) == ("over", {"winner": EMPIRE, "how": "surrender"})
-        assert t.said()[-1] == "Surrender of Barbarian: the victory goes to Empire."
+        assert t.said()[-1] == "Barbarian surrenders: Empire wins."
 
 
 def test_surrender_ends_what_is_going_on() -> None:

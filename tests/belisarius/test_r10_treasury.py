@@ -35,7 +35,7 @@ def test_occupied_cities_of_a_province_yield_as_they_are_printed() -> None:
         assert t.events("taxed")[0].values["solidi"] == 5
         t.empire("tax Macedonia")
         assert t.w.treasury["empire"] == 8 + 2
-        assert t.w.phase == "recruit"  # there is nothing more to tax, and no marker to play
+        assert t.w.phase == "recruit"  # there is nothing left to tax, and no marker to play
 
 
 def test_a_city_is_taxed_by_who_occupies_it_whoever_controls_the_province() -> None:
@@ -278,7 +278,7 @@ def test_with_nothing_to_tax_nothing_is_passed_over() -> None:
     w = taxing({**HOME, "heraclea": "thracia_garrison"}, pillage_removal="tax")
     with table(w) as t:
         t.empire("pass Thracia")
-        assert fill(t.choice("empire").prompt, "en", LEXICON.label).endswith("Open: none.")
+        assert fill(t.choice("empire").prompt, "en", LEXICON.label).endswith("Still open: none.")
         t.refused("empire", "pass Thracia", "10.1")
         t.refused("empire", "tax Thracia", "10.11")
 

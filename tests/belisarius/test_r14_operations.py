@@ -73,7 +73,7 @@ def test_an_order_without_units_says_what_is_missing() -> None:
     """§14.1 With an example."""
     with table(world({"3535": "thracia_garrison"})) as t:
         why = t.refused("empire", "march", kind="not_understood")
-        assert why.endswith("units, their place and their way, such as “Belisarius+2 FA 3535-3434”")
+        assert why.endswith("units, their place and their route, such as “Belisarius+2 FA 3535-3434”")
 
 
 def test_an_army_may_do_several_things_in_any_order() -> None:

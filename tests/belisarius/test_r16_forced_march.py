@@ -134,6 +134,5 @@ def test_a_loss_of_who_is_aboard_is_foretold() -> None:
         t.empire("force all at 3333")
         prompt = t.choice("empire").prompt
         assert fill(prompt, "en", ENGLISH.lexicon.label) == (
-            "Which unit of the army does not come through the forced march? "
-            "With Guard fleet go down, of those aboard: 1."
+            "Which unit do you lose in the forced march? Losing Guard fleet also sinks 1 unit aboard."
         )

@@ -62,7 +62,7 @@ def test_others_in_a_hex_block_fleets() -> None:
     with table(at_sea("2724", "guard_fleet", others=others)) as t:
         t.refused(EMPIRE, "sail Carthago", "19.3", place=CARTHAGO)
         why = t.refused(EMPIRE, "sail 2723", "19.3", place="2723")
-        assert why.endswith("they block fleets")
+        assert why.endswith("who block fleets")
 
 
 def test_stacks_keep_their_limit_in_passing() -> None:
@@ -150,7 +150,7 @@ def test_an_army_without_the_points_does_not_sail() -> None:
     """§14.31: a far place is refused with its cost."""
     with table(at_sea("3536", "guard_fleet", half=10)) as t:
         why = t.refused(EMPIRE, "sail Thessalonica", "14.31", cost="6", left="5")
-        assert why == "Thessalonica (3332) costs 6, you have 5 left"
+        assert why == "moving to Thessalonica (3332) costs 6 OP; you have 5 left"
         t.refused(EMPIRE, "sail 3535-3435-3434-3334-3333-3332", "14.31", cost="1", left="0")
 
 
@@ -198,7 +198,7 @@ def test_a_fleet_carries_three_leaders_among_them() -> None:
     """§19.51."""
     with table(world({"3536": "guard_fleet belisarius guard_field_army*3"}), dice=[1]) as t:
         why = t.refused(EMPIRE, "activate all at 3536", "19.51", fleets=1, most=3, n=4)
-        assert why == "land units to carry: 4; the fleets (there: 1) carry 3 at most"
+        assert why == "you named 4 land units; 1 fleet can carry 3"
         t.empire("embark Belisarius+2 Guard FA+Guard FL at 3536")
         assert t.w.aboard == ["belisarius", "guard_field_army_1", "guard_field_army_2"]
 

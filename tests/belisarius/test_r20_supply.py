@@ -114,7 +114,7 @@ def test_nobody_pays_nothing() -> None:
         t.empire("feed 3634 without Guard FA", "feed 3635 without Guard GA")
         assert t.events("fed") == []
         assert fill(t.choice("empire").prompt, "en", LEXICON.label) == (
-            "Feed your units or give them up. Hungry: none. Treasury (solidi): 1."
+            "Supply your units or disband them. Need supply: none. Treasury: 1 solidus."
         )
 
 

@@ -45,9 +45,9 @@ def test_solidi_and_markers_change_hands_at_once() -> None:
         assert t.w.cups["empire_hand"] == ["agent", "market", "pope"]
         assert t.w.cups["barbarian_hand"] == ["agent"]
         assert t.said()[1:] == [
-            "Barbarian gives Empire markers: 1.",
+            "Barbarian gives Empire 1 marker.",
             "Empire gives Barbarian 5 solidi.",
-            "Empire gives Barbarian markers: 1.",
+            "Empire gives Barbarian 1 marker.",
         ]
         assert t.said("empire")[1] == "Barbarian gives Empire Market."
         assert t.w.agreements[0].state == "kept"

@@ -97,7 +97,7 @@ def test_a_battle_is_an_arrow_and_a_mark() -> None:
     s = drawn(w)
     assert s.arrows == (Arrow("attack", "empire", (DARA, NISIBIS), 2),)
     assert Mark(NISIBIS, "battle") in s.marks
-    assert s.subtitle == "Turn 2 of 4, 531 to 534: operations of Empire: battle of Nisibis (3548)."
+    assert s.subtitle == "Turn 2 of 4, 531 to 534: Empire's operations: battle of Nisibis (3548)."
 
 
 def test_diplomacy_marks_its_target() -> None:
@@ -112,7 +112,7 @@ def test_panels_show_provinces_points_and_ones_own_purse() -> None:
     w = world(THERE, hands={"empire": ["agent", "agent", "market"]}, treasury={"empire": 7})
     empire, public = drawn(w, "empire"), drawn(w)
     assert rows(empire, "Empire") == {"solidi": "7", "markers": "Agent 2, Market 1"}
-    assert rows(public, "Markers held") == {"Barbarian": "0", "Empire": "3"}
+    assert rows(public, "Markers in hand") == {"Barbarian": "0", "Empire": "3"}
     assert rows(public, "Provinces and their levies")["Barbarian"] == "Armenia 1, Persia 3"
     assert rows(public, "Off the map") == {"Persia off map area": "Kavadh"}
     assert len(empire.panels) == len(public.panels) + 1
@@ -131,9 +131,9 @@ def test_a_scene_is_made_of_the_view_alone() -> None:
 def test_the_alt_text_tells_the_situation() -> None:
     text = alt_text(view(world(THERE, pillaged=["3919"]), None), "en")
     assert text == (
-        "Turn 2 of 4, 531 to 534: operations of Empire. "
-        "Barbarian: points 15, provinces 2, units 2, places 2. Leaders: Kavadh in Persia off map area. "
-        "Empire: points 24, provinces 7, units 6, places 2. "
+        "Turn 2 of 4, 531 to 534: Empire's operations. "
+        "Barbarian: 15 points, 2 provinces, 2 units in 2 places. Leaders: Kavadh in Persia off map area. "
+        "Empire: 24 points, 7 provinces, 6 units in 2 places. "
         "Leaders: Justinian in Constantinopolis (3536), Belisarius in Dara (3547). "
         "Pillaged: Aquileia (3919)."
     )

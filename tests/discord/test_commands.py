@@ -45,7 +45,7 @@ async def test_a_hand_is_shown_to_its_owner_alone(t: DiscordHarness) -> None:
 async def test_the_log_is_read_taken_away_and_checked(t: DiscordHarness) -> None:
     await t.seated()
     reply = await t.alice.press(t.status, "Log")
-    assert "Caesar holds" in reply.text
+    assert "Caesar's hand" in reply.text
     reply = await t.judge.press(t.status, "Log")
     assert "Caesar holds" not in reply.text and "is dealt" in reply.text
     reply = await t.alice.command("log export", t.channel, secret=True)

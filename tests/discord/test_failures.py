@@ -92,7 +92,7 @@ async def test_without_any_private_way_he_is_called_and_looks_himself(t: Discord
     assert len(called) == 1 and "Caesar has a decision to make" in screen.text(called[0])
     assert "Choose a card" not in texts(t.channel)
     reply = await t.alice.press(called[0], "Hand")
-    assert "Since you last looked" in reply.text and "Caesar holds" in reply.text
+    assert "Since you last looked" in reply.text and "Caesar's hand" in reply.text
     reply = await t.alice.press(called[0], "Hand")
     assert "Since you last looked" not in reply.text
 

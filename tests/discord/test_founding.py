@@ -47,7 +47,7 @@ async def test_what_is_secret_goes_to_its_seat_alone_and_in_its_language(t: Disc
     others = "\n".join(screen.text(m) for m in t.bob.dms)
     assert "Choose a card to discard" in mine and "捨て札にするカード" in others
     public = "\n".join(screen.text(m) for m in [*t.channel.messages, *t.alice.threads(t.channel)[0].messages])
-    assert "Caesar holds" in mine and "Caesar holds" not in public and "Caesar holds" not in others
+    assert "Caesar's hand" in mine and "Caesar holds" not in public and "Caesar holds" not in others
     pictures = [p.alt for m in t.alice.dms for p in screen.pictures(m)]
     assert pictures and all(pictures)
     assert t.alice.dm_channel.messages and not t.judge.dms

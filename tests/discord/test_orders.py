@@ -79,9 +79,9 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
     await mover.press("move")
     start = mover.labels[0]
     await mover.press(start)
-    assert f"✓ move › {start}" in mover.text and "**[§6.1] Which way?**" in mover.text
+    assert f"✓ move › {start}" in mover.text and "**[§6.1] Which route?**" in mover.text
     await mover.press("Back")
-    assert "**[§6.1] From where?**" in mover.text
+    assert "**[§6.1] Where does the group start?**" in mover.text
     await mover.press(start)
     await mover.press(mover.labels[0])
     assert "That is all" in mover.labels
@@ -115,7 +115,7 @@ async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed
     onward = mover.labels[0]
     await mover.press("Type …")
     await mover.fill({"Your answer": "Nowhere at all"})
-    assert "⛔ Refused" in mover.text and "Which way?" in mover.text
+    assert "⛔ Refused" in mover.text and "Which route?" in mover.text
     await mover.press("Type …")
     await mover.fill({"Your answer": onward})
     assert f"✓ move › {start} › {onward}" in mover.text
@@ -260,7 +260,7 @@ async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_t
         )
     before = entries(t, campaign)
     await barbarian.press("Give this order")
-    assert entries(t, campaign) > before and "Left: 14." in barbarian.text
+    assert entries(t, campaign) > before and "(14 left)" in barbarian.text
     await empire.orders()
     assert "You have nothing to decide right now." in empire.text and "Out of turn" in empire.text
     await empire.press("show")

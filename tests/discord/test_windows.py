@@ -87,7 +87,7 @@ async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed
         if "play" in player.labels:
             await player.press("play")
         assert ("Give this order" in player.labels) is has, player.text
-        assert ("you hold no treachery" in player.text) is not has
+        assert ("you do not hold Treachery" in player.text) is not has
     await t.settled()
     await players["a"].orders()
     assert (

@@ -41,8 +41,8 @@ def test_a_newcomer_founds_and_plays_by_text(tmp_path: Path, sheets: str) -> Non
             page = await g.found()
             assert page.path == CAESAR
             assert "Choose a card to discard" in page.text
-            assert "Caesar holds" in told(page)
-            assert "Pompey holds" not in told(page)
+            assert "Caesar's hand" in told(page)
+            assert "Pompey's hand:" not in told(page)
             room = await to_movement(g)
             refused = await g.post(f"{room}/order", {"text": "move Roma-Narnia: LEG 99"})
             assert refused.status == 409
@@ -131,7 +131,7 @@ def test_an_order_is_put_together_step_by_step(tmp_path: Path, sheets: str) -> N
             assert re.search(r'data-way="\d+,\d+ \d+,\d+[^"]*" data-cost="1"', page.text), (
                 "its arrow on the map"
             )
-            assert "Costs 1." in page.text, "and the same in words"
+            assert "Cost: 1." in page.text, "and the same in words"
 
     at_table(tmp_path, act, sheets)
 
@@ -169,7 +169,7 @@ def test_a_friend_comes_by_a_secret_link(tmp_path: Path, sheets: str) -> None:
             assert own
             page = await bob.get(POMPEY)
             assert page.status == 200
-            assert "Pompey holds" in told(page)
+            assert "Pompey's hand" in told(page)
             assert (await bob.get(CAESAR)).status == 404
             assert (await ann.get(POMPEY)).status == 404
             assert 'http-equiv="refresh"' in (await bob.get(link[1])).text

@@ -51,7 +51,7 @@ ALL_MARKERS = tuple(marker_card(one, "empire", "en", 1 + at % 3) for at, one in 
 MARKERS_HELD = Hand(
     "belisarius",
     "en",
-    "The markers of Empire",
+    "Empire's markers",
     "Turn 1",
     "Markers.",
     (

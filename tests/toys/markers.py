@@ -401,7 +401,7 @@ async def spend(w: World, seat: str, marker: str, rule: str) -> None:
 
 def _marker_of(w: World, seat: str, rule: str, marker: str) -> OneOf:
     """Asked of whoever holds any marker, so that the question does not tell who holds the right one."""
-    lacking = bar(rule, N_("you hold no {marker}"), marker=marker)
+    lacking = bar(rule, N_("you do not hold {marker}"), marker=marker)
     return OneOf(
         rule=rule,
         prompt=words(N_("Play {marker}?"), marker=marker),
@@ -441,7 +441,7 @@ def asides(w: World) -> Mapping[str, Choice[Any]]:
 
 def _aside_of(w: World, seat: str) -> Menu:
     to_me = {offer.by: _affordable(w, offer) for offer in w.offers if offer.to == seat and hand(w, seat)}
-    none = bar("5.1", N_("you hold no {marker}"), marker="feast")
+    none = bar("5.1", N_("you do not hold {marker}"), marker="feast")
     accept = OneOf(rule="5.2", prompt=words(N_("Whose offer?")), options=lambda: to_me)
     return Menu(
         rule="5",

@@ -102,7 +102,7 @@ async def resistance(w: World) -> None:
         enemy,
         Subset(
             rule="event/35-36",
-            prompt=words(N_("Which province resists the intruders and joins you?")),
+            prompt=words(N_("Local resistance: which province resists the invaders and joins you?")),
             options=lambda: dict.fromkeys(entered),
             most=1,
             verb="rouse",
@@ -120,7 +120,7 @@ async def alliance(w: World) -> None:
         seat,
         Subset(
             rule="event/41",
-            prompt=words(N_("Which province moves one step towards you?")),
+            prompt=words(N_("Which province shifts one step towards you?")),
             options=lambda: dict.fromkeys(others),
             most=1,
             verb="win_over",

@@ -35,7 +35,7 @@ async def attrition(w: World) -> None:
     rest = [u for u in units_of(w, seat) if u not in lost]
     for place, count in (await _places(w, seat, rest, n - len(lost))).items():
         here = [u for u in rest if w.at[u] == place]
-        prompt = words(N_("Who is lost in {place}? Units: {n}."), n=count, place=place)
+        prompt = words(N_("You lose {n} {n:unit|units} in {place}. Which?"), n=count, place=place)
         lost += await r13.pick_units(w, seat, here, count, "event/15-16", prompt)
     await r13.eliminate(w, lost, "event/15-16")
 
@@ -47,7 +47,7 @@ async def _leader(seat: Seat, leaders: Sequence[Unit]) -> Unit:
         seat,
         OneOf(
             rule="event/15-16",
-            prompt=words(N_("An even die: which leader is lost?")),
+            prompt=words(N_("The die is even: which leader do you lose?")),
             options=lambda: dict.fromkeys(leaders),
         ),
     )
@@ -61,7 +61,7 @@ async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[P
         return strength
     if n == 0 or len(strength) == 1:
         return dict.fromkeys(strength, n) if n else {}
-    prompt = words(N_("Units to be lost: {n}. How many in which places?"), n=n)
+    prompt = words(N_("You lose {n} {n:unit|units}. How many from each place?"), n=n)
     return await ask(seat, Split(rule="event/15-16", prompt=prompt, things=lambda: strength, least=n, most=n))
 
 
@@ -99,7 +99,9 @@ def _pay_choice(w: World, seat: Seat, demanding: Sequence[Place]) -> Subset:
     def options() -> Verdicts:
         return dict.fromkeys(demanding, _poor(w, seat))
 
-    asked = N_("The soldiers demand {solidi} solidi a stack: which stacks do you pay?")
+    asked = N_(
+        "Your soldiers demand {solidi} {solidi:solidus|solidi} for each stack. Which stacks do you pay?"
+    )
     return Subset(
         rule="event/33",
         prompt=words(asked, solidi=COSTS.pay),
@@ -112,7 +114,7 @@ def _pay_choice(w: World, seat: Seat, demanding: Sequence[Place]) -> Subset:
 def _poor(w: World, seat: Seat) -> Bar | None:
     if w.treasury[seat] >= COSTS.pay:
         return None
-    why = N_("a stack costs {cost} solidi, you have {solidi}")
+    why = N_("each stack costs {cost} {cost:solidus|solidi}; you have {solidi}")
     return bar("event/33", why, cost=COSTS.pay, solidi=w.treasury[seat])
 
 

@@ -56,7 +56,7 @@ async def recovery(w: World) -> None:
     seat, rule = w.phasing, "event/11-12"
     kinds = [k for k in recoverable(w, seat) if any_open(refuges(w, seat, k))]
     if kinds:
-        prompt = words(N_("The army recovers: which unit or leader comes, and where?"))
+        prompt = words(N_("Army recovery: which unit or leader arrives, and where?"))
         await _receive(w, seat, rule, prompt, kinds, lambda kind: refuges(w, seat, kind))
     else:
         tell("nobody_comes", rule, seat=seat)
@@ -100,7 +100,7 @@ def _lands(w: World, kind: Kind, place: Place) -> Bar | None:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
     fleet = r11.COUNTERS[kind].type == "fleet"
     if fleet and (HEXES[place].kind != "coast" or place in w.pillaged):
-        why = N_("a fleet comes to a coast that is not pillaged, and {place} is none")
+        why = N_("a fleet arrives on a coast that is not pillaged; {place} is not one")
         return bar("11.63", why, place=place)
     if not fleet and r21.is_at_sea(place) and r13.berths(w, units_at(w, place)) < 1:
         return bar("19.51", N_("the fleets at {place} are full"), place=place)
@@ -114,7 +114,7 @@ async def _win_back(w: World) -> None:
         EMPIRE,
         Subset(
             rule="event/11-12",
-            prompt=words(N_("Which Guards in revolt return to their loyalty?")),
+            prompt=words(N_("Which revolting Guard stack returns to loyalty?")),
             options=lambda: dict.fromkeys(rebels),
             most=1,
             verb="win_back",
@@ -137,7 +137,7 @@ async def migration(w: World) -> None:
         BARBARIAN,
         OneOf(
             rule="event/21",
-            prompt=words(N_("A people is on the move, units: {n}. Whose?"), n=n),
+            prompt=words(N_("Barbarian migration: which province receives {n} {n:unit|units}?"), n=n),
             options=lambda: dict.fromkeys(REGIONS["migration"]),
         ),
     )
@@ -148,7 +148,7 @@ async def migration(w: World) -> None:
         if not kinds:
             tell("nobody_comes", "event/21", seat=BARBARIAN)
             return
-        asked = N_("Which unit of {province} comes, and where? {n} to come.")
+        asked = N_("Which unit of {province} arrives, and where? {n} to come.")
         prompt = words(asked, province=province, n=left)
         await _receive(w, BARBARIAN, "event/21", prompt, kinds, lambda kind: camps(w, kind))
 
@@ -176,7 +176,7 @@ def _camp(w: World, kind: Kind, place: Place) -> Bar | None:
     if place in w.pillaged:
         return bar("event/21", N_("{place} is pillaged"), place=place)
     if enemies := _watching(w, kind, place):
-        why = N_("{place} lies in the zone of enemies at {places}")
+        why = N_("{place} is in the zone of control of the enemy at {places}")
         return bar("event/21", why, place=place, places=enemies)
     return _lands(w, kind, place)
 

@@ -50,7 +50,7 @@ async def guard_revolt(w: World) -> None:
 def _stack_choice(places: Sequence[Place]) -> OneOf:
     return OneOf(
         rule="event/44-46",
-        prompt=words(N_("Which stack of Guards do you stir up?")),
+        prompt=words(N_("Which Guard stack do you stir up to revolt?")),
         options=lambda: dict.fromkeys(places),
         verb="incite",
     )
@@ -102,11 +102,11 @@ async def _reformed(w: World, rule: str, provinces: Sequence[Province]) -> list[
 def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf:
     lacking = None
     if LEGAL_REFORM not in hand_of(w, seat):
-        lacking = bar("card/legal_reform", N_("you hold no {marker}"), marker=LEGAL_REFORM)
+        lacking = bar("card/legal_reform", N_("you do not hold {marker}"), marker=LEGAL_REFORM)
     shown = list(provinces)
     return OneOf(
         rule="card/legal_reform",
-        prompt=words(N_("Revolts threaten in {provinces}: do you keep one of them quiet?"), provinces=shown),
+        prompt=words(N_("Revolt checks are due in {provinces}. Do you cancel one of them?"), provinces=shown),
         options=lambda: dict.fromkeys(shown, lacking),
         verb=LEGAL_REFORM,
     )

@@ -16,13 +16,13 @@ def disease_choice(w: World, seat: Seat) -> OneOf | Bar:
     places = r04.holdings(w, enemy_of(seat))
     verdicts = judged(places, lambda place: _may_infect(w, seat, place))
     if all(stop is not None for stop in verdicts.values()):
-        return bar("card/disease", N_("none of your units stands beside a city of the enemy's"))
+        return bar("card/disease", N_("none of your units is adjacent to an enemy city"))
     return OneOf(rule="card/disease", prompt=words(N_("In which city?")), options=lambda: verdicts, verb="at")
 
 
 def _may_infect(w: World, seat: Seat, place: Hex) -> Bar | None:
     if all(occupant(w, near) != seat for near in NEIGHBOURS[place]):
-        return bar("card/disease", N_("none of your units stands beside {place}"), place=place)
+        return bar("card/disease", N_("none of your units is adjacent to {place}"), place=place)
     return None
 
 
@@ -39,6 +39,6 @@ async def break_out(w: World, seat: Seat, place: Hex) -> None:
     n = min(toll(die), len(units_at(w, place)))
     tell("disease", "card/disease", seat=seat, place=place, die=die, n=n)
     if n:
-        prompt = words(N_("Disease in {place}: who dies? Units: {n}."), place=place, n=n)
+        prompt = words(N_("Disease in {place}: you lose {n} {n:unit|units}. Which?"), place=place, n=n)
         lost = await r13.pick_units(w, occupant(w, place), units_at(w, place), n, "card/disease", prompt)
         await r13.eliminate(w, lost, "card/disease")

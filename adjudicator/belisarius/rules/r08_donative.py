@@ -41,7 +41,10 @@ def _pay(w: World, seat: Seat, units: Sequence[Unit]) -> None:
 def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
     return Split(
         rule="card/donative",
-        prompt=words(N_("Your troops demand {cost} solidi a unit: whom do you pay?"), cost=COSTS.donative),
+        prompt=words(
+            N_("Your troops demand {cost} {cost:solidus|solidi} a unit. Which units do you pay?"),
+            cost=COSTS.donative,
+        ),
         things=lambda: counted(units),
         least=0,
         most=min(len(units), w.treasury[seat] // COSTS.donative),
@@ -50,13 +53,16 @@ def _paid_choice(w: World, seat: Seat, units: Sequence[Unit]) -> Split:
 
 def _army_choice(w: World, seat: Seat, units: Sequence[Unit]) -> OneOf:
     cost = COSTS.donative * len(units)
-    why = N_("cost in solidi: {cost}, the treasury holds {treasury}")
+    why = N_("that costs {cost} {cost:solidus|solidi}; your treasury holds {treasury}")
     poor = bar("card/donative", why, cost=cost, treasury=w.treasury[seat])
     stop = None if w.treasury[seat] >= cost else poor
     return OneOf(
         rule="card/donative",
         prompt=words(
-            N_("Your troops demand a donative (solidi: {cost}): pay, or see whether they disband?"), cost=cost
+            N_(
+                "Your troops demand a donative of {cost} {cost:solidus|solidi}. Pay, or check for disbanding?"
+            ),
+            cost=cost,
         ),
         options=lambda: {"pay": stop, "check": None},
     )

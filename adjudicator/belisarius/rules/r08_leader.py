@@ -37,7 +37,9 @@ def leader_menu(w: World, seat: Seat) -> Menu:
     }
     if seat == EMPIRE:
         items = {**items, "recall": _no_recall(w)}
-    return Menu(rule="card/leader", prompt=words(N_("What is the Leader marker for?")), items=lambda: items)
+    return Menu(
+        rule="card/leader", prompt=words(N_("How do you use the Leader marker?")), items=lambda: items
+    )
 
 
 def _no_recall(w: World) -> Bar | None:
@@ -57,7 +59,7 @@ def _victim_choice(w: World, seat: Seat) -> OneOf | Bar:
 
 def _may_strike(seat: Seat, unit: Unit) -> Bar | None:
     if seat == BARBARIAN and unit == JUSTINIAN:
-        return bar("card/leader", N_("{marker} is not played on Justinian"), marker="leader")
+        return bar("card/leader", N_("{marker} cannot be played against Justinian"), marker="leader")
     return None
 
 

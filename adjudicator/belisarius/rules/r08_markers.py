@@ -91,7 +91,7 @@ def _menu(w: World, seat: Seat, target_of: Callable[[Marker], Target]) -> Menu |
 
 
 def _lacking(marker: Marker) -> Bar:
-    return bar(f"card/{marker}", N_("you hold no {marker}"), marker=marker)
+    return bar(f"card/{marker}", N_("you do not hold {marker}"), marker=marker)
 
 
 def _target_of(w: World, seat: Seat, phase: str, marker: Marker) -> Target:
@@ -141,7 +141,10 @@ async def rally(w: World, seat: Seat, target: None) -> None:
 def _no_rally(w: World, seat: Seat) -> Target:
     mine, theirs = len(r04.controlled(w, seat)), len(r04.controlled(w, enemy_of(seat)))
     if theirs < mine + BEHIND:
-        why = N_("you control {mine} provinces, the enemy {theirs}: he must have {n} more")
+        why = N_(
+            "you control {mine} {mine:province|provinces} and the enemy {theirs}; the enemy must "
+            "have at least {n} more"
+        )
         return bar("card/rally", why, mine=mine, theirs=theirs, n=BEHIND)
     return None
 
@@ -183,7 +186,7 @@ async def intervene(w: World, seat: Seat, target: None) -> None:
 def _search(w: World, seat: Seat) -> OneOf:
     return OneOf(
         rule="card/theodora",
-        prompt=words(N_("Which marker do you take out of the pool?")),
+        prompt=words(N_("Which marker do you take from the pool?")),
         options=lambda: _takeable(w, seat),
         conceal=lambda taken: {},
     )
@@ -196,7 +199,7 @@ def _takeable(w: World, seat: Seat) -> Verdicts:
 def _may_take(seat: Seat, marker: Marker) -> Bar | None:
     """What could not be kept is not taken (ruling BE-C7)."""
     if marker == "donative" or (marker == "roman_alliance" and seat != EMPIRE):
-        return bar(f"card/{marker}", N_("{marker} would go back to the pool at once"), marker=marker)
+        return bar(f"card/{marker}", N_("{marker} would go straight back to the pool"), marker=marker)
     return None
 
 
@@ -217,13 +220,17 @@ async def find_ally(w: World, seat: Seat, place: Hex) -> None:
 
 def _ally_choice(w: World, seat: Seat) -> Target:
     if seat != EMPIRE:
-        return bar("card/roman_alliance", N_("only the Empire plays {marker}"), marker="roman_alliance")
+        return bar("card/roman_alliance", N_("only the Empire can play {marker}"), marker="roman_alliance")
     if not available(w, GUARD_GARRISON):
         return bar("11.6", N_("all {units} are in play"), units=many(GUARD_GARRISON))
     places = [hex for province in REGIONS["roman_alliance"] for hex in HEXES_OF[province]]
     verdicts = judged(places, lambda hex: _may_ally(w, hex))
     if all(stop is not None for stop in verdicts.values()):
-        return bar("card/roman_alliance", N_("no hex is open to {marker}"), marker="roman_alliance")
+        return bar(
+            "card/roman_alliance",
+            N_("there is no hex where {marker} can place units"),
+            marker="roman_alliance",
+        )
     return _place_choice("card/roman_alliance", verdicts)
 
 
@@ -233,12 +240,12 @@ def _may_ally(w: World, hex: Hex) -> Bar | None:
         return bar("card/roman_alliance", N_("{place} is at sea"), place=hex)
     if (holder := occupant(w, hex)) not in ("", EMPIRE):
         return bar(
-            "card/roman_alliance", N_("{place} is held by {holders}"), place=hex, holders=force(holder)
+            "card/roman_alliance", N_("{place} is occupied by {holders}"), place=hex, holders=force(holder)
         )
     if hex in w.pillaged:
         return bar("card/roman_alliance", N_("{place} is pillaged"), place=hex)
     if by := r15.in_zone(w, hex, EMPIRE):
-        return bar("card/roman_alliance", N_("{place} is in the zone of {by}"), place=hex, by=by)
+        return bar("card/roman_alliance", N_("{place} is in the zone of control of {by}"), place=hex, by=by)
     return r13.may_stack(w, available(w, GUARD_GARRISON)[:1], hex)
 
 
@@ -259,16 +266,16 @@ async def open_market(w: World, seat: Seat, place: Place) -> None:
 def _market_choice(w: World, seat: Seat) -> Target:
     places = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
     if not r20.hungry(w, seat):
-        return bar("card/market", N_("nobody is hungry"))
+        return bar("card/market", N_("no unit needs supply"))
     return _place_choice("card/market", judged(places, lambda place: _may_feed(w, place)))
 
 
 def _may_feed(w: World, place: Place) -> Bar | None:
     """§20.1 Whoever is fed by his hex has no use for a market."""
     if place in w.fed:
-        return bar("card/market", N_("the units in {place} have been seen to"), place=place)
+        return bar("card/market", N_("the units in {place} have already been supplied"), place=place)
     if not r20.price(w, place, units_at(w, place)):
-        return bar("card/market", N_("nobody is hungry in {place}"), place=place)
+        return bar("card/market", N_("no unit in {place} needs supply"), place=place)
     return None
 
 
@@ -280,7 +287,7 @@ async def end_of_campaign(w: World, seat: Seat) -> None:
     while w.army is not None and r08.may_hold(w, seat):
         rule, by, at, n = "card/end_of_campaign", w.army.seat, w.army.place, str(w.army.half // 2)
         occasion = Occasion("campaign", rule, by=by, at=at, value=n)
-        prompt = N_("The army at {place} has {n} OP: do you cut them down?")
+        prompt = N_("The army at {place} has {n} OP. Do you play End of Campaign to cut them?")
         choice = r08.marker_of(w, seat, "end_of_campaign", rule, prompt, place=at, n=n)
         if await window(occasion, {seat: choice}) is None:
             return
@@ -306,7 +313,7 @@ def playable_aside(w: World, seat: Seat) -> Menu | Bar:
     `disease_time`, or where the other player's army reacts in one's own turn.
     """
     if w.battle is not None:
-        return bar("8.41", N_("a combat is being fought"))
+        return bar("8.41", N_("a combat is in progress"))
     return _menu(w, seat, lambda marker: _aside_target(w, seat, marker))
 
 
@@ -315,7 +322,7 @@ def _aside_target(w: World, seat: Seat, marker: Marker) -> Target:
         if w.army is None or w.army.seat == seat:
             return bar("card/end_of_campaign", N_("no enemy army is operating"))
         if w.army.reaction:
-            return bar("card/end_of_campaign", N_("an army that reacts is not cut short"))
+            return bar("card/end_of_campaign", N_("a reacting army cannot be stopped this way"))
         return None
     if marker == "disease":
         return _disease(w, seat)
@@ -354,14 +361,14 @@ TIMES: Mapping[Marker, str] = {
     "leader": _LEVY,
     "roman_alliance": _LEVY,
     "market": N_("{marker} is played in your supply phase"),
-    "disease": N_("{marker} is played in your own turn"),
-    "donative": N_("{marker} is played when a victory brings it"),
+    "disease": N_("{marker} is played in your own player turn"),
+    "donative": N_("{marker} takes effect only when drawn for a victory"),
     "end_of_campaign": N_("{marker} is played while an enemy army operates"),
-    "forced_march": N_("{marker} is played by an order of its own, or as a reaction"),
-    "legal_reform": N_("{marker} is played when revolts threaten"),
+    "forced_march": N_("{marker} is played by its own order, or as a reaction"),
+    "legal_reform": N_("{marker} is played just before revolt checks"),
     "military_advantage": N_("{marker} is played in combat"),
-    "pope": N_("{marker} is played when dice have fallen"),
-    "treachery": N_("{marker} is played when the enemy turns up a marker"),
+    "pope": N_("{marker} is played after dice are rolled"),
+    "treachery": N_("{marker} is played when the enemy reveals a marker"),
 }
 """§8.41 When a marker is played, for who tries it at another time."""
 

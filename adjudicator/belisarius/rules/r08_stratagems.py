@@ -46,7 +46,7 @@ def marker_of(w: World, seat: Seat, marker: Marker, rule: str, prompt: str, /, *
 
     It is offered to whoever holds any marker, so that the question does not tell who holds the right one.
     """
-    lacking = bar(rule, N_("you hold no {marker}"), marker=marker)
+    lacking = bar(rule, N_("you do not hold {marker}"), marker=marker)
     return OneOf(
         rule=rule,
         prompt=words(prompt, **values),
@@ -106,7 +106,7 @@ async def nullified(w: World, occasion: Occasion) -> bool:
     """
     enemy = enemy_of(occasion.by)
     while may_hold(w, enemy):
-        prompt = N_("{enemy} plays {marker}: do you nullify it?")
+        prompt = N_("{enemy} plays {marker}. Do you cancel it with Treachery?")
         choice = marker_of(
             w, enemy, TREACHERY, "card/treachery", prompt, enemy=occasion.by, marker=occasion.subject
         )
@@ -181,15 +181,17 @@ async def _reconsidered(
 
 def _pope_of(w: World, seat: Seat, fallen: Mapping[str, int]) -> OneOf:
     """A single die is cast again by the bare word, one of several by its subject."""
-    lacking = None if POPE in hand_of(w, seat) else bar("card/pope", N_("you hold no {marker}"), marker=POPE)
+    lacking = (
+        None if POPE in hand_of(w, seat) else bar("card/pope", N_("you do not hold {marker}"), marker=POPE)
+    )
     alone = POPE in fallen
     shown = [die if alone else words(N_("{what} {die}"), what=what, die=die) for what, die in fallen.items()]
     return OneOf(
         rule="card/pope",
         prompt=words(
-            N_("The die shows {dice}: is it cast again?")
+            N_("The die shows {dice}. Reroll it?")
             if len(fallen) == 1
-            else N_("The dice show {dice}: is one cast again?"),
+            else N_("The dice show {dice}. Reroll one?"),
             dice=shown,
         ),
         options=lambda: dict.fromkeys(fallen, lacking),
@@ -247,11 +249,11 @@ async def _within_limit(w: World, seat: Seat, n: int) -> int:
 def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
     """§8.3 Nobody returns more than he has: of more than 15 some are forgone."""
     held = len(hand_of(w, seat))
-    why = N_("markers that would have to go back first: {n}, and you hold {held}")
+    why = N_("you would have to return {n} {n:marker|markers} first, but you hold {held}")
     few = bar("8.3", why, n=excess, held=held)
     back = Split(
         rule="8.3",
-        prompt=words(N_("Which markers go back to the pool? As many: {n}."), n=excess),
+        prompt=words(N_("You must return {n} {n:marker|markers} to the pool. Which?"), n=excess),
         things=lambda: numbers_of(hand_of(w, seat)),
         least=excess,
         most=excess,
@@ -260,7 +262,10 @@ def _limit_menu(w: World, seat: Seat, n: int, excess: int) -> Menu:
     return Menu(
         rule="8.3",
         prompt=words(
-            N_("You may draw {n}, {excess} more than you may hold: return as many first, or forgo them?"),
+            N_(
+                "You may draw {n} {n:marker|markers}, {excess} over your limit. Return {excess} first, "
+                "or draw fewer?"
+            ),
             n=n,
             excess=excess,
         ),

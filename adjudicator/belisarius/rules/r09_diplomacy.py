@@ -80,7 +80,7 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
     """§9.0 An attempt, as many as there are markers for (§9.3), a marker, or the end."""
     return Menu(
         rule="9.0",
-        prompt=words(N_("Stake markers on a province or a stack of Guards, or say that you are done.")),
+        prompt=words(N_("Attempt diplomacy on a province or a Guard stack, or end the phase.")),
         # While a question is asked nothing changes: what is open is worked out once.
         items=cache(
             lambda: {
@@ -180,11 +180,11 @@ def _treachery_of(w: World, seat: Seat) -> OneOf:
     """Which of the enemy's stakes Treachery strikes out; barred for who holds none."""
     lacking = None
     if r08.TREACHERY not in hand_of(w, seat):
-        lacking = bar("card/treachery", N_("you hold no {marker}"), marker=r08.TREACHERY)
+        lacking = bar("card/treachery", N_("you do not hold {marker}"), marker=r08.TREACHERY)
     against = [*going_on(w).stakes[enemy_of(seat)]]
     return OneOf(
         rule="card/treachery",
-        prompt=words(N_("Staked against you: {markers}. Do you nullify one of them?"), markers=against),
+        prompt=words(N_("The enemy staked {markers}. Do you cancel one with Treachery?"), markers=against),
         options=lambda: dict.fromkeys(against, lacking),
         verb=r08.TREACHERY,
     )
@@ -261,7 +261,7 @@ def opposing_menu(w: World, enemy: Seat) -> Menu:
     going = going_on(w)
     form = Form(
         rule="9.1",
-        prompt=words(N_("Stake markers against it.")),
+        prompt=words(N_("Stake markers to oppose it.")),
         fields=(Field("stakes", lambda done: _stakes_choice(w, enemy)),),
         judge=lambda done: _judge_defence(w, done["stakes"], going.target),
         conceal=lambda done: {"n": sum(done["stakes"].values())},
@@ -270,7 +270,7 @@ def opposing_menu(w: World, enemy: Seat) -> Menu:
     return Menu(
         rule="9.1",
         prompt=words(
-            N_("{enemy} has staked on {target}, markers: {n}. What do you stake against it?"),
+            N_("{enemy} staked {n} {n:marker|markers} on {target}. What do you stake against?"),
             enemy=going.by,
             n=going.counts[going.by],
             target=going.target,
@@ -297,7 +297,7 @@ def _stakes_choice(w: World, seat: Seat) -> Split:
 def _target_choice(w: World, seat: Seat, stakes: Mapping[Marker, int]) -> OneOf:
     return OneOf(
         rule="9.1",
-        prompt=words(N_("On what?")),
+        prompt=words(N_("On which target?")),
         options=lambda: judged(targets(w, seat), lambda target: _may_aim(w, seat, stakes, target)),
     )
 
@@ -316,7 +316,7 @@ def _judge_defence(w: World, stakes: Mapping[Marker, int], target: str) -> None:
     """§9.4 The same of the defence; by the option `neutral_defence` neutrals have Agents alone."""
     agents = w.options["neutral_defence"] == "agents" and w.control.get(target) == NEUTRAL
     if agents and (others := [marker for marker in stakes if marker != AGENT]):
-        why = N_("neutrals are defended with {marker} alone, not with {others}")
+        why = N_("only {marker} can defend a neutral province, not {others}")
         raise bar("9.4", why, marker=AGENT, others=others).refuse()
     _judge(w, stakes, target)
 
@@ -339,9 +339,9 @@ def may_target(w: World, seat: Seat, target: str) -> Bar | None:
     """§9.0 §12.23 Why diplomacy may not aim at a province or stack, None if it may; ruling BE-C20."""
     if target in PROVINCES:
         if w.control[target] == seat:
-            return bar("9.0", N_("you control {province} already"), province=target)
+            return bar("9.0", N_("you already control {province}"), province=target)
     elif JUSTINIAN in units_at(w, target):
-        return bar("12.23", N_("Guards who stand with Justinian never revolt"))
+        return bar("12.23", N_("Guards stacked with Justinian never revolt"))
     return None
 
 
@@ -351,11 +351,11 @@ def misfit(w: World, stakes: Mapping[Marker, int], target: str) -> Bar | None:
     if BLUE in stakes and not imperial and target in PROVINCES:
         return bar(
             "card/blue_faction",
-            N_("{marker} serves in provinces of the Empire and with the Guard"),
+            N_("{marker} works only in Imperial provinces and on the Guard"),
             marker=BLUE,
         )
     if GREEN in stakes and not imperial:
-        return bar("card/green_faction", N_("{marker} serves in provinces of the Empire"), marker=GREEN)
+        return bar("card/green_faction", N_("{marker} works only in Imperial provinces"), marker=GREEN)
     if w.options["both_faiths"] == "apart" and ORTHODOXY in stakes and TOLERANCE in stakes:
-        return bar("9.5", N_("{one} and {other} are not staked together"), one=ORTHODOXY, other=TOLERANCE)
+        return bar("9.5", N_("{one} and {other} cannot be staked together"), one=ORTHODOXY, other=TOLERANCE)
     return None

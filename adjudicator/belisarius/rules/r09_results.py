@@ -94,7 +94,7 @@ def reward_menu(w: World, seat: Seat, target: str, degree: int) -> Menu:
     return Menu(
         rule=RULE,
         prompt=words(
-            N_("Diplomacy on {target}, result D{degree}: what do you do?"), target=target, degree=degree
+            N_("Diplomacy on {target}, result D{degree}: choose an effect."), target=target, degree=degree
         ),
         items=lambda: _REWARDS[degree](w, seat, target) | {"pass": None},
     )
@@ -169,7 +169,7 @@ def victims(w: World, seat: Seat) -> Verdicts:
 
 def _may_murder(w: World, leader: Unit) -> Bar | None:
     if not province_of(w.at[leader]):
-        return bar(RULE, N_("{unit} is at sea, in no province"), unit=leader)
+        return bar(RULE, N_("{unit} is at sea, not in a province"), unit=leader)
     return None
 
 
@@ -177,7 +177,7 @@ def _victim_choice(w: World, seat: Seat) -> OneOf | Bar:
     found = victims(w, seat)
     if not found:
         return bar(RULE, N_("the enemy has no leader in play"))
-    return OneOf(rule=RULE, prompt=words(N_("Whom?")), options=lambda: found)
+    return OneOf(rule=RULE, prompt=words(N_("Which one?")), options=lambda: found)
 
 
 async def _assassinate(w: World, seat: Seat, leader: Unit) -> None:

@@ -14,7 +14,7 @@ def too_dear(cost: int, treasury: int, rule: str) -> Bar:
     """§10.3 Why something cannot be paid: its cost and what the treasury holds, in solidi."""
     return bar(
         rule,
-        N_("cost in solidi: {cost}, the treasury holds {treasury}"),
+        N_("that costs {cost} {cost:solidus|solidi}; your treasury holds {treasury}"),
         cost=cost,
         treasury=treasury,
     )
@@ -30,7 +30,10 @@ class Purchase(Amount, frozen=True, kw_only=True):
         if type(value) is int and value >= self.least and value * self.cost > self.treasury:
             raise too_dear(value * self.cost, self.treasury, self.rule).refuse()
         if type(value) is int and value > HAND:
-            why = N_("{n} markers at once could not be held, whatever goes back: at most {most} can")
+            why = N_(
+                "you cannot buy {n} {n:marker|markers} at once: even after returning markers you can "
+                "take {most} at most"
+            )
             raise bar("8.3", why, n=value, most=HAND).refuse()
         return super().accept(value)
 
@@ -49,7 +52,7 @@ def purchase(w: World, seat: Seat) -> Purchase | Bar:
         return too_dear(cost, treasury, "10.32")
     return Purchase(
         rule="10.32",
-        prompt=words(N_("How many markers do you buy, at {cost} solidi each?"), cost=cost),
+        prompt=words(N_("How many markers do you buy, at {cost} {cost:solidus|solidi} each?"), cost=cost),
         least=1,
         most=min(pool, treasury // cost, HAND),
         cost=cost,
@@ -68,10 +71,10 @@ async def buy_markers(w: World, seat: Seat, n: int) -> None:
 def removal(w: World, seat: Seat) -> OneOf | Bar:
     """§10.36 §26.4 The pillaged hexes, with why a seat may not clear them; barred where it can clear none."""
     if not w.pillaged:
-        return bar("10.36", N_("nothing is pillaged"))
+        return bar("10.36", N_("no hex is pillaged"))
     mine = [hex for hex in w.pillaged if occupant(w, hex) == seat]
     if not mine:
-        why = N_("{seat} has no unit in a pillaged hex: {places}")
+        why = N_("{seat} has no unit in a pillaged hex ({places})")
         return bar("10.36", why, seat=seat, places=list(w.pillaged))
     if (cost := min(map(clearing_cost, mine))) > w.treasury[seat]:
         return too_dear(cost, w.treasury[seat], "10.36")

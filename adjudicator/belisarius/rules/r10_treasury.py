@@ -81,7 +81,7 @@ def tax_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="10.1",
         prompt=words(
-            N_("Tax provinces, as they are or heavily; then say that you are done. Open: {sources}."),
+            N_("Tax your provinces, normally or heavily, or end the phase. Still open: {sources}."),
             sources=listed(open_of(taxable(w, seat))),
         ),
         # While a question is asked nothing changes: what is open is worked out once.
@@ -114,15 +114,17 @@ def taxable(w: World, seat: Seat) -> dict[str, Bar | None]:
 def _closed(w: World, seat: Seat, source: str, yields: int) -> Bar | None:
     province = province_taxed(source)
     if source in w.taxed:
-        return bar("10.11", N_("{source} has been dealt with in this phase"), source=source)
+        return bar("10.11", N_("{source} has already been dealt with this phase"), source=source)
     if (stop := war_in(w, province)) is not None:
         return stop
     if source in AREAS and w.control[province] != seat:
-        return bar("10.11", N_("{province} is not under your control"), province=province)
+        return bar("10.11", N_("you do not control {province}"), province=province)
     if source in AREAS and not AREAS[source].income:
         return bar("10.11", N_("{source} yields nothing"), source=source)
     if not yields:
-        return bar("10.12", N_("{seat} occupies nothing in {source} that yields"), seat=seat, source=source)
+        return bar(
+            "10.12", N_("{seat} occupies no hex in {source} that yields tax"), seat=seat, source=source
+        )
     return None
 
 
@@ -159,15 +161,15 @@ def _cut_rate(text: str, reader: Reader) -> tuple[str, str]:
 
 def _taxing(w: World, seat: Seat) -> Taxing | Bar:
     if not open_of(taxable(w, seat)):
-        return bar("10.11", N_("there is nothing more to tax"))
+        return bar("10.11", N_("there is nothing left to tax"))
     source = OneOf(
         rule="10.11",
-        prompt=words(N_("Which province or area?")),
+        prompt=words(N_("Which province or off-map area?")),
         options=cache(lambda: _with_rest(w, seat)),
     )
     return Taxing(
         rule="10.11",
-        prompt=words(N_("Which province or area do you tax, and how?")),
+        prompt=words(N_("Which province or off-map area do you tax, and at which rate?")),
         fields=(
             Field("source", lambda done: source),
             Field("rate", lambda done: _rate_choice(done["source"])),
@@ -177,7 +179,7 @@ def _taxing(w: World, seat: Seat) -> Taxing | Bar:
 
 def _with_rest(w: World, seat: Seat) -> Verdicts:
     """§10.11 Provinces and areas, and the rest of them at once."""
-    breach = bar("4.41", N_("nothing is left to tax without a breach of neutrality"))
+    breach = bar("4.41", N_("you cannot tax anything else without breaching neutrality"))
     return {**taxable(w, seat), REST: None if remaining(w, seat) else breach}
 
 
@@ -187,10 +189,10 @@ def remaining(w: World, seat: Seat) -> list[str]:
 
 
 def _rate_choice(source: str) -> OneOf:
-    one_by_one = bar("10.22", N_("heavy taxes are declared province by province"))
+    one_by_one = bar("10.22", N_("declare heavy taxes one province at a time"))
     return OneOf(
         rule="10.2",
-        prompt=words(N_("At what rate?")),
+        prompt=words(N_("Normal or heavy taxes?")),
         options=(lambda: {"normal": None, "heavy": one_by_one})
         if source == REST
         else one_of("normal", "heavy"),
@@ -199,10 +201,10 @@ def _rate_choice(source: str) -> OneOf:
 
 def _passing(w: World, seat: Seat) -> OneOf | Bar:
     if not open_of(taxable(w, seat)):
-        return bar("10.1", N_("there is nothing more to tax"))
+        return bar("10.1", N_("there is nothing left to tax"))
     return OneOf(
         rule="10.1",
-        prompt=words(N_("Which province or area do you not tax?")),
+        prompt=words(N_("Which province or off-map area do you leave untaxed?")),
         options=cache(lambda: taxable(w, seat)),
     )
 

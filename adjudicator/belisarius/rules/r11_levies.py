@@ -53,7 +53,7 @@ def levy_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="11.1",
         prompt=words(
-            N_("Levy units, then say that you are done. Still to be levied: {provinces}."),
+            N_("Levy units, or end the phase. Levies remain in: {provinces}."),
             provinces=listed(open_provinces(w, seat)),
         ),
         # While a question is asked nothing changes: what is open is worked out once.
@@ -81,7 +81,7 @@ def open_provinces(w: World, seat: Seat) -> list[Province]:
 def levy_form(w: World, seat: Seat) -> Form | Bar:
     """§11.11 "Thracia garrison at 3633": one unit, its kind and its place."""
     if not can_levy(w, seat):
-        return bar("11.11", N_("there is nothing more that you could levy"))
+        return bar("11.11", N_("you cannot levy anything else"))
     return Form(
         rule="11.11",
         prompt=words(N_("Levy a unit.")),
@@ -104,23 +104,23 @@ def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:
     """§11.11 §11.13 §11.131 §11.6 Why a seat cannot levy a kind now, None if it can."""
     printed = r11.COUNTERS[kind]
     if printed.type in ("leader", "field_army"):
-        return bar("11.131", N_("leaders and field armies are never levied"))
+        return bar("11.131", N_("leaders and field armies cannot be levied"))
     if printed.origin not in PROVINCES:
-        return bar("11.7", N_("the Guard is never levied"))
+        return bar("11.7", N_("the Guard cannot be levied"))
     if (stop := r11.may_raise(w, seat, kind)) is not None:
         return stop
     home = PROVINCES[printed.origin]
     if printed.type not in home.levy_types:
-        return bar("11.11", N_("{province} levies no {kind}"), province=home.id, kind=kind)
+        return bar("11.11", N_("{province} cannot levy {kind}"), province=home.id, kind=kind)
     if not w.levied.get(home.id, 0):
-        return bar("11.11", N_("{province} has no levy left, of {n}"), province=home.id, n=home.levy)
+        return bar("11.11", N_("{province} has no levies left (levy {n})"), province=home.id, n=home.levy)
     if all(may_levy_at(w, seat, kind, place) is not None for place in candidates(w, seat, kind)):
-        return bar("11.131", N_("there is no place where {kind} could be levied"), kind=kind)
+        return bar("11.131", N_("there is nowhere to place a levied {kind}"), kind=kind)
     return None
 
 
 def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
-    prompt = words(N_("Where does {kind} come into play?"), kind=kind)
+    prompt = words(N_("Where do you place {kind}?"), kind=kind)
     judge = cache(lambda place: may_levy_at(w, seat, kind, place))
     return r11.placing("11.12", prompt, candidates(w, seat, kind), judge)
 
@@ -147,10 +147,10 @@ def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
         return bar("11.13", N_("{place} is pillaged"), place=place)
     joins, home = r11.follows_warband(w, seat, kind, place), r11.COUNTERS[kind].origin
     if not joins and province_of(place) != home:
-        why = N_("{place} does not lie in {province}: {kind} is levied there alone")
+        why = N_("{place} is not in {province}: {kind} can be levied only there")
         return bar("11.13", why, place=place, province=home, kind=kind)
     if place in w.levied_at:
-        return bar("11.12", N_("{place} has had a levy in this phase"), place=place)
+        return bar("11.12", N_("{place} has already had a levy this phase"), place=place)
     if not joins and (stop := _closed_hex(w, seat, kind, place)) is not None:
         return stop
     return r11.fits(w, kind, place)
@@ -160,12 +160,15 @@ def _closed_hex(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
     """§11.13 Not where others stand, nor in an enemy zone: fleets in that of fleets (ruling BE-D7)."""
     fleet = r11.COUNTERS[kind].type == "fleet"
     if (held := occupant(w, place)) not in ("", seat):
-        return bar("11.13", N_("{place} is held by {holders}"), place=place, holders=force(held))
+        return bar("11.13", N_("{place} is occupied by {holders}"), place=place, holders=force(held))
     if fleet and HEXES[place].kind != "coast":
         return bar("11.63", N_("{place} has no coast"), place=place)
     if enemies := in_zone(w, place, seat, fleet):
         return bar(
-            "11.13", N_("{place} lies in the zone of the enemy at {enemies}"), place=place, enemies=enemies
+            "11.13",
+            N_("{place} is in the zone of control of the enemy at {enemies}"),
+            place=place,
+            enemies=enemies,
         )
     return None
 
@@ -197,7 +200,7 @@ def _call_menu(w: World, seat: Seat, province: Province) -> Menu:
     return Menu(
         rule="10.2",
         prompt=words(
-            N_("{province} rises for you: levy units there (at most {n}), then say that you are done."),
+            N_("{province} joins you: levy up to {n} {n:unit|units} there, or stop."),
             province=province,
             n=w.levied[province],
         ),

@@ -87,10 +87,10 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
     """
     printed = COUNTERS[kind]
     if printed.type == "leader":
-        return bar("11.9", N_("{unit} is a leader: leaders come by markers and events only"), unit=kind)
+        return bar("11.9", N_("{unit} is a leader, and leaders arrive only by markers and events"), unit=kind)
     if printed.origin == GUARD:
         if seat != EMPIRE:
-            return bar("11.7", N_("the Guard serves the Empire alone"))
+            return bar("11.7", N_("only the Empire can have Guard units"))
     elif stop := closed_province(w, seat, printed.origin, "11.221"):
         return stop
     if not available(w, kind):
@@ -104,14 +104,16 @@ def closed_province(w: World, seat: Seat, province: Province, rule: str) -> Bar 
     if held == NEUTRAL:
         return bar("11.5", N_("{province} is neutral"), province=province)
     if held != seat:
-        return bar(rule, N_("{province} is controlled by {seat}"), province=province, seat=held)
+        return bar(rule, N_("{seat} controls {province}"), province=province, seat=held)
     return war_in(w, province) if seat == w.phasing else None
 
 
 def war_in(w: World, province: Province) -> Bar | None:
     """Events 22 to 24: why the phasing player has nothing from a province in this turn, None if he has."""
     if province in w.barred:
-        return bar("6.2", N_("war in {province}: no taxes, levies or recruits this turn"), province=province)
+        return bar(
+            "6.2", N_("{province} is at war: no taxes, levies or recruits there this turn"), province=province
+        )
     return None
 
 
@@ -138,13 +140,18 @@ def may_enter_area(w: World, kind: Kind, area: Area) -> Bar | None:
     printed = COUNTERS[kind]
     if AREAS[area].province != printed.origin:
         return bar(
-            "18.3", N_("{area} takes units of {province} only"), area=area, province=AREAS[area].province
+            "18.3", N_("only units of {province} may enter {area}"), area=area, province=AREAS[area].province
         )
     if printed.type == "fleet" and not AREAS[area].port:
         return bar("11.63", N_("{area} has no port"), area=area)
     n = sum(w.arrived.values())
     if w.control[printed.origin] == w.phasing and n >= OFF_MAP:
-        return bar("11.8", N_("{n} units have come off the map this turn, {most} may"), n=n, most=OFF_MAP)
+        return bar(
+            "11.8",
+            N_("{n} {n:unit|units} already went to off-map areas this turn; the limit is {most}"),
+            n=n,
+            most=OFF_MAP,
+        )
     return None
 
 
@@ -160,7 +167,7 @@ def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None
         return war
     stop = _closed_city(w, seat, kind, place)
     if stop is not None and follows_leader(w, seat, kind, place):
-        why = N_("a leader has called a unit to {place} in this phase: one a hex")
+        why = N_("the leader at {place} has already called up a unit this phase (one per hex)")
         stop = bar("31.1", why, place=place) if place in w.gathered else None
     return stop or fits(w, kind, place)
 
@@ -176,18 +183,20 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
     if place in w.pillaged:
         return bar("11.223", N_("{place} is pillaged"), place=place)
     if not is_walled(w, place):
-        return bar("11.21", N_("{place} is no city or colony"), place=place)
+        return bar("11.21", N_("{place} is neither a city nor a colony"), place=place)
     if printed.origin == GUARD:
         if w.control[home] != seat:
-            return bar("11.7", N_("{province}, where {place} lies, is not yours"), province=home, place=place)
+            return bar(
+                "11.7", N_("you do not control {province}, where {place} is"), province=home, place=place
+            )
     elif printed.origin != home:
         return bar(
-            "11.221", N_("{kind} may be placed in {province} only"), kind=kind, province=printed.origin
+            "11.221", N_("{kind} can be placed only in {province}"), kind=kind, province=printed.origin
         )
     if occupant(w, place) != seat:
         return bar("11.222", N_("{seat} has no unit in {place}"), seat=seat, place=place)
     if printed.type == "fleet" and not is_dockyard(w, place):
-        return bar("11.63", N_("{place} is no port: mercenary fleets are built in ports"), place=place)
+        return bar("11.63", N_("{place} is not a port: mercenary fleets are built in ports"), place=place)
     return None
 
 

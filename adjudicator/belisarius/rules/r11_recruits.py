@@ -83,7 +83,7 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="11.2",
         prompt=words(
-            N_("Recruit, buy and build, then say that you are done. Treasury (solidi): {treasury}."),
+            N_("Recruit, buy and build, or end the phase (treasury: {treasury} {treasury:solidus|solidi})."),
             treasury=w.treasury[seat],
         ),
         # While a question is asked nothing changes: what is open is worked out once.
@@ -137,12 +137,12 @@ def may_recruit(w: World, seat: Seat, kind: Kind) -> Bar | None:
     if (cost := r11.COUNTERS[kind].recruit) > w.treasury[seat]:
         return r10.too_dear(cost, w.treasury[seat], "10.31")
     if all(r11.may_recruit_at(w, seat, kind, place) is not None for place in candidates(w, seat, kind)):
-        return bar("11.222", N_("there is no place where you could recruit {kind}"), kind=kind)
+        return bar("11.222", N_("there is nowhere to place a recruited {kind}"), kind=kind)
     return None
 
 
 def _place_choice(w: World, seat: Seat, kind: Kind) -> OneOf:
-    prompt = words(N_("Where does {kind} come into play?"), kind=kind)
+    prompt = words(N_("Where do you place {kind}?"), kind=kind)
     judge = cache(lambda place: r11.may_recruit_at(w, seat, kind, place))
     return r11.placing("11.21", prompt, candidates(w, seat, kind), judge)
 

@@ -59,12 +59,12 @@ def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place
     """§13.1 The same, where it is known who else is in the place."""
     seat = owner_of(w, units[0])
     if here and (held := owner_of(w, here[0])) != seat:
-        return bar("13.12", N_("{place} is held by {holders}"), place=place, holders=force(held))
+        return bar("13.12", N_("{place} is occupied by {holders}"), place=place, holders=force(held))
     origins = sorted({UNITS[u].origin for u in (*units, *here)})
     if seat == BARBARIAN and len(origins) > 1:
         return bar(
             "13.132",
-            N_("the barbarian does not mix units of {origins} in {place}"),
+            N_("barbarian units of different origins ({origins}) cannot stack in {place}"),
             origins=origins,
             place=place,
         )
@@ -72,7 +72,7 @@ def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place
     if place not in AREAS and total > STACK:
         return bar(
             "13.1",
-            N_("{place} would hold {n} units, at most {most} may"),
+            N_("{place} would hold {n} {n:unit|units}; the stacking limit is {most}"),
             place=place,
             n=total,
             most=STACK,
@@ -127,7 +127,10 @@ async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list
     """
     down: list[Unit] = []
     for place, carried, excess in list(_overboard(w, lost)):
-        asked = N_("Too few fleets are left in {place}: who goes down of those aboard? Units: {n}.")
+        asked = N_(
+            "The remaining fleets in {place} cannot carry everyone: {n} {n:unit|units} aboard "
+            "{n:goes|go} down. Which?"
+        )
         prompt = words(asked, place=place, n=excess)
         seat = chooser or owner_of(w, carried[0])
         down += await pick_units(w, seat, carried, excess, "19.51", prompt)
@@ -156,7 +159,7 @@ def warned(w: World, prompt: Words, units: Sequence[Unit], most: int) -> Words:
     down = drowning(w, fleets)
     if not down:
         return prompt
-    why = N_("{prompt} With {fleets} go down, of those aboard: {n}.")
+    why = N_("{prompt} Losing {fleets} also sinks {n} {n:unit|units} aboard.")
     return words(why, prompt=prompt, fleets=units_said(fleets), n=down)
 
 

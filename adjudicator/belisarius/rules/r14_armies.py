@@ -41,7 +41,7 @@ def unused(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
     if fit:
         return fit
     if all(u in w.dropped for u in here):
-        return bar("13.21", N_("your units in {place} were left behind: they do not operate"), place=place)
+        return bar("13.21", N_("your units in {place} were left behind and cannot operate"), place=place)
     return bar("14.1", N_("your units in {place} have ended their operations"), place=place)
 
 
@@ -75,7 +75,7 @@ def army_choice(
 
     return Group(
         rule="13.2",
-        prompt=words(N_("Which units of {place} make the army?"), place=place),
+        prompt=words(N_("Which units in {place} form the army?"), place=place),
         things=lambda: counted(units),
         least=1,
         most=len(units),
@@ -90,11 +90,11 @@ def may_form(w: World, place: Place, units: Collection[Unit], *, by_land: bool =
     """
     fleets = sorted(u for u in units if is_fleet(u))
     if by_land and fleets:
-        return bar("16.33", N_("fleets do not go by land, they sail: {units}"), units=units_said(fleets))
+        return bar("16.33", N_("fleets cannot march; order them to sail: {units}"), units=units_said(fleets))
     if not fleets:
         if not is_open_sea(place):
             return None
-        return bar("16.32", N_("{place} is all sea: land units go on with a fleet"), place=place)
+        return bar("16.32", N_("{place} is all sea: land units can go on only aboard a fleet"), place=place)
     others = [u for u in units_at(w, place) if u not in units]
     return overladen(units) or (overladen(others) if is_open_sea(place) else None)
 
@@ -110,7 +110,7 @@ def overladen(units: Collection[Unit]) -> Bar | None:
     load = len(units) - fleets
     if load <= LOAD * fleets:
         return None
-    why = N_("land units to carry: {n}; the fleets (there: {fleets}) carry {most} at most")
+    why = N_("you named {n} land {n:unit|units}; {fleets} {fleets:fleet|fleets} can carry {most}")
     return bar("19.51", why, fleets=fleets, most=LOAD * fleets, n=load)
 
 
@@ -196,7 +196,7 @@ def army_of(w: World) -> Army:
 def drop_choice(w: World, army: Army) -> Group | Bar:
     """§13.21 §16.4 Which units the army leaves behind; they do not operate any more in this turn."""
     if len(army.units) < 2:
-        return bar("13.21", N_("an army of one unit leaves none behind"))
+        return bar("13.21", N_("a one-unit army cannot leave a unit behind"))
 
     def judge(numbers: dict[Kind, int]) -> None:
         if (stop := _may_drop(army, chosen(army.units, numbers))) is not None:
@@ -204,7 +204,7 @@ def drop_choice(w: World, army: Army) -> Group | Bar:
 
     return Group(
         rule="13.21",
-        prompt=words(N_("Which units stay in {place}?"), place=army.place),
+        prompt=words(N_("Which units stay behind in {place}?"), place=army.place),
         things=lambda: counted(army.units),
         least=1,
         most=len(army.units) - 1,
@@ -220,7 +220,7 @@ def _may_drop(army: Army, left: Collection[Unit]) -> Bar | None:
         return bar("19.54", N_("units leave their fleet by landing"))
     rest = [u for u in army.units if u not in left]
     if not any(map(is_fleet, rest)):
-        return bar("13.21", N_("an army at sea keeps a fleet, or ends its operations"))
+        return bar("13.21", N_("an army at sea must keep a fleet, or end its operations"))
     return overladen(rest) or overladen(left)
 
 

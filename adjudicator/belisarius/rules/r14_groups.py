@@ -152,7 +152,7 @@ class Muster(Form, frozen=True, kw_only=True):
 
     def _expected(self) -> Words:
         if self._has_way:
-            return words(N_("units, their place and their way, such as “{example}”"), example=self.example)
+            return words(N_("units, their place and their route, such as “{example}”"), example=self.example)
         return words(N_("units and their place, such as “{example}”"), example=self.example)
 
     @property

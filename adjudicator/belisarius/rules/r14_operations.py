@@ -55,9 +55,9 @@ Items = Mapping[str, "Choice[Any] | Bar | None"]
 _BETWEEN: Final[Mapping[str, Bar]] = {
     **dict.fromkeys(
         ("activate", "force", "done"),
-        bar("14.1", N_("an army is acting: it ends its operations first, with “{end}”"), end="end"),
+        bar("14.1", N_("an army is operating: first end its operations with “{end}”"), end="end"),
     ),
-    "embark": bar("19.5", N_("units go aboard before the army sets out: this one is acting")),
+    "embark": bar("19.5", N_("units must embark before the army starts, and this army has started")),
 }
 """§14.1 §19.5 What is ordered between two armies, and why not while one is acting."""
 
@@ -65,7 +65,7 @@ _OF_AN_ARMY: Final[Mapping[str, Bar]] = dict.fromkeys(
     ("attack", "assault", "manoeuvre", "drop", "land", "pillage", "colonize", "end"),
     bar(
         "14.1",
-        N_("no army is acting: name one first, with “{march}” or “{activate}”"),
+        N_("no army is operating: name one first, with “{march}” or “{activate}”"),
         march="march",
         activate="activate",
     ),
@@ -144,7 +144,7 @@ def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
         return bar("14.1", N_("you have no units in play"))
     if any_open(where):
         return None
-    return bar("14.1", N_("all your units have operated or were left behind"))
+    return bar("14.1", N_("all your units have ended their operations or were left behind"))
 
 
 def army_form(w: World, seat: Seat, fit: Fit) -> Muster:
@@ -152,7 +152,7 @@ def army_form(w: World, seat: Seat, fit: Fit) -> Muster:
     where = cache(lambda: starts(w, seat, fit))
     return Muster(
         rule="14.1",
-        prompt=words(N_("Which units of which place make the army?")),
+        prompt=words(N_("Which units form the army, and where are they?")),
         starts=where,
         fields=(
             start_field("14.1", where),
@@ -168,7 +168,7 @@ def _mixed(w: World, place: Place) -> Callable[[list[Unit]], Bar | None]:
         ashore = [u for u in army if not is_fleet(u) and u not in w.aboard]
         if not ashore or not any(map(is_fleet, army)):
             return None
-        why = N_("by sea or by land: {units}? “{embark}” takes them aboard, “{march}” sends them by land")
+        why = N_("do {units} go by sea or by land? “{embark}” puts them aboard, “{march}” sends them by land")
         return bar("19.5", why, units=units_said(ashore), embark="embark", march="march")
 
     return judge
@@ -197,7 +197,7 @@ def march_form(w: World, seat: Seat, fit: Fit) -> Muster:
 
     return Muster(
         rule="14.1",
-        prompt=words(N_("Which units march, and which way?")),
+        prompt=words(N_("Which units march, and by which route?")),
         starts=where,
         example="Belisarius+2 FA 3535-3434",
         fields=(
@@ -269,7 +269,7 @@ def army_menu(w: World) -> Menu:
     return Menu(
         rule="14.1",
         prompt=words(
-            N_("What does the army at {place} do ({units})? Operation points left: {left}."),
+            N_("The army at {place} ({units}) has {left} OP left. What does it do?"),
             units=units_said(army.units),
             place=army.place,
             left=points(army.half),
@@ -282,7 +282,7 @@ def army_items(w: World) -> Items:
     """§14.0 To march or sail, to fight, to drop units; (options) pillage and colonies; the end."""
     army = army_of(w)
     if army.done:
-        only = bar("25.1", N_("this reaction was one operation: units may land, nothing more"))
+        only = bar("25.1", N_("this reaction was one operation: now units may only land"))
         rest = dict.fromkeys(("march", "sail", "attack", "assault", "manoeuvre", "drop"), only)
         return {"land": r19_naval.land_choice(w, army), "end": None, **rest, **_BETWEEN}
     return {
@@ -303,7 +303,7 @@ def army_items(w: World) -> Items:
 def _no_march(w: World) -> Bar | None:
     """§16.33 Why the army does not march."""
     if army_of(w).naval:
-        return bar("16.33", N_("this army goes by sea: it sails"))
+        return bar("16.33", N_("this army is at sea: order it to sail"))
     return None
 
 
@@ -318,13 +318,15 @@ def _attack(w: World, table: str) -> OneOf | Bar:
 
     def note(place: Place) -> Words | None:
         provinces = r17_combat.taken_up(w, place)
-        why = N_("neutral: to {seat} goes {provinces}")
+        why = N_("neutral: {provinces} would join {seat}")
         return words(why, seat=enemy, provinces=provinces) if provinces else None
 
     if not verdicts():
-        return bar("17.22", N_("nobody stands beside {place} whom you could attack"), place=army_of(w).place)
-    prompt = words(N_("Which hex is attacked?"))
+        return bar("17.22", N_("there is no enemy adjacent to {place} to attack"), place=army_of(w).place)
+    prompt = words(N_("Which hex do you attack?"))
     if neutral := [place for place in verdicts() if r17_combat.taken_up(w, place)]:
-        why = N_("Which hex is attacked? If it is neutrals, their province goes to {seat} (§4.41): {places}.")
+        why = N_(
+            "Which hex do you attack? If you attack neutrals, their province joins {seat} (§4.41): {places}."
+        )
         prompt = words(why, seat=enemy, places=neutral)
     return OneOf(rule="17.2", prompt=prompt, options=verdicts, note=note)

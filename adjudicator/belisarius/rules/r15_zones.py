@@ -160,14 +160,14 @@ def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar 
     if stopping := [place for place in here if place in held]:
         return bar(
             "15.2",
-            N_("an army that has come into the zone of {enemies} at {place} must stop there"),
+            N_("an army that enters the zone of control of {enemies} must stop at {place}"),
             place=a,
             enemies=stopping,
         )
     if here and b in covered:
         return bar(
             "15.21",
-            N_("{a} and {b} both lie in enemy zones: no army goes from zone to zone"),
+            N_("{a} and {b} are both in enemy zones of control: an army cannot move from one to the other"),
             a=a,
             b=b,
             enemies=list(covered[b]),

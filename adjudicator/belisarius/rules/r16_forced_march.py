@@ -32,7 +32,7 @@ LAST_LOSS = 3
 def no_force(w: World, seat: Seat) -> Bar | None:
     """§16.7 §16.71 Why no army can be sent on a forced march, None if one can."""
     if MARKER not in hand_of(w, seat):
-        return bar("16.71", N_("you hold no {marker}"), marker=MARKER)
+        return bar("16.71", N_("you do not hold {marker}"), marker=MARKER)
     where = starts(w, seat, lambda place: marchers(w, seat, place))
     if any_open(where):
         return None
@@ -50,7 +50,7 @@ def marchers(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
         here = [u for u in here if u not in w.dropped]
     if any(_has_operated(w, u) for u in here):
         return here
-    return bar("16.7", N_("no unit in {place} has ended its operations in this turn"), place=place)
+    return bar("16.7", N_("no unit in {place} has ended its operations this turn"), place=place)
 
 
 def _has_operated(w: World, unit: Unit) -> bool:
@@ -64,13 +64,13 @@ def force_form(w: World, seat: Seat) -> Muster:
     def fresh(army: list[Unit]) -> Bar | None:
         if any(_has_operated(w, u) for u in army):
             return None
-        why = N_("none of {units} has operated yet: they need no forced march")
+        why = N_("{units} {units:has|have} not operated yet and {units:needs|need} no forced march")
         return bar("16.7", why, units=units_said(army))
 
     where = cache(lambda: starts(w, seat, fit))
     return Muster(
         rule="16.7",
-        prompt=words(N_("Which units go on a forced march?")),
+        prompt=words(N_("Which units make a forced march?")),
         starts=where,
         fields=(
             start_field("16.7", where),
@@ -94,7 +94,7 @@ async def force(w: World, seat: Seat, start: Place, numbers: dict[Kind, int]) ->
     loses = die <= LAST_LOSS
     tell("strained", "16.71", seat=seat, place=start, die=die, how="lost" if loses else "held")
     if loses:
-        prompt = words(N_("Which unit of the army does not come through the forced march?"))
+        prompt = words(N_("Which unit do you lose in the forced march?"))
         await eliminate(w, await pick_units(w, seat, army_of(w).units, 1, "16.71", prompt), "16.71")
     if army_of(w).units:
         await _board(w)
@@ -111,7 +111,10 @@ async def _board(w: World) -> None:
     excess = len(army.units) - fleets - LOAD * fleets
     if fleets and excess > 0:
         ashore = [u for u in army.units if not is_fleet(u) and u not in w.aboard]
-        prompt = words(N_("Too few fleets are left in {place}: who stays ashore?"), place=army.place)
+        prompt = words(
+            N_("The remaining fleets in {place} cannot carry everyone. Which units stay ashore?"),
+            place=army.place,
+        )
         stays = await pick_units(w, army.seat, ashore, excess, "19.51", prompt)
         army = army_of(w)
         army.units = [u for u in army.units if u not in stays]

@@ -80,7 +80,7 @@ class March(Route, frozen=True, kw_only=True):
         first = re.match(r"[\d\s]*([^\s+＋,、，]+)", piece)
         if first is None or not self.acting or not reader.lexicon.find(first[1], ("all", *KINDS)):
             return None
-        return bar("14.1", N_("an army is acting: give only its way, or end its operations first"))
+        return bar("14.1", N_("an army is operating: give only its route, or end its operations first"))
 
     def sample(self, rng: Rng) -> JSON:
         return self.sampler(rng)
@@ -132,7 +132,7 @@ def march_choice(
 
     return March(
         rule="16.1",
-        prompt=words(N_("Which way? Operation points: {left}."), left=points(half)),
+        prompt=words(N_("Which route ({left} OP left)?"), left=points(half)),
         start=start,
         step=step,
         beyond=beyond,
@@ -150,7 +150,7 @@ def costs(cost: int, half: int, sure: int | None) -> Words:
     """§14.3 What a way costs and leaves; before the die is cast, of how many points (`march_choice`)."""
     if sure is None:
         return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
-    template = N_("costs {cost}; the die gives {least} to {most}")
+    template = N_("costs {cost}; the die will give {least} to {most}")
     return words(template, cost=points(cost), least=points(sure), most=points(half))
 
 
@@ -166,7 +166,7 @@ def _too_dear(place: Place, cost: int, left: int) -> Bar:
     """§14.31 An army that lacks the points for an operation does not carry it out."""
     return bar(
         "14.31",
-        N_("{place} costs {cost}, you have {left} left"),
+        N_("moving to {place} costs {cost} OP; you have {left} left"),
         place=place,
         cost=points(cost),
         left=points(left),
@@ -179,7 +179,7 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
     It is the last step that is refused, from the nearest place beside it that the army could come to.
     """
     if to == here:
-        return bar("16.1", N_("the army stands in {place}"), place=to)
+        return bar("16.1", N_("the army is already in {place}"), place=to)
     found = reach(ground, here, ENDLESS, held)
     if to in found.costs:
         return _too_dear(to, found.costs[to], left)
@@ -189,7 +189,7 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
         return ground.stop(last, to) or may_leave(ground.covered, stuck, last, to)
     if (stop := _closed(ground, to) or may_leave(ground.covered, held, here, "")) is not None:
         return stop
-    return bar("16.1", N_("no way by land leads from {a} to {b}"), a=here, b=to)
+    return bar("16.1", N_("there is no route by land from {a} to {b}"), a=here, b=to)
 
 
 def _closed(ground: Ground, to: Place) -> Bar | None:

@@ -43,10 +43,10 @@ def ground_cost(a: Place, b: Place, ruined: bool = False) -> int | Bar:
     if a in AREAS:
         return TERRAIN[terrain].half
     if HEXES[b].kind == "sea":
-        return bar("16.32", N_("{place} is all sea: land units go there only aboard of fleets"), place=b)
+        return bar("16.32", N_("{place} is all sea: land units can enter only aboard a fleet"), place=b)
     between = side(a, b)
     if between.kind == "sea" and not between.strait:
-        return bar("16.32", N_("between {a} and {b} there is only sea, and no strait"), a=a, b=b)
+        return bar("16.32", N_("the hexside between {a} and {b} is all sea, with no strait"), a=a, b=b)
     strait = OP.strait if between.strait else 0
     if between.way == "road":
         return OP.road + strait
@@ -88,9 +88,9 @@ def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | No
     close nothing.
     """
     if fleets := sorted(u for u in units if is_fleet(u)):
-        return bar("16.33", N_("fleets do not go by land: {units}"), units=units_said(fleets))
+        return bar("16.33", N_("fleets cannot move by land: {units}"), units=units_said(fleets))
     if b not in land_neighbours(a):
-        return bar("16.1", N_("{b} is not beside {a}"), a=a, b=b)
+        return bar("16.1", N_("{b} is not adjacent to {a}"), a=a, b=b)
     if isinstance(cost := ground_cost(a, b), Bar):
         return cost
     if b in AREAS:
@@ -103,7 +103,7 @@ def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Pl
     """§16.31 §4.31(4) §13.1 Whether units may come to the others who are in a hex."""
     there = owner_of(w, others[0])
     if there != owner_of(w, units[0]):
-        return bar("16.31", N_("{place} is held by {holders}"), place=place, holders=force(there))
+        return bar("16.31", N_("{place} is occupied by {holders}"), place=place, holders=force(there))
     return may_join(w, units, others, place)
 
 

@@ -81,7 +81,7 @@ def _may_attack(w: World, place: Hex, table: str) -> Bar | None:
         return stop
     cost = TABLES[table or "assault"]
     if army.half < cost:
-        why = N_("operation points for an attack: {cost}; left: {left}")
+        why = N_("an attack costs {cost} OP; you have {left} left")
         return bar("17.61", why, cost=points(cost), left=points(army.half))
     return None
 
@@ -204,7 +204,7 @@ def tables(w: World) -> Verdicts:
     verdicts = {table: _unpaid(w, table) for table in ([b.table] if b.table else TABLES)}
     if r08.may_hold(w, b.attacker):
         held = ADVANTAGE in hand_of(w, b.attacker)
-        lacking = None if held else bar("17.74", N_("you hold no {marker}"), marker=ADVANTAGE)
+        lacking = None if held else bar("17.74", N_("you do not hold {marker}"), marker=ADVANTAGE)
         verdicts |= {table + WITH: stop or lacking for table, stop in verdicts.items()}
     return verdicts
 
@@ -212,7 +212,7 @@ def tables(w: World) -> Verdicts:
 def _unpaid(w: World, table: str) -> Bar | None:
     """§17.61 Why the attacker cannot have a CRT: what it still costs."""
     more, left = TABLES[table] - fought(w).paid, _army(w).half
-    why = N_("further operation points for {table}: {more}; left: {left}")
+    why = N_("{table} costs {more} more OP; you have {left} left")
     return None if more <= left else bar("17.61", why, table=table, more=points(more), left=points(left))
 
 
@@ -220,7 +220,7 @@ def _table_choice(w: World) -> OneOf:
     b = fought(w)
     return OneOf(
         rule="17.6",
-        prompt=words(N_("They stand at {place}: how do you attack?"), place=b.place),
+        prompt=words(N_("The enemy stands at {place}. How do you attack?"), place=b.place),
         options=lambda: tables(w),
         verb="choose",
     )

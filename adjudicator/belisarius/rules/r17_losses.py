@@ -38,11 +38,14 @@ class Losses(Group, frozen=True, kw_only=True):
         numbers = super().accept(value)
         total = self._total(numbers)
         if total < self.required:
-            why = N_("strength points named: {total}; to be lost: {required}")
+            why = N_("you chose {total} strength {total:point|points}; you must lose at least {required}")
             raise Illegal(self.rule, why, total=total, required=self.required)
         for kind in numbers:
             if total - self.strengths[kind] >= self.required:
-                why = N_("strength points to be lost: {required}; without one {unit} it is still {total}")
+                why = N_(
+                    "you need lose only {required} strength {required:point|points}: even without one "
+                    "{unit} it is {total}"
+                )
                 left = total - self.strengths[kind]
                 raise Illegal(self.rule, why, required=self.required, unit=kind, total=left)
         return numbers
@@ -116,7 +119,10 @@ async def lose(w: World, seat: Seat, place: Place, units: Sequence[Unit], requir
 def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Losses:
     kinds = counted(units)
     prompt = words(
-        N_("Which units in {place} are lost? At least {required} of {total} printed strength points."),
+        N_(
+            "Which units do you lose in {place}? At least {required} of {total} printed strength "
+            "{total:point|points}."
+        ),
         place=place,
         required=required,
         total=strength_of(units),
@@ -124,7 +130,7 @@ def _losses(w: World, place: Place, units: Sequence[Unit], required: int) -> Los
 
     def note(numbers: dict[Kind, int]) -> Words | None:
         down = drowning(w, chosen(units, numbers))
-        return words(N_("of those aboard go down too: {n}"), n=down) if down else None
+        return words(N_("{n} {n:unit|units} aboard {n:goes|go} down too"), n=down) if down else None
 
     return Losses(
         rule="chart/combat",

@@ -113,7 +113,7 @@ async def answer_advantage(w: World) -> None:
         at=b.place,
         value="doubled" if b.attacker in b.doubled else "",
     )
-    prompt = N_("{enemy} attacks {place}: do you play Military Advantage?")
+    prompt = N_("{enemy} attacks {place}. Do you play Military Advantage?")
     choice = r08.marker_of(w, b.defender, ADVANTAGE, "17.74", prompt, enemy=b.attacker, place=b.place)
     if await window(occasion, {b.defender: choice}) is not None:
         await play_advantage(w, b.defender)

@@ -89,7 +89,7 @@ class Escape(OneOf, frozen=True, kw_only=True):
         kinds = list(self.options())
         if strip(text, self.verb, reader) or len(kinds) == 1:
             return super().parse(text, reader)
-        expected = words(N_("the unit whose operation value counts, one of {options}"), options=kinds)
+        expected = words(N_("the unit whose operation value counts: one of {options}"), options=kinds)
         raise Missing(expected, kinds)
 
 
@@ -97,14 +97,14 @@ def _withdrawal_menu(w: World) -> Menu:
     b = fought(w)
     with_ = Escape(
         rule="17.51",
-        prompt=words(N_("Whose operation value counts for the withdrawal?")),
+        prompt=words(N_("Which unit's operation value do you use for the withdrawal?")),
         options=one_of(*counted(b.defenders)),
         verb="with",
     )
     return Menu(
         rule="17.5",
         prompt=words(
-            N_("{enemy} attacks {place} from {origin}: do your units stand, or try to withdraw?"),
+            N_("{enemy} attacks {place} from {origin}. Do your units stand, or try to withdraw?"),
             enemy=b.attacker,
             place=b.place,
             origin=b.origin,
@@ -146,7 +146,10 @@ def _pursuit(w: World, kinds: Sequence[str]) -> OneOf:
     return OneOf(
         rule="17.51",
         prompt=words(
-            N_("{enemy} tries to withdraw from {place}: whose operation value counts for the pursuit?"),
+            N_(
+                "{enemy} tries to withdraw from {place}. Which unit's operation value do you use for "
+                "the pursuit?"
+            ),
             enemy=fought(w).defender,
             place=fought(w).place,
         ),
@@ -237,9 +240,12 @@ def _departure_menu(departure: Departure, ways: Ways, may_stay: bool) -> Menu:
     return Menu(
         rule=departure.rule,
         prompt=words(
-            N_("By which way do they leave {place} ({units})? Hexes: {n}.")
+            N_("By which route do they leave {place} ({units})? {n} {n:hex|hexes}.")
             if not may_stay
-            else N_("Which way out of {place} ({units}), or do they hold the city? Hexes: {n}."),
+            else N_(
+                "Do they hold the city, or by which route do they retreat from {place} ({units})? {n} "
+                "{n:hex|hexes}."
+            ),
             units=units_said(departure.units),
             n=departure.n,
             place=departure.start,
@@ -272,7 +278,7 @@ class Ways:
         f = self._flight
         return Route(
             rule=f.rule,
-            prompt=words(N_("The way from {place}, hex by hex; hexes: {n}"), n=f.n, place=f.start),
+            prompt=words(N_("The route from {place}, hex by hex: {n} {n:hex|hexes}"), n=f.n, place=f.start),
             start=f.start,
             step=self.step,
             pieces=f.units,
@@ -285,17 +291,17 @@ class Ways:
         onward = judged(() if over else beside(self._flight, here), lambda to: self._judge(way, to))
         if self._is_end(way):
             return Step(onward)
-        return Step(onward, bar(self._flight.rule, N_("the way is longer; hexes to go: {left}"), left=left))
+        return Step(onward, bar(self._flight.rule, N_("{left} more {left:hex|hexes} to go"), left=left))
 
     def _judge(self, way: Way, to: Place) -> Bar | None:
         f = self._flight
         if to == f.start or to in way:
-            return bar(f.rule, N_("no hex is entered twice"))
+            return bar(f.rule, N_("the route may not enter a hex twice"))
         if (stop := self._bar([f.start, *way][-1], to)) is not None:
             return stop
         if not self._ends((*way, to)):
             left = f.n - len(way) - 1
-            why = N_("from {place} the rest of the way cannot be gone; hexes: {left}")
+            why = N_("from {place} the remaining {left} {left:hex|hexes} cannot be covered")
             return bar(f.rule, why, place=to, left=left)
         return None
 
@@ -348,13 +354,15 @@ def stop_of(w: World, departure: Departure, a: Place, b: Place) -> Bar | None:
     """
     held = occupant(w, b)
     if held not in ("", departure.seat) and b not in AREAS:
-        return bar(_paragraph(departure), N_("{place} is held by {holders}"), place=b, holders=force(held))
+        return bar(
+            _paragraph(departure), N_("{place} is occupied by {holders}"), place=b, holders=force(held)
+        )
     units, seat = departure.units, departure.seat
     stop = may_sail(w, units, a, b, seat) if departure.naval else may_enter(w, units, a, b)
     if stop is not None or b in AREAS:
         return stop
     if enemies := in_zone(w, b, departure.seat, departure.naval, moving=departure.units, retreat=True):
-        why = N_("{place} lies in the zone of the enemy in {enemies}")
+        why = N_("{place} is in the zone of control of the enemy in {enemies}")
         return bar("15.32", why, place=b, enemies=enemies)
     return None if departure.naval or a in AREAS else _ground_stop(w, departure, a, b)
 
@@ -372,7 +380,7 @@ def _ground_stop(w: World, departure: Departure, a: Place, b: Place) -> Bar | No
     if between.strait and not road and not departure.withdraws:
         return bar(_paragraph(departure), N_("between {a} and {b} there is a strait"), a=a, b=b)
     if terrain_at(w, b) == "rough" and not road:
-        return bar(_paragraph(departure), N_("{place} is rough ground"), place=b)
+        return bar(_paragraph(departure), N_("{place} is rough terrain"), place=b)
     return None
 
 

@@ -44,11 +44,11 @@ def may_enter_area(units: Collection[Unit], hex: Place, area: Area) -> Bar | Non
     no limit to how many stand in it; §18.211 zones do not matter.
     """
     if area not in areas_beyond(hex):
-        return bar("18.2", N_("{hex} does not lead to {area}"), hex=hex, area=area)
+        return bar("18.2", N_("{hex} does not connect to {area}"), hex=hex, area=area)
     if strangers := sorted(u for u in units if UNITS[u].origin != AREAS[area].province):
         return bar(
             "18.2",
-            N_("only units of {province} enter {area}, and {units} are none"),
+            N_("only units of {province} may enter {area}, and {units} {units:is|are} not"),
             province=AREAS[area].province,
             area=area,
             units=units_said(strangers),

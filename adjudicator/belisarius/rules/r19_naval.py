@@ -67,9 +67,9 @@ def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
     §19.3 Others in the hex block them, be they on land or at sea; §13.1 stacks keep their limits in passing.
     """
     if not any(map(is_fleet, units)):
-        return bar("19.5", N_("without a fleet nobody goes to sea"))
+        return bar("19.5", N_("you cannot go to sea without a fleet"))
     if b not in water_neighbours(a):
-        return bar("19.1", N_("{b} is not beside {a}"), a=a, b=b)
+        return bar("19.1", N_("{b} is not adjacent to {a}"), a=a, b=b)
     return _ashore(w, a, b) or _blocked(w, units, a, b, seat)
 
 
@@ -84,7 +84,7 @@ def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
         return may_enter_area(units, a, b)
     held = occupant(w, b)
     if held not in ("", seat):
-        why = N_("{place} is held by {holders}: they block fleets")
+        why = N_("{place} is occupied by {holders}, who block fleets")
         return bar("19.3", why, place=b, holders=force(held))
     return may_stack(w, list(units), b) if held else None
 
@@ -202,7 +202,7 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
     return March(
         rule="19.2",
-        prompt=words(N_("Which way? Operation points: {left}."), left=points(army.half)),
+        prompt=words(N_("Which route ({left} OP left)?"), left=points(army.half)),
         start=army.place,
         step=step,
         beyond=beyond,
@@ -225,7 +225,7 @@ def _may_step(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
 
 
 def _too_dear(to: Place, cost: int, left: int) -> Bar:
-    why = N_("{place} costs {cost}, you have {left} left")
+    why = N_("moving to {place} costs {cost} OP; you have {left} left")
     return bar("14.31", why, place=to, cost=points(cost), left=points(left))
 
 
@@ -234,7 +234,7 @@ def becalmed(w: World, army: Army) -> Bar | None:
     sea = waters_of(w, army)
     stops = [_may_step(sea, (), to) for to in _lanes(sea.army.place, sea.rivers)]
     if not stops:
-        return bar("19.1", N_("no water leads out of {place}"), place=sea.army.place)
+        return bar("19.1", N_("no waterway leads out of {place}"), place=sea.army.place)
     return stops[0] if all(stops) else None
 
 
@@ -245,16 +245,16 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
     """
     here = (sea.army.place, *way)[-1]
     if to == here:
-        return bar("19.1", N_("the army stands in {place}"), place=to)
+        return bar("19.1", N_("the army is already in {place}"), place=to)
     if to in HEXES and not _lanes(to, sea.rivers):
         rule = "29.1" if sea.rivers else "16.33"
-        return bar(rule, N_("{place} is inland: no fleet goes there"), place=to)
+        return bar(rule, N_("{place} is inland: fleets cannot enter"), place=to)
     found = _reached(sea, way, ENDLESS)
     if to in found.costs:
         return _too_dear(to, found.costs[to], sea.army.half - cost_of(sea.army, way))
     near = [place for place in water_neighbours(to) if place in found.costs and to in water_neighbours(place)]
     if not near:
-        return bar("19.1", N_("no way by sea leads from {a} to {b}"), a=here, b=to)
+        return bar("19.1", N_("there is no route by sea from {a} to {b}"), a=here, b=to)
     last = min(near, key=lambda place: (found.costs[place], place))
     held = _held(sea, way) if last == here else sea.covered.get(last, ())
     return sea.stop(last, to) or may_leave(sea.covered, held, last, to)

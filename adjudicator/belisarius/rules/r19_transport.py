@@ -20,7 +20,7 @@ def no_sail(w: World, seat: Seat, fit: Fit) -> Bar | None:
     """§19.2 Why no army can be sent to sea, None if one can."""
     if open_of(ports_of_call(w, seat, fit)):
         return None
-    return bar("19.2", N_("you have no fleet that may operate"))
+    return bar("19.2", N_("you have no fleet that can operate"))
 
 
 def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
@@ -45,7 +45,7 @@ def no_embark(w: World, seat: Seat, fit: Fit) -> Bar | None:
         return stop
     if open_of(piers(w, seat, fit)):
         return None
-    return bar("19.5", N_("no land units that may operate are where your fleets are"))
+    return bar("19.5", N_("no land units that can operate are with your fleets"))
 
 
 def piers(w: World, seat: Seat, fit: Fit) -> Verdicts:
@@ -61,7 +61,7 @@ def piers(w: World, seat: Seat, fit: Fit) -> Verdicts:
 
 
 def _nobody(place: Place) -> Bar:
-    why = N_("nobody goes aboard in {place}: fleets alone go with “{sail}” or “{activate}”")
+    why = N_("no units embark in {place}: order fleets alone with “{sail}” or “{activate}”")
     return bar("19.5", why, place=place, sail="sail", activate="activate")
 
 
@@ -70,7 +70,7 @@ def sail_form(w: World, seat: Seat, fit: Fit) -> Muster:
     where = cache(lambda: ports_of_call(w, seat, fit))
     return Muster(
         rule="19.2",
-        prompt=words(N_("Which fleets sail, with whom, and which way?")),
+        prompt=words(N_("Which fleets sail, with which units aboard, and by which route?")),
         starts=where,
         example="FL+2 GA 3536-3437",
         fields=(
@@ -92,7 +92,7 @@ def embark_form(w: World, seat: Seat, fit: Fit) -> Muster:
 
     return Muster(
         rule="19.5",
-        prompt=words(N_("Which fleets take up operations, and who goes aboard?")),
+        prompt=words(N_("Which fleets operate, and which units go aboard?")),
         starts=where,
         example="FL+2 GA at 3536",
         fields=(start_field("19.5", where), Field("units", crew)),
@@ -108,7 +108,7 @@ def _crew(
     w: World, place: Place, fit: Fit, also: Callable[[list[Unit]], Bar | None] = lambda army: None
 ) -> Group:
     """§19.5 §19.51 The army as any other, but with a fleet in it, and nothing that `also` forbids."""
-    ashore = bar("19.5", N_("without a fleet nobody goes to sea"))
+    ashore = bar("19.5", N_("you cannot go to sea without a fleet"))
     return army_choice(w, place, fit, also=lambda army: also(army) if any(map(is_fleet, army)) else ashore)
 
 

@@ -76,7 +76,10 @@ def supply_menu(w: World, seat: Seat) -> Menu:
     return Menu(
         rule="20.0",
         prompt=words(
-            N_("Feed your units or give them up. Hungry: {places}. Treasury (solidi): {treasury}."),
+            N_(
+                "Supply your units or disband them. Need supply: {places}. Treasury: {treasury} "
+                "{treasury:solidus|solidi}."
+            ),
             places=listed(hungry(w, seat)),
             treasury=w.treasury[seat],
         ),
@@ -92,7 +95,7 @@ def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
     if w.options["disbanding"] == "on":
         items["disband"] = _disbanding(w, seat)
     items["play"] = r08_markers.playable(w, seat, "supply")
-    unsettled = bar("20.2", N_("still to be fed or given up: {places}"), places=places)
+    unsettled = bar("20.2", N_("still to be supplied or disbanded: {places}"), places=places)
     items["done"] = unsettled if places else None
     return items
 
@@ -103,10 +106,10 @@ def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
 def _feeding(w: World, seat: Seat) -> Form | Bar:
     places = hungry(w, seat)
     if not places:
-        return bar("20.2", N_("nobody is hungry"))
+        return bar("20.2", N_("no unit needs supply"))
     return Form(
         rule="20.2",
-        prompt=words(N_("Which place is fed, and who is given up there?")),
+        prompt=words(N_("Which place do you supply, and which units do you disband there?")),
         fields=(
             Field("place", lambda done: _hungry_choice(places), ("without",)),
             Field("gone", lambda done: _gone_choice(w, done["place"])),
@@ -126,7 +129,10 @@ def _gone_choice(w: World, place: Place) -> Group:
     return Group(
         rule="20.3",
         prompt=words(
-            N_("Who is given up in {place}? Beyond its forage: {n}. Cost of all, in solidi: {cost}."),
+            N_(
+                "Which units do you disband in {place}? {n} {n:is|are} beyond forage; supplying all "
+                "costs {cost} {cost:solidus|solidi}."
+            ),
             place=place,
             n=excess(w, place),
             cost=price(w, place, here),
@@ -141,7 +147,10 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
     """§20.2 Whoever stays beyond the forage is paid for out of the treasury."""
     cost = price(w, place, staying(w, place, gone))
     if cost > w.treasury[seat]:
-        why = N_("cost in solidi of those who stay in {place}: {cost}, the treasury holds {treasury}")
+        why = N_(
+            "supplying the units that stay in {place} costs {cost} {cost:solidus|solidi}; your "
+            "treasury holds {treasury}"
+        )
         raise Illegal("20.2", why, place=place, cost=cost, treasury=w.treasury[seat])
 
 
@@ -187,7 +196,7 @@ def _all_too_dear(w: World, seat: Seat) -> Bar | None:
     """§20.2 Why "feed all" would feed nobody, None if it feeds some place."""
     places = hungry(w, seat)
     if not places:
-        return bar("20.2", N_("nobody is hungry"))
+        return bar("20.2", N_("no unit needs supply"))
     if affordable(w, seat)[0]:
         return None
     return too_dear(min(price(w, place, units_at(w, place)) for place in places), w.treasury[seat], "20.2")
@@ -205,10 +214,10 @@ def feed_all(w: World, seat: Seat) -> None:
 def _disbanding(w: World, seat: Seat) -> Form | Bar:
     places = [place for place, here in stacks(w).items() if owner_of(w, here[0]) == seat]
     if all(_may_disband(w, seat, place) is not None for place in places):
-        return bar("30.3", N_("there is nobody whom you could send home"))
+        return bar("30.3", N_("you have no unit that can check for disbanding"))
     return Form(
         rule="30.3",
-        prompt=words(N_("Which units check whether they disband?")),
+        prompt=words(N_("Which units check for disbanding?")),
         fields=(
             Field("place", lambda done: _disband_place(w, seat, places), (":",)),
             Field("gone", lambda done: _volunteers(w, done["place"])),
@@ -227,9 +236,11 @@ def _disband_place(w: World, seat: Seat, places: list[Place]) -> OneOf:
 def _may_disband(w: World, seat: Seat, place: Place) -> Bar | None:
     """§30.2 A place is settled once: where units are hungry, with the order that feeds it."""
     if place in w.fed:
-        return bar("30.2", N_("{place} has been settled in this phase"), place=place)
+        return bar("30.2", N_("{place} has already been dealt with this phase"), place=place)
     if price(w, place, units_at(w, place)):
-        return bar("30.2", N_("{place} is hungry: name who goes when you feed it"), place=place)
+        return bar(
+            "30.2", N_("{place} needs supply: name the units to disband in the supply order"), place=place
+        )
     return None
 
 
@@ -237,7 +248,7 @@ def _volunteers(w: World, place: Place) -> Group:
     here = units_at(w, place)
     return Group(
         rule="30.3",
-        prompt=words(N_("Who checks in {place}?"), place=place),
+        prompt=words(N_("Which units in {place} check for disbanding?"), place=place),
         things=lambda: counted(here),
         least=1,
         most=len(here),

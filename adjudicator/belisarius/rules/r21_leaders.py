@@ -42,10 +42,10 @@ def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
     origins = sorted({UNITS[u].origin for u in here})
     if owner_of(w, leader) == BARBARIAN and origins != [UNITS[leader].origin]:
         return bar(
-            "21.202", N_("{unit} joins units of {origin} only"), unit=leader, origin=UNITS[leader].origin
+            "21.202", N_("{unit} can join only units of {origin}"), unit=leader, origin=UNITS[leader].origin
         )
     if place not in HEXES and origins != [UNITS[leader].origin]:
-        return bar("18.3", N_("{area} takes units of {province} only"), area=place, province=origins[0])
+        return bar("18.3", N_("only units of {province} may enter {area}"), area=place, province=origins[0])
     if is_at_sea(place) and r13.berths(w, here) < 1:
         return bar("19.51", N_("the fleets at {place} are full"), place=place)
     return r13.may_stack(w, [leader], place)
@@ -64,7 +64,7 @@ def places_for(w: World, leader: Unit) -> Verdicts:
 def may_come(w: World, leader: Unit) -> Bar | None:
     """§21.2 Why an available leader cannot come into play now: nobody whom he could join."""
     if all(stop is not None for stop in places_for(w, leader).values()):
-        return bar("21.2", N_("there is no stack that {unit} could join"), unit=leader)
+        return bar("21.2", N_("there is no stack that {unit} can join"), unit=leader)
     return None
 
 
@@ -72,12 +72,12 @@ def leader_form(w: World, seat: Seat, rule: str) -> Form | Bar:
     """§21.2 "Belisarius at 3536": a leader and the place of a friendly unit; or why none can come."""
     leaders = judged(available_leaders(w, seat), lambda leader: may_come(w, leader))
     if not leaders:
-        return bar("21.1", N_("no leader of yours is available"))
+        return bar("21.1", N_("you have no leader available"))
     if all(stop is not None for stop in leaders.values()):
-        return bar("21.2", N_("none of your leaders has a stack that he could join"))
+        return bar("21.2", N_("none of your available leaders has a stack to join"))
     return Form(
         rule=rule,
-        prompt=words(N_("Which leader comes, and where?")),
+        prompt=words(N_("Which leader arrives, and where?")),
         fields=(
             Field(
                 "leader",
@@ -93,7 +93,7 @@ def place_choice(w: World, leader: Unit, rule: str) -> OneOf:
     """§21.2 Where a leader comes into play."""
     return OneOf(
         rule=rule,
-        prompt=words(N_("Where does {unit} come into play?"), unit=leader),
+        prompt=words(N_("Where do you place {unit}?"), unit=leader),
         options=lambda: places_for(w, leader),
     )
 

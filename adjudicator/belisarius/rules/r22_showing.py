@@ -13,7 +13,7 @@ def show_of(w: World, seat: Seat) -> OneOf:
     empty = None if r08.may_hold(w, seat) else bar("22.2", N_("you hold no markers"))
     return OneOf(
         rule="22.2",
-        prompt=words(N_("What do you show to everybody?")),
+        prompt=words(N_("What do you show to everyone?")),
         options=lambda: {"hand": empty, "treasury": None},
     )
 

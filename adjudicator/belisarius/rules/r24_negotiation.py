@@ -55,14 +55,16 @@ OFFERED, AGREED, KEPT, BROKEN = "offered", "agreed", "kept", "broken"
 
 def may_negotiate(w: World) -> Bar | None:
     """§24.0 Why nobody negotiates now: not before all units are placed; ruling BE-C21."""
-    return bar("24.0", N_("negotiation begins when all units are placed")) if w.phase == "set_up" else None
+    return (
+        bar("24.0", N_("you can negotiate once all units have been placed")) if w.phase == "set_up" else None
+    )
 
 
 def _may_write(w: World, seat: Seat) -> Bar | None:
     """A seat has so many offers open at most: nobody is buried in them."""
     n = sum(a.by == seat and a.state == OFFERED for a in w.agreements)
     if n >= OPEN:
-        return bar("24.0", N_("{n} of your offers are open: withdraw one first"), n=n)
+        return bar("24.0", N_("you have {n} open {n:offer|offers}; retract one first"), n=n)
     return may_negotiate(w)
 
 
@@ -105,7 +107,9 @@ def offer_of(w: World, seat: Seat) -> Offer | Bar:
             Field("give", lambda done: _goods(N_("What do you give?"), _purse(w, seat)), ("in_return",)),
             Field("want", lambda done: _goods(N_("What do you want?"), _anything()), ("releasing",)),
             Field("release", lambda done: _release_choice(w), ("saying",)),
-            Field("terms", lambda done: Text(rule="24.1", prompt=words(N_("What is promised?")), most=400)),
+            Field(
+                "terms", lambda done: Text(rule="24.1", prompt=words(N_("What do you promise?")), most=400)
+            ),
         ),
         judge=_require_something,
         conceal=lambda done: {},
@@ -136,14 +140,14 @@ def _release_choice(w: World) -> Subset:
     held = sorted(p for p, state in w.control.items() if state in SEATS)
     return Subset(
         rule="24.1",
-        prompt=words(N_("Which provinces become neutral?")),
+        prompt=words(N_("Which provinces do you make neutral?")),
         options=lambda: dict.fromkeys(held),
     )
 
 
 def _require_something(done: dict[str, Any]) -> None:
     if not any(done.values()):
-        raise Illegal("24.1", N_("an offer must hold something"))
+        raise Illegal("24.1", N_("an offer must contain something"))
 
 
 def offer(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
@@ -154,7 +158,7 @@ def offer(w: World, seat: Seat, answer: Mapping[str, Any]) -> None:
 def peace_of(w: World, seat: Seat) -> Bar | None:
     """§24.1(5) The offer to end the game now."""
     if any(a.end and a.by == seat and a.state == OFFERED for a in w.agreements):
-        return bar("24.1", N_("you have offered that already"))
+        return bar("24.1", N_("you have already made that offer"))
     return _may_write(w, seat)
 
 
@@ -193,7 +197,7 @@ def accept_of(w: World, seat: Seat) -> OneOf | Bar:
     """§24.0 The offers made to a seat, by number, with why it cannot accept them."""
     found = [a for a in w.agreements if a.to == seat and a.state == OFFERED]
     if not found:
-        return bar("24.0", N_("nothing is offered to you"))
+        return bar("24.0", N_("you have no offer to answer"))
     numbered = {str(a.id): a for a in found}
     verdicts: Verdicts = judged(list(numbered), lambda number: _may_accept(w, seat, numbered[number]))
     return OneOf(rule="24.0", prompt=words(N_("Which offer?")), options=lambda: verdicts)
@@ -205,15 +209,21 @@ def _may_accept(w: World, seat: Seat, a: Agreement) -> Bar | None:
     No province is released while an army operates: ruling BE-C8.
     """
     if a.release and w.army is not None:
-        return bar("24.1", N_("provinces are not released while an army operates"))
+        return bar("24.1", N_("provinces cannot be released while an army operates"))
     if gone := [p for p in a.release if w.control[p] == NEUTRAL]:
-        return bar("24.1", N_("{provinces} are neutral already"), provinces=gone)
+        return bar("24.1", N_("{provinces} {provinces:is|are} already neutral"), provinces=gone)
     if (lacking := _lacking(w, seat, a.want)) is not None:
         return lacking
     for one, gets, gives in ((a.by, a.want, a.give), (a.to, a.give, a.want)):
         n = len(hand_of(w, one)) + _markers(gets) - _markers(gives)
         if n > HAND:
-            return bar("8.3", N_("{seat} would hold {n} markers, {most} may"), seat=one, n=n, most=HAND)
+            return bar(
+                "8.3",
+                N_("{seat} would hold {n} {n:marker|markers}; the limit is {most}"),
+                seat=one,
+                n=n,
+                most=HAND,
+            )
     return None
 
 
@@ -226,7 +236,12 @@ def _lacking(w: World, seat: Seat, goods: Mapping[str, int]) -> Bar | None:
     for thing, n in goods.items():
         if n > (held := purse.get(thing, 0)):
             return bar(
-                "24.1", N_("{seat}: {thing} wanted {n}, held {held}"), seat=seat, held=held, thing=thing, n=n
+                "24.1",
+                N_("{seat} holds {held} of the {n} {thing} needed"),
+                seat=seat,
+                held=held,
+                thing=thing,
+                n=n,
             )
     return None
 
@@ -303,7 +318,7 @@ def claim_of(w: World, seat: Seat) -> OneOf | Bar:
     """§24.2 The agreements with promises of which a seat may say that the other has broken them."""
     found = [a for a in w.agreements if a.state == AGREED and seat in (a.by, a.to)]
     if not found:
-        return bar("24.2", N_("no promise is in force"))
+        return bar("24.2", N_("there is no promise in force"))
     numbers = [str(a.id) for a in found]
     return OneOf(rule="24.2", prompt=words(N_("Which agreement?")), options=lambda: dict.fromkeys(numbers))
 
@@ -315,7 +330,10 @@ async def claim(w: World, seat: Seat, number: str) -> None:
     choice = OneOf(
         rule="24.2",
         prompt=words(
-            N_("{seat} says that you have broken agreement {n}: {terms}. The referee judges. Admit it?"),
+            N_(
+                "{seat} claims that you broke agreement {n}: {terms}. The referee will decide. Do you "
+                "admit it?"
+            ),
             seat=seat,
             n=a.id,
             terms=Verbatim(a.terms),

@@ -57,8 +57,8 @@ def unreacted(w: World, seat: Seat, place: Place) -> list[Unit] | Bar:
     if fit:
         return fit
     if all(u in w.dropped for u in here):
-        return bar("13.21", N_("your units in {place} were left behind: they do not operate"), place=place)
-    return bar("25.2", N_("your units in {place} have reacted in this turn"), place=place)
+        return bar("13.21", N_("your units in {place} were left behind and cannot operate"), place=place)
+    return bar("25.2", N_("your units in {place} have already reacted this turn"), place=place)
 
 
 def reaction_form(w: World, seat: Seat) -> Muster:
@@ -67,13 +67,15 @@ def reaction_form(w: World, seat: Seat) -> Muster:
     @cache
     def fit(place: Place) -> list[Unit] | Bar:
         if MARKER not in hand_of(w, seat):
-            return bar("25.1", N_("you hold no {marker}"), marker=MARKER)
+            return bar("25.1", N_("you do not hold {marker}"), marker=MARKER)
         return unreacted(w, seat, place)
 
     where = cache(lambda: starts(w, seat, fit))
     return Muster(
         rule="25.1",
-        prompt=words(N_("An army of {enemy} has operated: does one of yours react?"), enemy=w.phasing),
+        prompt=words(
+            N_("{enemy}'s army has finished operating. Do you react with one of yours?"), enemy=w.phasing
+        ),
         starts=where,
         fields=(
             start_field("25.1", where),

@@ -18,15 +18,15 @@ def may_pillage(w: World) -> Bar | None:
     army = _army(w)
     place = army.place
     if w.options["pillage"] == "off":
-        return bar("26.0", N_("this game is played without pillage"))
+        return bar("26.0", N_("this game does not use pillage"))
     if place in AREAS or HEXES[place].kind == "sea":
         return bar("26.2", N_("there is nothing to pillage in {place}"), place=place)
     if place in w.pillaged:
-        return bar("26.2", N_("{place} is pillaged already"), place=place)
+        return bar("26.2", N_("{place} is already pillaged"), place=place)
     if (stop := threatened(w, army, "26.2")) is not None:
         return stop
     if army.half < (cost := OP.pillage):
-        why = N_("it costs {cost} OP, {left} left")
+        why = N_("that costs {cost} OP; you have {left} left")
         return bar("14.31", why, cost=points(cost), left=points(army.half))
     return None
 
@@ -38,7 +38,7 @@ def threatened(w: World, army: Army, rule: str) -> Bar | None:
         found.update(in_zone(w, army.place, army.seat, naval, moving=army.units))
     if not found:
         return None
-    why = N_("{place} lies in the zone of the enemy in {enemies}")
+    why = N_("{place} is in the zone of control of the enemy in {enemies}")
     return bar(rule, why, place=army.place, enemies=sorted(found))
 
 

@@ -30,11 +30,11 @@ def may_colonize(w: World) -> Bar | None:
     """§27.1 §27.12 §27.2 §15.4 Why the army that operates cannot found a colony where it is."""
     army = _army(w)
     if w.options["colonies"] == "off":
-        return bar("27.0", N_("this game is played without colonies"))
+        return bar("27.0", N_("this game does not use colonies"))
     if (stop := _unfit(w, army)) is not None:
         return stop
     if army.half < (cost := OP.colony):
-        why = N_("it costs {cost} OP, {left} left")
+        why = N_("that costs {cost} OP; you have {left} left")
         return bar("14.31", why, cost=points(cost), left=points(army.half))
     if w.treasury[army.seat] < COSTS.colony:
         return too_dear(COSTS.colony, w.treasury[army.seat], "27.12")
@@ -45,15 +45,15 @@ def _unfit(w: World, army: Army) -> Bar | None:
     """§27.2 The six places without colonies, in the order of the text; and (ruling BE-F7) the open sea."""
     place = army.place
     if place in AREAS or HEXES[place].kind == "sea":
-        return bar("27.2", N_("no colony can be in {place}"), place=place)
+        return bar("27.2", N_("there cannot be a colony in {place}"), place=place)
     if (stop := threatened(w, army, "27.2")) is not None:
         return stop
     if place in CITIES_AT:
-        return bar("27.2", N_("there is a city in {place}"), place=place)
+        return bar("27.2", N_("{place} has a city"), place=place)
     if place in w.colonies:
-        return bar("27.2", N_("there is a colony in {place}"), place=place)
+        return bar("27.2", N_("{place} has a colony"), place=place)
     if beside := settled_beside(w, place):
-        return bar("27.2", N_("{place} lies beside {others}"), place=place, others=beside)
+        return bar("27.2", N_("{place} is adjacent to {others}"), place=place, others=beside)
     if place in w.pillaged:
         return bar("27.2", N_("{place} is pillaged"), place=place)
     if HEXES[place].terrain == "desert":
@@ -106,7 +106,7 @@ async def _found(w: World, seat: str, place: Hex) -> None:
     w.colonies = sorted([*w.colonies, place])
     tell("colony_founded", "27.3", seat=seat, place=place)
     settlers = [u for u in units_at(w, place) if u in _army(w).units]
-    prompt = words(N_("Which unit settles in {place}?"), place=place)
+    prompt = words(N_("Which unit settles in {place} and is removed?"), place=place)
     await r13.eliminate(w, await r13.pick_units(w, seat, settlers, 1, "27.6", prompt), "27.6")
 
 

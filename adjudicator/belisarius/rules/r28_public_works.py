@@ -16,7 +16,9 @@ def building(w: World, seat: Seat) -> OneOf | Bar:
         return too_dear(COSTS.works, w.treasury[seat], "10.35")
     return OneOf(
         rule="28.1",
-        prompt=words(N_("Where do you build public works, for {cost} solidi?"), cost=COSTS.works),
+        prompt=words(
+            N_("Where do you build public works, for {cost} {cost:solidus|solidi}?"), cost=COSTS.works
+        ),
         options=lambda: judged(r11.settlements(w), lambda hex: may_build(w, seat, hex)),
     )
 
@@ -24,7 +26,7 @@ def building(w: World, seat: Seat) -> OneOf | Bar:
 def may_build(w: World, seat: Seat, hex: Hex) -> Bar | None:
     """§28.1 §28.2 Why a seat may not build there, None if it may; who controls the province is no matter."""
     if hex in w.works:
-        return bar("28.2", N_("{place} has public works already"), place=hex)
+        return bar("28.2", N_("{place} already has public works"), place=hex)
     if not is_walled(w, hex):
         return bar("28.1", N_("{place} is pillaged"), place=hex)
     if occupant(w, hex) != seat:

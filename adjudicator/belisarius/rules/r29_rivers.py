@@ -24,7 +24,7 @@ def flows(a: Place, b: Place) -> bool:
 def no_river(w: World, a: Place, b: Place) -> Bar | None:
     """§29.0 §29.1 §29.2 Why a fleet cannot go by river from a hex to a neighbour: it never leaves it."""
     if w.options["river_movement"] == "off":
-        return bar("16.33", N_("from {a} to {b} there is only land: no fleet goes there"), a=a, b=b)
+        return bar("16.33", N_("there is only land between {a} and {b}: fleets cannot move there"), a=a, b=b)
     if not flows(a, b):
-        return bar("29.1", N_("no river leads from {a} to {b}"), a=a, b=b)
+        return bar("29.1", N_("no river connects {a} to {b}"), a=a, b=b)
     return None

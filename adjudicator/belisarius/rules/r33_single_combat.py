@@ -47,7 +47,7 @@ async def _challenge(w: World) -> tuple[Seat, Unit] | None:
     if answer["pick"] == "challenge":
         return b.attacker, answer["answer"]
     occasion = Occasion("challenge", "33.1", by=b.attacker, subject=b.defender, at=b.place)
-    champion = _champion(w, b.defender, N_("Whom do you send out to challenge {enemy}?"))
+    champion = _champion(w, b.defender, N_("Who challenges {enemy}?"))
     return await window(occasion, {b.defender: champion})
 
 
@@ -56,10 +56,10 @@ def _challenge_menu(w: World) -> Menu:
     return Menu(
         rule="33.1",
         prompt=words(
-            N_("Both sides have a leader at {place}: do you challenge to single combat?"), place=b.place
+            N_("Both sides have a leader at {place}. Do you challenge to single combat?"), place=b.place
         ),
         items=lambda: {
-            "challenge": _champion(w, b.attacker, N_("Whom do you send out to challenge {enemy}?")),
+            "challenge": _champion(w, b.attacker, N_("Who challenges {enemy}?")),
             "no_challenge": None,
         },
     )
@@ -69,10 +69,12 @@ def _answer_menu(w: World, seat: Seat, challenger: Unit) -> Menu:
     return Menu(
         rule="33.1",
         prompt=words(
-            N_("{unit} challenges you at {place}: do you accept?"), unit=challenger, place=fought(w).place
+            N_("{unit} challenges you to single combat at {place}. Do you accept?"),
+            unit=challenger,
+            place=fought(w).place,
         ),
         items=lambda: {
-            "accept": _champion(w, seat, N_("Whom do you send out against {enemy}?")),
+            "accept": _champion(w, seat, N_("Who fights {enemy}?")),
             "decline": None,
         },
     )

@@ -132,13 +132,13 @@ def _belongs(w: World, kind: Kind, n: int, place: Place) -> Bar | None:
     here = [c for c in homes if place in zone(w, c)]
     if not here:
         where = [c.at for c in homes if kind in left_of(w, c)]
-        return bar("34.0", N_("{unit} belongs in: {places}"), unit=kind, places=where)
+        return bar("34.0", N_("{unit} must be placed in: {places}"), unit=kind, places=where)
     if shunned := [c.not_near for c in here if c.not_near and place in _about(c.not_near)]:
-        why = N_("{unit} may not begin in {city} or beside it")
+        why = N_("{unit} may not start in {city} or adjacent to it")
         return bar("34.1", why, unit=kind, city=shunned[0])
     most = sum(left_of(w, c).get(kind, 0) for c in here)
     if n > most:
-        why = N_("{unit} in {zone}: {n} named, at most {most} left")
+        why = N_("you named {n} {unit} in {zone}; only {most} {most:is|are} left")
         return bar("34.0", why, n=n, unit=kind, zone=here[0].at, most=most)
     return None
 
@@ -150,9 +150,9 @@ def _about(city: str) -> tuple[Place, ...]:
 def _ground(w: World, kind: Kind, place: Place) -> Bar | None:
     """§19.1 Fleets on the coast and in ports; a leader that is free to choose where others stand."""
     if type_of(kind) == "fleet" and place in HEXES and HEXES[place].kind == "land":
-        return bar("19.1", N_("{place} is inland: no fleet may be there"), place=place)
+        return bar("19.1", N_("{place} is inland: fleets cannot be placed there"), place=place)
     if _is_free(w, kind) and not _occupied(w, place):
-        return bar("34.1", N_("{unit} goes to a city with imperial troops: place them first"), unit=kind)
+        return bar("34.1", N_("{unit} goes in a city with imperial troops: place those first"), unit=kind)
     return None
 
 
@@ -176,7 +176,7 @@ def _fed(w: World, n: int, place: Place) -> Bar | None:
     most, standing = r20.forage(w, place), len(units_at(w, place))
     if standing + n <= most:
         return None
-    why = N_("units that {place} feeds: {most}; there would be {n}")
+    why = N_("{place} can forage {most} {most:unit|units}; there would be {n}")
     return bar("34.0", why, place=place, most=most, n=standing + n)
 
 
@@ -188,12 +188,12 @@ def unfinished(w: World) -> Bar | None:
     if rest := left(w):
         return bar("34.0", N_("still to be placed: {units}"), units=kinds_said(rest))
     if empty := empty_cities(w):
-        return bar("34.0", N_("a unit must stand in every city; none is in {cities}"), cities=empty)
+        return bar("34.0", N_("every city needs a unit; {cities} {cities:has|have} none"), cities=empty)
     for c in contingents(w):
         if (stop := _watched(w, c)) is not None:
             return stop
         if c.at == CITIES_HELD and (alone := _alone(w, c)):
-            return bar("34.1", N_("{unit} must begin in a city with imperial troops"), unit=alone[0])
+            return bar("34.1", N_("{unit} must start in a city with imperial troops"), unit=alone[0])
     return None
 
 
@@ -224,7 +224,7 @@ def watchers(w: World, c: Group) -> int:
 def _watched(w: World, c: Group) -> Bar | None:
     if not c.border or watchers(w, c) >= c.border_units:
         return None
-    why = N_("{n} units of {province} must begin on the border with {other}: {hexes}")
+    why = N_("{n} {n:unit|units} of {province} must start on the border with {other}: {hexes}")
     hexes = border(c.at, c.border)
     return bar("34.2", why, n=c.border_units, province=c.at, other=c.border, hexes=hexes)
 

@@ -82,7 +82,7 @@ def set_up_menu(w: World) -> Menu:
     """§34.0 Units to a place, units taken up again, the rest as we suggest, or the end of the placing."""
     return Menu(
         rule="34.0",
-        prompt=words(N_("Place the {units}. Left: {n}."), units=force(w.placing), n=_left(w)),
+        prompt=words(N_("Place the {units} ({n} left)."), units=force(w.placing), n=_left(w)),
         items=cache(lambda: lazily(_items(w))),
     )
 
@@ -107,7 +107,7 @@ def _all_placed(w: World) -> Bar | None:
 def _none_placed(w: World) -> Bar | None:
     if any(contingents.placed_of(w, c) for c in contingents.contingents(w)):
         return None
-    return bar("34.0", N_("none of the {units} is placed yet"), units=force(w.placing))
+    return bar("34.0", N_("none of the {units} has been placed yet"), units=force(w.placing))
 
 
 def _no_suggestion(w: World) -> Bar | None:
@@ -173,7 +173,7 @@ def _lift_choice(w: World) -> OneOf:
     """§34.0 A place whose units are taken up, to be placed anew."""
     return OneOf(
         rule="34.0",
-        prompt=words(N_("From where do you take the units up again?")),
+        prompt=words(N_("From where do you take units back?")),
         options=lambda: dict.fromkeys(sorted({w.at[unit] for unit in contingents.placed(w)})),
     )
 

@@ -51,7 +51,7 @@ def suggested(w: World) -> dict[Unit, Place] | Bar:
         for _ in range(left_of(trial, c).get(kind, 0)):
             _put(trial, kind, _best(trial, c, kind))
     if unfinished(trial) is not None:
-        return bar("34.0", N_("with what is placed the rest does not fit: take units up again"))
+        return bar("34.0", N_("the remaining units no longer fit: take some units back"))
     return {unit: place for unit, place in trial.at.items() if unit not in w.at}
 
 

@@ -24,8 +24,8 @@ DICE = range(1, 7)
 AFTERWARDS = ("army_ended", "marched", "sailed")
 TITLE = N_("Battle of {place}")
 ATTACKS, DEFENDS = N_("{side} attacks"), N_("{side} defends")
-STRENGTH, TIMES, COUNTS = N_("strength"), N_("times"), N_("counts")
-FALLEN, IN_LINE = N_("Fallen: {units}."), N_("{role}: {units}; strength {n}.")
+STRENGTH, TIMES, COUNTS = N_("strength"), N_("multiplier"), N_("total")
+FALLEN, IN_LINE = N_("Eliminated: {units}."), N_("{role}: {units}; strength {n}.")
 COLUMN = N_("{table}, column {odds}")
 
 

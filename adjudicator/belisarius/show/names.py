@@ -50,8 +50,8 @@ SIDES: Mapping[str, Names] = {
 """The seats, and what obeys neither of them; the Guard's units name it for a province (§12.0)."""
 
 FORCES: Mapping[str, Names] = {
-    "units/empire": {"en": ("units of Empire",), "ja": ("帝国のユニット",)},
-    "units/barbarian": {"en": ("units of Barbarian",), "ja": ("蛮族のユニット",)},
+    "units/empire": {"en": ("Imperial units",), "ja": ("帝国のユニット",)},
+    "units/barbarian": {"en": ("Barbarian units",), "ja": ("蛮族のユニット",)},
     "units/neutral": {"en": ("neutral units",), "ja": ("中立ユニット",)},
 }
 """The units of each seat, and those of neither, in a sentence."""
@@ -73,10 +73,10 @@ WORDS: Mapping[str, Names] = {
     "subject": {"en": ("subject", "marker"), "ja": ("対象", "マーカー")},
     "follows": {"en": ("follows", "result"), "ja": ("結果",)},
     "pool": {"en": ("pool",), "ja": ("プール",)},
-    "empire_hand": {"en": ("hand of the Empire",), "ja": ("帝国の手持ち",)},
-    "barbarian_hand": {"en": ("hand of the Barbarian",), "ja": ("蛮族の手持ち",)},
-    "empire_stake": {"en": ("stake of the Empire",), "ja": ("帝国の賭けたマーカー",)},
-    "barbarian_stake": {"en": ("stake of the Barbarian",), "ja": ("蛮族の賭けたマーカー",)},
+    "empire_hand": {"en": ("the Empire's hand",), "ja": ("帝国の手持ち",)},
+    "barbarian_hand": {"en": ("the Barbarian's hand",), "ja": ("蛮族の手持ち",)},
+    "empire_stake": {"en": ("the Empire's stake",), "ja": ("帝国の賭けたマーカー",)},
+    "barbarian_stake": {"en": ("the Barbarian's stake",), "ja": ("蛮族の賭けたマーカー",)},
 }
 """What all orders have in common, the occasions of standing orders with their keys, and where markers lie."""
 
@@ -110,7 +110,13 @@ CAMPAIGN: Mapping[str, Names] = {
     "on": {"en": ("on",), "ja": ("あり",)},
     "yes": {"en": ("yes",), "ja": ("はい",)},
     "no": {"en": ("no",), "ja": ("いいえ",)},
-    "own": {"en": ("in one's own turn",), "ja": ("自ターンのみ",)},
+    "own": {
+        "en": (
+            "in your own turn only",
+            "in one's own turn",
+        ),
+        "ja": ("自ターンのみ",),
+    },
     "any": {"en": ("without limit", "at any time", "any"), "ja": ("制限なし", "いつでも")},
     "table": {"en": ("those of the table",), "ja": ("イベント表のみ",)},
     "agents": {"en": ("Agents",), "ja": ("回し者のみ",)},

@@ -19,7 +19,7 @@ HALVES = ("half", "paid", "left")
 """The values that are half operation points (§16.21)."""
 
 PAIR = N_("{thing} {value}")
-SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} solidi")
+SOLIDUS, SOLIDI = N_("{n} solidus"), N_("{n} {n:solidus|solidi}")
 GOODS = ("give", "want")
 PARTS = {"release": N_(", frees {it}"), "terms": N_(" Promised: {it}")}
 """What an offer may hold (§24.1): goods, and what is said only where there is any."""

@@ -51,11 +51,11 @@ def preview(
 
 # -- the markers -------------------------------------------------------------------------------
 
-MARKERS_OF = N_("The markers of {side}")
+MARKERS_OF = N_("{side}'s markers")
 MARKERS_OUT = N_("Stratagem markers")
 IN_HAND = N_("in hand: {n}")
 STAKED = N_("staked: {n}")
-HOLDS = N_("{side} holds {n}")
+HOLDS = N_("{side} has {n} in hand")
 STAKES = N_("{side} has staked {n}")
 POOL = N_("in the pool: {n}")
 DIPLOMACY = N_("diplomacy {n}")

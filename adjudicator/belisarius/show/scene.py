@@ -36,17 +36,17 @@ from .view import PlaceSeen, View
 
 PHASES = {
     "set_up": N_("set-up ({placing})"),
-    "event": N_("random event of {phasing}"),
-    "diplomacy": N_("diplomacy of {phasing}"),
-    "tax": N_("taxes of {phasing}"),
-    "recruit": N_("recruiting of {phasing}"),
-    "levy": N_("levies of {phasing}"),
-    "operations": N_("operations of {phasing}"),
-    "army": N_("operations of {phasing}: the army in {army} has {left} OP left"),
-    "battle": N_("operations of {phasing}: battle of {battle}"),
-    "reaction": N_("operations of {phasing}: a reaction"),
-    "supply": N_("supply of {phasing}"),
-    "turn_end": N_("end of the turn of {phasing}"),
+    "event": N_("{phasing}'s random event"),
+    "diplomacy": N_("{phasing}'s diplomacy"),
+    "tax": N_("{phasing}'s taxes"),
+    "recruit": N_("{phasing}'s recruiting"),
+    "levy": N_("{phasing}'s levies"),
+    "operations": N_("{phasing}'s operations"),
+    "army": N_("{phasing}'s operations: the army in {army} has {left} OP left"),
+    "battle": N_("{phasing}'s operations: battle of {battle}"),
+    "reaction": N_("{phasing}'s operations: a reaction"),
+    "supply": N_("{phasing}'s supply"),
+    "turn_end": N_("end of {phasing}'s turn"),
     "over": N_("the game ended in a draw"),
 }
 
@@ -60,15 +60,15 @@ LEGEND = {
     "back:empire": N_("Empire"),
     "back:guard": N_("the Guard"),
     "back:barbarian": N_("Barbarians"),
-    "back:rebel": N_("the Guard in revolt"),
+    "back:rebel": N_("Guard in revolt"),
     "back:neutral": N_("neutral units"),
     "pillaged": N_("pillaged: no city, no forage"),
     "colony": N_("colony"),
     "works": N_("public works"),
-    "flag:acting": N_("of the army that is acting"),
+    "flag:acting": N_("in the operating army"),
     "flag:moved": N_("has ended its operations"),
     "flag:aboard": N_("aboard a fleet"),
-    "shield:empire": N_("who holds a province, and its levy"),
+    "shield:empire": N_("control of a province, and its levy"),
     "town": N_("city"),
     "wealthy": N_("wealthy city"),
     "port": N_("port"),
@@ -121,7 +121,10 @@ def _position(view: View, seat: str) -> Iterator[Words]:
     """A seat's points, provinces and units, and where its leaders are."""
     mine = {place: seen for place, seen in view.places.items() if seen.holder == seat}
     yield words(
-        N_("{seat}: points {points}, provinces {provinces}, units {units}, places {n}."),
+        N_(
+            "{seat}: {points} {points:point|points}, {provinces} {provinces:province|provinces}, "
+            "{units} {units:unit|units} in {n} {n:place|places}."
+        ),
         seat=seat,
         points=view.score[seat],
         provinces=len(_held(view, seat)),
@@ -237,7 +240,7 @@ def _panels(view: View, language: str) -> Iterator[Panel]:
     if off_map := [place for place in view.places if place in AREAS]:
         rows = ((LEXICON.label(p, language), listed(units_said(view.places[p].units))) for p in off_map)
         yield Panel(said(N_("Off the map")), tuple(rows))
-    yield Panel(said(N_("Markers held")), tuple((name[s], str(view.hands[s])) for s in SEATS))
+    yield Panel(said(N_("Markers in hand")), tuple((name[s], str(view.hands[s])) for s in SEATS))
     if view.treasury is not None:
         kinds = [words(HELD, marker=m, n=view.hand.count(m)) for m in dict.fromkeys(view.hand)]
         purse = (said(N_("solidi")), str(view.treasury))

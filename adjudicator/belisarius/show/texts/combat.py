@@ -8,38 +8,39 @@ from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
     "attacked/attack": N_(
-        "{seat} attacks {place} from {origin} with {units} for {paid} OP. There: {defenders}."
+        "{seat} attacks {place} from {origin} with {units} for {paid} OP. Defending: {defenders}."
     ),
     "attacked/assault": N_(
-        "{seat} assaults {place} from {origin} with {units} for {paid} OP. There: {defenders}."
+        "{seat} assaults {place} from {origin} with {units} for {paid} OP. Defending: {defenders}."
     ),
     "attacked/manoeuvre": N_(
-        "{seat} attacks {place} by manoeuvre from {origin} with {units} for {paid} OP. There: {defenders}."
+        "{seat} attacks {place} by manoeuvre from {origin} with {units} for {paid} OP. "
+        "Defending: {defenders}."
     ),
     "stood": N_("{seat} stands at {place}."),
     "withdrawal/succeeds": N_(
-        "Withdrawal (§17.51) from {place}: {unit} has {total} (die {die}), the pursuing {enemy_unit} "
-        "{enemy_total} (die {enemy_die}): {seat} slips away."
+        "Withdrawal (§17.51) from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} "
+        "{enemy_total} (die {enemy_die}). {seat} withdraws."
     ),
     "withdrawal/fails": N_(
-        "Withdrawal (§17.51) from {place}: {unit} has {total} (die {die}), the pursuing {enemy_unit} "
-        "{enemy_total} (die {enemy_die}): {seat} must stand."
+        "Withdrawal (§17.51) from {place}: {unit} {total} (die {die}), pursuing {enemy_unit} "
+        "{enemy_total} (die {enemy_die}). {seat} must stand."
     ),
     "withdrew": N_("{seat} withdraws {units} from {place}: {way}."),
     "retreated": N_("{seat} retreats {units} from {place}: {way}."),
-    "no_retreat": N_("{seat}: from {place} no way is open for {units} (hexes: {n})."),
+    "no_retreat": N_("{seat}: {units} cannot go {n} {n:hex|hexes} from {place}."),
     "held": N_("{seat} holds {place} with {units} and does not retreat."),
-    "challenged": N_("{unit} of {seat} challenges the enemy at {place} to single combat."),
-    "declined": N_("{seat} declines the challenge of {unit}."),
+    "challenged": N_("{seat}'s {unit} challenges the enemy at {place} to single combat."),
+    "declined": N_("{seat} declines {unit}'s challenge."),
     "single_combat/won": N_(
         "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} "
-        "(die {enemy_die}): one falls."
+        "(die {enemy_die}). The loser is eliminated."
     ),
     "single_combat/draw": N_(
         "Single combat (§33.1) at {place}: {unit} {total} (die {die}), {enemy} {enemy_total} "
-        "(die {enemy_die}): both live."
+        "(die {enemy_die}). No effect."
     ),
-    "manoeuvred": N_("{seat} manoeuvres at {place}, for {paid} OP more."),
+    "manoeuvred": N_("{seat} manoeuvres at {place} for {paid} more OP."),
     "odds": N_(
         "Odds (§17.71) at {place}: {attacker} {attack} ×{attack_times} = {attack_total}, "
         "{defender} {defence} ×{defence_times} = {defence_total}: column {odds}."

@@ -9,21 +9,27 @@ from adjudicator.core import N_
 TEMPLATES: Mapping[str, str] = {
     "taxed": N_("{seat} taxes {sources} (x{n}): {solidi}."),
     "untaxed": N_("{seat} does not tax {source}."),
-    "heavy_tax": N_("{seat} lays heavy taxes on {source}: die {die}, modifier {modifier}."),
-    "defection": N_("{source} will not bear the taxes of {seat}."),
-    "bought": N_("{seat} buys stratagem markers: {n}, for {solidi}."),
-    "pillage_removed": N_("{seat} rebuilds {place} for {solidi}: the pillage marker is removed."),
-    "court": N_("Justinian holds court in Constantinopolis: {seat} draws {n} stratagem markers."),
+    "heavy_tax": N_("{seat} taxes {source} heavily: die {die}, modifier {modifier}."),
+    "defection": N_("{source} defects because of {seat}'s heavy taxes."),
+    "bought": N_("{seat} buys {n} stratagem {n:marker|markers} for {solidi}."),
+    "pillage_removed": N_("{seat} removes the pillage marker from {place} for {solidi}."),
+    "court": N_("Justinian occupies Constantinopolis: {seat} draws {n} stratagem {n:marker|markers}."),
     "recruited": N_("{seat} recruits {units} at {place} for {solidi}."),
     "levied": N_("{seat} levies {units} at {place}."),
     "works_built": N_("{seat} builds public works in {place} for {solidi}."),
-    "leader_came": N_("{seat}: {units} takes command at {place}."),
-    "fed": N_("{seat} pays {solidi} to feed its units in {places}."),
-    "checked/loyal": N_("{seat} keeps {units} in {place}: loyal (die {dice}, modifier {modifier})."),
-    "checked/disband": N_("{seat} loses {units} in {place}: disbanded (die {dice}, modifier {modifier})."),
-    "checked/mutiny": N_("{seat} loses {units} in {place}: mutiny (die {dice}, modifier {modifier})."),
-    "mutinied": N_("The mutiny against {seat} runs riot in {place}."),
-    "ruined": N_("{place} is pillaged, and nobody gains by it."),
+    "leader_came": N_("{seat}: {units} {units:arrives|arrive} at {place}."),
+    "fed": N_("{seat} pays {solidi} to supply its units in {places}."),
+    "checked/loyal": N_(
+        "{seat}: {units} in {place} {units:stays|stay} loyal (die {dice}, modifier {modifier})."
+    ),
+    "checked/disband": N_(
+        "{seat}: {units} in {place} {units:disbands|disband} (die {dice}, modifier {modifier})."
+    ),
+    "checked/mutiny": N_(
+        "{seat}: {units} in {place} {units:mutinies|mutiny} (die {dice}, modifier {modifier})."
+    ),
+    "mutinied": N_("The mutiny against {seat} spreads in {place}."),
+    "ruined": N_("{place} is pillaged; neither side gains anything."),
 }
 
 VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {

@@ -8,19 +8,19 @@ from adjudicator.core import N_
 
 TEMPLATES: Mapping[str, str] = {
     "placed": N_("Set-up ({side}): {units} in {place}."),
-    "placed_as_suggested": N_("Set-up ({side}), as this table suggests: {units} in {place}."),
-    "lifted": N_("Set-up ({side}): {units} taken up again from {place}."),
+    "placed_as_suggested": N_("Set-up ({side}), suggested: {units} in {place}."),
+    "lifted": N_("Set-up ({side}): {units} taken back from {place}."),
     "placing_over": N_("Set-up ({side}): all units are placed."),
     "sailed": N_("{seat} sails {units} for {paid} OP ({left} left): {way}."),
     "landed": N_("{seat} lands {units} in {place}."),
-    "pillages": N_("{seat} lets {units} pillage {place} for {paid} OP."),
-    "pillage_fails": N_("The pillage of {place} comes to nothing."),
+    "pillages": N_("{seat} pillages {place} with {units} for {paid} OP."),
+    "pillage_fails": N_("The pillage of {place} fails."),
     "pillaged": N_("{place} is pillaged."),
     "colony_lost": N_("The colony in {place} is destroyed."),
     "works_lost": N_("The public works in {place} are destroyed."),
     "plundered": N_("{seat} plunders {place}: {solidi}."),
     "colonizes": N_("{seat} tries to found a colony in {place} with {units}, for {paid} OP and {solidi}."),
-    "colony_fails": N_("No colony comes to be in {place}."),
+    "colony_fails": N_("The colony in {place} fails."),
     "colony_founded": N_("{seat} founds a colony in {place}."),
 }
 
