@@ -57,7 +57,7 @@ def test_other_words_and_a_unit_that_is_not_named() -> None:
     with table(w, dice=[6, 1, 5]) as t:
         why = t.refused("barbarian", "withdraw", kind="not_understood")
         assert why == (
-            "the order is incomplete; expected: the unit whose operation value counts, "
+            "the order is incomplete; expected: the unit whose operation value counts: "
             "one of Ostrogoths garrison, Ostrogoths war band"
         )
         t.barbarian("retreat with GA")

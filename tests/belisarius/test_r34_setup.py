@@ -320,7 +320,7 @@ def test_what_is_placed_stays_in_the_suggestion() -> None:
         t.refused(EMPIRE, "suggest", "34.0")
         t.empire("lift 3140")
         t.empire("suggest")
-        assert all("suggests" in line for line in t.said())
+        assert all("suggested" in line for line in t.said())
         t.refused(EMPIRE, "suggest", "34.0", units="units/empire")
         t.refused(EMPIRE, "place Asiana GA at Ephesus", "34.0", units="units/empire")
 
