@@ -127,8 +127,9 @@ class Board:
                 yield _named(counter, n) + self._flags(counter, holder)
                 continue
             colour = [] if counter.colour == holder else [self._label(counter.colour)]
-            template = N_("{n} block") if n == 1 else N_("{n} blocks")
-            yield self._say(Words(template, {"n": n})) + self._flags(counter, holder, colour)
+            yield self._say(Words(N_("{n} {n:block|blocks}"), {"n": n})) + self._flags(
+                counter, holder, colour
+            )
 
     def example(self, scene: Scene) -> str:
         """A piece with a name, as it is shown; "" for a game whose pieces show what they are called."""

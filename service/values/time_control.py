@@ -205,12 +205,12 @@ def terms(pace: TimeControl, neutral: bool = False) -> Words:
         more = [Words(cup)]
     if pace.kind == "none":
         return Words(N_("no deadlines; {terms}"), {"terms": more}) if more else Words(N_("no deadlines"))
-    limit = Words(N_("{hours} hours per decision"), {"hours": pace.hours})
+    limit = Words(N_("{hours} {hours:hour|hours} per decision"), {"hours": pace.hours})
     if pace.kind == "bank":
         values = {"bank": pace.bank, "increment": pace.increment, "cap": pace.cap}
         template = N_("a bank of {bank} hours per seat, plus {increment} per decision, up to {cap}")
         limit = Words(template, values)
-    window = Words(N_("{hours} hours per reaction"), {"hours": pace.window})
+    window = Words(N_("{hours} {hours:hour|hours} per reaction"), {"hours": pace.window})
     parts = [limit, window, Words(_EXPIRY[pace.expiry])]
     if pace.quiet:
         quiet = {"quiet": Verbatim(pace.quiet), "zone": Verbatim(pace.zone)}

@@ -76,7 +76,7 @@ async def test_he_goes_back_to_a_point_and_answers_for_a_seat(t: DiscordHarness)
     await judge.command("referee undo")
     (menu,) = screen.selects(judge.shown)
     point = next(o for o in menu.part["options"] if "answered §6.1" in o["label"])
-    assert point["description"] == "answers undone: 1"
+    assert point["description"] == "undoes 1 answer"
     await judge.pick([point["value"]], "Go back to")
     await judge.fill({"The reason; everyone can read it": "a slip"})
     assert "Went back to entry" in judge.text

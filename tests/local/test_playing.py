@@ -143,7 +143,10 @@ def test_a_simple_answer_is_given_by_steps(tmp_path: Path, sheets: str) -> None:
             card = hand(page)[0]
             page = await press(g, page, card)
             assert "Give this order" in page.text
-            fields = {"question": unescape(page.field("question")), "filled": unescape(page.field("filled"))}
+            fields = {
+                "question": unescape(page.field("question")),
+                "filled": unescape(page.field("filled")),
+            }
             page = await g.post(f"{CAESAR}/answer", fields)
             assert page.path == CAESAR
             assert "Waiting for: Pompey" in page.text
@@ -201,7 +204,7 @@ def test_a_game_against_the_house(tmp_path: Path, sheets: str) -> None:
         game = harness.bench.context.games["julius_caesar"]
         async with harness.guest() as g:
             sheet = await g.get("/found?game=julius_caesar")
-            assert ("the computer" in sheet.text) is (game.ai_player is not None)
+            assert ("The computer" in sheet.text) is (game.ai_player is not None)
 
     at_table(tmp_path, act, sheets)
 

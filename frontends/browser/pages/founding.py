@@ -25,10 +25,10 @@ from . import salts, time_control
 
 ME, LINK, OPEN, HOUSE = "me", "link", "open", "house"
 WHO = {
-    ME: N_("I play it here"),
-    LINK: N_("someone else, with a secret link"),
-    OPEN: N_("anyone, from the front page"),
-    HOUSE: N_("the computer"),
+    ME: N_("I play it"),
+    LINK: N_("Someone else, with a secret link"),
+    OPEN: N_("Anyone, from the front page"),
+    HOUSE: N_("The computer"),
 }
 
 
@@ -67,7 +67,7 @@ def _game_card(visit: RequestContext, game: Game) -> Html:
     links = [
         tag(
             "a",
-            t.name(one.id) if len(scenarios) > 1 else t(N_("Continue")),
+            t.name(one.id) if len(scenarios) > 1 else t(N_("Set up")),
             href=f"/found?game={game.name}&scenario={one.id}",
             class_="button",
         )
@@ -139,8 +139,8 @@ def _seats(visit: RequestContext, t: Localizer, game: Game, scenario: Scenario) 
 def _dice(visit: RequestContext, t: Localizer) -> Html:
     chosen = visit.field("dice") or "sealed"
     ways = {
-        "sealed": N_("sealed: fixed before the game, unknown to everyone, verifiable by anyone"),
-        "open": N_("open: from words that everyone knows; for teaching, and proves nothing"),
+        "sealed": N_("Sealed: fixed before the game, unknown to everyone, verifiable by anyone"),
+        "open": N_("Open: from words that everyone knows; for teaching, and proves nothing"),
     }
     radios = [
         tag(

@@ -63,7 +63,7 @@ KINDS = {
     "seat": N_("seat taken"),
     "salt_commit": N_("salt committed"),
     "salt": N_("salt revealed"),
-    "ask": N_("question"),
+    "ask": N_("decision to make"),
     "answer": N_("answer"),
     "lock": N_("answers committed"),
     "open": N_("seal opened"),
@@ -98,7 +98,7 @@ def _keep(t: Localizer) -> Html:
 def _proof(table: Table) -> Html:
     """The form that verifies, against heads that one kept."""
     t, path = table.tongue, table.viewer.path
-    hint = t(N_("written “number:head”, separated by spaces; may be left empty"))
+    hint = t(N_("Write number:head, separated by spaces, or leave this empty"))
     kept = tag("input", name="heads", placeholder="12:0a1b2c3d4e5f6071", maxlength=4000)
     return tag(
         "form",

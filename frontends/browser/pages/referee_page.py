@@ -111,7 +111,7 @@ def _course(service: Service, visit: RequestContext, table: Table) -> list[Html]
     return made
 
 
-KEEP = N_("replay the undone answers; the same dice apply as long as nothing differs")
+KEEP = N_("Replay the undone answers; the same dice apply as long as nothing differs")
 
 
 def _seats(visit: RequestContext, table: Table) -> list[Html]:

@@ -146,7 +146,7 @@ def _course(service: Service, table: Table) -> list[Child]:
     if made is None:
         return []
     path = f"{viewer.path}/course/{table.campaign.n}"
-    return [tag("h2", t(N_("Score by turn"))), tag("figure", themed(table.theme, path, made.alt))]
+    return [tag("h2", t(N_("Progress of the game"))), tag("figure", themed(table.theme, path, made.alt))]
 
 
 async def picture(request: web.Request) -> web.Response:

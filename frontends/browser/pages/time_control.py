@@ -91,7 +91,7 @@ def fields(visit: RequestContext, t: Localizer, now: TimeControl) -> list[Html]:
     )
     back = t(N_("tournament: the referee has no seat, and time is returned after outages"))
     return [
-        field(t(N_("Deadlines")), select("pace", kinds, visit.field("pace") or now.kind)),
+        field(t(N_("Time control")), select("pace", kinds, visit.field("pace") or now.kind)),
         hours(N_("Hours per decision"), "hours", now.hours, USUAL.hours, MOST_HOURS),
         hours(N_("Hours in the bank"), "bank", now.bank, USUAL.bank, MOST_BANK),
         hours(N_("Hours added per decision"), "increment", now.increment, USUAL.increment, MOST_HOURS),
@@ -139,7 +139,7 @@ def stands(service: Service, table: Table) -> list[Html]:
         return []
     said = [t.words(terms(standings.pace))] if standings.pace.kind != "none" else []
     said += [
-        t(N_("{seat}: {n} hours left in the bank"), seat=due.seat, n=due.bank // 3600)
+        t(N_("{seat}: {n} {n:hour|hours} left in the bank"), seat=due.seat, n=due.bank // 3600)
         for due in standings.due
         if due.bank is not None
     ]

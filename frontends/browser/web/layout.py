@@ -8,7 +8,7 @@ from adjudicator.core.words import N_
 from .html import Child, Html, join, raw, tag
 from .request_context import THEMES, RequestContext
 
-THEME_NAMES = {"auto": N_("system"), "light": N_("light"), "dark": N_("dark")}
+THEME_NAMES = {"auto": N_("System"), "light": N_("Light"), "dark": N_("Dark")}
 
 
 def page(

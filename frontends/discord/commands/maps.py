@@ -69,7 +69,7 @@ def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Seq
     public = button(call.text(N_("As everyone sees it")), "map", campaign.id, "all")
     own = button(call.text(N_("As I see it")), "map", campaign.id)
     battle = button(call.text(N_("Battle")), "battle", campaign.id)
-    course = button(call.text(N_("Score by turn")), "course", campaign.id)
+    course = button(call.text(N_("Progress of the game")), "course", campaign.id)
     return [[public if seat else own, battle, course]]
 
 

@@ -115,7 +115,7 @@ def extend(tx: Transaction, seat: str, hours: int, why: str) -> None:
     clock.extra, clock.lapsed = extra, ""
     timing.reckon(tx.context, at, clocks)
     values = {"seat": seat, "hours": hours, "why": Verbatim(why, LONGEST_REASON)}
-    words = Words(N_("the referee gives {seat} {hours} more hours: {why}"), values)
+    words = Words(N_("the referee gives {seat} {hours} more {hours:hour|hours}: {why}"), values)
     tx.tell(CHANNEL, "extended", words, seat=seat, hours=hours, due=clock.due or 0, why=why)
 
 

@@ -97,11 +97,10 @@ def _seat(t: Localizer, seat: str, label: str, who: str, points: int | None, wai
     badge = None
     if wait is not None:
         due = _moment(wait.due) if wait.due is not None else None
-        badge = tag(
-            "span", t(N_("{rule}: waiting for a decision"), rule=Verbatim(wait.rule)), due, class_="badge"
-        )
-    template = N_("1 point") if points == 1 else N_("{n} points")
-    score = tag("span", t(template, n=points), class_="points") if points is not None else None
+        badge = tag("span", t(N_("to decide ({rule})"), rule=Verbatim(wait.rule)), due, class_="badge")
+    score = (
+        tag("span", t(N_("{n} {n:point|points}"), n=points), class_="points") if points is not None else None
+    )
     name = who or t(N_("nobody yet"))
     return tag(
         "li",

@@ -110,7 +110,7 @@ def _point(call: ActionContext, point: Point) -> str:
 def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
     """How many answers going back so far would undo."""
     undone = sum(bool(point.seat) for point in points[: n + 1])
-    return call.text(N_("answers undone: {n}"), n=undone)
+    return call.text(N_("undoes {n} {n:answer|answers}"), n=undone)
 
 
 async def _undo_why(call: ActionContext) -> None:
@@ -146,7 +146,7 @@ async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     receipt = await call.do(lambda service: service.extend(call.message, campaign.id, seat, hours, why))
-    await done(call, receipt, N_("{seat} has {hours} more hours."), seat=seat, hours=hours)
+    await done(call, receipt, N_("{seat} has {hours} more {hours:hour|hours}."), seat=seat, hours=hours)
 
 
 # -- answering for a seat ----------------------------------------------------------------------------
