@@ -71,7 +71,7 @@ def test_every_option_of_the_table_is_a_ruling_and_an_option_of_the_code(game: s
         assert re.search(rf"\b{option}\b", code), option
 
 
-def test_every_ruling_is_said_in_japanese_with_the_same_paragraphs_and_options(game: str) -> None:
+def test_every_ruling_is_said_in_japanese(game: str) -> None:
     """What players read of a ruling; the reasons are in English alone."""
     english, japanese = readings(game, "en"), readings(game, "ja")
     folder = ROOT / "adjudicator" / game

@@ -215,7 +215,7 @@ def test_a_change_of_code_is_noted(lines: Lines) -> None:
     assert len(report.notes) == 1
 
 
-def test_a_window_passed_in_silence_is_not_taken_for_the_one_that_is_asked_behind_it() -> None:
+def test_a_window_passed_in_silence_is_not_the_next_window() -> None:
     async def two(w: W) -> None:
         await ask("a", yes_no())
         for kind in ("silent", "loud"):

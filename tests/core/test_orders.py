@@ -102,7 +102,7 @@ def test_a_clone_holds_neither_source_nor_secrets_nor_standing_orders() -> None:
     assert list(table.pending) == ["a"]
 
 
-def test_a_refusal_in_rehearsal_refuses_the_whole_batch_and_names_the_line() -> None:
+def test_a_refusal_in_rehearsal_refuses_the_whole_batch() -> None:
     table, _ = opened()
     before = table.ledger.chain.head
     with pytest.raises(LineRefused) as refused:

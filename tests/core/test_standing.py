@@ -176,7 +176,7 @@ def test_the_books_in_force_are_sealed_with_the_answer_that_an_order_gives() -> 
     assert sealed[-1] == {"b": []}
 
 
-def test_an_order_that_is_not_legal_any_more_passes_and_its_seat_alone_is_told() -> None:
+def test_an_illegal_standing_order_passes_and_tells_its_seat() -> None:
     table, books = ordering(1, kept={"c": [Standing("on raid do play treachery")]})
     table.submit("a", {"pick": "raid", "answer": "b"})
     books.answer_all(table)
@@ -227,7 +227,7 @@ def test_an_order_left_later_never_acts_at_a_window_that_is_past() -> None:
 # -- at questions and rests ----------------------------------------------------------------------
 
 
-def test_orders_answer_questions_one_after_another_until_a_person_is_needed() -> None:
+def test_orders_answer_until_a_person_is_needed() -> None:
     kept = {seat: [Standing("on 2.3 do none"), Standing("on 2.4 do yes")] for seat in "abc"}
     table, books = opened(kept=kept)
     books.answer_all(table)
@@ -241,7 +241,7 @@ def test_orders_answer_questions_one_after_another_until_a_person_is_needed() ->
     ]
 
 
-def test_the_first_of_several_things_is_meant_and_alternatives_are_tried_in_order() -> None:
+def test_alternatives_are_tried_in_order() -> None:
     kept = {"b": [Standing("on 2.3 do luckless, then lu")], "c": [Standing("on 2.3 do ch, then feast")]}
     table, books = opened(kept=kept)
     books.answer_all(table)
@@ -282,7 +282,7 @@ def test_an_order_lapses_for_good_once_its_until_holds() -> None:
 # -- the books -----------------------------------------------------------------------------------
 
 
-def test_orders_are_left_all_or_none_and_keep_their_count_as_long_as_they_stand() -> None:
+def test_standing_orders_are_left_all_or_none() -> None:
     table, books = ordering(1, 1, kept={"b": [Standing(TREACHERY, [5]), Standing("rest times 1", [7])]})
     with pytest.raises(LineRefused) as refused:
         books.leave("b", ["rest", "dance"], table.world)

@@ -219,7 +219,7 @@ def test_a_die_of_ten_reads_ten_as_nought() -> None:
     assert sit(game(tens), dice=[10, 1]).world.notes == ["0", "1"]
 
 
-def test_dice_with_no_entry_between_are_one_batch_whatever_procedures_roll_them() -> None:
+def test_dice_with_no_entry_between_are_one_batch() -> None:
     async def passing(w: W) -> None:
         await window(Occasion("kind", "2"), {"a": yes_no("2")})
         await a_die(w)
@@ -236,7 +236,7 @@ def test_dice_with_no_entry_between_are_one_batch_whatever_procedures_roll_them(
     assert table.rests[-1] == Rest(FIRST + 2, table.rests[-1].world, "5")
 
 
-def test_every_procedure_that_ends_behind_a_batch_is_a_rest_if_no_roll_follows() -> None:
+def test_a_procedure_that_ends_in_dice_is_a_rest_unless_dice_follow() -> None:
     async def nothing(w: W) -> None:
         w.notes.append("nothing")
 

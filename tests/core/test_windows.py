@@ -157,7 +157,7 @@ def asked(policy: WindowPolicy = ASK) -> Table:
     return table
 
 
-def test_everybody_who_publicly_could_react_is_asked_and_the_first_play_is_opened() -> None:
+def test_everybody_who_could_react_is_asked() -> None:
     table = asked()
     assert list(table.pending) == ["b", "c"]
     with pytest.raises(NotNow):
@@ -195,7 +195,7 @@ def test_a_window_that_is_open_is_found_open_again() -> None:
     assert rebuilt.world.notes == ["yes", "0 ('c', 'chaff')"]
 
 
-def test_a_window_in_silence_is_not_taken_for_the_one_that_is_asked_behind_it() -> None:
+def test_silence_at_a_window_does_not_answer_the_next() -> None:
     async def two(w: W) -> None:
         await ask("a", yes_no())
         w.notes.append(str(await window(Occasion("silent", "2"), {"b": marker()})))
@@ -264,7 +264,7 @@ def until_closed(policy: WindowPolicy, **by_hand: JSON) -> list[Any]:
     return seen + public(table.ledger.entries[:before_next])
 
 
-def test_the_log_of_an_open_window_does_not_tell_who_has_left_standing_orders() -> None:
+def test_the_log_of_a_window_hides_who_left_standing_orders() -> None:
     """Neither a pause nor an entry: an order plays when the window closes, as the clock's answer."""
     nobody = until_closed(ASK)
     _, unwilling = both_modes(orders())

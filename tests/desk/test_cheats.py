@@ -454,7 +454,7 @@ def test_history_edited_and_chained_anew_shows_against_a_kept_head(made: Exports
     assert "has another head than the one you kept" in error
 
 
-def test_an_order_opened_otherwise_and_sealed_anew_shows_against_its_receipt(made: Exports) -> None:
+def test_a_resealed_order_shows_against_its_receipt(made: Exports) -> None:
     doc = made.doc("live", "all")
     _, answer, _, _ = played(doc)
     receipt = doc.heads[answer["n"]][:16]

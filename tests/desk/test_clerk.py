@@ -81,7 +81,7 @@ def test_a_picture_never_waits_for_many_that_may_come_later(
     assert names == ["now", "later", "later", "later"]
 
 
-def test_a_refusal_comes_back_and_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
+def test_what_is_given_up_is_finished_all_the_same(b: ServiceHarness) -> None:
     def found(service: Service) -> None:
         service.found(by("me"), Plan("nim", "short", "Test", seed=b"x"))
 

@@ -240,7 +240,7 @@ def test_who_ends_a_game_and_why_is_read_by_all(b: ServiceHarness) -> None:
     assert notices(b, campaign, "looks") == ["hidden information the referee looked at: north, south"]
 
 
-def test_a_moderator_ends_what_is_held_without_a_result_and_no_game_of_his_own(b: ServiceHarness) -> None:
+def test_a_moderator_ends_a_held_game_but_never_their_own(b: ServiceHarness) -> None:
     campaign, left = b.found("nim", "short"), b.found("nim", "short")
     with pytest.raises(NotNow, match="otherwise its referee"):
         b.service.end_by_moderator(by("mod"), campaign, "enough")

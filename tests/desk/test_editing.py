@@ -242,7 +242,7 @@ def test_waiting_orders_come_back_as_a_draft(b: ServiceHarness) -> None:
 # -- trying ------------------------------------------------------------------------------------------
 
 
-def test_a_try_shows_what_would_change_and_changes_nothing_but_the_log_of_looks(b: ServiceHarness) -> None:
+def test_a_try_changes_nothing_but_the_log_of_looks(b: ServiceHarness) -> None:
     campaign = caesar(b)
     before = msgspec.to_builtins(world(b, campaign))
     preview = b.service.try_edit(JUDGE, campaign, swap(b, campaign))

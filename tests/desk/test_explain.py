@@ -52,7 +52,7 @@ def test_the_fault_is_marked_in_the_order() -> None:
     assert (said.rule, said.why) == ("6.1", "Refused by §6.1: Roma is full.")
 
 
-def test_a_long_text_that_says_nothing_is_completed_no_more_often_than_a_short_one() -> None:
+def test_a_long_empty_text_is_completed_as_often_as_a_short_one() -> None:
     def asked(text: str) -> int:
         count = 0
 

@@ -113,7 +113,7 @@ def test_the_bots_salts_are_not_shown_before_all_are_bound(b: ServiceHarness) ->
     assert "south" in b.context.campaigns.keys(campaign).salts
 
 
-def test_who_leaves_while_salts_are_given_ends_the_game_and_it_is_founded_again(b: ServiceHarness) -> None:
+def test_leaving_while_salts_are_given_ends_the_game(b: ServiceHarness) -> None:
     campaign = b.found("nim", "short", own=("north",))
     b.service.leave(by("north"), campaign, "north")
     assert state(b, campaign) == "dead"

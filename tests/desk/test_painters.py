@@ -126,7 +126,7 @@ def test_a_painter_of_whom_nothing_can_be_read_is_ended(
     assert painters.pids == []
 
 
-def test_what_lies_below_is_drawn_ahead_and_nobody_waits_for_it_at_the_end(tmp_path: Path) -> None:
+def test_base_layers_are_drawn_ahead(tmp_path: Path) -> None:
     layer = BaseLayer("julius_caesar", "en", Frame(900.0, 600.0, 60.0, 40.0, 1.0, 1.0))
 
     def for_ever() -> Iterator[BaseLayer]:

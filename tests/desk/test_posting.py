@@ -116,7 +116,7 @@ def test_diplomacy_names_what_is_added_and_the_row() -> None:
     assert throw.result is not None
 
 
-def test_a_battle_names_both_strengths_and_the_column_even_before_its_result_is_sure() -> None:
+def test_a_battle_names_both_strengths_and_the_column_at_once() -> None:
     odds = {"place": "3536", "attacker": "empire", "attack": 4, "attack_times": 1, "attack_total": 4}
     odds |= {"defender": "barbarian", "defence": 1, "defence_times": 2, "defence_total": 2, "odds": "2/1"}
     told = Event("odds", "17.71", odds)
@@ -162,7 +162,7 @@ def test_a_picture_of_what_has_been_undone_says_nothing(b: ServiceHarness) -> No
     assert [compose(b.service, post, "en") for post in shown[-3:]] == [None] * 3
 
 
-def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b: ServiceHarness) -> None:
+def test_the_receipt_of_a_sealed_answer_is_its_seal(b: ServiceHarness) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"seal")
     pending = b.service.pending(campaign, "caesar")
     assert pending is not None
@@ -176,7 +176,7 @@ def test_the_receipt_of_a_sealed_answer_is_its_seal_and_goes_to_its_seat_alone(b
 # -- the state of a campaign ---------------------------------------------------------------------------
 
 
-def test_the_status_says_whom_the_game_waits_for_and_of_a_sealed_answer_only_that_it_is_there(
+def test_the_status_names_who_is_awaited_and_no_sealed_answer(
     b: ServiceHarness,
 ) -> None:
     campaign = b.found("julius_caesar", "war", seed=b"status")

@@ -62,7 +62,7 @@ def test_the_founder_is_the_referee_unless_another_is_named(b: ServiceHarness) -
     assert posts(b, campaign, "referee")[0]["user"] == "judge"
 
 
-def test_in_play_the_referee_hands_on_and_a_founder_who_plays_does_not_take_it(b: ServiceHarness) -> None:
+def test_a_founder_who_plays_does_not_become_referee(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test", referee="judge")).campaign
     for seat in ("north", "south"):
         b.service.join(by(seat), campaign, seat, seat)
@@ -111,7 +111,7 @@ def test_in_a_tournament_the_referee_holds_no_seat(b: ServiceHarness) -> None:
 # -- seeing ------------------------------------------------------------------------------------------
 
 
-def test_seeing_as_a_seat_is_logged_once_for_a_position_and_shown_at_the_end(b: ServiceHarness) -> None:
+def test_seeing_as_a_seat_is_logged_and_shown_at_the_end(b: ServiceHarness) -> None:
     campaign = markers(b)
     for _ in range(2):
         assert b.service.see_as(JUDGE, campaign, "a") == b.service.view(campaign, "a")
@@ -226,7 +226,7 @@ def test_a_referee_with_a_side_dismisses_nobody_of_an_opponents_team(b: ServiceH
     b.service.dismiss(by("olga"), campaign, "b", "olga")
 
 
-def test_a_referee_with_a_side_goes_back_by_consent_also_while_the_game_is_held(b: ServiceHarness) -> None:
+def test_a_referee_with_a_side_goes_back_by_consent_alone(b: ServiceHarness) -> None:
     campaign = b.service.found(by("north"), Plan("nim", "long", "Test")).campaign
     for seat in ("north", "south"):
         b.service.join(by(seat), campaign, seat, seat)

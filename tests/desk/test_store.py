@@ -148,7 +148,7 @@ def test_a_backup_is_whole_though_the_wal_is_not_checkpointed(b: ServiceHarness,
             assert restored.service.log(campaign) == entries
 
 
-def test_a_restore_leaves_one_clean_database_and_the_former_one_whole_beside_it(tmp_path: Path) -> None:
+def test_a_restore_keeps_the_former_database_beside_it(tmp_path: Path) -> None:
     """Whoever was killed left a -wal: it goes with its own file, and a copy has nothing beside it."""
     path, folder = tmp_path / "a.sqlite", tmp_path / "copies"
     with service_harness(path) as b:
@@ -175,7 +175,7 @@ def test_a_restore_leaves_one_clean_database_and_the_former_one_whole_beside_it(
         assert b.service.log(campaign) == later
 
 
-def test_copies_that_are_made_while_nobody_has_the_file_leave_nothing_beside_it(tmp_path: Path) -> None:
+def test_copies_of_a_closed_file_leave_nothing_beside_it(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     with service_harness(path) as b:
         played(b)
@@ -252,7 +252,7 @@ def test_a_file_with_a_broken_page_names_the_newest_whole_backup(tmp_path: Path)
         Store(path, tmp_path / "empty")
 
 
-def test_an_old_entry_that_was_changed_is_found_before_its_campaign_is_played(tmp_path: Path) -> None:
+def test_a_changed_entry_is_found_before_its_campaign_is_played(tmp_path: Path) -> None:
     """At opening only the newest links are recomputed, so that a thousand campaigns open in a second."""
     path = tmp_path / "a.sqlite"
     with service_harness(path) as b:

@@ -101,9 +101,7 @@ def test_nobody_serves_two_seats(b: ServiceHarness, campaign: int) -> None:
     b.service.enlist(by("a"), campaign, "a", "olga", "Olga", "observer")
 
 
-def test_an_officer_of_one_seat_does_not_join_another_but_may_join_his_own(
-    b: ServiceHarness, campaign: int
-) -> None:
+def test_an_officer_joins_no_other_seat(b: ServiceHarness, campaign: int) -> None:
     b.service.leave(by("a"), campaign, "a")
     b.service.leave(by("b"), campaign, "b")
     assert "the game has begun" in says(lambda: b.service.join(by("olga"), campaign, "b", "Olga"))

@@ -105,7 +105,7 @@ async def held(t: ToyHarness, campaign: int, why: str) -> None:
 
 
 @toyed
-async def test_a_message_that_is_never_taken_is_named_and_does_not_stop_its_lane(
+async def test_a_message_never_taken_does_not_stop_its_lane(
     t: ToyHarness,
 ) -> None:
     campaign = await t.begun()

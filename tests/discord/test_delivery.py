@@ -62,7 +62,7 @@ def ids(found: list[list[Post]]) -> list[list[int]]:
     return [[post.id for post in together] for together in found]
 
 
-def test_what_one_command_has_for_a_seat_is_read_together_and_in_the_channel_nothing() -> None:
+def test_one_command_sends_a_seat_one_private_message() -> None:
     order = [(1, "told"), (1, "receipt"), (1, "picture"), (1, "asked"), (5, "told")]
     assert ids(occasions(lane(*order))) == [[1, 2, 3, 4], [5]]
     assert ids(occasions(lane(*order, audience="channel"))) == [[1], [2], [3], [4], [5]]

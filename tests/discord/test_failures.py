@@ -137,7 +137,7 @@ async def test_a_strict_game_puts_no_secret_into_a_thread(t: DiscordHarness) -> 
 
 
 @played
-async def test_a_token_that_is_refused_for_a_while_closes_nobodys_direct_messages(t: DiscordHarness) -> None:
+async def test_a_refused_token_closes_nobodys_direct_messages(t: DiscordHarness) -> None:
     await t.found()
     refused = t.server.fail("create_dm", status=401, times=None)
     await t.alice.press(t.status, "Play Caesar")
@@ -197,7 +197,7 @@ async def test_the_status_is_of_use_where_pins_are_forbidden(t: DiscordHarness) 
 
 
 @played
-async def test_another_application_on_the_same_database_posts_a_status_of_its_own(t: DiscordHarness) -> None:
+async def test_another_application_posts_a_status_of_its_own(t: DiscordHarness) -> None:
     campaign, old = await t.seated(), t.status
     t.server.fail("update_message", code=50005, times=None, where=lambda at: at["message_id"] == old.id)
     judge = Brought("", f"discord/{t.judge.id}")

@@ -47,7 +47,7 @@ async def a_year(t: DiscordHarness) -> None:
     assert not t.bench.service.status(year.campaign).campaign.held
 
 
-def test_a_year_is_played_by_every_way_and_whoever_looks_on_sees_public_bytes(tmp_path: Path) -> None:
+def test_a_year_is_played_and_onlookers_see_public_bytes(tmp_path: Path) -> None:
     at(tmp_path, a_year)
 
 

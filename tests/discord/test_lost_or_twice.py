@@ -216,7 +216,7 @@ async def test_a_lost_answer_of_the_platform_changes_nothing(t: ToyHarness) -> N
 
 
 @toyed
-async def test_with_lost_answers_everybody_is_asked_and_joins_and_is_obeyed_once(t: ToyHarness) -> None:
+async def test_with_lost_answers_everybody_is_obeyed_once(t: ToyHarness) -> None:
     """A 502 to every kind of request, whether or not it took effect: at an invitation and its answer, at an
     officer's orders and their commander's word, and at a ruling."""
     campaign, teams = (

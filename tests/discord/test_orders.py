@@ -104,7 +104,7 @@ async def test_a_move_is_made_pick_by_pick_shown_on_the_map_and_taken_back(t: Di
 
 
 @played
-async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed(t: DiscordHarness) -> None:
+async def test_a_half_filled_order_outlives_its_message(t: DiscordHarness) -> None:
     mover, _, _ = await at_movement(t)
     await mover.orders()
     await mover.press("move")
@@ -124,7 +124,7 @@ async def test_what_is_half_filled_outlives_the_message_and_a_route_may_be_typed
 
 
 @played
-async def test_a_second_press_a_press_on_an_old_panel_and_two_at_once_give_one_order(
+async def test_presses_twice_late_or_at_once_give_one_order(
     t: DiscordHarness,
 ) -> None:
     alice, _ = players(t)
@@ -234,7 +234,7 @@ async def test_a_whole_set_is_pasted_and_what_is_left_of_it_is_told(t: DiscordHa
 
 
 @played
-async def test_belisarius_is_set_up_by_shares_and_places_and_others_act_out_of_turn(
+async def test_belisarius_is_set_up_by_shares_and_places(
     t: DiscordHarness,
 ) -> None:
     campaign = await begun(t, "belisarius")

@@ -150,7 +150,7 @@ async def test_more_time_and_a_replacement_who_accepts_himself(t: DiscordHarness
 
 
 @played
-async def test_a_seat_is_offered_to_one_at_a_time_and_not_over_the_head_of_a_new_player(
+async def test_a_seat_is_offered_to_one_person_at_a_time(
     t: DiscordHarness,
 ) -> None:
     campaign = await begun(t)

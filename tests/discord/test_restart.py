@@ -75,7 +75,7 @@ class Hosted:
         return [text for (_, text), times in shown.items() if times > 1]
 
 
-def test_killed_while_it_posts_it_goes_on_where_it_was_and_a_wrong_token_ends_it(tmp_path: Path) -> None:
+def test_killed_while_it_posts_it_goes_on_where_it_was(tmp_path: Path) -> None:
     """Killed once before a message arrived and once behind it: it is posted, and once. At the first start
     the platform is away, and is waited for."""
     asyncio.run(restarted(tmp_path))
@@ -168,7 +168,7 @@ class Hanging(Sketchers):
         self.ended.set()
 
 
-def test_a_picture_that_hangs_when_the_bot_ends_is_drawn_at_the_next_start(
+def test_a_picture_that_hangs_is_drawn_at_the_next_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What lies below it has been drawn since the founding, and is looked after again at the start."""
@@ -240,7 +240,7 @@ async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: ToyHarness) ->
 
 
 @toyed
-async def test_a_backup_that_fails_is_tried_again_in_an_hour_and_a_later_one_delays_none(
+async def test_a_failed_backup_is_tried_again_in_an_hour(
     t: ToyHarness,
 ) -> None:
     t.umpire.settings = structs.replace(t.settings, backup_hours=24)

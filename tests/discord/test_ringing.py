@@ -72,7 +72,7 @@ async def test_whoever_only_looks_himself_is_called_by_a_reminder_too(t: ToyHarn
 
 
 @toyed
-async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_tells(t: ToyHarness) -> None:
+async def test_a_reminder_of_a_window_rings_for_who_has_not_answered(t: ToyHarness) -> None:
     campaign, players = await ring(t, raid="ask")
     await hurried(t, campaign)
     for person in ("b", "c"):
@@ -95,7 +95,7 @@ async def test_a_reminder_of_a_window_rings_for_who_has_not_answered_as_the_log_
 
 
 @toyed
-async def test_a_reminder_rings_in_the_thread_of_a_team_but_not_for_who_only_looks_on(t: ToyHarness) -> None:
+async def test_a_reminder_in_a_team_thread_spares_onlookers(t: ToyHarness) -> None:
     campaign = await t.begun()
     carla, dido = t.server.user("Carla"), t.server.user("Dido")
 

@@ -51,7 +51,7 @@ async def test_one_channel_that_is_slowed_down_does_not_hold_up_another(t: ToyHa
 
 
 @toyed
-async def test_whoever_asks_for_the_status_again_and_again_has_it_edited_once_a_minute(t: ToyHarness) -> None:
+async def test_the_status_is_edited_once_a_minute_on_request(t: ToyHarness) -> None:
     await t.begun()
     before = edits(t)
     with patch.object(status_messages, "AGAIN", 60.0):

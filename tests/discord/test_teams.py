@@ -79,7 +79,7 @@ async def test_whoever_declines_is_not_in_it_and_all_read_that(t: DiscordHarness
 
 
 @played
-async def test_an_invitation_ends_with_its_time_its_commander_or_when_it_is_taken_back(
+async def test_an_invitation_ends(
     t: DiscordHarness,
 ) -> None:
     carla, dido, campaign = t.server.user("Carla"), t.server.user("Dido"), await begun(t)
@@ -124,7 +124,7 @@ async def test_whom_nobody_may_take_in_is_not_asked(t: DiscordHarness) -> None:
 
 
 @played
-async def test_a_repeated_command_asks_once_and_a_role_is_changed_without_asking(t: DiscordHarness) -> None:
+async def test_a_repeated_command_asks_once(t: DiscordHarness) -> None:
     carla, campaign = t.server.user("Carla"), await begun(t)
     alice = Player(t, t.alice)
     reply = await t.alice.command("team enlist", t.channel, member=carla, role="observer")
@@ -250,7 +250,7 @@ async def test_an_officer_suggests_and_the_commander_confirms_with_one_press(t: 
 
 
 @played
-async def test_the_button_reaches_the_commander_on_his_private_way_and_obeys_nobody_else(
+async def test_the_button_of_a_suggestion_obeys_the_commander_alone(
     t: DiscordHarness,
 ) -> None:
     carla, drusus = t.server.user("Carla"), t.server.user("Drusus")

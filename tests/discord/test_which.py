@@ -42,7 +42,7 @@ async def second(t: DiscordHarness, channel: Channel) -> int:
 
 
 @played
-async def test_a_game_in_a_private_channel_is_not_to_be_read_from_another_by_its_number(
+async def test_a_private_game_is_not_read_from_another_channel(
     t: DiscordHarness,
 ) -> None:
     number = str(await begun(t))

@@ -75,7 +75,7 @@ async def test_the_referee_closes_a_window_that_waits_once_that_is_meant(t: ToyH
 
 
 @toyed
-async def test_a_reaction_is_offered_on_the_panel_and_what_is_not_held_is_closed_to_its_owner_alone(
+async def test_a_reaction_not_held_is_closed_to_its_owner_alone(
     t: ToyHarness,
 ) -> None:
     campaign, players = await ring(t, raid="ask")
@@ -102,7 +102,7 @@ def _hand(t: ToyHarness, campaign: int, seat: str) -> list[str]:
 
 
 @toyed
-async def test_a_standing_order_is_tried_on_the_window_that_is_open_and_nobody_learns_of_it(
+async def test_a_standing_order_is_tried_on_an_open_window_in_secret(
     t: ToyHarness,
 ) -> None:
     campaign, players = await ring(t, raid="ask")

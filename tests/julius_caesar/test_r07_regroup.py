@@ -111,7 +111,7 @@ def test_a_regroup_is_asked_for_by_public_facts_alone() -> None:
 # -- §7.82 §7.83 ---------------------------------------------------------------------------------
 
 
-def test_attacking_ships_retreat_to_friends_or_to_the_vacant_place_they_came_from() -> None:
+def test_attacking_ships_retreat_to_friends_or_where_they_came_from() -> None:
     """§7.82 §7.8: a port or a sea."""
     w = battle(
         "mare_tyrrhenum",

@@ -84,7 +84,7 @@ def test_both_sides_share_the_way_in_a_round() -> None:
 # -- §7.62 ---------------------------------------------------------------------------------------
 
 
-def test_attackers_retreat_to_friends_by_any_way_and_to_vacant_cities_by_their_own() -> None:
+def test_attackers_retreat_to_vacant_cities_only_the_way_they_came() -> None:
     """§7.62 ruling JC-B8: the ways of main force, reserves and reinforcements are the army's."""
     w = battle(
         "roma",

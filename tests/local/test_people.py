@@ -281,9 +281,7 @@ def test_an_officer_suggests_and_his_commander_gives_the_orders(tmp_path: Path, 
     at_table(tmp_path, act, sheets)
 
 
-def test_who_is_taken_in_twice_is_one_person_and_a_new_form_makes_him_a_new_link(
-    tmp_path: Path, sheets: str
-) -> None:
+def test_taken_in_twice_is_one_person_with_a_new_link(tmp_path: Path, sheets: str) -> None:
     async def act(harness: TableHarness) -> None:
         async with harness.guest() as ann, harness.guest() as oda:
             await ann.found()
@@ -372,9 +370,7 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
     at_table(tmp_path, act, sheets)
 
 
-def test_ones_own_table_stays_on_the_first_page_until_the_keys_are_put_down(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ones_own_table_stays_on_the_first_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(home, "NEWEST", 1)
 
     async def act(harness: TableHarness) -> None:

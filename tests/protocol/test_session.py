@@ -135,7 +135,7 @@ def test_another_seats_decision_is_said_by_seat_and_rule_alone() -> None:
     assert [len(asked["choice"]["options"]) for asked in everything] == [2, 3, 2]
 
 
-def test_an_answer_to_a_simultaneous_question_can_be_amended_while_it_is_open() -> None:
+def test_a_simultaneous_answer_can_be_amended() -> None:
     client = Client().founded()
     assert client.refused("amend", seat="a", answer=["luck"])["kind"] == "not_now"
     client.ok("answer", seat="a", answer=["luck"])

@@ -59,7 +59,7 @@ def test_no_name_of_a_city_lies_under_what_was_laid_on_the_map(scale: float) -> 
     assert untouched == drawn.names
 
 
-def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
+def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     shown = crowded()
     base_layer.forget()
     afresh = renderer.draw(shown, width=1200, cache=tmp_path)
@@ -69,7 +69,7 @@ def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tm
     assert afresh.png == kept.png == from_disk.png
 
 
-def test_two_worlds_that_differ_in_what_is_hidden_give_a_viewer_the_same_picture() -> None:
+def test_two_worlds_give_a_viewer_the_same_picture() -> None:
     """§22.1: the other's treasury, markers and the order of the pool."""
     one = set_up("advance")
     other = deepcopy(one)

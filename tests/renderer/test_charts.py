@@ -61,7 +61,7 @@ def told(steps: list[Step]) -> list[Event]:
 
 
 @pytest.mark.parametrize("seat", [*SIDES, None])
-def test_two_civil_wars_that_a_seat_cannot_tell_apart_give_it_the_same_pictures(seat: str | None) -> None:
+def test_two_civil_wars_give_a_seat_the_same_pictures(seat: str | None) -> None:
     """Fog of war: whatever is described for a viewer follows from his view and his events."""
     compared, rng = 0, sampler(7)
     steps: list[Step] = []

@@ -40,7 +40,7 @@ def test_a_whole_map_is_a_palette_png_under_700_kib(theme: str, language: str) -
     assert picture.alt == "Caesar holds Gaul."
 
 
-def test_the_same_scene_gives_the_same_bytes_from_memory_from_disk_and_afresh(tmp_path: Path) -> None:
+def test_the_same_scene_gives_the_same_bytes(tmp_path: Path) -> None:
     scene = crowded()
     base_layer.forget()
     afresh = renderer.draw(scene, width=1200, cache=tmp_path)

@@ -121,7 +121,7 @@ def test_a_sheet_comes_back_from_the_disk_as_it_was_drawn(tmp_path: Path) -> Non
     assert sorted(path.suffix for path in tmp_path.iterdir()) == [".json", ".png"]
 
 
-def test_a_window_is_part_of_the_whole_and_its_tiles_come_back_from_the_disk(tmp_path: Path) -> None:
+def test_a_window_is_part_of_the_whole_picture(tmp_path: Path) -> None:
     """No seam and no edge shows: but for the palette a window is what is drawn in one piece."""
     board, frame = julius_caesar.board("en"), Frame(400, 400, 300, 280, 1.0, 1.0)
     sheets.forget()
