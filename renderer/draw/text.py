@@ -189,7 +189,7 @@ def wrapped(line: str, face: str, size: float, room: float) -> list[str]:
 
 
 def _words(line: str) -> list[str]:
-    """Return the parts that stay together: words, a number with its noun, names in katakana, with their stops."""
+    """Return the parts that stay together: words, a number with its noun, names in katakana, stops."""
     words = [""]
     for at, letter in enumerate(line):
         before = words[-1][-1:]

@@ -128,7 +128,7 @@ def _coast_in(conic: Conic, within: Box) -> tuple[Ring, ...]:
 
 
 def coast_in(conic: Conic, within: Box) -> Iterator[Ring]:
-    """Yield the rings of the coast in a box and about it, closed along its edges, land before its inland seas.
+    """Yield the rings of the coast in a box and about it, closed along its edges, land before inland seas.
 
     It is cut twice if that is worth it: large parts of the coast are kept, and serve for many boxes.
     """

@@ -189,7 +189,7 @@ def legend(
     zoom: float,
     sampler: Sampler = sample,
 ) -> Box:
-    """Return what the signs mean, in columns; `at` is the lower left corner."""
+    """Draw the legend in columns and return its box; `at` is the lower left corner. All in pixels."""
     size, row = 19 * zoom, 31 * zoom
     rows = -(-len(notes) // columns)
     groups = [notes[start : start + rows] for start in range(0, len(notes), rows)]
