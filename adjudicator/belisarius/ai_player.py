@@ -66,7 +66,7 @@ Stacks: TypeAlias = Mapping[Place, Sequence[Unit]]
 
 
 class Aim(NamedTuple):
-    """Where an army goes: what it is worth, the way, and the units; no way for an attack from where it is."""
+    """A goal for an army: its worth, the way, and the units; no way for an attack from where it is."""
 
     worth: float
     start: Place
@@ -295,7 +295,7 @@ def _prey(
 
 
 def _might_of(units: Sequence[Unit], ground: int) -> int:
-    """§17.74 What a side counts without markers."""
+    """§17.74 Return what a side counts without markers."""
     return strength_of(units) * min(4, 1 + stars_of(units) + ground)
 
 
@@ -314,7 +314,7 @@ def _empty(w: World, there: Stacks, hex: Place) -> float:
 
 
 def _withdraw(w: World, seat: Seat, choice: Menu, rng: Rng) -> JSON:
-    """§17.5 Who is far weaker in the open tries to slip away, with the fastest."""
+    """§17.5 Withdraw with the fastest where the side is far weaker and in the open."""
     b = w.battle
     assert b is not None
     odds = _might_of(b.attackers, 0) / _might_of(b.defenders, shelter(w, b.origin, b.place))
@@ -356,4 +356,4 @@ _PLANS: Mapping[str, Callable[[World, Seat, Menu, Rng], JSON]] = {
     "card/pope": _play_at_times,
     "card/end_of_campaign": _cut_short,
 }
-"""What it does by the paragraph that asks."""
+"""The plan for each paragraph that asks."""

@@ -1,4 +1,4 @@
-"""What each seat may do out of turn, between two orders (architecture.md §1.7)."""
+"""Actions out of turn, between two orders (architecture.md §1.7)."""
 
 from __future__ import annotations
 
@@ -48,12 +48,12 @@ def _items(w: World, seat: Seat) -> Mapping[str, Choice[Any] | Bar | None]:
 
 
 def acting(w: World) -> Seat:
-    """§25.1 Who gives orders: whose turn it is, or the other while an army of his reacts."""
+    """§25.1 Return who gives orders: whose turn it is, or the other while an army of his reacts."""
     return w.phasing if w.army is None else w.army.seat
 
 
 async def aside(w: World, seat: str, answer: Mapping[str, Any]) -> None:
-    """What a seat does out of turn; the question that was open is asked afresh."""
+    """Carry out what a seat does out of turn; the question that was open is asked afresh."""
     given: Any = answer.get("answer")
     match answer["pick"]:
         case "play":

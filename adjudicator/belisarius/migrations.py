@@ -1,4 +1,4 @@
-"""How worlds that an older release has saved become worlds of this one (architecture.md §3).
+"""Migrations of worlds that an older release has saved (architecture.md §3).
 
 The schema of a world is 1 and the number of these functions. Once a release is out, a change of `World` that
 cannot read its worlds, or would read them as something else, needs one more:

@@ -1,4 +1,4 @@
-"""What a campaign may set: the optional rules (§24 to §33), and rulings on which groups differ."""
+"""The options of a campaign: the optional rules (§24 to §33), and rulings on which groups differ."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ _ARMED = ("army", "battle")
 
 
 class Sketch(Struct):
-    """What a hand-written position may leave out and still has a plain default."""
+    """The parts of a hand-written position that have a plain default."""
 
     scenario: str = next(iter(SCENARIOS))
     options: dict[str, str] = {}
@@ -101,7 +101,7 @@ def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def problems(w: World) -> list[Words]:
-    """What is impossible in a world: of load, of an edit, and of every step of self-play."""
+    """Return what is impossible in a world: of load, of an edit, and of every step of self-play."""
     known = [*_of_ids(w)]
     if known:
         return known
@@ -148,7 +148,7 @@ def _off_map(unit: Unit, place: Place) -> Iterator[Words]:
 
 
 def _of_stacks(w: World) -> Iterator[Words]:
-    """§13.1 §13.12 §13.132 §19.51 Who may stand together, how many, and how many fleets carry."""
+    """§13.1 §13.12 §13.132 §19.51 Yield who may stand together, how many, and how many fleets carry."""
     for place, units in stacks(w).items():
         if len(units) == 1 and units[0] not in w.aboard:
             continue
@@ -206,7 +206,9 @@ def _of_markers(w: World) -> Iterator[Words]:
 
 
 def _of_signs(w: World) -> Iterator[Words]:
-    """§26 §27.2 §28.1 Where ruins, colonies and public works can be; treasuries are never below nothing."""
+    """§26 §27.2 §28.1 Yield where ruins, colonies and public works can be; treasuries are never below
+    nothing.
+    """
     for hex in w.pillaged:
         if HEXES[hex].kind == "sea":
             yield words(N_("{place} is at sea and cannot be pillaged"), place=hex)

@@ -92,7 +92,7 @@ class Attempt(Struct, forbid_unknown_fields=True):
 
 
 class Agreement(Struct, forbid_unknown_fields=True):
-    """§24 What one player offers the other, and how it stands (`state`: offered, agreed, kept, broken).
+    """§24 An offer of one player to the other, and its state (`state`: offered, agreed, kept, broken).
 
     `give` and `want` are solidi, markers and provinces that change hands at once; `terms` are words.
     """
@@ -169,7 +169,7 @@ def enemy_of(seat: Seat) -> Seat:
 
 
 def owner_of(w: World, unit: Unit) -> str:
-    """Whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)).
+    """Return whom a unit obeys: a seat, or "neutral" (§4.2, §4.12), which is nobody (§4.31(1)).
 
     Leaders go with their province (§21.231).
     """
@@ -198,7 +198,7 @@ def stacks(w: World) -> dict[Place, list[Unit]]:
 
 
 def occupant(w: World, place: Place) -> str:
-    """§5.0 Who has units in a place: a seat, "neutral", or "" where nobody is."""
+    """§5.0 Return who has units in a place: a seat, "neutral", or "" where nobody is."""
     for unit, at in w.at.items():
         if at == place:
             return owner_of(w, unit)
@@ -206,17 +206,17 @@ def occupant(w: World, place: Place) -> str:
 
 
 def is_leader(unit: Unit) -> bool:
-    """Whether a unit is a leader (§21.0)."""
+    """Return whether a unit is a leader (§21.0)."""
     return UNITS[unit].type == "leader"
 
 
 def is_fleet(unit: Unit) -> bool:
-    """Whether a unit is a fleet (§19.0)."""
+    """Return whether a unit is a fleet (§19.0)."""
     return UNITS[unit].type == "fleet"
 
 
 def is_guard(unit: Unit) -> bool:
-    """Whether a unit is of the Guard, leaders among them (§12.0, §21.232)."""
+    """Return whether a unit is of the Guard, leaders among them (§12.0, §21.232)."""
     return UNITS[unit].origin == GUARD
 
 
@@ -231,12 +231,12 @@ def stars_of(units: Iterable[Unit]) -> int:
 
 
 def kind_of(unit: Unit) -> Kind:
-    """What a unit shares with its like: "thracia_garrison"; a leader is a kind of his own."""
+    """Return what a unit shares with its like: "thracia_garrison"; a leader is a kind of his own."""
     return UNITS[unit].kind
 
 
 def counted(units: Iterable[Unit]) -> dict[Kind, int]:
-    """How many of each kind, kinds by id: equal units are never told apart in an order."""
+    """Return how many of each kind, kinds by id: equal units are never told apart in an order."""
     kinds = sorted(kind_of(u) for u in units)
     return {kind: kinds.count(kind) for kind in dict.fromkeys(kinds)}
 
@@ -263,12 +263,12 @@ def city_at(w: World, place: Place) -> str:
 
 
 def is_walled(w: World, place: Place) -> bool:
-    """Whether a place is a city or colony (§27.31) that is not pillaged."""
+    """Return whether a place is a city or colony (§27.31) that is not pillaged."""
     return bool(city_at(w, place)) or (place in w.colonies and place not in w.pillaged)
 
 
 def is_port(w: World, place: Place) -> bool:
-    """§19.1 §27.33 Whether a place is a port: printed and not pillaged, or a colony on the coast.
+    """§19.1 §27.33 Return whether a place is a port: printed and not pillaged, or a colony on the coast.
 
     An off-map area is as printed.
     """
@@ -282,7 +282,9 @@ def is_port(w: World, place: Place) -> bool:
 
 
 def is_dockyard(w: World, place: Place) -> bool:
-    """§11.63 §29.5 Where a fleet may be built: in a port, with river movement in a city on a river too."""
+    """§11.63 §29.5 Return where a fleet may be built: in a port, with river movement in a city on a river
+    too.
+    """
     if is_port(w, place):
         return True
     on_river = w.options["river_movement"] == "on" and place in HEXES and HEXES[place].riverside

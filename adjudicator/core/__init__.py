@@ -1,4 +1,4 @@
-"""What every game is written in: procedures, choices, tables, chance. Knows no game."""
+"""The vocabulary of every game: procedures, choices, tables, chance. Knows no game."""
 
 from .choices.choice import (
     Bar,

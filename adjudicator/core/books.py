@@ -49,7 +49,7 @@ class Standing(Struct):
 
     @property
     def is_in_force(self) -> bool:
-        """Whether it may still act."""
+        """Return whether it may still act."""
         times = limit_of(self.text)
         return self.lapsed is None and (times is None or len(self.used) < times)
 
@@ -88,7 +88,7 @@ class Books:
         self._parsed: dict[tuple[str, str], Order | None] = {}
 
     def policy(self, modes: Mapping[str, str]) -> WindowPolicy:
-        """How a table is to treat windows and standing orders; `modes` as in `WindowPolicy`."""
+        """Return how a table is to treat windows and standing orders; `modes` as in `WindowPolicy`."""
         return WindowPolicy(modes, self.reflex, self.in_force)
 
     def leave(self, seat: str, texts: Sequence[str], world: Any) -> None:
@@ -118,7 +118,7 @@ class Books:
         self._count()
 
     def undo(self, to: int) -> None:
-        """What orders did after entry `to` has not happened."""
+        """Forget what orders did after entry `to`."""
         for book in self.kept.values():
             for kept in book:
                 self._undone |= {n: kept for n in kept.used if n > to}
@@ -143,7 +143,7 @@ class Books:
     # -- acting ----------------------------------------------------------------------------------
 
     def reflex(self, occasion: Occasion, seat: str, choice: Choice[Any], world: Any) -> JSON | None:
-        """What the seat's orders play at a window; None to let it pass (`WindowPolicy.reflex`)."""
+        """Return what the seat's orders play at a window; None to let it pass (`WindowPolicy.reflex`)."""
         self._count()
         if not self.kept.get(seat):
             return None
@@ -256,7 +256,7 @@ class Books:
                 yield kept, order
 
     def _order(self, seat: str, kept: Standing, view: Any) -> Order | None:
-        """What an order says; None, and a note, if a change of the rules has made it meaningless."""
+        """Return what an order says; None, and a note, if a change of the rules has made it meaningless."""
         if (seat, kept.text) not in self._parsed:
             try:
                 self._parsed[seat, kept.text] = parse(kept.text, seat, self._game, view)

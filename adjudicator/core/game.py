@@ -1,4 +1,4 @@
-"""What a game gives the table: a handful of functions (architecture.md §2)."""
+"""The functions that a game gives the table (architecture.md §2)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class LineRefused(Refusal):
 
 
 class Outcome(Struct, frozen=True):
-    """How far a batch came.
+    """The outcome of a batch.
 
     Attributes:
         how: "done"; "suspended" by a question to another seat or an open window, to go on when the seat

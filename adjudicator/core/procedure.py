@@ -34,7 +34,7 @@ class Occasion(Struct, frozen=True):
 
 
 class Request(Struct, Generic[T], frozen=True):
-    """What a procedure waits for; the table answers it."""
+    """A request that a procedure waits for; the table answers it."""
 
     def __await__(self) -> Generator[Request[T], T, T]:
         return (yield self)
@@ -66,7 +66,7 @@ class Roll(Request[list[Any]], frozen=True):
 
 
 class To(Struct, frozen=True):
-    """Where drawn things go: a container or a place, how many, and the seats who may see them."""
+    """The destination of drawn things: a container or a place, how many, and the seats who may see them."""
 
     place: str
     count: int

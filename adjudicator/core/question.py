@@ -15,7 +15,7 @@ from .procedure import Occasion, Window
 
 
 class Question(Struct):
-    """What is being asked: of one seat, of several in secret (`together`), or as a window.
+    """An open question: to one seat, of several in secret (`together`), or as a window.
 
     Attributes:
         rule: the paragraph that asks.
@@ -47,7 +47,7 @@ class Question(Struct):
 
     @property
     def complete(self) -> bool:
-        """Whether everybody has answered."""
+        """Return whether everybody has answered."""
         return len(self.answers) == len(self.choices)
 
     @property
@@ -74,7 +74,7 @@ class Question(Struct):
         return [seat for seat in seats if not self.choices[seat].hides(self.answers[seat])]
 
     def result(self) -> Any:
-        """What the rule gets: the answers in order, or of a window the first reaction and its seat."""
+        """Return what the rule gets: the answers in order, or of a window the first reaction and its seat."""
         if self.occasion is None:
             return self.in_order
         seat = self.first_play()
@@ -82,7 +82,7 @@ class Question(Struct):
 
 
 class WindowPolicy(Struct, frozen=True):
-    """How a campaign stands towards windows and standing orders.
+    """The policy of a campaign for windows and standing orders.
 
     Attributes:
         modes: kind of occasion -> "ask" (its seats are asked), "standing" (nobody waits) or "stop" (a
@@ -101,11 +101,13 @@ class WindowPolicy(Struct, frozen=True):
     met: Callable[[Question, int], str] | None = None
 
     def mode(self, kind: str) -> str:
-        """How windows of a kind are treated."""
+        """Return how windows of a kind are treated."""
         return self.modes.get(kind) or self.modes.get("default", "standing")
 
     def mode_of(self, window: Question, next_entry: int) -> str:
-        """How a window is treated that is not offered again; `next_entry` is the next to be written."""
+        """Return how a window is treated that is not offered again; `next_entry` is the next to be
+        written.
+        """
         if self.met is not None:
             return self.met(window, next_entry)
         return "standing" if window.occasion is None else self.mode(window.occasion.kind)

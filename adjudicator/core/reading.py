@@ -1,4 +1,4 @@
-"""What people read of a stage and of public dice: a game names both, and the desk puts them into posts."""
+"""Stages and public dice as people read them: a game names both, and the service puts them into posts."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Condition(Struct, frozen=True):
     values: tuple[str, ...]
 
     def holds(self, keys: Mapping[str, Key], named: Iterable[str], seat: str, lexicon: Lexicon) -> bool:
-        """Whether it holds, for an order in which the things `named` are named."""
+        """Return whether it holds, for an order in which the things `named` are named."""
         if not self.key:
             return any(self._holds(value, seat, lexicon) for value in keys.values())
         value = keys.get(self.key, "")
@@ -129,7 +129,7 @@ def keys_of(game: Game, view: Any, seat: str, on: str, occasion: Occasion | None
 
 
 def is_rule(on: str) -> bool:
-    """Whether a standing order waits for the question of a rule: "17.5", "card/donative"."""
+    """Return whether a standing order waits for the question of a rule: "17.5", "card/donative"."""
     return on[:1].isdigit() or "/" in on
 
 
@@ -149,7 +149,7 @@ def parse(text: str, seat: str, game: Game, view: Any) -> Order:
 
 @lru_cache(maxsize=4096)
 def limit_of(text: str) -> int | None:
-    """How often an order may act by its text, None for no limit."""
+    """Return how often an order may act by its text, None for no limit."""
     found = _TIMES.search(text)
     return None if found is None else number(found[1])
 
@@ -264,7 +264,7 @@ def _each(value: Key) -> Iterable[str | int]:
 
 
 def _is(value: str | int, text: str, seat: str, lexicon: Lexicon) -> bool:
-    """Whether a text names a value; "me" is the seat itself."""
+    """Return whether a text names a value; "me" is the seat itself."""
     if isinstance(value, int):
         return number(text) == value
     return fold(text) in lexicon.names(value) or (fold(text) == "me" and value == seat)

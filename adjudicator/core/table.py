@@ -80,7 +80,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """Where the campaign stands now."""
+        """Return where the campaign stands now."""
         return Position(self._rest, tuple(self.ledger.since))
 
     @property
@@ -96,11 +96,11 @@ class Table:
 
     @property
     def at_rest(self) -> bool:
-        """Whether nothing has been answered, rolled or offered in a window since the last rest."""
+        """Return whether nothing has been answered, rolled or offered in a window since the last rest."""
         return not self._begun
 
     def choice(self, seat: str) -> Choice[Any]:
-        """What is asked of a seat, whether it has answered already or not.
+        """Return what is asked of a seat, whether it has answered already or not.
 
         Raises:
             NotNow: if nothing is.
@@ -111,7 +111,7 @@ class Table:
         return q.choices[seat]
 
     def trail(self) -> list[str]:
-        """Which procedures are running, outermost first."""
+        """Return which procedures are running, outermost first."""
         names: list[str] = []
         at: Any = self._running
         while isinstance(at, Coroutine):
@@ -120,7 +120,7 @@ class Table:
         return [name for name in names if name not in _VOCABULARY]
 
     def asides(self) -> Mapping[str, Choice[Any]]:
-        """What each seat may do out of turn now; nothing in the middle of a procedure."""
+        """Return what each seat may do out of turn now; nothing in the middle of a procedure."""
         return self.game.asides(self._decode()) if self.at_rest and not self.over else {}
 
     # -- what may be done at a table -------------------------------------------------------------
@@ -158,7 +158,7 @@ class Table:
         self._advance(self._close(q))
 
     def aside(self, seat: str, answer: object, *, standing: bool = False) -> None:
-        """What a seat does out of turn; the question that was open is asked afresh afterwards.
+        """Carry out what a seat does out of turn; the question that was open is asked afresh.
 
         Raises:
             Refusal: and nothing has changed.
@@ -243,7 +243,7 @@ class Table:
             self._keep_rests()
 
     def _keep_rests(self) -> None:
-        """Where the last procedures ended are rests."""
+        """Keep the ends of the last procedures as rests."""
         if self._ended:
             self.ledger.rest()
             last, schema = self.ledger.last, self.game.schema
@@ -350,7 +350,9 @@ class Table:
         return q.result()
 
     def _reflex(self, q: Question, seat: str) -> Any:
-        """What a seat's standing orders play in a window; None for nothing, or nothing legal any more."""
+        """Return what a seat's standing orders play in a window; None for nothing, or nothing legal any
+        more.
+        """
         if self.policy.reflex is None or self._undone.going_on or q.occasion is None:
             return None
         answer = self.policy.reflex(q.occasion, seat, q.reactions[seat], self.world)
@@ -360,7 +362,7 @@ class Table:
             return None
 
     def _window_again(self, q: Question) -> Any:
-        """What the log says of a window: asked, played by a standing order, or passed in silence."""
+        """Return what the log says of a window: asked, played by a standing order, or passed in silence."""
         entry = self.ledger.replay[0]
         if entry.t == "ask" and entry.windows == self.ledger.windows and entry.body["rule"] == q.rule:
             q.together = True

@@ -1,4 +1,4 @@
-"""What standing orders are about, as people name it: for forms, which show no ids (architecture.md §1.7)."""
+"""The terms of standing orders, as people name them: for forms, which show no ids (architecture.md §1.7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .words import Words
 
 
 class Fact(Struct, frozen=True):
-    """What a test may ask about.
+    """A fact that a test may ask about.
 
     Attributes:
         name: as a form names it: "the round of the battle".
@@ -24,7 +24,8 @@ class Fact(Struct, frozen=True):
 
 
 class StandingTerms(Struct, frozen=True):
-    """What standing orders wait for (kinds of occasions, rules, rests), and the keys of their tests.
+    """The terms of standing orders: what they wait for (kinds of occasions, rules, rests), and the keys of
+    their tests.
 
     What is missing is called by its verbs, or as the lexicon calls it. `example` is a line as players write.
     """

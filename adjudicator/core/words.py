@@ -126,7 +126,9 @@ _PICTURES = range(0x1F000, 0x1FB00)
 
 
 def is_legible(text: str) -> bool:
-    """Whether a reader sees what stands there: no controls, nothing that turns the order of signs round."""
+    """Return whether a reader sees what stands there: no controls, nothing that turns the order of signs
+    round.
+    """
     return text.isprintable() or all(map(_is_legible, text))
 
 
@@ -135,7 +137,7 @@ def _is_legible(sign: str) -> bool:
 
 
 def is_space(sign: str) -> bool:
-    """Whether it is any kind of space within a line, such as that of a Japanese keyboard."""
+    """Return whether it is any kind of space within a line, such as that of a Japanese keyboard."""
     return sign == "\t" or unicodedata.category(sign) == "Zs"
 
 
@@ -153,7 +155,9 @@ def fold(text: str) -> str:
 
 
 def _begins(name: str, wanted: str) -> bool:
-    """Whether a name begins so, and not in the middle of a number: "LEG 1" is not short for "LEG 13"."""
+    """Return whether a name begins so, and not in the middle of a number: "LEG 1" is not short for "LEG
+    13".
+    """
     return name.startswith(wanted) and not (wanted[-1].isdigit() and name[len(wanted) :][:1].isdigit())
 
 
@@ -199,7 +203,7 @@ class Lexicon:
         return []
 
     def begins(self, text: str, id: str) -> bool:
-        """Whether the text is the beginning of a name of the id, or of a word in one."""
+        """Return whether the text is the beginning of a name of the id, or of a word in one."""
         wanted = fold(text)
         return any(n.startswith(wanted) or f" {wanted}" in n for n in self.names(id))
 

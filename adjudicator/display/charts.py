@@ -35,7 +35,7 @@ class Row(Struct, frozen=True):
 
 
 class Hand(Struct, frozen=True):
-    """What a seat holds, and how much the other. `square` for chits, else cards stand upright."""
+    """The hand of a seat, and how much the other holds. `square` for chits, else cards stand upright."""
 
     game: str
     language: str
@@ -128,7 +128,7 @@ class Plot(Struct, frozen=True):
 
 
 class ScoreChart(Struct, frozen=True):
-    """How a game has gone: plots over the same moments, which are named where they are worth a name."""
+    """The course of a game: plots over the same moments, which are named where they are worth a name."""
 
     game: str
     language: str

@@ -1,4 +1,4 @@
-"""What an order would do, before it is given: a way, what it costs, and what else could be reached."""
+"""A preview of an order before it is given: a way, its cost, and what else could be reached."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Preview(Struct, frozen=True):
 
     @property
     def end(self) -> str:
-        """Where the way ends."""
+        """Return where the way ends."""
         return self.arrow.path[-1]
 
 

@@ -1,4 +1,4 @@
-"""What a picture shows: a seat's view said as places, counters, marks, arrows and panels.
+"""A scene, the content of a picture: a seat's view as places, counters, marks, arrows and panels.
 
 A scene is made from a view alone (architecture.md §1.5) and in one language, so a renderer needs to
 know neither the game's rules nor its secrets. Places are named by the ids of the game's data.

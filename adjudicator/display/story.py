@@ -1,4 +1,4 @@
-"""What has happened since the last picture: journeys, battles, the fallen. Knows no game."""
+"""The story since the last picture: journeys, battles, losses. Knows no game."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Journey(Struct, frozen=True):
 
 
 class Story(Struct):
-    """What has happened, in order: journeys, places of battles; where which piece fell, and its name."""
+    """The events in order: journeys, places of battles; where which piece fell, and its name."""
 
     journeys: list[Journey] = []
     fought: list[str] = []

@@ -14,7 +14,7 @@ Ways = Callable[[str], Iterable[tuple[str, int]]]
 
 
 class Reach(Struct, frozen=True):
-    """What can be reached from a place: the least cost of each place, and the place before it on the way.
+    """The places within reach: the least cost of each place, and the place before it on the way.
 
     Places stand in the order of cost and then of id; the start is among them at cost nought.
     """

@@ -78,7 +78,7 @@ def _all_own(view: View) -> dict[str, tuple[Place, BlockSeen]]:
 
 
 def _enemies(view: View, place: Place) -> int:
-    """How many enemies stand in a place."""
+    """Return how many enemies stand in a place."""
     seen = view.places.get(place)
     return sum(seen.backs[enemy_of(view.seat)].values()) if seen else 0
 
@@ -144,7 +144,7 @@ def _orders(view: View, menu: Menu) -> Iterator[Order]:
 
 
 def _group(view: View, start: Place) -> list[BlockSeen]:
-    """Who may go from a place, the strongest first; one stays to hold a city that counts."""
+    """Return who may go from a place, the strongest first; one stays to hold a city that counts."""
     card, here = view.counts_as[view.seat], _own(view, start)
     movers = [b for b in here if not b.moved and card_bar(card, b.id) is None]
     for ships in (False, True):
@@ -157,7 +157,7 @@ def _group(view: View, start: Place) -> list[BlockSeen]:
 
 
 def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> float:
-    """What it is worth that a group goes there."""
+    """Return what it is worth that a group goes there."""
     foes, friends = _enemies(view, to), _own(view, to)
     worth = 4.0 * (_nearness(view, to) - _nearness(view, start))
     if _holder(view, to) != view.seat:
@@ -177,12 +177,12 @@ def _worth(view: View, start: Place, to: Place, group: Sequence[BlockSeen]) -> f
 
 
 def _threat(view: View, place: Place) -> int:
-    """How many enemies stand beside a city."""
+    """Return how many enemies stand beside a city."""
     return max((_enemies(view, to) for to in EDGES.get(place, ())), default=0)
 
 
 def _nearness(view: View, place: Place) -> float:
-    """How near a place is to a city that counts and is not held: 1 in it, ½ beside it."""
+    """Return how near a place is to a city that counts and is not held: 1 in it, ½ beside it."""
     wanted = [c for c in CITIES if _value(c) and _holder(view, c) != view.seat]
     far = len(CITIES)
     return 1.0 / (1 + min((_roads_from(place).get(city, far) for city in wanted), default=far))
@@ -190,7 +190,7 @@ def _nearness(view: View, place: Place) -> float:
 
 @cache
 def _roads_from(place: Place) -> Mapping[Place, int]:
-    """How many roads it is from a place to all that can be reached by land."""
+    """Return how many roads it is from a place to all that can be reached by land."""
     found, wave, n = {place: 0}, [place], 0
     while wave:
         n += 1
@@ -262,7 +262,7 @@ def _turn(view: View, choice: Choice[Any], rng: Rng) -> JSON:
 
 
 def _odds(view: View) -> float:
-    """How its might in a battle compares with the enemy's: faces in line, backs in reserve."""
+    """Return how its might in a battle compares with the enemy's: faces in line, backs in reserve."""
     assert view.battle is not None
     place = view.battle.place
     shown = [b for b in view.places[place].blocks if b.side != view.seat]
@@ -271,7 +271,7 @@ def _odds(view: View) -> float:
 
 
 def _loss(view: View, choice: Choice[Any], rng: Rng) -> JSON:
-    """§7.4 Who fires worst bears the hit, a leader last."""
+    """§7.4 The block that fires worst bears the hit, a leader last."""
     return _most(choice, rng, lambda b: -BLOCKS[b].firepower - 9.0 * (is_leader(b) or b == CLEOPATRA))
 
 

@@ -31,7 +31,7 @@ _COMMAND = ("event", "movement", "main_attack", "surprise", "levy")
 
 
 class Sketch(Struct):
-    """What a hand-written position may leave out and still has a plain default."""
+    """The parts of a hand-written position that have a plain default."""
 
     at: dict[str, str] = field(default_factory=lambda: {b: p for p, of in SETUP.items() for b in of})
     steps: dict[str, int] = {}
@@ -88,7 +88,7 @@ def _cups(given: Mapping[str, list[str]]) -> dict[str, list[str]]:
 
 
 def problems(w: World) -> list[Words]:
-    """What is impossible in a world: of load, of an edit, and of every step of self-play."""
+    """Return what is impossible in a world: of load, of an edit, and of every step of self-play."""
     return [*_of_blocks(w), *_of_piles(w), *_of_cards(w), *_of_places(w), *_of_turn(w)]
 
 
@@ -175,7 +175,7 @@ def _of_turn(w: World) -> Iterator[Words]:
 
 
 def _is_fought(w: World) -> bool:
-    """§7.1 Whether the battle is one that can be: somewhere, by somebody, in one of four rounds."""
+    """§7.1 Return whether the battle is one that can be: somewhere, by somebody, in one of four rounds."""
     b = w.battle
     if b is None or b.place not in PLACES or b.attacker not in SIDES:
         return False

@@ -1,4 +1,4 @@
-"""What standing orders are about, as forms name it (`standing.py` has the kinds and the keys)."""
+"""The terms of standing orders, as forms name them (`standing.py` has the kinds and the keys)."""
 
 from __future__ import annotations
 

@@ -113,12 +113,12 @@ def enemy_of(side: Side) -> Side:
 
 
 def side_of(w: World, block: str) -> Side:
-    """Whom a block on the map serves."""
+    """Return whom a block on the map serves."""
     return w.turned.get(block) or _PRINTED[block]
 
 
 def sides(w: World) -> dict[str, str]:
-    """Whom every block serves, those off the map as printed."""
+    """Return whom every block serves, those off the map as printed."""
     return _PRINTED | w.turned
 
 
@@ -135,12 +135,12 @@ def blocks_of(w: World, side: Side) -> list[str]:
 
 
 def is_ship(block: str) -> bool:
-    """Whether a block is a Navis (§3.26)."""
+    """Return whether a block is a Navis (§3.26)."""
     return BLOCKS[block].kind == "navis"
 
 
 def is_leader(block: str) -> bool:
-    """Whether a block is a leader (§3.21); Cleopatra is none (§3.27)."""
+    """Return whether a block is a leader (§3.21); Cleopatra is none (§3.27)."""
     return BLOCKS[block].kind == "leader"
 
 
@@ -150,21 +150,21 @@ def strength(w: World, block: str) -> int:
 
 
 def is_event(card: str) -> bool:
-    """Whether a card is one of the seven events (§2.1)."""
+    """Return whether a card is one of the seven events (§2.1)."""
     return CARDS[card].event
 
 
 def is_city(place: Place) -> bool:
-    """Whether a place is a city and not a sea (§4.1)."""
+    """Return whether a place is a city and not a sea (§4.1)."""
     return place in CITIES
 
 
 def backs(blocks: list[str]) -> dict[str, int]:
-    """How many blocks of each colour: all that everybody sees of them (Fog of war)."""
+    """Return how many blocks of each colour: all that everybody sees of them (Fog of war)."""
     colours = sorted(BLOCKS[b].colour for b in blocks)
     return {colour: colours.count(colour) for colour in dict.fromkeys(colours)}
 
 
 def known_to(side: Side, blocks: list[str]) -> dict[str, Sealed[list[str]]]:
-    """Which blocks they are, for an event that tells the others only their backs."""
+    """Return which blocks they are, for an event that tells the others only their backs."""
     return {"blocks": Sealed((side,), blocks)}

@@ -24,7 +24,7 @@ T = TypeVar("T")
 
 
 class Done(Struct, frozen=True):
-    """What a command did: the entries it added, what was told, and what seats are told alone."""
+    """The outcome of a command: the entries it added, what was told, and what seats are told alone."""
 
     entries: Sequence[Entry] = ()
     told: Sequence[Told] = ()
@@ -32,7 +32,7 @@ class Done(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """What a campaign was founded with.
+    """The plan by which a campaign was founded.
 
     Attributes:
         terms: what stands on the card.

@@ -34,7 +34,7 @@ MOST_SAMPLES = 1000
 
 
 def _success(session: Session, request: r.Request, done: Done, /, **more: Any) -> Said:
-    """What every command that changes something says."""
+    """Return what every command that changes something says."""
     campaign, speech = session.playing, session.speech(request)
     notes = [
         {"seat": note.seat, "order": note.order, **speech.refusal(note.refusal)}
@@ -137,7 +137,7 @@ def _plan(request: r.Found, terms: Terms, game: Game) -> Plan:
 
 
 def pending(session: Session, request: r.Pending) -> Said:
-    """What is asked now."""
+    """Return what is asked now."""
     return {"pending": session.speech(request).pending(session.playing.table)}
 
 
@@ -178,14 +178,14 @@ def order(session: Session, request: r.Order) -> Said:
 
 
 def asides(session: Session, request: r.Asides) -> Said:
-    """What a seat may do out of turn."""
+    """Return what a seat may do out of turn."""
     choice = session.playing.table.asides().get(request.seat)
     speech = session.speech(request)
     return {"asides": [] if choice is None else [speech.aside(request.seat, choice)]}
 
 
 def aside(session: Session, request: r.Aside) -> Said:
-    """What a seat does out of turn."""
+    """Return what a seat does out of turn."""
     _, done = session.playing.change(lambda table, books: table.aside(request.seat, request.answer))
     return _success(session, request, done)
 
@@ -212,7 +212,7 @@ def standing(session: Session, request: r.Standing) -> Said:
 
 
 def _asked(session: Session, seat: str) -> Choice[Any]:
-    """What is asked of a seat, else what it may do out of turn."""
+    """Return what is asked of a seat, else what it may do out of turn."""
     table = session.playing.table
     try:
         return table.choice(seat)
@@ -262,7 +262,7 @@ def complete(session: Session, request: r.Complete) -> Said:
 
 
 def reach(session: Session, request: r.Reach) -> Said:
-    """Where a piece may go."""
+    """Return where a piece may go."""
     ways = _asked(session, request.seat).reach(request.piece)
     return session.speech(request).reach(ways, request.barred)
 
@@ -271,7 +271,7 @@ def reach(session: Session, request: r.Reach) -> Said:
 
 
 def view(session: Session, request: r.View) -> Said:
-    """What a seat, or the public, may know."""
+    """Return what a seat, or the public, may know."""
     campaign = session.playing
     return {"view": msgspec.to_builtins(campaign.game.view(campaign.table.world, request.seat))}
 
@@ -283,7 +283,7 @@ def score(session: Session, request: r.Score) -> Said:
 
 
 def status(session: Session, request: r.Status) -> Said:
-    """Where the game stands; turn and phase as its public view calls them."""
+    """Return where the game stands; turn and phase as its public view calls them."""
     campaign = session.playing
     table, source = campaign.table, campaign.source
     public = msgspec.to_builtins(campaign.game.view(table.world, None))

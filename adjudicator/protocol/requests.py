@@ -31,11 +31,11 @@ class Change(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Games(Request, frozen=True, kw_only=True, tag=str.lower):
-    """Which games there are."""
+    """List the games."""
 
 
 class Script(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is to fall and to be drawn."""
+    """The script: dice to fall and things to be drawn."""
 
     dice: tuple[int, ...] = ()
     draws: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Found(Change, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Pending(Request, frozen=True, kw_only=True, tag=str.lower):
-    """What is asked now."""
+    """Ask for what is pending."""
 
 
 class Answer(Change, frozen=True, kw_only=True, tag=str.lower):
@@ -77,13 +77,13 @@ class Order(Change, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Asides(Request, frozen=True, kw_only=True, tag=str.lower):
-    """What a seat may do out of turn."""
+    """List what a seat may do out of turn."""
 
     seat: str
 
 
 class Aside(Answer, frozen=True, kw_only=True, tag=str.lower):
-    """What a seat does out of turn."""
+    """Act out of turn."""
 
 
 class Close(Change, frozen=True, kw_only=True, tag=str.lower):
@@ -114,7 +114,7 @@ class Complete(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Reach(Request, frozen=True, kw_only=True, tag=str.lower):
-    """Where a piece may go."""
+    """Ask where a piece may go."""
 
     seat: str
     piece: str
@@ -136,7 +136,7 @@ class AddScript(Change, frozen=True, kw_only=True, tag="script"):
 
 
 class View(Request, frozen=True, kw_only=True, tag=str.lower):
-    """What a seat, or the public, may know."""
+    """Ask for the view of a seat, or of the public."""
 
     seat: str | None = None
 
@@ -176,7 +176,7 @@ class Export(Request, frozen=True, kw_only=True, tag=str.lower):
 
 
 class Status(Request, frozen=True, kw_only=True, tag=str.lower):
-    """Where the game stands."""
+    """Ask for the status of the game."""
 
 
 ANY: Any = (

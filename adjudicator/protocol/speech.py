@@ -1,4 +1,4 @@
-"""How a table says things in the protocol: decisions, events, dice, refusals, as one viewer may know them."""
+"""The wording of the protocol: decisions, events, dice, refusals, as one viewer may know them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Speech:
         return fill(words, self._language, self._label)
 
     def may_read(self, seats: Iterable[str]) -> bool:
-        """Whether the reader may know what these seats may."""
+        """Return whether the reader may know what these seats may."""
         return self._viewer is UNSET or self._viewer in tuple(seats)
 
     # -- decisions -------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Speech:
         return {name: option[name], "label": self.label(option[name]), **self._object(rest), **bar}
 
     def bar(self, bar: Bar) -> Said:
-        """Why an option is not open."""
+        """Return why an option is not open."""
         return {"rule": bar.rule, "why": self.words(bar.why)}
 
     def completions(self, lines: Iterable[Completion], barred: bool) -> Said:
@@ -124,7 +124,7 @@ class Speech:
         return {"text": line.text, "label": line.text, **note}
 
     def reach(self, ways: Iterable[Reach], barred: bool) -> Said:
-        """Where a piece may go; the barred ways with their reasons if they are wanted."""
+        """Return where a piece may go; the barred ways with their reasons if they are wanted."""
         found = list(ways)
         said: Said = {
             "reach": [
@@ -140,7 +140,7 @@ class Speech:
     # -- what happened ---------------------------------------------------------------------------
 
     def events(self, told: Iterable[Told]) -> list[Said]:
-        """What the reader may know of what was told."""
+        """Return what the reader may know of what was told."""
         said: list[Said] = []
         for line in told:
             viewer = self._viewer
@@ -192,7 +192,7 @@ class Speech:
     # -- refusals --------------------------------------------------------------------------------
 
     def refusal(self, refusal: Refusal) -> Said:
-        """Why a command was not carried out."""
+        """Return why a command was not carried out."""
         return {
             "kind": refusal.kind,
             "rule": refusal.rule,

@@ -222,7 +222,9 @@ def _held_by_others(scenario: Scenario, step: Step) -> set[str]:
 
 
 def _capacity(board: Board, province: str) -> tuple[int, int]:
-    """How many units a province may hold and feed at the start: ten a hex, and what each hex forages."""
+    """Return how many units a province may hold and feed at the start: ten a hex, and what each hex
+    forages.
+    """
     terrain, food = board.charts.terrain, 0
     for number in board.hexes_of[province]:
         city = board.cities.get(board.hexes[number].city)

@@ -1,4 +1,4 @@
-"""What is printed: hexes and hexsides, places, provinces, counters and markers."""
+"""Printed things: hexes and hexsides, places, provinces, counters and markers."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ class Leader(Named, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Mix(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many counters of each type a province or the Guard has."""
+    """The number of counters of each type that a province or the Guard has."""
 
     id: str
     units: dict[UnitType, int]

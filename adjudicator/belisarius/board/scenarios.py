@@ -64,7 +64,9 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def control(self) -> Mapping[str, str]:
-        """Who controls each province at first, a seat or "neutral" (§errata/provinces, ruling BE-A4)."""
+        """Return who controls each province at first, a seat or "neutral" (§errata/provinces,
+        ruling BE-A4).
+        """
         return dict(sorted((province, step.owner) for step in self.steps for province in step.provinces))
 
     @property
@@ -74,12 +76,12 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def markers(self) -> Mapping[str, int]:
-        """How many markers each seat draws at first."""
+        """Return how many markers each seat draws at first."""
         return {step.owner: step.markers for step in self.steps if step.owner == step.by}
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What holds in every scenario: who goes first, the cities in ruins, the years of a turn.
+    """The rules of every scenario: who goes first, the cities in ruins, the years of a turn.
 
     First: §34.1 2, §34.2 2. Ruins: §34.1 8a, §34.2 8a. `events_in_first_player_turn` says whether the very
     first player turn has an event: no (§34.1 8b, §34.2 8b).

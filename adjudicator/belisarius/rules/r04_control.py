@@ -47,13 +47,15 @@ async def change_control(w: World, province: Province, to: str, rule: str) -> No
 
 
 async def violate(w: World, province: Province, by: Seat, rule: str) -> None:
-    """§4.41 §4.42 §15.13 Who breaks a province's neutrality gives it to the other; no neutral, no change."""
+    """§4.41 §4.42 §15.13 Give a province to the enemy of who breaks its neutrality; if it is not neutral,
+    nothing changes.
+    """
     if w.control[province] == NEUTRAL:
         await change_control(w, province, enemy_of(by), rule)
 
 
 def leaving(w: World, province: Province, to: str) -> list[Unit]:
-    """§4.51 §4.6 §13.131 Which units of a province leave play when it changes hands, by id.
+    """§4.51 §4.6 §13.131 Return which units of a province leave play when it changes hands, by id.
 
     Whoever stands among units that obey another then: old friends (§4.6), belligerents (§4.51(4)). Of the
     neutral also those outside (§4.51(2)), at sea too, but not those in a city or colony elsewhere (§4.51(3)).
@@ -64,7 +66,7 @@ def leaving(w: World, province: Province, to: str) -> list[Unit]:
 
 
 def _mixed(w: World, unit: Unit, to: str) -> bool:
-    """Whether a unit would share its place with somebody who does not obey `to`."""
+    """Return whether a unit would share its place with somebody who does not obey `to`."""
     others = [u for u in units_at(w, w.at[unit]) if UNITS[u].origin != UNITS[unit].origin]
     return any(owner_of(w, u) != to for u in others)
 
@@ -144,7 +146,7 @@ async def restore_guards(w: World, place: Place, rule: str) -> None:
 
 
 def leader_by_provinces(w: World, margin: int) -> Seat:
-    """Who controls at least `margin` provinces more than the other, "" if neither does."""
+    """Return who controls at least `margin` provinces more than the other, "" if neither does."""
     return next(
         (s for s in SEATS if len(controlled(w, s)) >= len(controlled(w, enemy_of(s))) + margin),
         "",

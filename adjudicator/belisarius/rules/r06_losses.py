@@ -54,7 +54,7 @@ async def _leader(seat: Seat, leaders: Sequence[Unit]) -> Unit:
 
 
 async def _places(w: World, seat: Seat, units: Sequence[Unit], n: int) -> dict[Place, int]:
-    """How many units are lost in each place; nothing is asked where all go or all stand together."""
+    """Return how many units are lost in each place; nothing is asked where all go or all stand together."""
     places = sorted(w.at[u] for u in units)
     strength = {place: places.count(place) for place in dict.fromkeys(places)}
     if n >= len(units):
@@ -94,7 +94,9 @@ def demands(w: World, seat: Seat) -> list[Place]:
 
 
 def _pay_choice(w: World, seat: Seat, demanding: Sequence[Place]) -> Subset:
-    """§event/33 Which stacks are paid; it is asked of an empty treasury too, for nobody else sees into it."""
+    """§event/33 Return which stacks are paid; it is asked of an empty treasury too, for nobody else sees into
+    it.
+    """
 
     def options() -> Verdicts:
         return dict.fromkeys(demanding, _poor(w, seat))

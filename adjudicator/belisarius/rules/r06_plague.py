@@ -39,7 +39,7 @@ async def _outbreak(w: World) -> list[str]:
 
 
 def region_of(place: str) -> str:
-    """Where a place lies for the plague: its off-map area, its province, "" at sea."""
+    """Return where a place lies for the plague: its off-map area, its province, "" at sea."""
     return place if place in AREAS else province_of(place)
 
 

@@ -81,7 +81,8 @@ def _serves(w: World, seat: Seat, origin: str) -> bool:
 
 
 def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
-    """§event/11-12 Where a unit may come: among friends in its province, one of the Guard among the Guard.
+    """§event/11-12 Return where a unit may come: among friends in its province, one of the Guard among the
+    Guard.
 
     Its off-map area is never empty of friends (§18.11, ruling BE-B7).
     """
@@ -95,7 +96,7 @@ def refuges(w: World, seat: Seat, kind: Kind) -> Verdicts:
 
 
 def _lands(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§19.1 §11.63 §13.1 Whether the ground and the stack take a unit."""
+    """§19.1 §11.63 §13.1 Return whether the ground and the stack take a unit."""
     if place in AREAS:
         return r11.may_enter_area(w, kind, place) or r11.fits(w, kind, place)
     fleet = r11.COUNTERS[kind].type == "fleet"
@@ -163,7 +164,7 @@ def migrants(w: World, province: Province) -> list[Kind]:
 
 
 def camps(w: World, kind: Kind) -> Verdicts:
-    """§event/21 Where a unit of a people may come: in its province, or off the map."""
+    """§event/21 Return where a unit of a people may come: in its province, or off the map."""
     origin = r11.COUNTERS[kind].origin
     places = [*HEXES_OF[origin], *(area for area in (r11.area_of(origin),) if area)]
     return judged(places, cache(lambda place: _camp(w, kind, place)))
@@ -219,7 +220,7 @@ def _where(rule: str, places: Callable[[Kind], Verdicts], kind: Kind) -> OneOf:
 
 
 def _arrive(w: World, kind: Kind, place: Place) -> Unit:
-    """§19.5 Who comes into play at sea is aboard."""
+    """§19.5 Bring a unit into play, aboard if it comes at sea."""
     unit = r11.arrive(w, kind, place)
     if r21.is_at_sea(place):
         w.aboard = sorted([*w.aboard, unit])

@@ -57,7 +57,7 @@ def _stack_choice(places: Sequence[Place]) -> OneOf:
 
 
 def restless(w: World, place: Place) -> int:
-    """§event/44-46 How many count against the die: a leader of the Guard counts as two."""
+    """§event/44-46 Return how many count against the die: a leader of the Guard counts as two."""
     here = units_at(w, place)
     counted = [u for u in here if is_guard(u) or w.options["guards_counted"] == "units"]
     return len(counted) + sum(is_guard(u) and is_leader(u) for u in counted)
@@ -113,7 +113,7 @@ def _reform_choice(w: World, seat: Seat, provinces: Sequence[Province]) -> OneOf
 
 
 def succeeds(w: World, province: Province, die: int) -> bool:
-    """§chart/revolt §2.6 Whether it succeeds: less for ruins, more for works everywhere (§28.3(2))."""
+    """§chart/revolt §2.6 Return whether it succeeds: less for ruins, more for works everywhere (§28.3(2))."""
     hexes = HEXES_OF[province]
     towns = [hex for hex in hexes if hex in CITIES_AT or hex in w.colonies]
     ruins = any(hex in w.pillaged for hex in hexes)

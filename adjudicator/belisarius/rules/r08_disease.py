@@ -27,7 +27,7 @@ def _may_infect(w: World, seat: Seat, place: Hex) -> Bar | None:
 
 
 def toll(die: int) -> int:
-    """§card/disease How many units go: none up to 3, one on 4 and 5, two on 6."""
+    """§card/disease Return how many units go: none up to 3, one on 4 and 5, two on 6."""
     return 0 if die <= 3 else 1 if die <= 5 else 2
 
 

@@ -69,7 +69,7 @@ GUARD_GARRISON = "guard_garrison"
 
 
 def playable(w: World, seat: Seat, phase: str) -> Menu | Bar:
-    """§8.41 What a seat may play in an order of its own phase: "Market at 3536", "Leader on Khusro".
+    """§8.41 Return what a seat may play in an order of its own phase: "Market at 3536", "Leader on Khusro".
 
     `phase` is "diplomacy", "tax", "recruit", "levy", "operations" (between armies or orders of one) or
     "supply". Markers of other times are named with their time.
@@ -197,7 +197,7 @@ def _takeable(w: World, seat: Seat) -> Verdicts:
 
 
 def _may_take(seat: Seat, marker: Marker) -> Bar | None:
-    """What could not be kept is not taken (ruling BE-C7)."""
+    """Return what could not be kept is not taken (ruling BE-C7)."""
     if marker == "donative" or (marker == "roman_alliance" and seat != EMPIRE):
         return bar(f"card/{marker}", N_("{marker} would go straight back to the pool"), marker=marker)
     return None
@@ -307,7 +307,7 @@ async def cut_short(w: World, seat: Seat, target: None) -> None:
 
 
 def playable_aside(w: World, seat: Seat) -> Menu | Bar:
-    """§8.41 What a seat may play between two orders of the other player.
+    """§8.41 Return what a seat may play between two orders of the other player.
 
     End of Campaign against the army that is acting in its own turn (ruling BE-E10); Disease, by the option
     `disease_time`, or where the other player's army reacts in one's own turn.

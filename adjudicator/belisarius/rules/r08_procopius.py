@@ -44,7 +44,7 @@ def _gift(w: World, seat: Seat) -> OneOf:
 
 
 def no_exchange(w: World, seat: Seat) -> Bar | None:
-    """§card/procopius Why one cannot try to exchange: by what is public of both hands."""
+    """§card/procopius Return why one cannot try to exchange: by what is public of both hands."""
     if not r08.may_hold(w, enemy_of(seat)):
         return bar("card/procopius", N_("{enemy} holds no markers"), enemy=enemy_of(seat))
     if len(hand_of(w, seat)) == 1:

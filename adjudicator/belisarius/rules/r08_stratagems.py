@@ -31,7 +31,7 @@ POPE = "pope"
 
 
 def may_hold(w: World, seat: Seat) -> bool:
-    """§22.0 Whether a seat holds any marker: how many it has is public, which they are is not."""
+    """§22.0 Return whether a seat holds any marker: how many it has is public, which they are is not."""
     return bool(hand_of(w, seat))
 
 
@@ -55,7 +55,7 @@ def marker_of(w: World, seat: Seat, marker: Marker, rule: str, prompt: str, /, *
 
 
 def numbers_of(markers: Sequence[Marker]) -> dict[Marker, int]:
-    """How many there are of each kind of marker, by id."""
+    """Return how many there are of each kind of marker, by id."""
     return {marker: markers.count(marker) for marker in sorted(set(markers))}
 
 
@@ -99,7 +99,8 @@ async def put_back(w: World, seat: Seat, marker: Marker) -> None:
 
 
 async def nullified(w: World, occasion: Occasion) -> bool:
-    """§card/treachery Whether a marker turned up is met by Treachery that is not met by Treachery itself.
+    """§card/treachery Return whether a marker turned up is met by Treachery that is not met by Treachery
+    itself.
 
     It is offered to the enemy of who has played it, after the marker is shown and before it takes effect;
     after a Treachery that failed it is offered again.
@@ -225,7 +226,7 @@ async def draw_markers(w: World, seat: Seat, n: int, rule: str, *, attacker: boo
 
 
 def known(to: Seat | tuple[Seat, ...], markers: Sequence[Marker]) -> dict[str, Sealed[JSON]]:
-    """What only these seats are told of markers, with the sentence that names them."""
+    """Return what only these seats are told of markers, with the sentence that names them."""
     seats = (to,) if isinstance(to, str) else to
     return {"markers": Sealed(seats, list(markers)), "how": Sealed(seats, "known")}
 

@@ -96,7 +96,7 @@ def diplomacy_menu(w: World, seat: Seat) -> Menu:
 
 
 def _result(difference: int, die: int) -> str:
-    """What a die would bring by the chart: "D1+R1"."""
+    """Return what a die would bring by the chart: "D1+R1"."""
     return "+".join(CHARTS.diplomatic(difference, die))
 
 
@@ -177,7 +177,7 @@ async def _betray(w: World) -> None:
 
 
 def _treachery_of(w: World, seat: Seat) -> OneOf:
-    """Which of the enemy's stakes Treachery strikes out; barred for who holds none."""
+    """Return which of the enemy's stakes Treachery strikes out; barred for who holds none."""
     lacking = None
     if r08.TREACHERY not in hand_of(w, seat):
         lacking = bar("card/treachery", N_("you do not hold {marker}"), marker=r08.TREACHERY)
@@ -207,7 +207,9 @@ def going_on(w: World) -> Attempt:
 
 
 def differences(w: World, going: Attempt) -> dict[str, int]:
-    """§9.1(5) §9.1(7) §7.1 §chart/diplomacy What makes the difference, part by part; nothing that is 0."""
+    """§9.1(5) §9.1(7) §7.1 §chart/diplomacy Return what makes the difference, part by part; nothing that is
+    0.
+    """
     seat, target = going.by, going.target
     sign = 1 if seat == EMPIRE else -1
     parts = {
@@ -229,7 +231,7 @@ def value_of(markers: Sequence[Marker]) -> int:
 
 
 def holds_all(w: World, seat: Seat, province: Province) -> bool:
-    """§9.3 Whether a seat occupies all cities and colonies of a province that has any.
+    """§9.3 Return whether a seat occupies all cities and colonies of a province that has any.
 
     Ruins are none: ruling BE-C18.
     """
@@ -336,7 +338,7 @@ def guards_against(w: World, seat: Seat) -> list[Place]:
 
 
 def may_target(w: World, seat: Seat, target: str) -> Bar | None:
-    """§9.0 §12.23 Why diplomacy may not aim at a province or stack, None if it may; ruling BE-C20."""
+    """§9.0 §12.23 Return why diplomacy may not aim at a province or stack, None if it may; ruling BE-C20."""
     if target in PROVINCES:
         if w.control[target] == seat:
             return bar("9.0", N_("you already control {province}"), province=target)
@@ -346,7 +348,7 @@ def may_target(w: World, seat: Seat, target: str) -> Bar | None:
 
 
 def misfit(w: World, stakes: Mapping[Marker, int], target: str) -> Bar | None:
-    """§card/blue_faction §card/green_faction §9.5 Why stakes do not fit a target, None if they do."""
+    """§card/blue_faction §card/green_faction §9.5 Return why stakes do not fit a target, None if they do."""
     imperial = target in PROVINCES and w.control[target] == EMPIRE
     if BLUE in stakes and not imperial and target in PROVINCES:
         return bar(

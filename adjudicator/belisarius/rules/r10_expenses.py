@@ -1,4 +1,4 @@
-"""§10.3 What solidi are spent on, but for units: markers, and the removal of pillage markers."""
+"""§10.3 Expenses, but for units: markers, and the removal of pillage markers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from . import r08_stratagems as r08
 
 
 def too_dear(cost: int, treasury: int, rule: str) -> Bar:
-    """§10.3 Why something cannot be paid: its cost and what the treasury holds, in solidi."""
+    """§10.3 Return why something cannot be paid: its cost and what the treasury holds, in solidi."""
     return bar(
         rule,
         N_("that costs {cost} {cost:solidus|solidi}; your treasury holds {treasury}"),
@@ -21,7 +21,7 @@ def too_dear(cost: int, treasury: int, rule: str) -> Bar:
 
 
 class Purchase(Amount, frozen=True, kw_only=True):
-    """§10.32 §8.3 How many markers are bought, at `cost` each, out of a treasury that holds `treasury`."""
+    """§10.32 §8.3 A purchase of markers, at `cost` each, out of a treasury that holds `treasury`."""
 
     cost: int
     treasury: int
@@ -86,7 +86,7 @@ def removal(w: World, seat: Seat) -> OneOf | Bar:
 
 
 def may_clear(w: World, seat: Seat, hex: Hex) -> Bar | None:
-    """§10.36 Why a seat may not remove a pillage marker: it has no unit there, or cannot pay."""
+    """§10.36 Return why a seat may not remove a pillage marker: it has no unit there, or cannot pay."""
     if occupant(w, hex) != seat:
         return bar("10.36", N_("{seat} has no unit in {place}"), seat=seat, place=hex)
     if (cost := clearing_cost(hex)) > w.treasury[seat]:

@@ -34,7 +34,7 @@ async def tax_heavily(w: World, seat: Seat, source: str) -> None:
 
 
 def modifier_of(w: World, seat: Seat, source: str) -> int:
-    """§chart/heavy_tax §2.6 What is added to the die; all that applies adds up.
+    """§chart/heavy_tax §2.6 Return what is added to the die; all that applies adds up.
 
     The emperor in his city; the best of one's leaders there, and he alone (ruling BE-D4); any pillage marker
     there; a province that is not one's own. An off-map area is looked at by itself (ruling BE-D5).

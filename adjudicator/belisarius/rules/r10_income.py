@@ -20,7 +20,9 @@ def province_taxed(source: str) -> Province:
 
 
 def incomes(w: World, seat: Seat) -> dict[str, int]:
-    """§10.11 §10.12 §10.13 What every province and area yields a seat when it is taxed once, in solidi."""
+    """§10.11 §10.12 §10.13 Return what every province and area yields a seat when it is taxed once, in
+    solidi.
+    """
     found = dict.fromkeys(sources(), 0)
     for area, printed in AREAS.items():
         found[area] = printed.income if w.control[printed.province] == seat else 0
@@ -30,7 +32,9 @@ def incomes(w: World, seat: Seat) -> dict[str, int]:
 
 
 def yield_of(w: World, hex: Hex) -> int:
-    """§10.11 §28.3(1) What an occupied city or colony yields; §10.121 pillaged, nothing (ruling BE-D2)."""
+    """§10.11 §28.3(1) Return what an occupied city or colony yields; §10.121 pillaged, nothing
+    (ruling BE-D2).
+    """
     if hex in w.pillaged:
         return 0
     city = city_at(w, hex)
@@ -39,7 +43,7 @@ def yield_of(w: World, hex: Hex) -> int:
 
 
 def collect(w: World, seat: Seat, from_: list[str], times: int) -> None:
-    """§10.11 §10.14 What provinces and areas yield comes into the treasury, `times` as much as printed."""
+    """§10.11 §10.14 Collect what provinces and areas yield, `times` as much as printed."""
     yields = incomes(w, seat)
     solidi = times * sum(yields[source] for source in from_)
     w.taxed = sorted({*w.taxed, *from_})

@@ -71,7 +71,7 @@ async def tax(w: World) -> bool:
 
 
 def _is_idle(w: World, seat: Seat) -> bool:
-    """Whether public facts leave a seat nothing to do in the phase."""
+    """Return whether public facts leave a seat nothing to do in the phase."""
     spending = "tax" in (w.options["marker_purchase"], w.options["pillage_removal"])
     return not spending and not r08.may_hold(w, seat) and not open_of(taxable(w, seat))
 
@@ -90,7 +90,7 @@ def tax_menu(w: World, seat: Seat) -> Menu:
 
 
 def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
-    """§10.32 §10.36 When markers are bought and pillage removed: ruling BE-L1, ruling BE-L2."""
+    """§10.32 §10.36 Markers are bought and pillage removed as options say: ruling BE-L1, ruling BE-L2."""
     items: dict[str, Choice[Any] | Bar | None] = {"tax": _taxing(w, seat), "untax": _passing(w, seat)}
     if w.options["marker_purchase"] == "tax":
         items["buy"] = expenses.purchase(w, seat)
@@ -184,7 +184,7 @@ def _with_rest(w: World, seat: Seat) -> Verdicts:
 
 
 def remaining(w: World, seat: Seat) -> list[str]:
-    """§4.41(3) What can still be taxed and is not neutral: taxing neutrals is never automatic."""
+    """§4.41(3) Return what can still be taxed and is not neutral: taxing neutrals is never automatic."""
     return [s for s in open_of(taxable(w, seat)) if w.control[province_taxed(s)] != NEUTRAL]
 
 

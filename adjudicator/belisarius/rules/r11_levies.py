@@ -44,7 +44,7 @@ async def levy(w: World) -> bool:
 
 
 def end_levies(w: World) -> None:
-    """§3.1 What has not been levied is lost."""
+    """§3.1 Drop what has not been levied."""
     w.levied, w.levied_at = {}, []
 
 
@@ -68,7 +68,7 @@ def levy_menu(w: World, seat: Seat) -> Menu:
 
 
 def can_levy(w: World, seat: Seat) -> bool:
-    """Whether a seat can levy anything at all."""
+    """Return whether a seat can levy anything at all."""
     return any(may_levy(w, seat, kind) is None for kind in r11.COUNTERS)
 
 
@@ -101,7 +101,7 @@ def _kind_choice(w: World, seat: Seat) -> OneOf:
 
 
 def may_levy(w: World, seat: Seat, kind: Kind) -> Bar | None:
-    """§11.11 §11.13 §11.131 §11.6 Why a seat cannot levy a kind now, None if it can."""
+    """§11.11 §11.13 §11.131 §11.6 Return why a seat cannot levy a kind now, None if it can."""
     printed = r11.COUNTERS[kind]
     if printed.type in ("leader", "field_army"):
         return bar("11.131", N_("leaders and field armies cannot be levied"))
@@ -135,7 +135,7 @@ def candidates(w: World, seat: Seat, kind: Kind) -> list[Place]:
 
 
 def may_levy_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
-    """§11.12 §11.13 §11.63 §31.2 Why a levied unit may not be placed there. Deserts are open.
+    """§11.12 §11.13 §11.63 §31.2 Return why a levied unit may not be placed there. Deserts are open.
 
     §11.62 Mercenaries that came there in this turn are no bar.
     """

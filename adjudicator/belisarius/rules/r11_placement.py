@@ -1,4 +1,4 @@
-"""§11 Where reinforcements come into play: what levies, mercenaries and other arrivals have in common."""
+"""§11 The places of reinforcements: what levies, mercenaries and other arrivals have in common."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ COUNTERS: Final[Mapping[Kind, Counter]] = {printed.kind: printed for _, printed 
 
 
 class Placing(OneOf, frozen=True, kw_only=True):
-    """§11.12 §11.21 Where a unit comes: one of the likely places, which alone are listed.
+    """§11.12 §11.21 The place of a new unit: one of the likely places, which alone are listed.
 
     Any other place of the map that is named is refused with what forbids it (`why_not`).
     """
@@ -80,7 +80,8 @@ def placing(
 
 
 def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
-    """Why a seat can raise no units of a kind, None if it can: whose they are, and whether any are left.
+    """Return why a seat can raise no units of a kind, None if it can: whose they are, and whether any are
+    left.
 
     §11.9 Leaders come otherwise. §11.7 The Guard serves the Empire. §11.5 §11.221 Only provinces that one
     controls give units. Events 22 to 24 close provinces to the phasing player. §11.6 Counters are limited.
@@ -99,7 +100,9 @@ def may_raise(w: World, seat: Seat, kind: Kind) -> Bar | None:
 
 
 def closed_province(w: World, seat: Seat, province: Province, rule: str) -> Bar | None:
-    """Why a province gives nothing to a seat: §11.5 §4.31(2) neutral, the enemy's, closed by events."""
+    """Return why a province gives nothing to a seat: §11.5 §4.31(2) neutral, the enemy's, closed by
+    events.
+    """
     held = w.control[province]
     if held == NEUTRAL:
         return bar("11.5", N_("{province} is neutral"), province=province)
@@ -136,7 +139,9 @@ def settlements(w: World) -> list[Hex]:
 
 
 def may_enter_area(w: World, kind: Kind, area: Area) -> Bar | None:
-    """§18.3 §11.8 §11.63 Why a unit of a kind may not come to an off-map area that its owner controls."""
+    """§18.3 §11.8 §11.63 Return why a unit of a kind may not come to an off-map area that its owner
+    controls.
+    """
     printed = COUNTERS[kind]
     if AREAS[area].province != printed.origin:
         return bar(
@@ -156,7 +161,8 @@ def may_enter_area(w: World, kind: Kind, area: Area) -> Bar | None:
 
 
 def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None:
-    """§11.21 to §11.223 §11.63 §11.7 Why a mercenary of a kind may not be placed there, None if he may.
+    """§11.21 to §11.223 §11.63 §11.7 Return why a mercenary of a kind may not be placed there, None if he
+    may.
 
     A kind that may be raised at all is taken for granted (`may_raise`). With §31.1 a leader calls one
     mercenary to his own hex, wherever it is; but nobody is recruited where events 22 to 24 bar it.
@@ -173,12 +179,14 @@ def may_recruit_at(w: World, seat: Seat, kind: Kind, place: Place) -> Bar | None
 
 
 def is_called(w: World, seat: Seat, kind: Kind, place: Place) -> bool:
-    """§31.1 Whether only a leader's presence lets a mercenary come there."""
+    """§31.1 Return whether only a leader's presence lets a mercenary come there."""
     return place not in AREAS and _closed_city(w, seat, kind, place) is not None
 
 
 def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
-    """§11.2 §11.7 Why a city or colony takes no mercenary of a kind; zones of control do not matter there."""
+    """§11.2 §11.7 Return why a city or colony takes no mercenary of a kind; zones of control do not matter
+    there.
+    """
     printed, home = COUNTERS[kind], province_of(place)
     if place in w.pillaged:
         return bar("11.223", N_("{place} is pillaged"), place=place)
@@ -201,7 +209,8 @@ def _closed_city(w: World, seat: Seat, kind: Kind, place: Hex) -> Bar | None:
 
 
 def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.1 Whether a leader may call a mercenary to his hex, the first there: not in a desert or ruins.
+    """§31.1 Return whether a leader may call a mercenary to his hex, the first there: not in a desert or
+    ruins.
 
     Fleets still need a port (§11.63), and at sea nobody joins him (ruling BE-D9).
     """
@@ -214,7 +223,9 @@ def follows_leader(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
 
 
 def follows_warband(w: World, seat: Seat, kind: Kind, place: Hex) -> bool:
-    """§31.2 Whether a levied war-band may join one of its own in a hex anywhere: the barbarian's only."""
+    """§31.2 Return whether a levied war-band may join one of its own in a hex anywhere: the barbarian's
+    only.
+    """
     return (
         w.options["extra_placement"] == "on"
         and seat == BARBARIAN
@@ -235,7 +246,7 @@ def _is_habitable(w: World, place: Place) -> bool:
 
 
 def fits(w: World, kind: Kind, place: Place) -> Bar | None:
-    """§13.1 Why the stack has no room for one of a kind that is still available, None if it has."""
+    """§13.1 Return why the stack has no room for one of a kind that is still available, None if it has."""
     return r13.may_stack(w, available(w, kind)[:1], place)
 
 

@@ -53,7 +53,7 @@ async def begin(w: World) -> None:
 
 
 def is_emperor_home(w: World) -> bool:
-    """§21.4(1) Whether Justinian occupies Constantinopolis; in ruins it is no city (ruling BE-D3)."""
+    """§21.4(1) Return whether Justinian occupies Constantinopolis; in ruins it is no city (ruling BE-D3)."""
     place = w.at.get(JUSTINIAN, "")
     return place == CITIES[CONSTANTINOPOLIS].hex and bool(city_at(w, place))
 
@@ -92,7 +92,7 @@ def recruit_menu(w: World, seat: Seat) -> Menu:
 
 
 def _items(w: World, seat: Seat) -> dict[str, Choice[Any] | Bar | None]:
-    """§10.32 §10.36 When markers are bought and pillage removed: ruling BE-L1, ruling BE-L2."""
+    """§10.32 §10.36 Markers are bought and pillage removed as options say: ruling BE-L1, ruling BE-L2."""
     items: dict[str, Choice[Any] | Bar | None] = {"recruit": recruit_form(w, seat)}
     if w.options["marker_purchase"] == "recruit":
         items["buy"] = r10.purchase(w, seat)
@@ -131,7 +131,7 @@ def kinds(w: World, seat: Seat) -> Verdicts:
 
 
 def may_recruit(w: World, seat: Seat, kind: Kind) -> Bar | None:
-    """§11.221 §11.5 to §11.9 §10.31 Why a seat cannot recruit a kind, None if it can."""
+    """§11.221 §11.5 to §11.9 §10.31 Return why a seat cannot recruit a kind, None if it can."""
     if (stop := r11.may_raise(w, seat, kind)) is not None:
         return stop
     if (cost := r11.COUNTERS[kind].recruit) > w.treasury[seat]:

@@ -36,7 +36,7 @@ BOUNDLESS: Final = len(UNITS)
 
 
 def room(w: World, place: Place, seat: Seat) -> int:
-    """§13.1 §13.11 §18.4 How many more units of a seat fit into a place.
+    """§13.1 §13.11 §18.4 Return how many more units of a seat fit into a place.
 
     Nothing where others stand (§13.12). All units count: leaders, fleets and those aboard (§19.53).
     """
@@ -47,7 +47,8 @@ def room(w: World, place: Place, seat: Seat) -> int:
 
 
 def may_stack(w: World, units: Sequence[Unit], place: Place) -> Bar | None:
-    """Why units of one owner may not come into a place, None if they may; who is there is not counted twice.
+    """Return why units of one owner may not come into a place, None if they may; who is there is not counted
+    twice.
 
     §13.12 never with another's; §13.132 the barbarian only with units of the same origin, rebel Guards
     being an origin of their own; §13.131 the Empire with whom it likes; §13.1 at most ten.
@@ -81,7 +82,9 @@ def may_join(w: World, units: Sequence[Unit], here: Sequence[Unit], place: Place
 
 
 def berths(w: World, units: Sequence[Unit]) -> int:
-    """§19.51 How many more land units the fleets among these can take aboard; below 0 if too many are."""
+    """§19.51 Return how many more land units the fleets among these can take aboard; below 0 if too
+    many are.
+    """
     return LOAD * sum(map(is_fleet, units)) - sum(u in w.aboard for u in units)
 
 
@@ -91,7 +94,7 @@ def berths(w: World, units: Sequence[Unit]) -> int:
 async def pick_units(
     w: World, seat: Seat, units: Sequence[Unit], n: int, rule: str, prompt: Words
 ) -> list[Unit]:
-    """Which `n` of the units in one place their owner gives up (CRT, note 2).
+    """Return which `n` of the units in one place their owner gives up (CRT, note 2).
 
     Nothing is asked where all must go, or all are alike.
     """
@@ -120,7 +123,7 @@ async def eliminate(w: World, units: Iterable[Unit], rule: str) -> None:
 
 
 async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list[Unit]:
-    """§19.51 §30.4 Who aboard cannot be carried any more once `lost` are gone, by id (ruling BE-B2).
+    """§19.51 §30.4 Return who aboard cannot be carried any more once `lost` are gone, by id (ruling BE-B2).
 
     Of too many aboard the owner loses those he chooses, before anything is taken off the map; an army
     carries its own. `chooser` decides instead of the owner of units that are about to change sides.
@@ -138,7 +141,9 @@ async def going_down(w: World, lost: Sequence[Unit], chooser: Seat = "") -> list
 
 
 def _overboard(w: World, lost: Collection[Unit]) -> Iterator[tuple[Place, list[Unit], int]]:
-    """§19.51 Where too many are aboard once `lost` are gone: the place, who is aboard, how many too many."""
+    """§19.51 Yield where too many are aboard once `lost` are gone: the place, who is aboard, how many too
+    many.
+    """
     for place in sorted({w.at[u] for u in lost}):
         here = [u for u in units_at(w, place) if u not in lost]
         army = [u for u in here if w.army is not None and u in w.army.units]
@@ -149,7 +154,9 @@ def _overboard(w: World, lost: Collection[Unit]) -> Iterator[tuple[Place, list[U
 
 
 def drowning(w: World, lost: Collection[Unit]) -> int:
-    """§19.51 How many aboard would go down, once `lost` are gone, for want of a fleet to carry them."""
+    """§19.51 Return how many aboard would go down, once `lost` are gone, for want of a fleet to carry
+    them.
+    """
     return sum(excess for _, _, excess in _overboard(w, lost))
 
 

@@ -64,7 +64,7 @@ def army_choice(
     by_land: bool = False,
     also: Callable[[list[Unit]], Bar | None] = lambda army: None,
 ) -> Group:
-    """§13.23 Which units of a place make the army: any of them that `also` says nothing against."""
+    """§13.23 Return which units of a place make the army: any of them that `also` says nothing against."""
     found = fit(place)
     units = [] if isinstance(found, Bar) else found
 
@@ -84,7 +84,8 @@ def army_choice(
 
 
 def may_form(w: World, place: Place, units: Collection[Unit], *, by_land: bool = False) -> Bar | None:
-    """§13.23 §19.5 Why units are no army; with fleets among them it goes by sea, and not with `by_land`.
+    """§13.23 §19.5 Return why units are no army; with fleets among them it goes by sea, and not with
+    `by_land`.
 
     §19.51 A fleet carries three; at sea also of those who stay behind.
     """
@@ -100,12 +101,12 @@ def may_form(w: World, place: Place, units: Collection[Unit], *, by_land: bool =
 
 
 def is_open_sea(place: Place) -> bool:
-    """§19.1 Whether a place is all sea, where land units are only aboard."""
+    """§19.1 Return whether a place is all sea, where land units are only aboard."""
     return place in HEXES and HEXES[place].kind == "sea"
 
 
 def overladen(units: Collection[Unit]) -> Bar | None:
-    """§19.51 Why the fleets among units cannot carry the rest, None if they can."""
+    """§19.51 Return why the fleets among units cannot carry the rest, None if they can."""
     fleets = sum(map(is_fleet, units))
     load = len(units) - fleets
     if load <= LOAD * fleets:
@@ -124,7 +125,9 @@ def lowest(units: Collection[Unit]) -> int:
 
 
 def factor(units: Collection[Unit]) -> int:
-    """§14.21(2) §21.21 What the die is multiplied by: 2 with a leader, 3 with two stars; §19.8 at sea too."""
+    """§14.21(2) §21.21 Return what the die is multiplied by: 2 with a leader, 3 with two stars; §19.8 at sea
+    too.
+    """
     return 1 + stars_of(units)
 
 
@@ -194,7 +197,7 @@ def army_of(w: World) -> Army:
 
 
 def drop_choice(w: World, army: Army) -> Group | Bar:
-    """§13.21 §16.4 Which units the army leaves behind; they do not operate any more in this turn."""
+    """§13.21 §16.4 Return which units the army leaves behind; they do not operate any more in this turn."""
     if len(army.units) < 2:
         return bar("13.21", N_("a one-unit army cannot leave a unit behind"))
 
@@ -249,7 +252,7 @@ def end_army(w: World) -> None:
 
 
 def is_spent(army: Army) -> bool:
-    """§14.3 Whether an army can do nothing more: without units, or by land without points.
+    """§14.3 Return whether an army can do nothing more: without units, or by land without points.
 
     §25.1 Nor after the only thing that a reaction is, with the option `one_operation`.
     """

@@ -34,7 +34,7 @@ _MANY = re.compile(r"(\d{1,3})\s*[x×]?\s*(\D.*)|(.*\S)\s*[x×*]\s*(\d{1,3})")
 
 
 class Group(Split, frozen=True, kw_only=True):
-    """How many of each kind of units, written with "+": "Belisarius+3 GA"; `judge` looks at the whole.
+    """A number of each kind of units, written with "+": "Belisarius+3 GA"; `judge` looks at the whole.
 
     A type without a province ("3 GA") is enough where one kind of it stands, or where all of them go.
     """
@@ -104,7 +104,7 @@ class Group(Split, frozen=True, kw_only=True):
 
 
 def _pieces(text: str, keep_last: bool = False) -> list[str]:
-    """What stands between the signs "+" (also of the other width), commas and "and"."""
+    """Return what stands between the signs "+" (also of the other width), commas and "and"."""
     pieces = [piece.strip() for piece in re.split("[+＋,、，]| and ", text)]
     return pieces if keep_last else [piece for piece in pieces if piece]
 
@@ -215,6 +215,6 @@ class Muster(Form, frozen=True, kw_only=True):
 
 
 def start_field(rule: str, starts: Callable[[], Verdicts]) -> Field:
-    """§14.1 Where the army is formed."""
+    """§14.1 Return where the army is formed."""
     prompt = words(N_("Where is the army?"))
     return Field("start", lambda done: OneOf(rule=rule, prompt=prompt, options=starts), ("at",))

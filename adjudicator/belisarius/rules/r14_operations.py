@@ -115,7 +115,7 @@ async def _take_up(w: World, seat: Seat, start: Place, numbers: dict[str, int]) 
 
 
 def operations_menu(w: World) -> Menu:
-    """§14.1 §16.7 What the phasing player may order between two armies."""
+    """§14.1 §16.7 Return what the phasing player may order between two armies."""
     seat = w.phasing
 
     fit = cache(lambda place: unused(w, seat, place))  # while a question is asked nothing changes
@@ -138,7 +138,7 @@ def operations_menu(w: World) -> Menu:
 
 
 def _no_army(w: World, seat: Seat, fit: Fit) -> Bar | None:
-    """§14.1 Why no army can be formed, None if one can."""
+    """§14.1 Return why no army can be formed, None if one can."""
     where = starts(w, seat, fit)
     if not where:
         return bar("14.1", N_("you have no units in play"))
@@ -264,7 +264,7 @@ def _still_lands(w: World) -> bool:
 
 
 def army_menu(w: World) -> Menu:
-    """§14.11 §14.31 What the army may do, with what it has left."""
+    """§14.11 §14.31 Return what the army may do, with what it has left."""
     army = army_of(w)
     return Menu(
         rule="14.1",
@@ -301,14 +301,15 @@ def army_items(w: World) -> Items:
 
 
 def _no_march(w: World) -> Bar | None:
-    """§16.33 Why the army does not march."""
+    """§16.33 Return why the army does not march."""
     if army_of(w).naval:
         return bar("16.33", N_("this army is at sea: order it to sail"))
     return None
 
 
 def _attack(w: World, table: str) -> OneOf | Bar:
-    """§17.2 §17.61 Which hex beside the army it attacks, with a CRT of its choice or (`table`) this one.
+    """§17.2 §17.61 Return which hex beside the army it attacks, with a CRT of its choice or (`table`) this
+    one.
 
     §15.31 §17.23 Nobody need attack because he stands in an enemy zone. §4.41(4) Where neutrals stand it is
     said what an attack means.

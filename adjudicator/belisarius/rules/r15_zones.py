@@ -25,7 +25,7 @@ Stacks: TypeAlias = dict[Place, list[Unit]]
 
 
 class _Front(NamedTuple):
-    """What of a stack has a zone: units on land, fleets on the water."""
+    """The part of a stack that has a zone: units on land, fleets on the water."""
 
     land: bool
     sea: bool
@@ -99,7 +99,7 @@ def _opposed(
 
 
 def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
-    """§15.12 What of a stack has a zone: units in a city have none outside.
+    """§15.12 Return what of a stack has a zone: units in a city have none outside.
 
     Option `city_zones`, ruling BE-E3. §29.3 Nor has a fleet inland. §18.211 Nor has anybody off the map.
     """
@@ -110,7 +110,9 @@ def _front(w: World, place: Place, active: Iterable[Unit]) -> _Front:
 
 
 def _covers(front: _Front, place: Hex, hex: Hex, naval: bool) -> bool:
-    """§15.112 §15.113 How far a zone goes; §19.4 fleets are bound by fleets, the rest by land units."""
+    """§15.112 §15.113 Return how far a zone goes; §19.4 fleets are bound by fleets, the rest by land
+    units.
+    """
     kind, border = HEXES[hex].kind, side(place, hex).kind
     if naval and kind != "land":
         return front.sea and border != "land"
@@ -137,7 +139,7 @@ def _is_cancelled(
     retreat: bool,
     behind: Collection[Unit],
 ) -> bool:
-    """§15.115 §15.12 Whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
+    """§15.115 §15.12 Return whether presence keeps the enemy's zone out of a hex; ruling BE-E1, ruling BE-E2.
 
     `behind` keep it out of cities and colonies only.
     """
@@ -147,7 +149,7 @@ def _is_cancelled(
 
 
 def may_leave(covered: Zones, held: Collection[Hex], a: Place, b: Place) -> Bar | None:
-    """§15.2 What zones forbid of a step from a to b; `held` are those into which the army came before.
+    """§15.2 Return what zones forbid of a step from a to b; `held` are those into which the army came before.
 
     Once they are gone from their places it goes on, whatever covers it since (§15.13, ruling BE-E9).
 

@@ -30,7 +30,7 @@ LAST_LOSS = 3
 
 
 def no_force(w: World, seat: Seat) -> Bar | None:
-    """§16.7 §16.71 Why no army can be sent on a forced march, None if one can."""
+    """§16.7 §16.71 Return why no army can be sent on a forced march, None if one can."""
     if MARKER not in hand_of(w, seat):
         return bar("16.71", N_("you do not hold {marker}"), marker=MARKER)
     where = starts(w, seat, lambda place: marchers(w, seat, place))

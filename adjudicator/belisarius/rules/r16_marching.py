@@ -61,7 +61,7 @@ class March(Route, frozen=True, kw_only=True):
             raise stop.refuse() from None
 
     def _unreached(self, pieces: list[str], reader: Reader) -> Bar | None:
-        """Why the first place that is not reached is not, if the text names one."""
+        """Return why the first place that is not reached is not, if the text names one."""
         way: tuple[Place, ...] = ()
         for n, piece in enumerate(pieces, 1):
             try:
@@ -76,7 +76,7 @@ class March(Route, frozen=True, kw_only=True):
         return None
 
     def _of_units(self, piece: str, reader: Reader) -> Bar | None:
-        """§14.1 Whether units are named where the army that is acting is asked for its way alone."""
+        """§14.1 Return whether units are named where the army that is acting is asked for its way alone."""
         first = re.match(r"[\d\s]*([^\s+＋,、，]+)", piece)
         if first is None or not self.acting or not reader.lexicon.find(first[1], ("all", *KINDS)):
             return None
@@ -97,7 +97,7 @@ def march_choice(
     held: Sequence[Hex] = (),
     sure: int | None = None,
 ) -> March:
-    """§16.1 Where some land units may go from a place with so many half points.
+    """§16.1 Return where some land units may go from a place with so many half points.
 
     `held` is what holds them there (`Army.held`); `sure` how many of the half points they have whatever the
     die shows, all of them if it has been cast.
@@ -147,7 +147,9 @@ def march_choice(
 
 
 def costs(cost: int, half: int, sure: int | None) -> Words:
-    """§14.3 What a way costs and leaves; before the die is cast, of how many points (`march_choice`)."""
+    """§14.3 Return what a way costs and leaves; before the die is cast, of how many points
+    (`march_choice`).
+    """
     if sure is None:
         return words(N_("costs {cost}, {left} left"), cost=points(cost), left=points(half - cost))
     template = N_("costs {cost}; the die will give {least} to {most}")
@@ -155,7 +157,7 @@ def costs(cost: int, half: int, sure: int | None) -> Words:
 
 
 def _may_step(ground: Ground, a: Place, b: Place, held: Sequence[Hex], left: int) -> Bar | None:
-    """§16.3 §15.2 §14.31 Why a step is not open, None if it is."""
+    """§16.3 §15.2 §14.31 Return why a step is not open, None if it is."""
     if (stop := may_leave(ground.covered, held, a, b) or ground.stop(a, b)) is not None:
         return stop
     cost = ground.cost(a, b)
@@ -174,7 +176,8 @@ def _too_dear(place: Place, cost: int, left: int) -> Bar:
 
 
 def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: int) -> Bar | None:
-    """§16.1 Why a place further off is not reached: the points lack, it is closed, or no way leads there.
+    """§16.1 Return why a place further off is not reached: the points lack, it is closed, or no way leads
+    there.
 
     It is the last step that is refused, from the nearest place beside it that the army could come to.
     """
@@ -193,7 +196,7 @@ def _why_not(ground: Ground, here: Place, to: Place, held: Sequence[Hex], left: 
 
 
 def _closed(ground: Ground, to: Place) -> Bar | None:
-    """§16.3 Why a hex is closed from wherever one comes."""
+    """§16.3 Return why a hex is closed from wherever one comes."""
     stops = [ground.stop(beside, to) for beside in land_neighbours(to)]
     return stops[0] if stops and all(stops) else None
 

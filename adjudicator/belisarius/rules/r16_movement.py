@@ -32,7 +32,8 @@ def points(half: int) -> str:
 
 @cache
 def ground_cost(a: Place, b: Place, ruined: bool = False) -> int | Bar:
-    """§16.1 §16.2 §16.23 §16.32 §18.21 What the ground between two neighbours costs by land, in half points.
+    """§16.1 §16.2 §16.23 §16.32 §18.21 Return what the ground between two neighbours costs by land, in half
+    points.
 
     §16.21 A road carries over a river for nothing, and only a road (§16.22, ruling BE-E4); a strait is paid
     for by every way (§16.24, ruling BE-E5). `ruined`: b is a pillaged city, which is flat (pillage chart).
@@ -81,7 +82,7 @@ def _passable(place: Place) -> tuple[tuple[Place, int], ...]:
 
 
 def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | None:
-    """§16.3 What forbids land units a step from a to b, whatever it costs and zones say.
+    """§16.3 Return what forbids land units a step from a to b, whatever it costs and zones say.
 
     §16.33 Fleets do not go by land. §16.31 §4.31(4) Nobody enters a hex of the enemy or of neutrals. §13.1
     §13.132 Stacks stay within their limits at all times, so in passing too; ruling BE-E6. §16.34 Markers
@@ -100,7 +101,7 @@ def may_enter(w: World, units: Collection[Unit], a: Place, b: Place) -> Bar | No
 
 
 def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Place) -> Bar | None:
-    """§16.31 §4.31(4) §13.1 Whether units may come to the others who are in a hex."""
+    """§16.31 §4.31(4) §13.1 Return whether units may come to the others who are in a hex."""
     there = owner_of(w, others[0])
     if there != owner_of(w, units[0]):
         return bar("16.31", N_("{place} is occupied by {holders}"), place=place, holders=force(there))
@@ -111,7 +112,7 @@ def _may_come(w: World, units: Sequence[Unit], others: Sequence[Unit], place: Pl
 
 
 class Ground(NamedTuple):
-    """What some land units find on the map: read once while a question is open, for nothing changes then.
+    """The map as some land units find it: read once while a question is open, for nothing changes then.
 
     `covered` are the hexes in enemy zones, `shut` the places that they may not enter from anywhere, `ruined`
     the pillaged cities.
@@ -122,17 +123,17 @@ class Ground(NamedTuple):
     ruined: Collection[Hex]
 
     def stop(self, a: Place, b: Place) -> Bar | None:
-        """§16.3 What forbids the units a step between neighbours, whatever it costs and zones say."""
+        """§16.3 Return what forbids the units a step between neighbours, whatever it costs and zones say."""
         return cost if isinstance(cost := ground_cost(a, b), Bar) else self.shut.get(b)
 
     def cost(self, a: Place, b: Place) -> int:
-        """§16.1 What a step that the ground allows costs, in half points."""
+        """§16.1 Return what a step that the ground allows costs, in half points."""
         cost = ground_cost(a, b, b in self.ruined)
         assert isinstance(cost, int)
         return cost
 
     def cost_of(self, start: Place, way: Sequence[Place]) -> int:
-        """§16.1 What a way costs, in half points."""
+        """§16.1 Return what a way costs, in half points."""
         return sum(self.cost(a, b) for a, b in zip([start, *way], way, strict=False))
 
 

@@ -71,7 +71,7 @@ def taken_up(w: World, place: Hex) -> list[Province]:
 
 
 def _may_attack(w: World, place: Hex, table: str) -> Bar | None:
-    """§17.2 §17.28 Why the army may not attack a hex beside it; None if it may.
+    """§17.2 §17.28 Return why the army may not attack a hex beside it; None if it may.
 
     It could go there, were nobody there: land units not over open water nor out to sea (§19.62), fleets not
     over land. §17.61 It has the points for the CRT, the cheaper one if none is named.
@@ -87,7 +87,7 @@ def _may_attack(w: World, place: Hex, table: str) -> Bar | None:
 
 
 def _closed(w: World, army: Army, place: Hex) -> Bar | None:
-    """§17.28 §19.61 §19.62 Why the army could not go to a hex even if nobody were there."""
+    """§17.28 §19.61 §19.62 Return why the army could not go to a hex even if nobody were there."""
     if army.naval:
         return None if has_water(army.place, place) else r29.no_river(w, army.place, place)
     cost = ground_cost(army.place, place)
@@ -210,7 +210,7 @@ def tables(w: World) -> Verdicts:
 
 
 def _unpaid(w: World, table: str) -> Bar | None:
-    """§17.61 Why the attacker cannot have a CRT: what it still costs."""
+    """§17.61 Return why the attacker cannot have a CRT: what it still costs."""
     more, left = TABLES[table] - fought(w).paid, _army(w).half
     why = N_("{table} costs {more} more OP; you have {left} left")
     return None if more <= left else bar("17.61", why, table=table, more=points(more), left=points(left))
@@ -280,7 +280,7 @@ async def _spoils(w: World, seat: Seat, n: int, royal: bool) -> None:
 
 
 def _doubled(seat: Seat, n: int, royal: bool) -> int:
-    """§21.4(2) What the Empire gains or loses in markers where Justinian takes part: twice as many."""
+    """§21.4(2) Return what the Empire gains or loses in markers where Justinian takes part: twice as many."""
     return 2 * n if royal and seat == EMPIRE else n
 
 

@@ -1,4 +1,4 @@
-"""§17.8 What a side loses: its owner chooses, by printed strength (CRT, note 2)."""
+"""§17.8 Losses: the owner chooses, by printed strength (CRT, note 2)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Losses(Group, frozen=True, kw_only=True):
 
 
 def _begin(text: str, numbers: Mapping[Kind, int], reader: Reader) -> bool:
-    """Whether one of these is written so, or will be: "2 G" for two garrisons."""
+    """Return whether one of these is written so, or will be: "2 G" for two garrisons."""
     digits, name = _PIECE.findall(text.strip())[0]
     return any(
         (not digits or int(digits) == n) and reader.lexicon.begins(name, kind) for kind, n in numbers.items()

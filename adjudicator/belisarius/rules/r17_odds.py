@@ -34,7 +34,7 @@ RIVER: Final = 2
 
 
 class Might(Struct, frozen=True):
-    """§17.74 What one side counts: its printed strength, and by how much each thing adds to it.
+    """§17.74 The might of one side: its printed strength, and by how much each thing adds to it.
 
     `leader` is 1 or 2 by the stars, `ground` 1 or 2 (Constantinopolis), `advantage` 1: each a further time
     the printed strength.
@@ -71,7 +71,7 @@ def terrain_at(w: World, hex: Hex) -> str:
 
 
 def shelter(w: World, origin: Hex, place: Hex, naval: bool = False) -> int:
-    """§17.74(2) How many times more the ground lets a defender count: the best of it alone.
+    """§17.74(2) Return how many times more the ground lets a defender count: the best of it alone.
 
     City or colony (§27.31), rough ground, marsh, or a river between the two; Constantinopolis twice. A
     track (the text's word for a narrow way) gives nothing of its own: ruling BE-G5. A river is none against
@@ -87,7 +87,9 @@ def shelter(w: World, origin: Hex, place: Hex, naval: bool = False) -> int:
 
 
 def might(w: World, seat: Seat, units: Sequence[Unit], ground: int) -> Might:
-    """§17.71 §17.74(1) §21.22 What a side counts; of its leaders only the best does, at sea too (§19.8)."""
+    """§17.71 §17.74(1) §21.22 Return what a side counts; of its leaders only the best does, at sea too
+    (§19.8).
+    """
     return Might(strength_of(units), stars_of(units), ground, int(seat in fought(w).doubled))
 
 

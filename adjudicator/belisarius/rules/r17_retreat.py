@@ -54,7 +54,7 @@ class Departure(NamedTuple):
 
     @property
     def withdraws(self) -> bool:
-        """Whether it is a withdrawal before the combat."""
+        """Return whether it is a withdrawal before the combat."""
         return self.rule == WITHDRAWAL
 
 
@@ -270,7 +270,7 @@ class Ways:
 
     @property
     def any_way(self) -> bool:
-        """Whether the flight can go its whole length."""
+        """Return whether the flight can go its whole length."""
         return self._ends(())
 
     def route(self) -> Route:
@@ -285,7 +285,7 @@ class Ways:
         )
 
     def step(self, way: Way) -> Step:
-        """Where a way may go on to, and whether it may end."""
+        """Return where a way may go on to, and whether it may end."""
         left, here = self._flight.n - len(way), [self._flight.start, *way][-1]
         over = not left or here in AREAS
         onward = judged(() if over else beside(self._flight, here), lambda to: self._judge(way, to))

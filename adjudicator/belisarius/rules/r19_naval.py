@@ -52,7 +52,8 @@ def water_neighbours(place: Place) -> tuple[Place, ...]:
 
 @cache
 def has_water(a: Place, b: Place) -> bool:
-    """§16.33 §19.1 Whether a fleet can pass from a to its neighbour b by sea: never inland or over land.
+    """§16.33 §19.1 Return whether a fleet can pass from a to its neighbour b by sea: never inland or over
+    land.
 
     What is inland the kind of a hex says, even where its sides touch water: ruling BE-A6.
     """
@@ -62,7 +63,7 @@ def has_water(a: Place, b: Place) -> bool:
 
 
 def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) -> Bar | None:
-    """§19.1 What forbids fleets and those aboard a step from a to b, whatever it costs and zones say.
+    """§19.1 Return what forbids fleets and those aboard a step from a to b, whatever it costs and zones say.
 
     §19.3 Others in the hex block them, be they on land or at sea; §13.1 stacks keep their limits in passing.
     """
@@ -74,12 +75,12 @@ def may_sail(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
 
 
 def _ashore(w: World, a: Place, b: Place) -> Bar | None:
-    """§16.33 §29.1 Whether there is no water from a to b."""
+    """§16.33 §29.1 Return whether there is no water from a to b."""
     return None if has_water(a, b) else r29.no_river(w, a, b)
 
 
 def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) -> Bar | None:
-    """§18.2 §19.3 §13.1 Whether somebody is in the way, or too many are there."""
+    """§18.2 §19.3 §13.1 Return whether somebody is in the way, or too many are there."""
     if b in AREAS:
         return may_enter_area(units, a, b)
     held = occupant(w, b)
@@ -91,7 +92,7 @@ def _blocked(w: World, units: Collection[Unit], a: Place, b: Place, seat: Seat) 
 
 @cache
 def toll(a: Place, b: Place, port: bool) -> int:
-    """§19.52 §18.21 §29.1 What a step of a fleet costs, in half points; ruling BE-F3.
+    """§19.52 §18.21 §29.1 Return what a step of a fleet costs, in half points; ruling BE-F3.
 
     Every hex that it comes to costs 1 point if the voyage began in a friendly port, else 2, coasts and ports
     like the open sea; an off-map area 5; a hex on a river 1, whatever its ground.
@@ -107,7 +108,7 @@ def toll(a: Place, b: Place, port: bool) -> int:
 
 
 class Waters(NamedTuple):
-    """What an army at sea finds on the map: read once while a question is open, for nothing changes then.
+    """The map as an army at sea finds it: read once while a question is open, for nothing changes then.
 
     `taken` are the places where others are, `blocked` says whether they are in the way, `stop` also whether
     there is water at all; `rivers` whether rivers are (§29.1).
@@ -144,7 +145,7 @@ def _lanes(place: Place, rivers: bool) -> tuple[Place, ...]:
 
 @cache
 def _tolls(place: Place, rivers: bool, port: bool) -> tuple[tuple[Place, int], ...]:
-    """§19.52 What each of them costs; `port` as of `toll`."""
+    """§19.52 Return what each of them costs; `port` as of `toll`."""
     return tuple((to, toll(place, to, port)) for to in _lanes(place, rivers))
 
 
@@ -154,12 +155,14 @@ def _held(sea: Waters, way: Sequence[Place]) -> Sequence[Hex]:
 
 
 def cost_of(army: Army, way: Sequence[Place], start: Place = "") -> int:
-    """§19.52 What a way by sea costs an army, in half points; every step of it must be possible."""
+    """§19.52 Return what a way by sea costs an army, in half points; every step of it must be possible."""
     return sum(toll(a, b, army.port) for a, b in zip([start or army.place, *way], way, strict=False))
 
 
 def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
-    """§19.52 What the army comes to from the end of a way for so many half points, by the cheapest way."""
+    """§19.52 Return what the army comes to from the end of a way for so many half points, by the cheapest
+    way.
+    """
     start, covered = (sea.army.place, *way)[-1], sea.covered
     special = {*covered, *(near for place in (*sea.taken, *AREAS) for near in water_neighbours(place))}
 
@@ -181,7 +184,7 @@ def _reached(sea: Waters, way: Sequence[Place], half: int) -> paths.Reach:
 
 
 def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
-    """§19.2 Which way: "sail 3537-3438"; a place further off is reached by the cheapest way.
+    """§19.2 Return which way: "sail 3537-3438"; a place further off is reached by the cheapest way.
 
     The army may be one that is yet to be formed, with the most that its die can give it; `sure` is then how
     many of its half points it has whatever the die shows.
@@ -217,7 +220,9 @@ def sail_choice(w: World, army: Army, sure: int | None = None) -> March:
 
 
 def _may_step(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.4 §15.2 §19.52 Whether a way may go on to a place: enemy fleets, who is there, and its cost."""
+    """§19.4 §15.2 §19.52 Return whether a way may go on to a place: enemy fleets, who is there, and its
+    cost.
+    """
     here = (sea.army.place, *way)[-1]
     stop = may_leave(sea.covered, _held(sea, way), here, to) or sea.stop(here, to)
     cost, left = toll(here, to, sea.army.port), sea.army.half - cost_of(sea.army, way)
@@ -230,7 +235,7 @@ def _too_dear(to: Place, cost: int, left: int) -> Bar:
 
 
 def becalmed(w: World, army: Army) -> Bar | None:
-    """§14.31 §19.3 Why an army cannot sail anywhere; None if it can."""
+    """§14.31 §19.3 Return why an army cannot sail anywhere; None if it can."""
     sea = waters_of(w, army)
     stops = [_may_step(sea, (), to) for to in _lanes(sea.army.place, sea.rivers)]
     if not stops:
@@ -239,7 +244,8 @@ def becalmed(w: World, army: Army) -> Bar | None:
 
 
 def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
-    """§19.1 §16.33 Why a place further off is not reached: no water, the points lack, it is closed, no way.
+    """§19.1 §16.33 Return why a place further off is not reached: no water, the points lack, it is closed, no
+    way.
 
     It is the last step that is refused, from the nearest place beside it that the army could come to.
     """
@@ -261,7 +267,7 @@ def _why_not(sea: Waters, way: Sequence[Place], to: Place) -> Bar | None:
 
 
 def _ways(sea: Waters) -> Iterator[tuple[tuple[Place, ...], int]]:
-    """Where the army may sail, for the map: the cheapest way to every place in reach, and its cost."""
+    """Yield where the army may sail, for the map: the cheapest way to every place in reach, and its cost."""
     found = _reached(sea, (), sea.army.half)
     for to, way in found.ways().items():
         yield way, found.costs[to]
@@ -316,7 +322,7 @@ def _arrive(w: World, army: Army, way: Sequence[Place], held: Sequence[Hex]) -> 
 
 
 def land_choice(w: World, army: Army) -> Group | Bar:
-    """§19.54 Who leaves the ships, for no operation points: "land 3 GA"; on a coast or in a port."""
+    """§19.54 Return who leaves the ships, for no operation points: "land 3 GA"; on a coast or in a port."""
     carried = counted(_carried(w, army))
     if not carried:
         return bar("19.54", N_("no land unit is aboard"))
@@ -349,7 +355,7 @@ def land(w: World, army: Army, numbers: dict[str, int]) -> None:
 
 
 def naval_items(w: World) -> dict[str, Choice[Any] | Bar]:
-    """§19.2 What an army may be ordered besides fighting if it is at sea: to sail on, and to land."""
+    """§19.2 Return what an army may be ordered besides fighting if it is at sea: to sail on, and to land."""
     army = _army(w)
     if not army.naval:
         by_land = bar("19.5", N_("this army is on land and has no fleet"))

@@ -17,7 +17,7 @@ from .r19_naval import sail_choice
 
 
 def no_sail(w: World, seat: Seat, fit: Fit) -> Bar | None:
-    """§19.2 Why no army can be sent to sea, None if one can."""
+    """§19.2 Return why no army can be sent to sea, None if one can."""
     if open_of(ports_of_call(w, seat, fit)):
         return None
     return bar("19.2", N_("you have no fleet that can operate"))
@@ -40,7 +40,7 @@ def ports_of_call(w: World, seat: Seat, fit: Fit) -> Verdicts:
 
 
 def no_embark(w: World, seat: Seat, fit: Fit) -> Bar | None:
-    """§19.5 Why nobody can be taken aboard, None if somebody can."""
+    """§19.5 Return why nobody can be taken aboard, None if somebody can."""
     if (stop := no_sail(w, seat, fit)) is not None:
         return stop
     if open_of(piers(w, seat, fit)):
@@ -119,7 +119,7 @@ def _way(w: World, seat: Seat, place: Place, units: list[Unit]) -> March:
 
 
 def _reach(w: World, seat: Seat, unit: Unit, fit: Fit) -> list[Reach]:
-    """Where a fleet may sail by itself, for the map."""
+    """Return where a fleet may sail by itself, for the map."""
     place = w.at.get(unit, "")
     found = fit(place) if place and owner_of(w, unit) == seat and is_fleet(unit) else []
     if isinstance(found, Bar) or unit not in found:

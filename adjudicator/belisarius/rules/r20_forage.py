@@ -22,7 +22,8 @@ from adjudicator.belisarius.world import (
 
 
 def forage(w: World, place: Place) -> int:
-    """§20.1 §20.4 How many units a place feeds: an off-map area (§18.5), a city, a colony, or its ground.
+    """§20.1 §20.4 Return how many units a place feeds: an off-map area (§18.5), a city, a colony, or its
+    ground.
 
     §19.7 A coast has what its land has, the sea nothing. Pillage brings a hex to 0, and beside a pillaged
     hex without a printed city all that is neither city nor colony (pillage chart; ruling BE-D10).
@@ -51,7 +52,7 @@ def _is_ravaged(w: World, hex: Hex) -> bool:
 
 
 def price(w: World, place: Place, units: Iterable[Unit]) -> int:
-    """§20.2 §20.5 §20.6 What units in a place cost, in solidi, if the dearest of them forage.
+    """§20.2 §20.5 §20.6 Return what units in a place cost, in solidi, if the dearest of them forage.
 
     Fleets and those aboard count (§19.53, §19.7); leaders cost nothing and so need no forage (ruling BE-D11).
     """
@@ -69,6 +70,6 @@ def hungry(w: World, seat: Seat) -> list[Place]:
 
 
 def excess(w: World, place: Place) -> int:
-    """§20.1 How many units in a place are beyond its forage, leaders apart."""
+    """§20.1 Return how many units in a place are beyond its forage, leaders apart."""
     eating = [u for u in units_at(w, place) if UNITS[u].supply]
     return max(0, len(eating) - forage(w, place))

@@ -72,7 +72,9 @@ async def supply(w: World) -> bool:
 
 
 def supply_menu(w: World, seat: Seat) -> Menu:
-    """§20.0 Which places are fed and who is given up, place by place, or all that can be paid at once."""
+    """§20.0 Return which places are fed and who is given up, place by place, or all that can be paid at
+    once.
+    """
     return Menu(
         rule="20.0",
         prompt=words(
@@ -155,7 +157,7 @@ def _require_pay(w: World, seat: Seat, place: Place, gone: dict[str, int]) -> No
 
 
 def staying(w: World, place: Place, gone: dict[str, int]) -> list[Unit]:
-    """Who is left in a place when some are given up."""
+    """Return who is left in a place when some are given up."""
     here = units_at(w, place)
     given = chosen(here, gone)
     return [u for u in here if u not in given]
@@ -193,7 +195,7 @@ def affordable(w: World, seat: Seat) -> tuple[list[Place], int]:
 
 
 def _all_too_dear(w: World, seat: Seat) -> Bar | None:
-    """§20.2 Why "feed all" would feed nobody, None if it feeds some place."""
+    """§20.2 Return why "feed all" would feed nobody, None if it feeds some place."""
     places = hungry(w, seat)
     if not places:
         return bar("20.2", N_("no unit needs supply"))

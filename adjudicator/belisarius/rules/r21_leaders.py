@@ -33,7 +33,8 @@ def candidates(w: World, seat: Seat) -> list[Place]:
 
 
 def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
-    """§21.201 §21.202 §13.1 Why a leader may not come to a place with units of his side, None if he may.
+    """§21.201 §21.202 §13.1 Return why a leader may not come to a place with units of his side, None if he
+    may.
 
     The Empire's join any unit of its own, the barbarian's only units of their own origin. At sea there must
     be room aboard (§19.51); off the map only the area's own are at home (§18.2).
@@ -52,7 +53,7 @@ def may_join(w: World, leader: Unit, place: Place) -> Bar | None:
 
 
 def is_at_sea(place: Place) -> bool:
-    """Whether a place is an all-sea hex."""
+    """Return whether a place is an all-sea hex."""
     return place in HEXES and HEXES[place].kind == "sea"
 
 
@@ -62,7 +63,7 @@ def places_for(w: World, leader: Unit) -> Verdicts:
 
 
 def may_come(w: World, leader: Unit) -> Bar | None:
-    """§21.2 Why an available leader cannot come into play now: nobody whom he could join."""
+    """§21.2 Return why an available leader cannot come into play now: nobody whom he could join."""
     if all(stop is not None for stop in places_for(w, leader).values()):
         return bar("21.2", N_("there is no stack that {unit} can join"), unit=leader)
     return None
@@ -90,7 +91,7 @@ def leader_form(w: World, seat: Seat, rule: str) -> Form | Bar:
 
 
 def place_choice(w: World, leader: Unit, rule: str) -> OneOf:
-    """§21.2 Where a leader comes into play."""
+    """§21.2 Return where a leader comes into play."""
     return OneOf(
         rule=rule,
         prompt=words(N_("Where do you place {unit}?"), unit=leader),

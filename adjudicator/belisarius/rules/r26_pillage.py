@@ -14,7 +14,7 @@ from .r16_movement import points
 
 
 def may_pillage(w: World) -> Bar | None:
-    """§26.2 §15.4 §14.31 Why the army that operates cannot pillage where it is; None if it can."""
+    """§26.2 §15.4 §14.31 Return why the army that operates cannot pillage where it is; None if it can."""
     army = _army(w)
     place = army.place
     if w.options["pillage"] == "off":
@@ -32,7 +32,7 @@ def may_pillage(w: World) -> Bar | None:
 
 
 def threatened(w: World, army: Army, rule: str) -> Bar | None:
-    """§15.4 Whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
+    """§15.4 Return whether an army stands in a zone of the enemy's: of land units or fleets, ruling BE-F4."""
     found: set[Hex] = set()
     for naval in (False, True):
         found.update(in_zone(w, army.place, army.seat, naval, moving=army.units))

@@ -27,7 +27,7 @@ from .r26_pillage import threatened
 
 
 def may_colonize(w: World) -> Bar | None:
-    """§27.1 §27.12 §27.2 §15.4 Why the army that operates cannot found a colony where it is."""
+    """§27.1 §27.12 §27.2 §15.4 Return why the army that operates cannot found a colony where it is."""
     army = _army(w)
     if w.options["colonies"] == "off":
         return bar("27.0", N_("this game does not use colonies"))

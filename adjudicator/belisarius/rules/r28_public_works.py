@@ -24,7 +24,9 @@ def building(w: World, seat: Seat) -> OneOf | Bar:
 
 
 def may_build(w: World, seat: Seat, hex: Hex) -> Bar | None:
-    """§28.1 §28.2 Why a seat may not build there, None if it may; who controls the province is no matter."""
+    """§28.1 §28.2 Return why a seat may not build there, None if it may; who controls the province is no
+    matter.
+    """
     if hex in w.works:
         return bar("28.2", N_("{place} already has public works"), place=hex)
     if not is_walled(w, hex):

@@ -11,7 +11,7 @@ from adjudicator.core import N_, Bar, bar
 
 @cache
 def flows(a: Place, b: Place) -> bool:
-    """§29.1 §29.4 Whether a river leads from a hex to a neighbour, and on to the coast; ruling BE-F5.
+    """§29.1 §29.4 Return whether a river leads from a hex to a neighbour, and on to the coast; ruling BE-F5.
 
     Either it runs between them, or it runs along both and round the corner where they meet.
     """
@@ -22,7 +22,9 @@ def flows(a: Place, b: Place) -> bool:
 
 
 def no_river(w: World, a: Place, b: Place) -> Bar | None:
-    """§29.0 §29.1 §29.2 Why a fleet cannot go by river from a hex to a neighbour: it never leaves it."""
+    """§29.0 §29.1 §29.2 Return why a fleet cannot go by river from a hex to a neighbour: it never
+    leaves it.
+    """
     if w.options["river_movement"] == "off":
         return bar("16.33", N_("there is only land between {a} and {b}: fleets cannot move there"), a=a, b=b)
     if not flows(a, b):

@@ -84,7 +84,7 @@ def _tell_result(
 
 
 def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
-    """§chart/disband §2.6 §30.5 §32.1 §32.2 What is added to the die of units that check together.
+    """§chart/disband §2.6 §30.5 §32.1 §32.2 Return what is added to the die of units that check together.
 
     The stars of the best leader in the place, whether he checks himself or not; with attrition -2 where all
     are nomads and war-bands away from home, -1 where some are.
@@ -97,7 +97,7 @@ def modifier_of(w: World, place: Place, units: Sequence[Unit]) -> int:
 
 
 def is_homesick(unit: Unit, place: Place) -> bool:
-    """§32.0 §32.1 Whether a unit is a nomad or war-band out of its own province; ruling BE-D16."""
+    """§32.0 §32.1 Return whether a unit is a nomad or war-band out of its own province; ruling BE-D16."""
     return UNITS[unit].type in ROVERS and province_of(place) != UNITS[unit].origin
 
 

@@ -41,7 +41,9 @@ def leaders(w: World, seat: Seat) -> list[Unit]:
 
 
 async def _challenge(w: World) -> tuple[Seat, Unit] | None:
-    """§33.1 Who challenges and with whom: the attacker is asked, the defender has a window after him."""
+    """§33.1 Return who challenges and with whom: the attacker is asked, the defender has a window after
+    him.
+    """
     b = fought(w)
     answer = await ask(b.attacker, _challenge_menu(w))
     if answer["pick"] == "challenge":

@@ -1,4 +1,4 @@
-"""§34.0 What a scenario gives to place, where each of it may go, and when the placing is done."""
+"""§34.0 The units that a scenario gives to place, where each of it may go, and when the placing is done."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def contingents(w: World) -> Sequence[Group]:
 
 
 def zone(w: World, c: Group) -> tuple[Place, ...]:
-    """§34.0 Where a contingent is placed: its province, its city, its off-map area, or occupied cities.
+    """§34.0 Return where a contingent is placed: its province, its city, its off-map area, or occupied
+    cities.
 
     §34.1 6 Leaders without a province go to any city that the Empire holds but Constantinopolis,
     ruling BE-F1; in §34.2 to any outside the province of the Vandals.
@@ -87,14 +88,14 @@ def placed(w: World) -> list[Unit]:
 
 
 def left_of(w: World, c: Group) -> dict[Kind, int]:
-    """What of a contingent is still to be placed."""
+    """Return what of a contingent is still to be placed."""
     ground = _all_of(zone(w, c))
     rest = {kind: n - sum(w.at.get(u) in ground for u in KINDS[kind]) for kind, n in c.units.items()}
     return {kind: n for kind, n in rest.items() if n > 0}
 
 
 def left(w: World) -> dict[Kind, int]:
-    """What the side has still to place, kinds by id."""
+    """Return what the side has still to place, kinds by id."""
     total: dict[Kind, int] = {}
     for c in contingents(w):
         for kind, n in left_of(w, c).items():
@@ -118,7 +119,7 @@ def grounds(w: World, units: Mapping[Kind, int]) -> list[Place]:
 
 
 def may_place(w: World, units: Mapping[Kind, int], place: Place) -> Bar | None:
-    """§34.0 Whether these units may all stand in a place, with those that stand there."""
+    """§34.0 Return whether these units may all stand in a place, with those that stand there."""
     for kind, n in units.items():
         if (stop := _belongs(w, kind, n, place) or _ground(w, kind, place)) is not None:
             return stop
@@ -184,7 +185,7 @@ def _fed(w: World, n: int, place: Place) -> Bar | None:
 
 
 def unfinished(w: World) -> Bar | None:
-    """§34.0 Why the placing is not over: units left, a city without one, or a border not watched."""
+    """§34.0 Return why the placing is not over: units left, a city without one, or a border not watched."""
     if rest := left(w):
         return bar("34.0", N_("still to be placed: {units}"), units=kinds_said(rest))
     if empty := empty_cities(w):
@@ -216,7 +217,7 @@ def border(province: Province, other: Province) -> list[Place]:
 
 
 def watchers(w: World, c: Group) -> int:
-    """§34.2 5b How many units of a contingent stand on the border that it watches."""
+    """§34.2 5b Return how many units of a contingent stand on the border that it watches."""
     ground = border(c.at, c.border)
     return sum(w.at[unit] in ground for unit in placed_of(w, c))
 

@@ -1,4 +1,4 @@
-"""§34 How a campaign begins: the world before play, and the placing of the units by the players."""
+"""§34 Set-up: the world before play, and the placing of the units by the players."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def set_up(w: World) -> bool:
 
 
 def placer(w: World) -> Seat:
-    """§34.1 Who places now: the barbarian his own and the neutral units, then the Empire."""
+    """§34.1 Return who places now: the barbarian his own and the neutral units, then the Empire."""
     return contingents.step_of(w).by
 
 
@@ -119,7 +119,7 @@ def _no_suggestion(w: World) -> Bar | None:
 
 
 def _place_form(w: World) -> Form:
-    """§34.0 Which units, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
+    """§34.0 Return which units, and where: "place Justinian+2 Guard FA at Constantinopolis"."""
     return Form(
         rule="34.0",
         prompt=words(N_("Which units, and where?")),
@@ -189,7 +189,7 @@ def _lift(w: World, seat: Seat, place: Place) -> None:
 
 
 def _place_rest(w: World, seat: Seat) -> None:
-    """§34.0 What is left goes where we suggest: an aid of ours, no rule of the text."""
+    """§34.0 Place what is left as we suggest: an aid of ours, no rule of the text."""
     found = suggested(w)
     assert not isinstance(found, Bar)  # the menu bars it then
     w.at |= found

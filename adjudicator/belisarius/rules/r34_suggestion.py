@@ -1,4 +1,4 @@
-"""§34.0 Where we suggest that the units left should go: an aid of this table, no rule of the text.
+"""§34.0 Suggested places for the units that are left: an aid of this table, no rule of the text.
 
 Always the same for the same position, and always legal: a unit into every city first, the strongest
 beside the richest, fleets into ports, leaders with the strongest troops.
@@ -60,7 +60,7 @@ def _in_order(kinds: Sequence[Kind] | dict[Kind, int], types: tuple[str, ...]) -
 
 
 def _rest(w: World) -> list[tuple[Group, Kind]]:
-    """What is left, by type; of each those first who have the least choice."""
+    """Return what is left, by type; of each those first who have the least choice."""
     pairs = [(c, kind) for c in contingents(w) for kind in left_of(w, c)]
     return sorted(pairs, key=lambda pair: (LAST.index(type_of(pair[1])), len(zone(w, pair[0])), pair[1]))
 
@@ -103,7 +103,7 @@ def _best(w: World, c: Group, kind: Kind) -> list[Place]:
         return sorted(zone(w, c), key=lambda p: (-_unled(w, p), p))
 
     def is_full(place: Place) -> bool:
-        """Whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
+        """Return whether a hex feeds no more units: the last choice even of who need not care (§34.2 8c)."""
         return standing[place] >= forage(w, place)
 
     if type_ == "fleet":
@@ -128,7 +128,7 @@ def _worth(w: World, place: Place) -> int:
 
 @cache
 def _inland(place: Place) -> int:
-    """How much of a province lies around a hex: a people without cities stands in its midst."""
+    """Return how much of a province lies around a hex: a people without cities stands in its midst."""
     if place in AREAS:
         return 0
     home = HEXES_OF[HEXES[place].province]

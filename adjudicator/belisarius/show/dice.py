@@ -140,7 +140,7 @@ def throw(
 
 
 def _is_each(kind: str, rule: str, about: Sequence[str]) -> bool:
-    """Whether each of the dice is about another thing."""
+    """Return whether each of the dice is about another thing."""
     match kind:
         case "plague" | "revolt" | "single_combat":
             return bool(about)
@@ -152,7 +152,7 @@ def _is_each(kind: str, rule: str, about: Sequence[str]) -> bool:
 
 
 def _is_about(event: Event, about: Sequence[str]) -> bool:
-    """Whether an event tells of the place, province or person that a die was about."""
+    """Return whether an event tells of the place, province or person that a die was about."""
     if not about:
         return True
     named = [v for v in event.values.values() if isinstance(v, str | list)]
@@ -178,7 +178,7 @@ def _each(kind: str, about: Sequence[str], behind: Sequence[Event]) -> Throw:
 
 
 def _added(v: Mapping[str, Any]) -> Iterator[tuple[Words | str, int]]:
-    """§17.51 §33.1 What each side adds to its die: the operation value or the stars of one unit."""
+    """§17.51 §33.1 Yield what each side adds to its die: the operation value or the stars of one unit."""
     for unit, die, total in (
         (v["unit"], v["die"], v["total"]),
         (_other(v), v["enemy_die"], v["enemy_total"]),
@@ -197,7 +197,7 @@ def _loyalty(about: Sequence[str], behind: Sequence[Event]) -> Iterator[tuple[Wo
 
 
 def _modifiers(kind: str, behind: Sequence[Event], about: Sequence[str]) -> Iterator[tuple[Words | str, int]]:
-    """What is added to the die, or makes the difference of the chart, each with its source."""
+    """Yield what is added to the die, or makes the difference of the chart, each with its source."""
     told = (e.values for e in behind if e.kind in (kind, *TELL[kind]) and _is_about(e, about))
     for v in told:
         yield from v.get("parts", {}).items()

@@ -242,7 +242,7 @@ def _table() -> Iterator[tuple[str, Names]]:
 
 
 def _paragraphs() -> Iterator[tuple[str, Names]]:
-    """What is cited without a number: charts, and events by their dice, "event/31-32"."""
+    """Yield what is cited without a number: charts, and events by their dice, "event/31-32"."""
     yield from ((f"chart/{id}", of) for id, of in CHARTS.items())
     for _, run in groupby(EVENTS.items(), key=lambda cell: cell[1]):
         dice = [str(n) for n, _ in run]

@@ -146,7 +146,7 @@ def _marked(view: View) -> Iterator[Words]:
 
 
 def moment(view: View) -> Words:
-    """When it is, and what is going on: at the end, who has won."""
+    """Return when it is, and what is going on: at the end, who has won."""
     first = SCENARIOS[view.scenario].first_year + RULES.years * (view.turn - 1)
     winner = view.result.get("winner", "")
     now = words(

@@ -1,4 +1,4 @@
-"""What has happened since the last picture: journeys, battles and losses, all of it public (§22.0)."""
+"""The story since the last picture: journeys, battles and losses, all of it public (§22.0)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each seat may know: a white-list (§22).
+"""The view of each seat: a white-list (§22).
 
 Units, their faces and their places are open to all (§22.0), and so is whatever is done with them. Hidden are
 the markers in the hands, those that lie staked face down, what is in the pool, and the other's treasury
@@ -101,7 +101,7 @@ class View(Struct, frozen=True):
 
 
 def view(w: World, seat: str | None) -> View:
-    """What the seat may know, or the public (None)."""
+    """Return what the seat may know, or the public (None)."""
     mine = seat if seat in SEATS else ""
     return View(
         seat=mine,

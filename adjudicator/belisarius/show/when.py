@@ -1,4 +1,4 @@
-"""How people call a stage: "Turn 2, the player turn of Empire", "diplomacy of Empire"."""
+"""The names of stages: "Turn 2, the player turn of Empire", "diplomacy of Empire"."""
 
 from __future__ import annotations
 

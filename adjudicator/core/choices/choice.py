@@ -27,7 +27,7 @@ SHOWN = 8
 
 
 class Bar(Struct, frozen=True):
-    """Why an option is not open: the paragraph and the reason."""
+    """The reason why an option is not open, and its paragraph."""
 
     rule: str
     why: Words
@@ -54,7 +54,7 @@ class Completion(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """Where a piece may go: the place, the way there, its cost, and what going there means."""
+    """A place that a piece may go to: the way there, its cost, and what going there means."""
 
     to: str
     path: tuple[str, ...]
@@ -105,7 +105,7 @@ def lazily(items: Mapping[str, Callable[[], V]]) -> Mapping[str, V]:
 
 
 def any_open(verdicts: Verdicts) -> bool:
-    """Whether an option is not barred; looks no further than the first."""
+    """Return whether an option is not barred; looks no further than the first."""
     return any(stop is None for stop in verdicts.values())
 
 
@@ -168,15 +168,15 @@ class Choice(Struct, Generic[T], frozen=True, kw_only=True):
         raise NotImplementedError
 
     def reach(self, piece: str) -> Sequence[Reach]:
-        """Where the piece may go by this decision."""
+        """Return where the piece may go by this decision."""
         return ()
 
     def hides(self, answer: T) -> bool:
-        """Whether all may know less than the answer."""
+        """Return whether all may know less than the answer."""
         return self.conceal is not None
 
     def public(self, answer: T) -> dict[str, JSON]:
-        """What all may know of the answer."""
+        """Return what all may know of the answer."""
         return {"answer": answer} if self.conceal is None else self.conceal(answer)
 
     def fingerprint(self) -> str:
@@ -219,7 +219,7 @@ def shown(ids: Sequence[str]) -> list[str | Words]:
 
 
 def one_of_these(verdicts: Verdicts) -> Words:
-    """What is expected where one of the open options must be named."""
+    """Return what is expected where one of the open options must be named."""
     return Words(N_("one of {options}"), {"options": shown(open_of(verdicts))})
 
 

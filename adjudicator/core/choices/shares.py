@@ -31,7 +31,7 @@ from .choice import (
 
 
 class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
-    """How many of each thing: at most `things[id]` of each, `least` to `most` in all."""
+    """A number of each thing: at most `things[id]` of each, `least` to `most` in all."""
 
     things: Callable[[], Mapping[str, int]]
     least: int

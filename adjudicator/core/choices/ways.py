@@ -31,7 +31,7 @@ from .choice import (
 
 
 class NotNext(NotUnderstood):
-    """What a way is said to go on with is none of the `options` that can come next."""
+    """A way goes on with none of the `options` that can come next."""
 
     def __init__(self, text: str, options: list[str]) -> None:
         values = {"text": Verbatim(text), "options": shown(options)}
@@ -40,7 +40,7 @@ class NotNext(NotUnderstood):
 
 
 class Step(Struct, frozen=True):
-    """Where a route may go on from, and whether it may end here; `bar` says why it may not."""
+    """A step of a route: where it may go on to, and whether it may end here; `bar` says why it may not."""
 
     onward: Verdicts
     end: Bar | None = None
@@ -117,7 +117,7 @@ class Route(Choice[list[str]], frozen=True, kw_only=True):
         return {to: Passage((to,)) for to in full if onward[to] is None}
 
     def _next(self, way: tuple[str, ...]) -> dict[str, Passage]:
-        """What may be named next: the next places, and those beyond them."""
+        """Return what may be named next: the next places, and those beyond them."""
         onward = {to: Passage((to,), stop) for to, stop in self.step(way).onward.items()}
         return {**onward, **{to: far for to, far in self.beyond(way).items() if to not in onward}}
 

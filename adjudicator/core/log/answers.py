@@ -14,7 +14,7 @@ from .ledger import Ledger, Sealed
 
 
 class Answers:
-    """What is asked and answered at one table.
+    """The questions and answers of one table.
 
     Args:
         ledger: the table's ledger.
@@ -36,7 +36,7 @@ class Answers:
         q.take(self._write(seat, q.choices[seat], typed, q.name(seat), by, standing, ask))
 
     def give_aside(self, seat: str, choice: Choice[Any], typed: Any, standing: bool) -> Entry:
-        """What a seat does out of turn."""
+        """Return what a seat does out of turn."""
         return self._write(seat, choice, typed, question_name(choice), "seat", standing, None, aside=True)
 
     def read(self, q: Question) -> None:
@@ -102,7 +102,7 @@ class Undone:
         self.taken += 1
 
     def play_in(self, q: Question) -> tuple[str, Any] | None:
-        """What a standing order played in this very window, and is to play again; None if nothing."""
+        """Return what a standing order played in this very window, and is to play again; None if nothing."""
         old = self.next
         if old is None or old.aside or old.body["ask"] or not is_standing(old):
             return None
@@ -114,7 +114,7 @@ class Undone:
 
 
 def is_standing(entry: Entry) -> bool:
-    """Whether a standing order gave the answer."""
+    """Return whether a standing order gave the answer."""
     return bool(entry.parts[0].part["standing"])
 
 

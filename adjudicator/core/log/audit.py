@@ -29,7 +29,7 @@ from .rewind import is_run, position_at
 
 
 class Report(Struct):
-    """What an audit found.
+    """The findings of an audit.
 
     Attributes:
         faults: where the log is not what the rules come to; the audit ends at the first.
@@ -45,7 +45,7 @@ class Report(Struct):
 
     @property
     def is_sound(self) -> bool:
-        """Whether everything that was judged is right."""
+        """Return whether everything that was judged is right."""
         return not self.faults
 
 
@@ -143,7 +143,7 @@ class _Windows:
         return "ask" if n < len(self._log) and self._is_asked(q, n) else "standing"
 
     def _is_asked(self, q: Question, n: int) -> bool:
-        """Whether entry `n` asks this very window, not another that is met behind it."""
+        """Return whether entry `n` asks this very window, not another that is met behind it."""
         body = self._log[n].body
         if body["t"] != "ask" or body["rule"] != q.rule or body["seats"] != list(q.choices):
             return False
@@ -151,7 +151,9 @@ class _Windows:
         return all(r.parts[0]["q"] == q.name(str(r.body["seat"])) for r in answers if 0 in r.parts)
 
     def _play(self, occasion: Occasion, seat: str, choice: Choice[Any], world: object) -> JSON | None:
-        """What a seat's standing order plays in this very window, if the log's next entry is that play."""
+        """Return what a seat's standing order plays in this very window, if the log's next entry is that
+        play.
+        """
         if self._now is None or self._now[1] >= len(self._log):
             return None
         q, n = self._now
@@ -258,7 +260,7 @@ class _Audit:
         self._open(position, fresh=False, undone=undone)
 
     def _edit(self, record: Record) -> None:
-        """What a referee's edit seals must lead to a sound position, and to what it said in public."""
+        """Check that what a referee's edit seals leads to a sound position, and to what it said in public."""
         if 0 not in record.parts:
             raise Differs(_closed(self._at))
         if not self._table.at_rest or self._table.over:
@@ -284,7 +286,7 @@ class _Audit:
     # -- comparing -------------------------------------------------------------------------------
 
     def _compare(self) -> None:
-        """What the table has written must be what the log has next."""
+        """Check that what the table has written is what the log has next."""
         written, rests = self._table.ledger.entries, self._table.rests
         for entry in written[self._seen :]:
             if self._at >= len(self._log):

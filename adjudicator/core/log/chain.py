@@ -90,7 +90,7 @@ def _check_item(value: JSON) -> None:
 
 
 class Part(Struct, frozen=True):
-    """What lies under one seal of an entry, and the seats who may see it now; secret."""
+    """The secret content under one seal of an entry, and the seats that may see it now."""
 
     seats: tuple[str, ...]
     nonce: str
@@ -125,12 +125,12 @@ class Entry(Struct, frozen=True):
 
     @property
     def public(self) -> dict[str, JSON]:
-        """What all may read of it: the body and its head."""
+        """Return what all may read of it: the body and its head."""
         return {**self.body, "head": self.head}
 
     @property
     def answer(self) -> JSON:
-        """What was answered, sealed or not, apart from the entry; only of an entry `answer`."""
+        """Return what was answered, sealed or not, apart from the entry; only of an entry `answer`."""
         answer = self.parts[1].part["answer"] if len(self.parts) > 1 else self.body["pub"]["answer"]
         return msgspec.to_builtins(answer, order="sorted")
 

@@ -1,4 +1,4 @@
-"""Where chance comes from: the sealed source, the scripted source, and a stream for samples."""
+"""Sources of chance: the sealed source, the scripted source, and random numbers for samples."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Rng:
         return [left.pop(self.below(len(left))) for _ in range(count)]
 
     def dice(self, count: int, faces: int) -> list[int]:
-        """What `count` dice show, each from 1 to `faces`."""
+        """Return what `count` dice show, each from 1 to `faces`."""
         return [self.below(faces) + 1 for _ in range(count)]
 
     def choice(self, items: Sequence[T]) -> T:
@@ -127,12 +127,12 @@ def joint(card: bytes, salts: Mapping[str, tuple[bytes, str]]) -> bytes:
 
 
 def salt_commitment(card: bytes, seat: str, nonce: bytes, v: str) -> bytes:
-    """What a seat publishes before anybody's salt is shown (design/fair-dice.md §2)."""
+    """Return what a seat publishes before anybody's salt is shown (design/fair-dice.md §2)."""
     return th("salt", card, seat, nonce, v)
 
 
 def hidden_commitment(game: str, hroot: bytes) -> bytes:
-    """What the card says of the hidden seed (design/fair-dice.md §1)."""
+    """Return what the card says of the hidden seed (design/fair-dice.md §1)."""
     return th("hid-commit", game, hroot)
 
 
@@ -141,16 +141,16 @@ class ScriptRanOut(Exception):
 
 
 class Source(Protocol):
-    """What a table draws its chance from; one epoch is open at a time."""
+    """A source of chance for a table; one epoch is open at a time."""
 
     def open(self, e: int, kind: str) -> bytes:
         """Begin epoch `e` of kind "batch" or "draw"; gives the seed to show."""
 
     def dice(self, r: int, count: int, faces: int) -> list[int]:
-        """What the dice of roll `r` show."""
+        """Return what the dice of roll `r` show."""
 
     def take(self, r: int, items: Sequence[str], count: int) -> list[str]:
-        """What roll `r` takes out of the items, in order."""
+        """Return what roll `r` takes out of the items, in order."""
 
 
 class SealedSource:

@@ -1,4 +1,4 @@
-"""What a referee's edit of a position is: the entry `edit` of the chain (design/fair-dice.md §5).
+"""A referee's edit of a position: the entry `edit` of the chain (design/fair-dice.md §5).
 
 A world is taken as plain JSON, and a change in it as a path with what stood there and what stands there
 now, both as JSON texts: `{"treasury.empire": ["100", "120"]}`, "" for nothing. What all may see of it is
@@ -75,7 +75,7 @@ class Edit(Struct, frozen=True):
 
     @property
     def sealed(self) -> Sealed:
-        """What the entry seals, for nobody until the end."""
+        """Return what the entry seals, for nobody until the end."""
         return [((), {"moves": self.moves, "patch": self.patch})]
 
 
@@ -121,7 +121,7 @@ def _world(game: Game, raw: Mapping[str, JSON]) -> Any:
 
 
 def edit(game: Game, seats: Sequence[str], before: Any, after: Any) -> Edit:
-    """What it takes to come from one world to another.
+    """Return what it takes to come from one world to another.
 
     The world of the edit is made of the patch, as an audit makes it: even the order of its keys is the same.
 
@@ -161,7 +161,7 @@ def _beyond(pub: Changes, own: Changes) -> Changes:
 
 
 def changes(before: JSON, after: JSON) -> Changes:
-    """What differs between two plain values; lists are taken as a whole."""
+    """Return what differs between two plain values; lists are taken as a whole."""
     found: Changes = {}
     _compare(before, after, "", found)
     return dict(sorted(found.items()))

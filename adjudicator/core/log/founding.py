@@ -30,7 +30,7 @@ from .chance import (
 
 
 class RulesVersion(Struct, frozen=True):
-    """What judged a campaign: the version, and hashes of the rules' code and of the data, in hex."""
+    """The rules that judge a campaign: the version, and hashes of the rules' code and of the data, in hex."""
 
     version: str
     rules: str
@@ -66,7 +66,7 @@ class Roots(Struct, frozen=True):
 
 
 class Terms(Struct, frozen=True):
-    """What the card says of a campaign in public.
+    """The public terms of a campaign, as its card says them.
 
     Attributes:
         title: what its players call it.

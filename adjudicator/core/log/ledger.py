@@ -92,7 +92,7 @@ class Ledger:
         self._marked, self.windows = len(self._story), 0
 
     def rest(self) -> None:
-        """Where the last procedure ended is a rest: entries and the story begin anew from there."""
+        """Make a rest of the end of the last procedure: entries and the story begin anew from there."""
         self.flush()
         self.since = []
         del self._story[: self._marked]
@@ -100,12 +100,12 @@ class Ledger:
 
     @property
     def rolling(self) -> bool:
-        """Whether the last entry is a batch to which rolls may still come."""
+        """Return whether the last entry is a batch to which rolls may still come."""
         return self._batch is not None or bool(self._rolls)
 
     @property
     def unread(self) -> bool:
-        """Whether the log has something that the rules have not asked for yet."""
+        """Return whether the log has something that the rules have not asked for yet."""
         return bool(self.replay or self._rolls)
 
     def hear(self, event: Event) -> None:

@@ -13,7 +13,7 @@ RUN = ("ask", "answer", "lock", "open", "batch", "draw", "move", "look")
 
 
 def is_run(body: Mapping[str, JSON]) -> bool:
-    """Whether a procedure has written an entry: the referee looks at hidden things beside the game."""
+    """Return whether a procedure has written an entry: the referee looks at hidden things beside the game."""
     return body["t"] in RUN and not (body["t"] == "look" and body["seat"] == "referee")
 
 

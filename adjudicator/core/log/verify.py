@@ -200,7 +200,7 @@ class Rng:
 
 
 def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
-    """What the rolls of a batch or aside must show, given its K."""
+    """Return what the rolls of a batch or aside must show, given its K."""
     results: list[list[Any]] = []
     for r, roll in enumerate(rolls):
         stream = Rng(tagged_mac(key, "roll", r))
@@ -215,7 +215,7 @@ def rolled(key: bytes, rolls: list[Entry]) -> list[list[Any]]:
 
 
 class Kind(NamedTuple):
-    """What a field must be: in words, and the test."""
+    """A kind of field: in words, and its test."""
 
     says: Sentence
     fits: Callable[[Any], bool]
@@ -238,7 +238,7 @@ def _is_hex(value: Any, digits: int) -> bool:
 
 
 def _is_object(value: Any, **fields: Kind) -> bool:
-    """Whether the value is an object with exactly these fields."""
+    """Return whether the value is an object with exactly these fields."""
     return isinstance(value, dict) and value.keys() == fields.keys() and all(
         kind.fits(value[name]) for name, kind in fields.items()
     )  # fmt: skip
@@ -366,7 +366,7 @@ SHOWS = ("batch", "draw", "look", "open", "move", "edit")  # an undo across one 
 
 
 def misshapen(entry: Entry) -> Sentence | None:
-    """What is wrong with the form of an entry, if anything."""
+    """Return what is wrong with the form of an entry, if anything."""
     kinds = FIELDS.get(entry["t"]) if isinstance(entry.get("t"), str) else None
     if kinds is None:
         return Sentence(N_("is of an unknown type ({kind})"), kind=quote(entry.get("t")))
@@ -381,7 +381,7 @@ def misshapen(entry: Entry) -> Sentence | None:
 
 
 def _misfit_seals(entry: Entry) -> Sentence | None:
-    """What is wrong with number and audience of the seals that an entry has, if anything."""
+    """Return what is wrong with number and audience of the seals that an entry has, if anything."""
     audiences = [seal["for"] for seal in entry.get("seals", [])]
     if entry["t"] == "answer":
         lengths: tuple[int, ...] = (2,) if entry["ask"] else (1, 2)
@@ -403,7 +403,7 @@ def _misfit_seals(entry: Entry) -> Sentence | None:
 
 
 def part_fits(entry: Entry, i: int, part: Any) -> bool:
-    """Whether an opened part is of the form that seal i of the entry promises."""
+    """Return whether an opened part is of the form that seal i of the entry promises."""
     if entry["t"] == "answer":
         return i == 1 or _is_object(part, q=HEX, standing=BIT, books=BOOKS)
     if entry["t"] == "draw":
@@ -535,7 +535,7 @@ class Line(NamedTuple):
 
 @dataclass
 class Report:
-    """What a file proves.
+    """The findings of a verification.
 
     `errors` and `warnings` are sentences, each naming its entry. `proven` says what was recomputed, `counts`
     how often each thing happened that players should know of. `opened` and `sealed` count seals. `head` is
@@ -753,7 +753,7 @@ class Walk:
             self.parts.setdefault((of, i), (opening["nonce"], part))
 
     def part(self, i: int) -> Any:
-        """What seal i of the entry in hand holds, or None if it is closed."""
+        """Return what seal i of the entry in hand holds, or None if it is closed."""
         return self.parts.get((self.n, i), (None, None))[1]
 
     def _know_the_end(self) -> None:
@@ -833,7 +833,7 @@ class Walk:
         self.commits.setdefault(seat, entry)
 
     def _has_played(self) -> bool:
-        """Whether any entry has been played."""
+        """Return whether any entry has been played."""
         return any(self.records[n].entry["t"] not in FOUNDING for n in self.live)
 
     def on_salt(self, entry: Entry) -> None:
@@ -892,7 +892,7 @@ class Walk:
         table.close()
 
     def _forbids_opening(self, of: int, i: int) -> Sentence | None:
-        """Why the seal may not be opened yet, if it may not."""
+        """Return why the seal may not be opened yet, if it may not."""
         sealed = self.records[of].entry
         if of not in self.live:
             return Sentence(N_("opens entry {of}, which was undone"), of=of)
@@ -1088,7 +1088,7 @@ class Walk:
         self._deal(entry, got)
 
     def _source(self, entry: Entry) -> list[str] | None:
-        """What is drawn from, if it can be known; noted for a draw that stands later."""
+        """Return what is drawn from, if it can be known; noted for a draw that stands later."""
         place, table, told = entry["from"], self.table, self.part(0)
         told = told and told["of"]
         if place and place not in table.sizes:
@@ -1270,7 +1270,7 @@ class Walk:
         self.undone = []
 
     def _continues(self, before: Entry, entry: Entry) -> bool:
-        """Whether a fresh batch begins as the old one went on, of which only the first rolls stand."""
+        """Return whether a fresh batch begins as the old one went on, of which only the first rolls stand."""
         rest = self.records[before["stands"]].entry.get("rolls", [])[len(before["rolls"]) :]
         return bool(rest) and _shape({"t": "batch", "rolls": rest})[0] == _shape(entry)[0]
 
@@ -1309,7 +1309,7 @@ def _down(tag: str, names: tuple[str, ...], e: int, value: bytes, to: int) -> by
 
 
 def _shape(entry: Entry) -> list[Any]:
-    """What was asked of chance, without what came."""
+    """Return what was asked of chance, without what came."""
     if entry["t"] == "draw":
         return [[entry[name] for name in ("from", "size", "to")]]
     return [{name: value for name, value in roll.items() if name != "got"} for roll in entry["rolls"]]

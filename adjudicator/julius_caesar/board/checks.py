@@ -183,7 +183,7 @@ def _roads(board: Board) -> Iterator[str]:
 
 
 def _sides(board: Board) -> Iterator[str]:
-    """How many blocks of each kind a side has (§1.3; §3.21 leaders, §3.22 legions,
+    """Yield how many blocks of each kind a side has (§1.3; §3.21 leaders, §3.22 legions,
     §3.23 auxilia, §3.24 cavalry and elephant, §3.25 ballistae, §3.26 ships, §3.27 Cleopatra).
     """
     for side, kinds in BLOCKS_OF_SIDE.items():
@@ -196,7 +196,9 @@ def _sides(board: Board) -> Iterator[str]:
 
 
 def _labels(board: Board) -> Iterator[str]:
-    """What each label says: rating (§3.12), strengths (§3.11, §7.41), where it is raised (§3.13, §6.4)."""
+    """Yield what each label says: rating (§3.12), strengths (§3.11, §7.41), where it is raised (§3.13,
+    §6.4).
+    """
     for block in board.blocks.values():
         rating = f"{block.letter}{block.firepower}"
         if rating not in RATINGS[block.kind]:

@@ -1,4 +1,4 @@
-"""What is printed: places, roads, blocks, cards, and the figures of the set-up."""
+"""Printed things: places, roads, blocks, cards, and the figures of the set-up."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class City(Place, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def port(self) -> bool:
-        """Whether it lies on a sea: every city on a coast is a port (§4.41)."""
+        """Return whether it lies on a sea: every city on a coast is a port (§4.41)."""
         return bool(self.seas)
 
 
@@ -125,7 +125,7 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def steps(self) -> int:
-        """How many steps the full block has; a step's strength is `strengths[step - 1]`."""
+        """Return how many steps the full block has; a step's strength is `strengths[step - 1]`."""
         return len(self.strengths)
 
 
@@ -142,7 +142,7 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many blocks may pass one road of a class, or one strait (§6.11)."""
+    """The number of blocks that may pass one road of a class, or one strait (§6.11)."""
 
     id: str
     major: int

@@ -39,23 +39,25 @@ def holders(w: World) -> dict[Place, str]:
 
 
 def is_open_to(w: World, side: Side, place: Place) -> bool:
-    """§4.21 Whether no enemy stands there: the place is vacant or friendly."""
+    """§4.21 Return whether no enemy stands there: the place is vacant or friendly."""
     return holder(w, place) in (VACANT, side)
 
 
 def has_enemy(w: World, side: Side, place: Place) -> bool:
-    """§4.21 Whether the place is hostile or contested."""
+    """§4.21 Return whether the place is hostile or contested."""
     return not is_open_to(w, side, place)
 
 
 def room(limit: Mapping[Any, int], passed: Mapping[str, int], a: Place, b: Place) -> int | None:
-    """§4.31 §4.32 How many more blocks may pass from a to b; None where no limit is: over a sea border."""
+    """§4.31 §4.32 Return how many more blocks may pass from a to b; None where no limit is: over a sea
+    border.
+    """
     kind = EDGES[a].get(b)
     return None if kind is None else limit[kind] - passed.get(edge_id(a, b), 0)
 
 
 def is_naval(a: Place, b: Place) -> bool:
-    """§6.2 Whether a step is one of ships: from a port to its sea, from sea to sea or to a port."""
+    """§6.2 Return whether a step is one of ships: from a port to its sea, from sea to sea or to a port."""
     return b in NAVAL[a]
 
 
@@ -65,5 +67,5 @@ def friendly_seas(w: World, side: Side, port: Place) -> list[Place]:
 
 
 def contested_places(w: World) -> list[Place]:
-    """§4.21 §2.3 Where blocks of both sides stand, by id."""
+    """§4.21 §2.3 Return where blocks of both sides stand, by id."""
     return sorted(place for place, held in holders(w).items() if held == CONTESTED)

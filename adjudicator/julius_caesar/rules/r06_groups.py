@@ -54,7 +54,7 @@ Most = tuple[int, str]
 
 
 def move_form(w: World, side: Side) -> Form:
-    """§6.1 From where, which way, and which blocks: "Genua-Roma: Caesar, LEG 13"."""
+    """§6.1 Return from where, which way, and which blocks: "Genua-Roma: Caesar, LEG 13"."""
     where = starts(w, side)
     return Form(
         rule="6.1",
@@ -77,13 +77,13 @@ def _start_choice(where: Verdicts) -> OneOf:
 
 
 def starts(w: World, side: Side) -> Verdicts:
-    """§6.1 Where the side has blocks that may still move; one movement point opens a place."""
+    """§6.1 Return where the side has blocks that may still move; one movement point opens a place."""
     places = sorted({w.at[b] for b in blocks_of(w, side)})
     return judged(places, lambda place: _may_start(w, side, place))
 
 
 def no_start(w: World, side: Side) -> Bar | None:
-    """§6.1 Why the side can move nothing at all, first of a place that is paid for; None if it can."""
+    """§6.1 Return why the side can move nothing at all, first of a place that is paid for; None if it can."""
     first = None
     for place in sorted({w.at[b] for b in blocks_of(w, side)}, key=lambda p: (p not in w.activated, p)):
         stop = _may_start(w, side, place)
@@ -114,7 +114,7 @@ def _may_start(w: World, side: Side, place: Place) -> Bar | None:
 
 
 def _has_way_out(w: World, side: Side, place: Place, blocks: list[str]) -> bool:
-    """§6.2 Whether some way is open that one of the blocks may go."""
+    """§6.2 Return whether some way is open that one of the blocks may go."""
     return any(
         _may_step(w, side, place, (), to, r04.has_enemy(w, side, to)) is None
         for to in (*EDGES[place], *NAVAL[place])
@@ -147,7 +147,7 @@ def unmoved(w: World, side: Side, place: Place) -> list[str]:
 
 
 def free_to_leave(w: World, side: Side, place: Place) -> int:
-    """§6.13 How many of the side's blocks are not pinned; ruling JC-M7.
+    """§6.13 Return how many of the side's blocks are not pinned; ruling JC-M7.
 
     As many of the blocks that stood there are pinned as the enemy's main attack has; the owner says which.
     """
@@ -234,12 +234,14 @@ def _may_enter(w: World, side: Side, way: tuple[Place, ...], to: Place) -> Bar |
 
 
 def enemy_origins(w: World, side: Side, place: Place) -> list[Place]:
-    """§6.13 From where the enemy came into a place this turn; ruling JC-W2: no way out for its defenders."""
+    """§6.13 Return from where the enemy came into a place this turn; ruling JC-W2: no way out for its
+    defenders.
+    """
     return [e.origin for e in w.entered.get(place, []) if e.side != side]
 
 
 def capacity(w: World, side: Side, a: Place, b: Place) -> int | None:
-    """§6.11 How many blocks may still pass from a to b in this phase; None without limit."""
+    """§6.11 Return how many blocks may still pass from a to b in this phase; None without limit."""
     return _room(w, r04.has_enemy(w, side, b), a, b)
 
 
@@ -363,7 +365,9 @@ def _sample_move(w: World, side: Side, where: Verdicts, rng: Rng) -> JSON:
 
 
 def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
-    """Where one block may go by a group move, for the map: to each place by a shortest way that is open."""
+    """Yield where one block may go by a group move, for the map: to each place by a shortest way that is
+    open.
+    """
     start = w.at.get(block)
     if start is None or block not in blocks_of(w, side):
         return

@@ -64,7 +64,7 @@ def levy_menu(w: World, side: Side) -> Menu:
 
 
 def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
-    """What all see: in which city a block is set up or turned (Fog of war)."""
+    """Return what all see: in which city a block is set up or turned (Fog of war)."""
     match answer["pick"]:
         case "levy":
             return {"pick": "levy", "place": answer["answer"]["city"]}
@@ -74,7 +74,7 @@ def _conceal_levy(w: World, answer: dict[str, Any]) -> dict[str, JSON]:
 
 
 def _no_recruit(w: World, side: Side) -> Bar | None:
-    """§6.4 Why the side can raise no block at all; None if it can."""
+    """§6.4 Return why the side can raise no block at all; None if it can."""
     open_to = friendly_cities(w, side)
     if any(_may_recruit(w, side, block, open_to) is None for block in w.stock[side]):
         return None
@@ -82,7 +82,7 @@ def _no_recruit(w: World, side: Side) -> Bar | None:
 
 
 def _no_gain(w: World, side: Side) -> Bar | None:
-    """§6.4 Why no block of the side can gain a step; None if one can."""
+    """§6.4 Return why no block of the side can gain a step; None if one can."""
     held = r04.holders(w)
     if any(_may_step(w, side, block, held) is None for block in blocks_of(w, side)):
         return None
@@ -118,7 +118,7 @@ def friendly_cities(w: World, side: Side) -> set[Place]:
 
 
 def _may_recruit(w: World, side: Side, block: str, open_to: set[Place]) -> Bar | None:
-    """§3.13 §6.4 Where a block's label allows, in friendly cities; §7.51 a third leader only late."""
+    """§3.13 §6.4 Return where a block's label allows, in friendly cities; §7.51 a third leader only late."""
     if BLOCKS[block].after_loss and not any(is_leader(b) for b in w.trophies[enemy_of(side)]):
         return bar(
             "7.51",
@@ -204,7 +204,7 @@ def add_step(w: World, side: Side, block: str) -> None:
 
 
 def _reach(w: World, side: Side, block: str) -> Iterator[Reach]:
-    """Where one block of the stock may come on the map."""
+    """Yield where one block of the stock may come on the map."""
     stops = recruits(w, side)
     if block in stops:
         for city, closed in _cities_for(w, side, block).items():

@@ -123,7 +123,9 @@ def _may_sail(w: World, side: Side, start: Place, way: tuple[Place, ...], to: Pl
 
 
 def _voyages(w: World, side: Side, start: Place, way: tuple[Place, ...]) -> dict[Place, Passage]:
-    """§6.3 How to come to every other port, or why not; ruling JC-M11: by the fewest seas, then by name."""
+    """§6.3 Return how to come to every other port, or why not; ruling JC-M11: by the fewest seas, then by
+    name.
+    """
     found: dict[Place, Passage] = {}
     ways, seen = [way], {*way}
     while ways:

@@ -195,7 +195,7 @@ def turn_menu(w: World, side: Side, letter: str) -> Menu:
 
 
 def _conceal_turn(answer: dict[str, Any]) -> dict[str, Any]:
-    """What all see: who fires and passes; of those who retreat how many (Fog of war)."""
+    """Return what all see: who fires and passes; of those who retreat how many (Fog of war)."""
     if answer["pick"] == "retreat":
         return {"pick": "retreat", "blocks": len(answer["answer"])}
     return answer
@@ -281,7 +281,7 @@ def targets(w: World, side: Side) -> list[str]:
 
 
 def _alike(w: World, a: str, b: str) -> bool:
-    """Whether it makes no difference which of two blocks is hit."""
+    """Return whether it makes no difference which of two blocks is hit."""
     x, y = BLOCKS[a], BLOCKS[b]
     acted = fought(w).acted
     same = (x.kind, x.side, x.letter, x.firepower, x.strengths, x.levy_at)
@@ -335,7 +335,9 @@ def change_sides(w: World) -> None:
 
 
 def cannot_flee(w: World, side: Side, trapped: list[str]) -> None:
-    """§7.6 Who must retreat and cannot is eliminated; ruling JC-B9: Cleopatra goes over, her turn past."""
+    """§7.6 Eliminate a block that must retreat and cannot; ruling JC-B9: Cleopatra goes over, her turn
+    past.
+    """
     for block in sorted(trapped, key=lambda b: b == CLEOPATRA):
         fought(w).acted.append(block)
         tell("no_retreat", "7.6", side=side, block=block, place=w.at[block])
@@ -346,18 +348,18 @@ def cannot_flee(w: World, side: Side, trapped: list[str]) -> None:
 
 
 def is_decided(w: World) -> bool:
-    """§7.1 Whether one side has no block left in the battle."""
+    """§7.1 Return whether one side has no block left in the battle."""
     return r04.holder(w, fought(w).place) != r04.CONTESTED
 
 
 def is_broken(w: World) -> bool:
-    """§7.31 Whether a main force is gone in the first round; the round stops there; ruling JC-B4."""
+    """§7.31 Return whether a main force is gone in the first round; the round stops there; ruling JC-B4."""
     b = fought(w)
     return b.round == 1 and not all(in_line(w, side) for side in (b.attacker, defender(w)))
 
 
 def is_halted(w: World) -> bool:
-    """§7.2 Whether nobody acts any more in this round."""
+    """§7.2 Return whether nobody acts any more in this round."""
     return is_decided(w) or is_broken(w)
 
 

@@ -26,7 +26,7 @@ from . import r04_board as r04
 
 
 def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
-    """§7.6 Where blocks retreat to: one or several, by ways that take them all; ruling JC-B11."""
+    """§7.6 Return where blocks retreat to: one or several, by ways that take them all; ruling JC-B11."""
     return Assign(
         rule="7.6",
         prompt=words(N_("Which blocks retreat, and to where?")),
@@ -42,12 +42,12 @@ def retreat_choice(w: World, side: Side, group: list[str]) -> Assign:
 
 
 def may_retreat(w: World, block: str) -> bool:
-    """§7.6 Whether a block has anywhere to go."""
+    """§7.6 Return whether a block has anywhere to go."""
     return any_open(ways_out(w, block))
 
 
 def cannot_retreat(w: World, group: list[str]) -> Bar | None:
-    """§7.6 Why none of some blocks can retreat; None if one can."""
+    """§7.6 Return why none of some blocks can retreat; None if one can."""
     if any(may_retreat(w, block) for block in group):
         return None
     why = [stop.why for block in group for stop in ways_out(w, block).values() if stop is not None]
@@ -118,7 +118,7 @@ def _ship_may(w: World, b: Battle, block: str, to: Place) -> Bar | None:
 
 
 def origins(w: World, b: Battle, side: Side) -> set[Place]:
-    """From where a side's blocks came into the battle: main force, reserves and reinforcements."""
+    """Return from where a side's blocks came into the battle: main force, reserves and reinforcements."""
     return {e.origin for e in w.entered[b.place] if e.side == side}
 
 
@@ -140,12 +140,12 @@ def _by_sea(w: World, b: Battle, block: str) -> dict[Place, Bar | None]:
 
 
 def _goes_by_sea(w: World, b: Battle, block: str, to: Place) -> bool:
-    """§7.64 Whether a retreat goes by sea: only where no way by land is open."""
+    """§7.64 Return whether a retreat goes by sea: only where no way by land is open."""
     return not is_ship(block) and (to not in EDGES[b.place] or _land_may(w, b, block, to) is not None)
 
 
 def _judge(w: World, side: Side, moved: Mapping[str, Place]) -> None:
-    """§7.61 §7.64 Whether the ways take all who retreat together."""
+    """§7.61 §7.64 Refuse ways that do not take all who retreat together."""
     b = w.battle
     assert b is not None
     by_sea = [block for block, to in moved.items() if _goes_by_sea(w, b, block, to)]
@@ -210,7 +210,7 @@ async def regroup(w: World) -> None:
 
 
 def _may_regroup(w: World, battle: Battle, side: Side) -> bool:
-    """Whether public facts leave the winner a choice.
+    """Return whether public facts leave the winner a choice.
 
     A reserve that never arrived is a back: it may be a ship as well as a land block (Fog of war).
     """

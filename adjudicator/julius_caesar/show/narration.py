@@ -105,7 +105,7 @@ def _sentence(event: Event, language: str) -> Words:
 
 
 def _known(event: Event) -> Iterator[Words]:
-    """Whose cards they are, for whoever may know it (§2.1)."""
+    """Yield whose cards they are, for whoever may know it (§2.1)."""
     for side in SIDES:
         if cards := event.values.get(f"{side}_hand"):
             yield words(HAND, side=side, cards=cards)
@@ -114,7 +114,7 @@ def _known(event: Event) -> Iterator[Words]:
 
 
 def _both(said: Iterable[Words]) -> Words:
-    """What is said of one side or of both, "none" if there is nothing to say."""
+    """Return what is said of one side or of both, "none" if there is nothing to say."""
     match list(said):
         case [one, other]:
             return words(BOTH, one=one, other=other)
@@ -130,7 +130,7 @@ def blocks_said(v: Mapping[str, Any]) -> Any:
 
 
 def backs_said(backs: Mapping[str, int]) -> Words:
-    """How many blocks, and their colours where they are not all of one."""
+    """Return how many blocks, and their colours where they are not all of one."""
     n = sum(backs.values())
     if len(backs) > 1:
         colours = [words(COLOUR, n=count, colour=colour) for colour, count in backs.items()]

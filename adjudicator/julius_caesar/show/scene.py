@@ -113,7 +113,7 @@ NOWHERE = N_("in sole control of nothing")
 
 
 def moment(view: View) -> Words:
-    """When it is, and what is going on: at the end, who has won."""
+    """Return when it is, and what is going on: at the end, who has won."""
     winner = view.result.get("winner", "")
     now = words(
         N_("{winner} has won") if winner else PHASES[view.phase],

@@ -1,4 +1,4 @@
-"""What has happened since the last picture, as one viewer may know it: journeys, battles, the fallen."""
+"""The story since the last picture, as one viewer may know it: journeys, battles, the fallen."""
 
 from __future__ import annotations
 

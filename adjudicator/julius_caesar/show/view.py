@@ -1,4 +1,4 @@
-"""What each seat may know: a white-list (Fog of war; ruling JC-H1)."""
+"""The view of each seat: a white-list (Fog of war; ruling JC-H1)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class View(Struct, frozen=True):
 
 
 def view(w: World, seat: str | None) -> View:
-    """What the seat may know, or the public (None)."""
+    """Return what the seat may know, or the public (None)."""
     mine = seat if seat in SIDES else ""
     battle = w.battle
     return View(
@@ -138,7 +138,7 @@ def _waits(w: World, block: str) -> bool:
 
 
 def _in_line(w: World, block: str) -> bool:
-    """§7.1 Whether a block fights in the battle of the moment, so that all see its face."""
+    """§7.1 Return whether a block fights in the battle of the moment, so that all see its face."""
     return (
         w.battle is not None
         and w.phase == "battle"

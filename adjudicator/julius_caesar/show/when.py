@@ -1,4 +1,4 @@
-"""How people call a stage: "Year 1, turn 3", "movement of Caesar"."""
+"""The names of stages: "Year 1, turn 3", "movement of Caesar"."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the chapters tell and the words of their orders, gathered.
+"""The sentences of what the chapters tell and the words of their orders, gathered.
 
 Each module of this package belongs to some chapters. Its `TEMPLATES` give every event that they tell its
 sentence, its `VERBS` every verb, menu item and keyword of their orders its names; `narration` and `names`

@@ -1,4 +1,4 @@
-"""§17 §33 What combat tells, and the words of its orders."""
+"""§17 §33 The sentences of combat, and the words of its orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What §13 to §18 and §25 tell, and the words of their orders."""
+"""The sentences of §13 to §18 and §25, and the words of their orders."""
 
 from __future__ import annotations
 

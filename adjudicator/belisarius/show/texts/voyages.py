@@ -1,4 +1,4 @@
-"""§19 §26 §27 §34 What set-up, voyages, pillage and colonies tell, and the words of their orders."""
+"""§19 §26 §27 §34 The sentences of set-up, voyages, pillage and colonies, and the words of their orders."""
 
 from __future__ import annotations
 
