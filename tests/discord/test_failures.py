@@ -181,7 +181,7 @@ async def test_a_map_is_told_in_words_where_files_are_forbidden(t: DiscordHarnes
     await t.server.quiet()
     await t.seated()
     assert not any(m.attachments for m in t.channel.messages if m.only_for is None)
-    assert "Year 1, turn 1: the deal" in texts(t.channel)
+    assert "Year 1, turn 1: dealing the cards" in texts(t.channel)
     assert "Massilia" in texts(t.channel)
 
 

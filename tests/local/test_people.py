@@ -350,7 +350,7 @@ def test_an_observer_sees_and_does_nothing(tmp_path: Path, sheets: str) -> None:
             key = link(await ann.post(f"{CAESAR}/team", {"who": "Ola", "role": "observer", "request": "1"}))
             await ola.get(key)
             page = await ola.get(CAESAR)
-            assert "Caesar's hand" in page.text
+            assert "Caesar's hand" in unescape(page.text)
             assert 'id="order"' not in page.text
             assert "/answer" not in page.text
             n = harness.bench.service.status(1).campaign.n
