@@ -18,10 +18,10 @@ READER = Reader(GAME.lexicon, "en")
 
 
 def empty(scenario: str = "hannibal", options: Mapping[str, str] | None = None) -> World:
-    """A scenario in its first turn with nobody on the map, in the draw of markers."""
+    """A scenario in its first turn with nobody on the map and nothing to come: the table is over then."""
     w = founded(scenario, options)
     w.forces, w.locks, w.turn = {}, {}, 1
-    w.agenda = ["victory", "recovery", "inertia", "adrift", "devastate", "naval", "recover", "draw"]
+    w.agenda = []
     return w
 
 

@@ -340,7 +340,7 @@ async def intercept(w: World) -> None:
     """
     m = w.march
     assert m is not None
-    found = tries(w, m.stage)
+    found = tries(w, m.stage.removesuffix("_asked"))
     choices = offers(w, found, m.force, w.forces[m.force].place)
     force = w.forces[m.force]
     occasion = Occasion(
@@ -349,7 +349,7 @@ async def intercept(w: World) -> None:
         by=force.side,
         subject=force.leaders[0] if force.leaders else "",
         at=force.place,
-        value=m.stage,
+        value=m.stage.removesuffix("_asked"),
         follows="-".join(m.walked),
     )
     played = await window(occasion, choices) if choices else None

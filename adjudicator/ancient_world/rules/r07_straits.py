@@ -69,7 +69,9 @@ async def _drown(w: World, losses: int) -> None:
             raise Illegal("7.34", N_("a third of the losses is horse and elephants: {due}"), due=due)
 
     gone = dict(pool)
-    if losses < before:
+    if losses < before and len(pool) == 1:
+        gone = dict.fromkeys(pool, losses)
+    elif losses < before:
         choice = Losses(
             rule="7.34",
             prompt=words(N_("The crossing is opposed: which {n} strength points are lost?"), n=losses),

@@ -8,7 +8,7 @@ from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
 from adjudicator.ancient_world.world import ROME, Side, World, each_force, scenario_of
 from adjudicator.core import tell
 
-from .r06_ground import joined
+from .r06_ground import joined, strait
 from .r11_control import ALLIED
 
 NEIGHBOUR_BOXES, OWN_BOXES, CITY_BOXES, DEVASTATION_BOXES = 1, 2, 3, 4
@@ -36,11 +36,8 @@ def adjacent(w: World, province: str) -> list[str]:
     found = set()
     for hex in HEXES.values():
         if hex.province == province:
-            found |= {
-                HEXES[to].province
-                for to in NEIGHBOURS[hex.id]
-                if HEXES[to].kind == "land" and joined(hex.id, to)
-            }
+            beside = (to for to in NEIGHBOURS[hex.id] if HEXES[to].kind == "land" and joined(hex.id, to))
+            found |= {HEXES[to].province for to in beside if not strait(hex.id, to)}
     return sorted(found - {province})
 
 

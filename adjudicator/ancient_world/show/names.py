@@ -42,6 +42,7 @@ VERBS: dict[str, Names] = {
     "sail": {"en": ("sail", "ship"), "ja": ("海上輸送",)},
     "land": {"en": ("land",), "ja": ("上陸",)},
     "pass": {"en": ("pass", "end", "done"), "ja": ("終了", "パス")},
+    "play": {"en": ("play", "react"), "ja": ("実行",)},
     "intercept": {"en": ("intercept",), "ja": ("迎撃",)},
     "ambush": {"en": ("ambush",), "ja": ("待ち伏せ",)},
     "intercept_part": {"en": ("intercept part",), "ja": ("一部で迎撃",)},

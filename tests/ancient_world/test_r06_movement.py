@@ -1,0 +1,283 @@
+"""§6 Movement, attrition, interception, overrun, devastation."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.ancient_world.board import HEXES, NEIGHBOURS
+from adjudicator.ancient_world.rules import r06_ground as ground
+from adjudicator.ancient_world.rules.r06_attrition import inertia_losses, march_losses
+from adjudicator.ancient_world.rules.r06_devastation import may_devastate
+from adjudicator.ancient_world.rules.r06_interception import (
+    ambush_modifier,
+    bank_hexes,
+    best_path,
+    controls_bank,
+    range_of,
+)
+from adjudicator.ancient_world.rules.r06_losses import attrition_plan, judge_attrition
+from adjudicator.ancient_world.world import SECOND, Catch, March, scenario_of
+from adjudicator.core import Illegal
+from tests.ancient_world.helpers import act, empty, last, order, put, table, told
+
+PISAE_TO_ROMA = [
+    "2315",
+    "2416",
+    "2415",
+    "2514",
+    "2614",
+    "2713",
+    "2814",
+    "2914",
+    "3015",
+    "3016",
+    "3115",
+    "3215",
+    "3314",
+    "3415",
+    "3514",
+]
+HANNIBALS = {"libya_foot": 55, "numidia_horse": 9, "carthago_elephant": 2}
+
+
+def test_roads() -> None:
+    """§6.33 §6.34 §chart/attrition_points 3514 to 3615 is road movement, 3514 to 3515 is not; It-4015 has no
+    road.
+    """
+    roads = ground.roads_of(scenario_of(empty()))
+    assert roads.link("3514", "3615")
+    assert not roads.link("3514", "3515")
+    assert not any(roads.link("4015", to) for to in NEIGHBOURS["4015"])
+    assert not ground.roads_of(scenario_of(empty("pyrrhus"))).link("3514", "3615")  # built in 225
+
+
+def test_the_march_from_pisae() -> None:
+    """§6.41 §6.42 §6.43 §6.48 Two points in the north, three in the south, and two strength points lost."""
+    w = empty()
+    put(w, "carthage", "2315", HANNIBALS, ["hannibal"])
+    cost = ground.cost_of(w, "carthage", PISAE_TO_ROMA)
+    assert dict(cost.parts) == {"etruria_n": 4, "etruria_s": 6}  # in halves
+    assert march_losses(w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA) == 2
+    t = table(act(w, "hannibal"), [9])
+    order(t, "march Hannibal: " + "-".join(PISAE_TO_ROMA[1:]))
+    order(t, "2 Libya foot")
+    assert last(t, "stopped")["half"] == 10
+    assert t.world.forces["carthage@3514"].units["libya_foot"] == 53
+
+
+def test_terrain_rivers_home_and_devastation() -> None:
+    """§6.31 §6.35 §6.41 §6.44 §6.74 Mountains 6, marshes 3, rivers by size, half at home, double if
+    devastated.
+    """
+    w = empty()
+    assert ground.TERRAIN_POINTS == {"mountain": 6, "marsh": 3}
+    assert ground.RIVER_POINTS == {"minor": 1, "medium": 2, "major": 3}
+    assert ground.cost_of(w, "rome", ["3615", "3616"]).half == 1  # one point by road, half at home
+    assert ground.cost_of(w, "carthage", ["3615", "3616"]).half == 2
+    w.devastated = ["latium"]
+    assert ground.cost_of(w, "carthage", ["3615", "3616"]).half == 4
+    put(w, "carthage", "4705", HANNIBALS, ["hannibal"])
+    assert march_losses(w, "carthage", HANNIBALS, 2, PISAE_TO_ROMA) > march_losses(
+        w, "carthage", HANNIBALS, 0, PISAE_TO_ROMA
+    )
+
+
+@pytest.mark.parametrize(("place", "lost"), [("1424", 2), ("1418", 1), ("1618", 1)])
+def test_staying_in_liguria(place: str, lost: int) -> None:
+    """§6.46 75 strength points: two lost on a mountain, one elsewhere."""
+    w = empty()
+    assert inertia_losses(w, HANNIBALS, 0, place) == lost
+    assert inertia_losses(w, {"libya_foot": 75}, 0, "2016i") == 0  # inside a small city
+
+
+def test_who_is_lost() -> None:
+    """§6.45 §6.47 Twelve losses may be an elephant, a horse and nine foot; the printed sum does not add up."""
+    judge_attrition(HANNIBALS, 12, {"carthago_elephant": 1, "numidia_horse": 1, "libya_foot": 9})
+    for wrong in ({"libya_foot": 12}, {"carthago_elephant": 1, "numidia_horse": 1, "libya_foot": 1}):
+        with pytest.raises(Illegal, match=r"6\.47"):
+            judge_attrition(HANNIBALS, 12, wrong)
+    with pytest.raises(Illegal):
+        judge_attrition(HANNIBALS, 11, {"carthago_elephant": 1, "numidia_horse": 1, "libya_foot": 8})
+    assert attrition_plan(HANNIBALS, 7) == {"libya_foot": 6, "numidia_horse": 1}
+
+
+def test_where_an_army_goes() -> None:
+    """§6.32 §6.36 §6.37 §6.82 §6.11 §6.21 Not over barred sides, not into the enemy's city; through the
+    enemy, freely.
+    """
+    w = empty()
+    put(w, "carthage", "1020", {"libya_foot": 20}, ["hannibal"])
+    put(w, "rome", "1120", {"romani_foot": 20}, ["scipio"], status=2)
+    w.control["placentia"] = "rome"
+    ways = ground.cheapest(w, "carthage", {"libya_foot": 20}, "1020")
+    assert "3615" in ways and "1120" in ways
+    assert "1514i" not in ways
+    assert ground.barred("5716", "5817")
+    t = table(act(w, "hannibal"), [3])
+    with pytest.raises(Illegal, match=r"6\.37"):
+        order(t, "march Placentia-in Placentia")
+    order(t, "march 1120-1121")
+    assert t.world.forces["carthage@1121"].leaders == ["hannibal"]
+
+
+def test_by_road() -> None:
+    """§6.34 The Flaminia leads from Ariminum to Roma."""
+    w = empty()
+    put(w, "rome", "2609", {"romani_foot": 20}, ["sempronius"])
+    t = table(act(w, "sempronius"), [9])
+    order(t, "march Sempronius: Ariminum by road to Roma")
+    way = last(t, "marches")["way"]
+    assert (way[0], way[-1], len(way)) == ("2609", "3615", 14)
+    parts = dict(ground.cost_of(w, "rome", way).parts)
+    assert {province: n for province, n in parts.items() if province != "terrain"} == dict.fromkeys(
+        ("umbria", "etruria_s", "latium"), 2
+    )
+    assert parts["terrain"] % 12 == 0  # mountains cost as much by road
+
+
+def test_banks() -> None:
+    """§6.35 §2.2 An army at 3414 controls 3514 beside its own hex; the other two lie across or on another
+    river.
+    """
+    assert bank_hexes("3414") == ["3514"]
+    assert controls_bank({"a_horse": 4})
+    assert controls_bank({"a_foot": 20})
+    assert not controls_bank({"a_foot": 19})
+
+
+def test_who_comes_over_a_river_is_caught_at_once() -> None:
+    """§6.35 §6.55 Without a die and without attrition, before the force can go on."""
+    w = empty()
+    put(w, "rome", "3414", {"romani_foot": 30}, ["scipio"])
+    put(w, "carthage", "3614", {"libya_foot": 30}, ["hannibal"])
+    w.control.pop("roma", None)
+    t = table(act(w, "hannibal"), [5, 5, 4, 9, 9, 9, 9, 9])
+    order(t, "march 3514")
+    order(t, "pass", "rome")  # at the start it could be tried with a die
+    order(t, "play intercept with P. Cornelius Scipio", "rome")
+    caught = last(t, "intercepts")
+    assert (caught["how"], caught["place"]) == ("automatic", "3514")
+
+
+def test_ranges_and_modifiers() -> None:
+    """§6.52 §6.54 Three hexes, four from a city; one a hex, one a river, two a marsh, three a mountain off
+    the road.
+    """
+    w = empty()
+    assert (range_of("1514"), range_of("1514i")) == (3, 4)
+    assert best_path(w, "rome", "3713i", "3712", 4) == (("3712",), 2)
+    assert best_path(w, "rome", "3613", "3712", 3) == (("3712",), 1)
+    assert best_path(w, "rome", "3613", "4412", 3) is None
+    put(w, "carthage", "3712", {"libya_foot": 9}, ["hannibal"])
+    found = best_path(w, "rome", "3613", "3711", 3)
+    assert found is not None
+    assert "3712" not in found[0]  # not through the enemy
+
+
+def test_a_failed_interception_lets_the_march_go_on() -> None:
+    """§6.51 §6.53 §6.55 One attempt a leader, a marker for the phase, and two for whoever attacks them."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"), [9, 2])
+    order(t, "march 4805-4905", "carthage")
+    order(t, "play intercept with P. Cornelius Scipio", "rome")
+    assert last(t, "intercepts")["how"] == "fails"
+    while t.question and t.question.occasion:
+        order(t, "pass", "rome")
+    assert t.world.forces["carthage@4905"].leaders == ["hannibal"] or t.pending
+    assert t.world.op.failed == ["scipio"]
+
+
+def test_not_in_this_march() -> None:
+    """§6.53 A seat may let a whole movement pass."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 40}, ["hannibal"])
+    put(w, "rome", "5005", {"romani_foot": 30}, ["scipio"])
+    t = table(act(w, "hannibal"), [2])
+    order(t, "march 4805-4905", "carthage")
+    order(t, "play let pass", "rome")
+    assert not (t.question and t.question.occasion)
+
+
+def test_the_interceptor_is_intercepted_and_enveloped() -> None:
+    """§6.56 §6.57 On its way from Alba Fucens to 3613 an army is caught at 3712 from Praeneste, and by the
+    marcher.
+    """
+    w = empty()
+    put(w, "rome", "3613", {"romani_foot": 36}, ["sempronius"])
+    put(w, "rome", "3713", {"romani_foot": 36}, ["servilius"])
+    w.commanders["rome"] = "servilius"
+    put(w, "carthage", "3711", {"libya_foot": 30}, ["mago"])
+    w.forces["active"] = w.forces.pop("rome@3613")
+    w.forces[SECOND] = w.forces.pop("carthage@3711")
+    act(w, "sempronius")
+    w.agenda.pop()
+    w.march = March("active", "force", ["3512", "3613"], ["3614"], "overrun")
+    w.catch = Catch(
+        "carthage", "mago", "carthage@3711", "active", "3613", ["3712", "3613"], "3711", {"libya_foot": 30}
+    )
+    w.agenda += ["march", "intercept", "counter"]
+    t = table(w, [0, 0] + [5] * 12)
+    order(t, "play intercept with Cn. Servilius Geminus", "rome")
+    order(t, "yes", "rome")
+    assert t.world.battle.envelopment == 1
+    assert sorted(t.world.battle.attackers) == ["active", "third"]
+    assert last(t, "battle")["lines"]["envelopment"] == 4
+
+
+def test_ambush() -> None:
+    """§6.58 +3 and the difference of the letters: A on E is -4."""
+    assert ambush_modifier("hannibal", "flaminius") == 3 - 4
+    w = empty()
+    put(w, "carthage", "3710", {"libya_foot": 40}, ["hannibal"])
+    assert HEXES["3711"].terrain == "rough"
+
+
+def test_overrun() -> None:
+    """§6.61 §6.62 §6.63 Nine to one and more horse: the enemy is gone with its leaders, without a stop."""
+    w = empty()
+    put(w, "carthage", "4805", {"libya_foot": 40, "numidia_horse": 10}, ["hannibal"])
+    put(w, "rome", "4806", {"romani_foot": 4}, ["albinus"])
+    t = table(act(w, "hannibal"), [9])
+    order(t, "march 4806-4906", "carthage")
+    while t.question and t.question.occasion:
+        order(t, "pass", "rome")
+    order(t, "yes", "carthage")
+    assert t.world.fate["albinus"] == "dead"
+    assert told(t, "overrun")
+    w = empty()
+    put(w, "carthage", "4805", {"libya_foot": 80}, ["hannibal"])
+    put(w, "rome", "4806", {"romani_horse": 4}, ["albinus"])
+    t = table(act(w, "hannibal"), [9])
+    order(t, "march 4806-4906", "carthage")
+    while t.question and t.question.occasion:
+        order(t, "pass", "rome")
+    assert not told(t, "overrun")
+
+
+def test_devastation_and_recovery() -> None:
+    """§6.71 §6.72 §6.73 §6.75 §6.76 §6.77 Campania with 145 strength points: a 4 becomes 1, and it stays
+    devastated.
+    """
+    w = empty()
+    w.devastated = ["campania"]
+    put(w, "carthage", "4711", {"libya_foot": 145}, ["hannibal"])
+    put(w, "rome", "4412i", {"romani_foot": 30})
+    w.agenda = ["recover"]
+    t = table(w, [4])
+    assert last(t, "recovery")["how"] == "stays"
+    assert last(t, "recovery")["total"] == 1
+    w = empty()
+    put(w, "carthage", "4711", {"libya_foot": 30}, ["hannibal"])
+    assert may_devastate(w, "carthage") == ["campania"]
+    w.forces["carthage@4711"].fresh = {"libya_foot": 30}
+    assert may_devastate(w, "carthage") == []
+
+
+def test_stacks_have_no_limit() -> None:
+    """§6.81 §6.82 Both sides may stand in a hex."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 400}, ["hannibal"])
+    put(w, "rome", "4705", {"romani_foot": 400}, ["scipio"])
+    assert len(w.forces) == 2
