@@ -154,7 +154,8 @@ class Field(Struct, frozen=True):
 class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
     """Fields in order, each a function of those before it, checked as a whole by `judge`.
 
-    In an order the fields stand one after another, parted by one of the texts `then` of each.
+    In an order the fields stand one after another, parted by one of the texts `then` of each. A field whose
+    joint is missing while a later one is there is left out: its choice reads an empty text.
     """
 
     fields: tuple[Field, ...]
@@ -203,11 +204,26 @@ class Form(Choice[dict[str, Any]], frozen=True, kw_only=True):
 
     def parse(self, text: str, reader: Reader) -> JSON:
         done: dict[str, Any] = {}
-        for f in self.fields:
-            piece, text = _cut(text, f.then, reader)
+        for f, piece in zip(self.fields, self._pieces(text, reader), strict=True):
             choice = f.choice(done)
             done[f.name] = choice.accept(choice.parse(piece.strip(), reader))
         return done
+
+    def _pieces(self, text: str, reader: Reader) -> list[str]:
+        """What stands in an order for each field, "" for one that is left out."""
+        pieces: list[str] = []
+        for n, f in enumerate(self.fields):
+            if len(pieces) > n:
+                continue
+            piece, rest, found = _cut_at(text, f.then, reader)
+            later = n
+            while not found and later + 1 < len(self.fields) - 1:
+                later += 1
+                piece, rest, found = _cut_at(text, self.fields[later].then, reader)
+            left_out = later - n if found else 0
+            pieces += [piece, *[""] * left_out]
+            text = rest
+        return pieces
 
     def write(self, answer: dict[str, Any], reader: Reader) -> str:
         fields = zip(self.fields, self._answered(answer), strict=True)
@@ -272,14 +288,19 @@ def _joint(then: tuple[str, ...], reader: Reader) -> str:
 
 def _cut(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str]:
     """The text before and after the first joint; all of it and nothing if there is none."""
+    return _cut_at(text, then, reader)[:2]
+
+
+def _cut_at(text: str, then: tuple[str, ...], reader: Reader) -> tuple[str, str, bool]:
+    """The text before and after the first joint, and whether there is one."""
     for mark in then:
         if mark in "-:":
             head, found, rest = text.partition(mark)
             if found:
-                return head, rest
+                return head, rest, True
             continue
         words = text.split()
         for i, word in enumerate(words):
             if fold(word) in reader.lexicon.names(mark):
-                return " ".join(words[:i]), " ".join(words[i + 1 :])
-    return text, ""
+                return " ".join(words[:i]), " ".join(words[i + 1 :]), True
+    return text, "", False

@@ -31,11 +31,17 @@ from .choice import (
 
 
 class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
-    """A number of each thing: at most `things[id]` of each, `least` to `most` in all."""
+    """A number of each thing: at most `things[id]` of each, `least` to `most` in all.
+
+    `judge` looks at the whole and raises Illegal.
+    """
 
     things: Callable[[], Mapping[str, int]]
     least: int
     most: int
+    judge: Callable[[dict[str, int]], None] | None = None
+    verb: str = ""
+    sampler: Callable[[Rng], JSON] | None = None
 
     shape = "split"
 
@@ -55,10 +61,16 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
         total = sum(value.values())
         if not self.least <= total <= self.most:
             raise outside(self.rule, total, self.least, self.most)
-        return {id: value[id] for id in sorted(things) if value.get(id)}
+        chosen = {id: value[id] for id in sorted(things) if value.get(id)}
+        if self.judge:
+            self.judge(chosen)
+        return chosen
 
     def parse(self, text: str, reader: Reader) -> JSON:
+        text = strip(text, self.verb, reader) if self.verb else text
         things, result = dict.fromkeys(self.things()), dict[str, int]()
+        if fold(text) in reader.lexicon.names("all"):
+            return dict(self.things())
         if fold(text) in reader.lexicon.names("none"):
             return result
         for piece in split_list(text):
@@ -76,16 +88,22 @@ class Split(Choice[dict[str, int]], frozen=True, kw_only=True):
         return result
 
     def write(self, answer: dict[str, int], reader: Reader) -> str:
-        return ", ".join(f"{reader.label(id)} x{n}" for id, n in answer.items()) or reader.label("none")
+        listed = ", ".join(f"{reader.label(id)} x{n}" for id, n in answer.items())
+        return led(self.verb, listed or reader.label("none"), reader)
 
     def complete(self, text: str, reader: Reader) -> Iterator[Completion]:
-        *done, last = split_list(text, keep_last=True)
-        prefix = "".join(f"{piece}, " for piece in done)
+        typed = strip(text, self.verb, reader) if self.verb else text
+        *done, last = split_list(typed, keep_last=True)
+        prefix = led(self.verb, "".join(f"{piece}, " for piece in done), reader)
+        if not done and reader.lexicon.begins(last, "all") and 1 < sum(self.things().values()) <= self.most:
+            yield Completion(prefix + reader.label("all"))
         for id in self.things():
             if not last or reader.lexicon.begins(last, id):
                 yield Completion(prefix + reader.label(id))
 
     def sample(self, rng: Rng) -> JSON:
+        if self.sampler is not None:
+            return self.sampler(rng)
         pool = [id for id, n in self.things().items() for _ in range(n)]
         most = min(self.most, len(pool))
         if most < self.least:

@@ -1,0 +1,22 @@
+"""What a campaign may set: rulings on which groups differ; the first value is ours (RULINGS.md says why).
+
+The optional rules of §22 are not in the text, so there is no option for them (ruling OT-O1).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from adjudicator.core import Option
+
+OPTIONS: Final = (
+    Option("agent_time", "20.1", ("rest", "battle")),
+    Option("city_in_cap", "9.42", ("yes", "no")),
+    Option("siege_train_field_bonus", "9.4", ("yes", "no")),
+    Option("leaders_feed_add", "12.31", ("no", "yes")),
+    Option("city_entry_after_stop", "7.7", ("no", "yes")),
+    Option("administration_saves_own", "6.5", ("no", "yes")),
+    Option("ferries", "16.33", ("free", "points")),
+    Option("threshold", "21.13", ("present", "printed")),
+    Option("overflow", "19.4", ("forgo", "discard")),
+)

@@ -1,0 +1,1 @@
+"""The chapters of the rules, each paragraph in the module of its chapter."""

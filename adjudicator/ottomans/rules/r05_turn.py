@@ -1,0 +1,230 @@
+"""§5 The game turn: who has the initiative, whose turn it is, its phases, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from adjudicator.core import N_, Bar, Choice, Menu, ask, bar, lazily, move, tell, words
+from adjudicator.ottomans.board import COUNTERS, FIGURES, KEY_CITIES, KINDS, LEADERS, NATIONS, SCENARIOS, TURNS, UNITS
+from adjudicator.ottomans.world import (
+    TURKS,
+    Seat,
+    World,
+    command,
+    hand,
+    is_leader,
+    occupied,
+    own_at,
+    put,
+    units_of,
+)
+
+from . import r07_movement as r07
+from . import r09_combat as r09
+from . import r11_forced_march as r11
+from . import r16_sea as r16
+from . import r20_agents as r20
+from . import r27_chits as r27
+from .r19_chits import draw_chits
+from .r19_dice import highest
+from .r21_victory import end_game
+
+PHASES = ("stratagem", "movement", "combat", "march")
+"""§5.1(2) The phases of a player's turn in which they give orders."""
+
+
+# -- §5.1(1) the beginning ----------------------------------------------------------------------
+
+
+async def begin_turn(w: World) -> None:
+    """§5.1(1) A turn begins: dated changes (§26.5), then the initiative."""
+    tell("turn_begins", "5.1", turn=w.turn, years=TURNS[w.turn].years)
+    await dated_changes(w)
+    first = await initiative(w)
+    at = w.seats.index(first)
+    w.order = [*w.seats[at:], *w.seats[:at]]
+    tell("initiative", "5.1", seat=first, seats=list(w.order))
+    w.schism, w.done = "", []
+    w.acting, w.phase = w.order[0], "draw"
+
+
+async def dated_changes(w: World) -> None:
+    """§26.5 2.0 What enters the game at the beginning of a turn; ruling OT-A2."""
+    coming = SCENARIOS[w.scenario].later.get(str(w.turn), ())
+    if coming:
+        await move("26.5", "later", "pool", list(coming))
+        tell("enter_pool", "26.5", chits=sorted(c for c in coming if c not in LEADERS),
+             leaders=sorted(c for c in coming if c in LEADERS))
+    if "muscovy" in coming:
+        w.back = True
+        tell("trains_turn", "26.5")
+        home = NATIONS["muscovy"].home
+        for unit in COUNTERS["muscovy"]:
+            if not is_leader(unit) and KINDS[UNITS[unit].kind].enters.get(w.scenario) == w.turn:
+                put(w, unit, home)
+
+
+async def initiative(w: World) -> Seat:
+    """§5.1(1) Who has units in most key cities; §26.1 in the first turn the Ottomans; ruling OT-T3."""
+    plan = SCENARIOS[w.scenario]
+    if w.turn == plan.first_turn and plan.front:
+        return TURKS
+    counts = {seat: sum(bool(own_at(w, seat, city)) for city in KEY_CITIES) for seat in w.seats}
+    best = [seat for seat in w.seats if counts[seat] == max(counts.values())]
+    return await highest(w, "5.1", "initiative", best)
+
+
+# -- §5.1(2a) the Stratagem Phase ---------------------------------------------------------------
+
+
+def due(w: World, seat: Seat) -> int:
+    """§5.1(2a) §15.1 The best leader, the key cities that one occupies, and some by how many play.
+
+    Ruling OT-T4: without a leader the first part is nought.
+    """
+    leaders = command(u for u in units_of(w, seat) if is_leader(u))
+    return leaders + len(occupied(w, seat)) + FIGURES.phase_chits[str(len(w.seats))]
+
+
+async def draw_phase(w: World) -> None:
+    """§5.1(2a) The player in turn draws chits."""
+    w.drawn = await draw_chits(w, w.acting, due(w, w.acting), "5.1")
+    w.exchanged = False
+    w.phase = "stratagem"
+
+
+# -- §5.1(2) orders -----------------------------------------------------------------------------
+
+
+def has_orders(w: World, seat: Seat) -> bool:
+    """Whether there is anything to be ordered in a phase; all of it is public."""
+    if hand(w, seat):
+        return True
+    match w.phase:
+        case "stratagem":
+            return False
+        case "movement":
+            return bool(r07.walkers(w, seat) or r16.sailors(w, seat))
+        case "combat":
+            return bool(r09.targets(w, seat))
+    return w.march is not None or bool(r11.marchers(w, seat))
+
+
+async def give_orders(w: World) -> None:
+    """§5.1(2) One order of the player in turn."""
+    seat = w.acting
+    if not has_orders(w, seat):
+        end_phase(w)
+        return
+    answer = await ask(seat, order_menu(w, seat))
+    given: Any = answer.get("answer")
+    match answer["pick"]:
+        case "move":
+            await r07.walk(w, seat, given["start"], given["way"], given["units"])
+        case "sail":
+            await r16.sail(w, seat, given["start"], given["way"], given["units"])
+        case "ship":
+            await r16.carry(w, seat, given)
+        case "attack":
+            await r09.declare(w, seat, given)
+        case "force":
+            r11.begin(w, seat, given)
+        case "halt":
+            r11.halt(w)
+        case "activate":
+            await r27.activate(w, seat, given)
+        case "play":
+            await r27.play_chit(w, seat, given)
+        case "agent":
+            await r20.operate(w, seat, given)
+        case "end":
+            end_phase(w)
+
+
+def order_menu(w: World, seat: Seat) -> Menu:
+    """§5.1(2) §27.2 What the player in turn may order: of the phase, and chits at any moment of their turn."""
+    makers: dict[str, Callable[[], Choice[Any] | Bar | None]] = {}
+    moving = w.phase == "movement" or w.march is not None
+    if moving:
+        makers["move"] = lambda: r07.no_walk(w, seat) or r07.move_form(w, seat)
+        makers["sail"] = lambda: r16.no_sail(w, seat) or r16.sail_form(w, seat)
+        makers["ship"] = lambda: r16.no_carrying(w, seat) or r16.ship_form(w, seat)
+    if w.phase == "combat" or w.march is not None:
+        makers["attack"] = lambda: r09.no_attack(w, seat) or r09.attack_form(w, seat)
+    if w.phase == "march" and w.march is None:
+        makers["force"] = lambda: r11.no_march(w, seat) or r11.force_form(w, seat)
+    if w.march is not None:
+        makers["halt"] = lambda: None
+    makers |= {
+        "activate": lambda: r27.activation(w, seat),
+        "play": lambda: _no_chit(w, seat) or r27.play_menu(w, seat),
+        "agent": lambda: r20.agent_bar(w, seat) or r20.operation_of(w, seat),
+        "end": lambda: _end_bar(w),
+    }
+    prompt = PROMPTS["marching" if w.march is not None else w.phase]
+    return Menu(rule="5.1", prompt=words(prompt), items=cache(lambda: lazily(makers)))
+
+
+PROMPTS: Mapping[str, str] = {
+    "stratagem": N_("Stratagem Phase: play chits, or end it."),
+    "movement": N_("Movement Phase: move units by land and sea, or end it."),
+    "combat": N_("Combat Phase: attack, or end it."),
+    "march": N_("Forced March Phase: begin a march with a leader, or end it."),
+    "marching": N_("Forced march: move, attack, or halt."),
+}
+
+
+def _no_chit(w: World, seat: Seat) -> Bar | None:
+    return None if hand(w, seat) else bar("27.2", N_("you hold no unused chits"))
+
+
+def _end_bar(w: World) -> Bar | None:
+    if w.march is not None:
+        return bar("11.2", N_("the march is still going on: halt it first"))
+    return None
+
+
+def end_phase(w: World) -> None:
+    """§5.1(2) The next phase of the turn; after the forced marches the random events."""
+    w.moved, w.spent, w.fast, w.free, w.spared = [], {}, [], [], []
+    match w.phase:
+        case "stratagem":
+            w.drawn, w.exchanged = [], False
+            w.phase = "movement"
+        case "movement":
+            w.phase = "combat"
+        case "combat":
+            w.fought = []
+            w.phase = "march"
+        case "march":
+            w.marched = []
+            w.events = 0 if w.turn == w.last_turn else (2 if len(w.seats) == 2 else 1)
+            w.phase = "event"
+            if not w.events:
+                next_player(w)
+
+
+def next_player(w: World) -> None:
+    """§5.1(3) §5.1(4) §5.1(5) The next player's turn; after the last the Inter-Phases (§5.1(6))."""
+    at = w.order.index(w.acting) + 1
+    if at < len(w.order):
+        w.acting, w.phase = w.order[at], "draw"
+    else:
+        w.acting, w.phase, w.fed = "", "food", []
+
+
+# -- §5.1(6c) the end ---------------------------------------------------------------------------
+
+
+async def end_turn(w: World) -> None:
+    """§5.1(6c) The turn is over; §13.5(5) what waited may come back from the next one on; §14.0 so is a schism."""
+    tell("turn_ends", "5.1", turn=w.turn)
+    w.dead = sorted([*w.dead, *w.waiting])
+    w.waiting, w.schism = [], ""
+    if w.turn == w.last_turn:
+        end_game(w)
+    else:
+        w.turn += 1
+        w.phase = "turn_start"

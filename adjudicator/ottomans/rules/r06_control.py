@@ -1,0 +1,286 @@
+"""§6 Control of nations: gaining it, losing it, and what their units do then; mercenaries by the same chits."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from adjudicator.core import N_, Occasion, Split, ask, move, tell, window, words
+from adjudicator.ottomans.board import CITIES, CITIES_OF, COUNTERS, NATIONS, REGIONS, UNITS
+from adjudicator.ottomans.world import (
+    NOBODY,
+    SPAIN,
+    Chit,
+    Nation,
+    Place,
+    Seat,
+    Unit,
+    World,
+    cargo,
+    hand,
+    is_city,
+    is_core,
+    is_land,
+    is_leader,
+    is_naval,
+    is_sea,
+    is_ship,
+    kinds,
+    others,
+    owner,
+    picked,
+    put,
+    side,
+    take_off,
+)
+
+from .r08_stacks import may_enter_city
+from .r15_leaders import board
+from .r18_areas import MALTA
+from .r19_dice import highest, holding, play, reaction
+
+
+def is_neutral(w: World, nation: Nation) -> bool:
+    """§6.6 Whether no player controls a nation."""
+    return nation not in w.control
+
+
+def is_core_of(w: World, seat: Seat, nation: Chit) -> bool:
+    """§4.1(2) Whether a nation is a seat's core."""
+    return w.core.get(seat) == nation
+
+
+# -- gaining ------------------------------------------------------------------------------------
+
+
+async def gain(w: World, seat: Seat, chit: Chit, rule: str, source: str) -> None:
+    """§6.1 §17.1 A CONTROL or MERCENARY chit lies face up before a seat, out of the pool or a hand.
+
+    §18.22 Spain's brings its units with it the first time.
+    """
+    await move(rule, source, f"{seat}_open", [chit])
+    w.control[chit] = seat
+    tell("gained", rule, seat=seat, chit=chit)
+    if chit == SPAIN:
+        arrive_spain(w)
+
+
+def arrive_spain(w: World) -> None:
+    """§18.22 §18.41 Spain enters: its 2-1 unit stands in Malta, the rest comes to the Two Sicilies.
+
+    Ruling OT-A2, ruling OT-A3: the ships in a home port or sea.
+    """
+    if w.spain:
+        return
+    w.spain = True
+    for unit in COUNTERS[SPAIN]:
+        if UNITS[unit].type == "militia":
+            w.dead = [u for u in w.dead if u != unit]
+            put(w, unit, MALTA)
+        elif not is_leader(unit) and unit not in w.at and unit not in w.dead:
+            put(w, unit, home_of(w, unit))
+    tell("spain_enters", "18.22", place=MALTA)
+
+
+def home_of(w: World, unit: Unit) -> Place:
+    """§6.22 Where a unit stands when it goes home: its region; a ship in a home port or sea (ruling OT-C5)."""
+    home = NATIONS[UNITS[unit].nation].home
+    if not is_naval(unit):
+        return home
+    seat = owner(w, unit)
+    ports = [c for c in CITIES_OF[home] if CITIES[c].seas and may_enter_city(w, seat, side(unit), c) is None]
+    return ports[0] if ports else REGIONS[home].seas[0]
+
+
+def home_areas(nation: Nation) -> tuple[Place, ...]:
+    """The region of a nation, its cities and, for its ships, the seas beside it."""
+    home = NATIONS[nation].home
+    return (home, *CITIES_OF[home], *REGIONS[home].seas)
+
+
+async def bring_home(w: World, seat: Seat, nation: Nation, busy: Sequence[Unit] = ()) -> None:
+    """§6.22(1) A new controller may bring any of the nation's units home at once.
+
+    Ruling OT-C4: not those that are being attacked (`busy`).
+    """
+    away = [u for u in COUNTERS[nation] if u in w.at and u not in busy and _is_away(w, nation, u)]
+    if not away:
+        return
+    chosen = await ask(
+        seat,
+        Split(
+            rule="6.22",
+            prompt=words(N_("Which units of {nation} do you bring home?"), nation=nation),
+            things=lambda: kinds(away),
+            least=0,
+            most=len(away),
+        ),
+    )
+    units = picked([u for u in away if u in w.at], chosen)
+    for unit in units:
+        go_home(w, unit)
+    if units:
+        tell("went_home", "6.22", nation=nation, units=units, home=NATIONS[nation].home)
+
+
+def _is_away(w: World, nation: Nation, unit: Unit) -> bool:
+    areas = home_areas(nation)
+    return w.at[unit] not in (areas if is_naval(unit) else [a for a in areas if not is_sea(a)])
+
+
+def go_home(w: World, unit: Unit) -> None:
+    """§6.22 A unit goes home; those aboard who do not follow are put ashore at their own homes (ruling OT-C6)."""
+    riders = cargo(w, [unit])
+    put(w, unit, home_of(w, unit))
+    for rider in riders:
+        board(w, rider)
+        if rider not in w.aboard or w.aboard[rider] == unit:
+            take_off(w, rider)
+            home = UNITS[rider].nation or UNITS[unit].nation
+            put(w, rider, NATIONS[home].home)
+
+
+# -- losing -------------------------------------------------------------------------------------
+
+
+async def may_be_saved(w: World, nation: Nation, rule: str) -> bool:
+    """§27.2 Administration: whoever controls a nation keeps its chit that is about to go; ruling OT-W2."""
+    seat = w.control[nation]
+    if not holding(w, [seat]):
+        return False
+    prompt = N_("You are about to lose control of {nation} (§{rule}). Do you play Administration?")
+    occasion = Occasion("lost", rule, by=seat, subject=nation)
+    choice = reaction(w, seat, "administration", prompt, nation=nation, rule=rule)
+    if await window(occasion, {seat: choice}) is None:
+        return False
+    await play(w, seat, "administration", on=nation)
+    return True
+
+
+async def lose(w: World, chit: Chit, rule: str, *, stays: bool = False) -> bool:
+    """§6.2 §6.21 §6.7 A face-up chit goes back to the pool; False if it is saved or cannot be lost.
+
+    §6.22(2) A nation's units go home. §17.2(1) A mercenary leaves the map, but `stays` by a strike or by
+    Treachery (ruling OT-C2).
+    """
+    if chit not in w.control or is_core(w, chit):
+        return False
+    nation = chit in NATIONS
+    if nation and await may_be_saved(w, chit, rule):
+        return False
+    seat = w.control.pop(chit)
+    await move(rule, f"{seat}_open", "pool", [chit])
+    tell("lost", rule, seat=seat, chit=chit)
+    if nation:
+        scatter(w, chit)
+    elif not stays:
+        for rider in cargo(w, [chit]):
+            go_ashore(w, rider)
+        take_off(w, chit)
+    else:
+        leave_city(w, chit)
+    return True
+
+
+def scatter(w: World, nation: Nation) -> None:
+    """§6.22(2) §6.22(3) The units of a nation without controller go home, or stay where nobody else stands.
+
+    Ruling OT-C3: alone in a city they stay; with others there they go out into its region.
+    """
+    moved = []
+    for unit in COUNTERS[nation]:
+        place = w.at.get(unit)
+        if place is None:
+            continue
+        if is_city(place):
+            others_there = [u for u, p in w.at.items() if p == place and UNITS[u].nation != nation]
+            if not others_there:
+                continue
+            region = CITIES[place].region
+            if is_land(region) and not is_naval(unit):
+                put(w, unit, region)
+                moved.append(unit)
+                continue
+        if place not in home_areas(nation) or (is_sea(place) and not is_naval(unit)):
+            go_home(w, unit)
+            moved.append(unit)
+        elif is_city(place):
+            put(w, unit, home_of(w, unit))
+            moved.append(unit)
+    for unit in COUNTERS[nation]:
+        for rider in cargo(w, [unit]):
+            if owner(w, rider) != NOBODY:
+                go_ashore(w, rider)
+    if moved:
+        tell("went_home", "6.22", nation=nation, units=moved, home=NATIONS[nation].home)
+
+
+def go_ashore(w: World, rider: Unit) -> None:
+    """§8.1(3) Whoever is aboard of a ship that obeys another hand goes over to another ship, or home."""
+    put(w, rider, w.at[rider])
+    board(w, rider)
+    carried = [u for u, ship in w.aboard.items() if ship == w.aboard.get(rider) and not is_leader(u)]
+    if rider in w.aboard and (is_leader(rider) or carried == [rider]):
+        return
+    take_off(w, rider)
+    if UNITS[rider].nation:
+        put(w, rider, NATIONS[UNITS[rider].nation].home)
+
+
+def leave_city(w: World, unit: Unit) -> None:
+    """§6.22(3) A mercenary whom nobody controls leaves a city that others hold; ruling OT-C7.
+
+    In Rhodes and Malta there is no region to go to: it leaves the map.
+    """
+    place = w.at.get(unit)
+    if place is None or not is_city(place) or is_ship(unit):
+        return
+    if all(u == unit for u, p in w.at.items() if p == place):
+        return
+    region = CITIES[place].region
+    if is_land(region):
+        put(w, unit, region)
+    else:
+        take_off(w, unit)
+
+
+# -- §6.5 §6.6 control that passes with an attack -----------------------------------------------
+
+
+async def pass_control(w: World, attacker: Seat, defenders: Sequence[Unit]) -> None:
+    """§6.5 §6.6 Before the battle the nations that are attacked pass to other players.
+
+    One's own go to the highest die among the others; ruling OT-C8. A neutral one too, unless another player
+    holds its chit unused, who must show it; ruling OT-C9. Uncontrolled mercenaries wait (§17.2).
+    """
+    attacked = sorted({UNITS[u].nation or u for u in defenders if owner(w, u) in (attacker, NOBODY)})
+    for chit in attacked:
+        if w.control.get(chit) == attacker:
+            await _give_up(w, attacker, chit, defenders)
+        elif chit in NATIONS:
+            await find_protector(w, attacker, chit, defenders)
+
+
+async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Unit]) -> None:
+    """§6.5 The attacker's own nation goes to another player; ruling OT-C10."""
+    if w.options["administration_saves_own"] == "yes" and chit in NATIONS:
+        if await may_be_saved(w, chit, "6.5"):
+            return
+    winner = await highest(w, "6.5", f"control {chit}", others(w, attacker))
+    await move("6.5", f"{attacker}_open", f"{winner}_open", [chit])
+    w.control[chit] = winner
+    tell("passed", "6.5", seat=attacker, to=winner, chit=chit)
+    if chit in NATIONS:
+        await bring_home(w, winner, chit, defenders)
+
+
+async def find_protector(w: World, attacker: Seat, nation: Nation, defenders: Sequence[Unit]) -> None:
+    """§6.6 A neutral nation that is attacked comes under another player's control."""
+    keeper = next((seat for seat in others(w, attacker) if nation in hand(w, seat)), "")
+    if keeper:
+        tell("must_show", "6.6", seat=keeper, chit=nation)
+        await gain(w, keeper, nation, "6.6", f"{keeper}_hand")
+        return
+    source = f"{attacker}_hand" if nation in hand(w, attacker) else "pool"
+    winner = await highest(w, "6.6", f"control {nation}", others(w, attacker))
+    await gain(w, winner, nation, "6.6", source)
+

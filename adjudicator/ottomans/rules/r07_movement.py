@@ -1,0 +1,336 @@
+"""§7 Movement by land: from where, which way, which units, and what stops them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from adjudicator.core import (
+    N_,
+    Bar,
+    Field,
+    Form,
+    Illegal,
+    Occasion,
+    OneOf,
+    Reach,
+    Route,
+    Split,
+    Step,
+    Verdicts,
+    bar,
+    tell,
+    window,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.ottomans.board import CITIES, UNITS
+from adjudicator.ottomans.world import (
+    Coalition,
+    Place,
+    Seat,
+    Unit,
+    World,
+    is_city,
+    is_naval,
+    is_sea,
+    kinds,
+    others,
+    owner,
+    picked,
+    put,
+    side,
+)
+
+from .r08_stacks import is_blocked, may_enter_city
+from .r18_areas import all_may_stand, land_links, may_stand, strait_closed
+from .r19_dice import holding, lacks, play, roll
+
+
+# -- who may move -------------------------------------------------------------------------------
+
+
+def allowance(w: World, unit: Unit) -> int:
+    """§7.1 §27.2 How many areas a unit may still go: in a march what it has not used (§11.1).
+
+    Military Advance adds one.
+    """
+    full = UNITS[unit].move + (unit in w.fast)
+    if w.march is not None:
+        return full - w.march.spent.get(unit, 0)
+    if is_naval(unit):
+        return full - w.spent.get(unit, 0)
+    return 0 if unit in w.moved else full
+
+
+def may_act(w: World, seat: Seat, unit: Unit) -> bool:
+    """§7.1 §11.11 Whether a unit belongs to those who may move now."""
+    if owner(w, unit) != seat:
+        return False
+    return w.march is None or (unit in w.march.units and unit not in w.march.fought and not w.march.fought)
+
+
+def walkers(w: World, seat: Seat) -> list[Unit]:
+    """The land units ashore that may still move now, by id."""
+    return sorted(
+        u
+        for u, p in w.at.items()
+        if not is_naval(u) and not is_sea(p) and may_act(w, seat, u) and allowance(w, u) > 0
+    )
+
+
+# -- the order ----------------------------------------------------------------------------------
+
+
+def no_walk(w: World, seat: Seat) -> Bar | None:
+    """§7.4 Why no land unit can move; None if one can."""
+    if not walkers(w, seat):
+        return bar("7.4", N_("no land unit of yours may still move"))
+    return None
+
+
+def move_form(w: World, seat: Seat) -> Form:
+    """§7.1 From where, which way, and who: "Bursa-Ottomans-Emirates: Beyazid, 2 Gendarmes"."""
+    movers = walkers(w, seat)
+    starts = sorted({w.at[u] for u in movers})
+    return Form(
+        rule="7.1",
+        prompt=words(N_("Move units.")),
+        fields=(
+            Field("start", lambda done: _start(starts), ("-",)),
+            Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
+            Field("units", lambda done: _units(w, done["start"], movers)),
+        ),
+        judge=lambda done: judge_walk(w, seat, done["start"], done["way"], _named(w, done, movers)),
+        ways=lambda kind: _reach(w, seat, kind, movers),
+        sampler=lambda rng: _sample(w, seat, movers, starts, rng),
+    )
+
+
+def _start(starts: Sequence[Place]) -> OneOf:
+    return OneOf(rule="7.1", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(starts))
+
+
+def here(w: World, place: Place, movers: Sequence[Unit]) -> list[Unit]:
+    """Those of some units that are in an area."""
+    return [u for u in movers if w.at.get(u) == place]
+
+
+def _named(w: World, done: dict[str, Any], movers: Sequence[Unit]) -> list[Unit]:
+    return picked(here(w, done["start"], movers), done["units"])
+
+
+def _units(w: World, start: Place, movers: Sequence[Unit]) -> Split:
+    among = here(w, start, movers)
+    return Split(
+        rule="7.3",
+        prompt=words(N_("Which units?")),
+        things=lambda: kinds(among),
+        least=1,
+        most=len(among),
+    )
+
+
+def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
+    among = here(w, start, movers)
+    return Route(
+        rule="7.1",
+        prompt=words(N_("Which way?")),
+        start=start,
+        step=lambda way: Step(onward(w, seat, start, way, among)),
+        pieces=(),
+    )
+
+
+def onward(
+    w: World, seat: Seat, start: Place, way: Sequence[Place], movers: Sequence[Unit]
+) -> dict[Place, Bar | None]:
+    """§7.1 The next areas of a way: open if it is open for any of those who might go."""
+    at = way[-1] if way else start
+    found: dict[Place, Bar | None] = {}
+    for to in land_links(at):
+        if to in (start, *way):
+            continue
+        stops = [step_bar(w, seat, [u], start, way, to) for u in movers]
+        if stops:
+            found[to] = None if None in stops else stops[0]
+    return found
+
+
+def step_bar(
+    w: World, seat: Seat, units: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
+) -> Bar | None:
+    """§7 Whether units of one coalition may take the next step of a way."""
+    at = way[-1] if way else start
+    coalition = side(units[0])
+    slowest = min(units, key=lambda u: (allowance(w, u), u))
+    if len(way) >= allowance(w, slowest):
+        return bar("7.3", N_("{unit} may go {n} areas"), unit=slowest, n=allowance(w, slowest))
+    if way and (stop := _stopped(w, coalition, units, at, to)) is not None:
+        return stop
+    if at not in CITIES and to not in CITIES and (stop := strait_closed(w, coalition, at, to)) is not None:
+        return stop
+    if (stop := all_may_stand(w, units, to)) is not None:
+        return stop
+    return may_enter_city(w, seat, coalition, to) if is_city(to) else None
+
+
+def _stopped(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, to: Place) -> Bar | None:
+    """§7.7 Who comes among units of another coalition stops; §27.2 a Truce lets them pass.
+
+    Ruling OT-M3: not even into a city there, unless the option `city_entry_after_stop` says so.
+    """
+    if not is_blocked(w, coalition, at) or set(units) <= set(w.free):
+        return None
+    if is_city(to) and CITIES[to].region == at and w.options["city_entry_after_stop"] == "yes":
+        return None
+    return bar("7.7", N_("units of another coalition stop the move in {place}"), place=at)
+
+
+def judge_walk(w: World, seat: Seat, start: Place, way: Sequence[Place], units: Sequence[Unit]) -> None:
+    """§7.3 Check a move of a stack as a whole.
+
+    Raises:
+        Illegal: saying who or what forbids it.
+    """
+    colours = sorted({side(u) for u in units})
+    if len(colours) > 1:
+        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    with_leader(w, units)
+    for n, to in enumerate(way):
+        if (stop := step_bar(w, seat, units, start, way[:n], to)) is not None:
+            raise stop.refuse()
+
+
+def with_leader(w: World, units: Sequence[Unit]) -> None:
+    """§11.11 On a forced march nobody moves without its leader.
+
+    Raises:
+        Illegal: if the leader stays behind.
+    """
+    if w.march is not None and w.march.leader not in units:
+        raise Illegal("11.11", N_("on a forced march {leader} goes along"), leader=w.march.leader)
+
+
+# -- carrying it out ----------------------------------------------------------------------------
+
+
+async def walk(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers: dict[str, int]) -> None:
+    """§7.1 Carry out a move by land, unless Weather stops it on the way."""
+    units = picked(here(w, start, walkers(w, seat)), numbers)
+    going = await weather_on_move(w, seat, [start, *way], units)
+    use(w, units, max(1, len(going) - 1))
+    if len(going) > 1:
+        for unit in units:
+            put(w, unit, going[-1])
+    tell("moved", "7.1", seat=seat, units=units, way=going)
+
+
+def use(w: World, units: Sequence[Unit], steps: int) -> None:
+    """§7.4 §11.4 Take down that units have moved; §7.7 who is stopped by Weather has moved (ruling OT-W3)."""
+    if w.march is not None:
+        for unit in units:
+            w.march.spent[unit] = w.march.spent.get(unit, 0) + steps
+    else:
+        w.moved = sorted({*w.moved, *(u for u in units if not is_naval(u))})
+        for unit in units:
+            if is_naval(unit):
+                w.spent[unit] = w.spent.get(unit, 0) + steps
+
+
+async def weather_on_move(
+    w: World, seat: Seat, way: Sequence[Place], units: Sequence[Unit]
+) -> list[Place]:
+    """§27.2 Weather stops another player's move on a die of 4 to 6; give how far it goes.
+
+    One window an order, open until all have passed; ruling OT-W3.
+    """
+    while seats := holding(w, others(w, seat)):
+        choices = {other: _weather_of(w, other, seat, way) for other in seats}
+        to, at = way[-1], "-".join(way)
+        played = await window(Occasion("move", "27.2", by=seat, at=at, subject=to), choices)
+        if played is None:
+            break
+        by, where = played
+        await play(w, by, "weather", on=where)
+        die = await roll(w, "27.2", f"weather {where}", by)
+        if die >= 4:
+            tell("weather_stops", "27.2", seat=by, of=seat, place=where, die=die)
+            stop(w, units)
+            return list(way[: list(way).index(where) + 1])
+        tell("weather_fails", "27.2", seat=by, die=die)
+    return list(way)
+
+
+def stop(w: World, units: Sequence[Unit]) -> None:
+    """§27.2 Who has been stopped goes no further in this phase."""
+    for unit in units:
+        if w.march is not None:
+            w.march.spent[unit] = UNITS[unit].move + 1
+        elif is_naval(unit):
+            w.spent[unit] = UNITS[unit].move + 1
+
+
+def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneOf:
+    """Where a move may be stopped: at its start or on the way."""
+    lacking = lacks(w, seat, "weather")
+    places = list(dict.fromkeys(way[:-1])) or [way[0]]
+    return OneOf(
+        rule="27.2",
+        prompt=words(N_("{seat} moves {way}: do you play Weather, and where does it stop them?"),
+                     seat=mover, way=list(way)),
+        options=lambda: dict.fromkeys(places, lacking),
+        verb="weather",
+    )
+
+
+# -- samples and reach --------------------------------------------------------------------------
+
+
+def _sample(
+    w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream
+) -> JSON:
+    """A move at random that prefers to go where others stand, so that self-play meets battles."""
+    for start in rng.shuffled(starts):
+        among = here(w, start, movers)
+        if w.march is not None:
+            lead = w.march.leader
+            if lead not in among:
+                continue
+        else:
+            lead = rng.choice(among)
+        group = [u for u in among if side(u) == side(lead)]
+        group = [u for u in group if u == lead or rng.below(3)]
+        way: list[Place] = []
+        while True:
+            nexts = []
+            for to in land_links((start, *way)[-1]):
+                if to not in (start, *way) and step_bar(w, seat, group, start, way, to) is None:
+                    nexts += [to] * (4 if is_blocked(w, side(lead), to) else 1)
+            if not nexts or (way and not rng.below(2)):
+                break
+            way.append(rng.choice(nexts))
+        if way:
+            return {"start": start, "way": list(way), "units": dict(kinds(group))}
+    raise NoneLegal("no move was found")
+
+
+def _reach(w: World, seat: Seat, kind: str, movers: Sequence[Unit]) -> list[Reach]:
+    """Where a unit of a kind may go, for the map: by a shortest way from each place where one stands."""
+    found: dict[Place, Reach] = {}
+    for unit in [u for u in movers if UNITS[u].kind == kind or u == kind]:
+        start = w.at[unit]
+        ways: list[tuple[Place, ...]] = [()]
+        while ways:
+            way = ways.pop(0)
+            for to in land_links((start, *way)[-1]):
+                if to in (start, *way):
+                    continue
+                shut = step_bar(w, seat, [unit], start, way, to)
+                if to not in found or (found[to].bar is not None and shut is None):
+                    found[to] = Reach(to, (*way, to), len(way) + 1, "move", shut)
+                    if shut is None:
+                        ways.append((*way, to))
+    return list(found.values())

@@ -1,0 +1,451 @@
+"""§9 Combat: declaring an attack, and fighting it out; §10 sieges and §16 battles at sea among them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Illegal,
+    Menu,
+    Occasion,
+    OneOf,
+    Split,
+    Subset,
+    Verdicts,
+    bar,
+    tell,
+    window,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.ottomans.board import CITIES, LANDINGS, LANDS, SEAS, UNITS
+from adjudicator.ottomans.world import (
+    NOBODY,
+    Battle,
+    Chit,
+    Coalition,
+    Place,
+    Seat,
+    Unit,
+    World,
+    in_order,
+    is_city,
+    is_naval,
+    is_sea,
+    is_train,
+    kinds,
+    owner,
+    picked,
+    side,
+    total,
+    units_at,
+)
+
+from . import r20_agents as r20
+from .r06_control import pass_control
+from .r09_odds import attack_shares, column, defence_shares, fighting
+from .r19_dice import holding, lacks, play, roll
+from .r27_results import apply_result
+
+ATTACK_CHITS = ("alliance", "honors_of_war", "urbans_gun")
+"""§27.2 Chits that are played with the attack itself."""
+
+
+# -- who may attack what ------------------------------------------------------------------------
+
+
+def fighters(w: World, seat: Seat) -> list[Unit]:
+    """§9.33 §11.2 The units that may still attack now, by id."""
+    if w.march is not None:
+        ready = [u for u in w.march.units if u in w.at and u not in w.march.fought and owner(w, u) == seat]
+        return sorted(ready)
+    return sorted(u for u in w.at if owner(w, u) == seat and u not in w.fought)
+
+
+def origin_of(target: str) -> tuple[Place, Place]:
+    """Where the attackers of a target stand, and the area that they attack: "rhodes_city/aegean"."""
+    if target in LANDINGS:
+        port, sea = LANDINGS[target]
+        return sea, port
+    return (CITIES[target].region, target) if is_city(target) else (target, target)
+
+
+def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
+    """§9.31 §10.3 §16.1 The units that may attack a target: ashore land units, at sea ships and who is aboard."""
+    origin, place = origin_of(target)
+    ready = [u for u in fighters(w, seat) if w.at[u] == origin]
+    if is_sea(origin) and not any(is_naval(u) for u in ready):
+        return []
+    return ready
+
+
+def foes(w: World, seat: Seat, place: Place, coalition: Coalition) -> dict[Coalition, list[Unit]]:
+    """§9.2 §9.31 Whom units of a coalition may attack in an area, by coalition.
+
+    §14.0 Under Reformation/Schism also their own, as far as other hands have them; ruling OT-E5.
+    """
+    found: dict[Coalition, list[Unit]] = {}
+    for unit in units_at(w, place):
+        own = side(unit) == coalition
+        if own and (w.schism != coalition or owner(w, unit) == seat):
+            continue
+        found.setdefault(side(unit), []).append(unit)
+    return dict(sorted(found.items()))
+
+
+def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
+    """§9.0 §18.5 Why a target cannot be attacked; None if it can."""
+    origin, place = origin_of(target)
+    for area in (origin, place):
+        if area in SEAS and not SEAS[area].combat:
+            return bar("18.5", N_("no battle is fought in {place} or from it"), place=area)
+    if target in w.spared:
+        return bar("27.2", N_("Weather has stopped the battle of {place} in this phase"), place=place)
+    ready = attackers_at(w, seat, target)
+    if not ready:
+        return bar("9.33", N_("no unit of yours that may attack stands in {place}"), place=origin)
+    for colour in sorted({side(u) for u in ready}):
+        if any(target_bar(w, seat, units, own) is None for own, units in foes(w, seat, place, colour).items()):
+            return None
+    if foes(w, seat, place, side(ready[0])):
+        return bar("6.5", N_("your own core nation is among those in {place}"), place=place)
+    return bar("9.31", N_("nobody in {place} can be attacked"), place=place)
+
+
+def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition) -> Bar | None:
+    """§6.5 A player does not attack their own core nation; ruling OT-C8."""
+    core = w.core.get(seat, "")
+    from_core = [u for u in units if core and UNITS[u].nation == core]
+    if from_core:
+        return bar("6.5", N_("{nation} is your core nation: you may not attack {coalition} here"), nation=core,
+                   coalition=coalition)
+    return None
+
+
+def targets(w: World, seat: Seat) -> Verdicts:
+    """Everything that can be attacked now."""
+    areas = {w.at[u] for u in fighters(w, seat)}
+    found: dict[str, Bar | None] = {}
+    for area in sorted(areas):
+        near = [area] if area in LANDS or area in SEAS else []
+        near += [c for c, city in CITIES.items() if city.region == area]
+        near += [t for t, (_, sea) in LANDINGS.items() if sea == area]
+        for target in near:
+            place = origin_of(target)[1]
+            if any(foes(w, seat, place, side(u)) for u in attackers_at(w, seat, target)):
+                found[target] = attack_bar(w, seat, target)
+    return found
+
+
+def no_attack(w: World, seat: Seat) -> Bar | None:
+    """§9.0 Why nothing can be attacked; None if something can."""
+    found = targets(w, seat)
+    if None in found.values():
+        return None
+    return next((stop for stop in found.values() if stop is not None), bar("9.31", N_("nobody can be attacked")))
+
+
+# -- the order ----------------------------------------------------------------------------------
+
+
+def attack_form(w: World, seat: Seat) -> Form:
+    """§9.0 What, with which chits, with whom, against which coalitions: "Belgrade playing Urban's Gun with all".
+
+    Ruling OT-B6: any units of an area, but one attack by each of them.
+    """
+    open_targets = targets(w, seat)
+    return Form(
+        rule="9.0",
+        prompt=words(N_("Attack.")),
+        fields=(
+            Field("target", lambda done: _target(open_targets), ("playing",)),
+            Field("chits", lambda done: _chits(w, seat, done["target"]), ("with",)),
+            Field("units", lambda done: _units(w, seat, done["target"]), ("against",)),
+            Field("colours", lambda done: _colours(w, seat, done)),
+        ),
+        judge=lambda done: judge_attack(w, seat, done),
+        sampler=lambda rng: _sample(w, seat, open_targets, rng),
+    )
+
+
+def _target(open_targets: Verdicts) -> OneOf:
+    return OneOf(rule="9.31", prompt=words(N_("What do you attack?")), options=lambda: open_targets)
+
+
+def _chits(w: World, seat: Seat, target: str) -> Subset:
+    return Subset(
+        rule="27.2",
+        prompt=words(N_("Which chits do you play with the attack?")),
+        options=lambda: {chit: chit_bar(w, seat, target, chit) for chit in ATTACK_CHITS},
+    )
+
+
+def chit_bar(w: World, seat: Seat, target: str, chit: Chit) -> Bar | None:
+    """§27.2 Alliance in the Combat Phase, Honors of War and Urban's Gun against a city."""
+    if (lacking := lacks(w, seat, chit)) is not None:
+        return lacking  # type: ignore[no-any-return]
+    if chit == "alliance":
+        return bar("27.2", N_("Alliance is for the Combat Phase")) if w.march is not None else None
+    place = origin_of(target)[1]
+    if not is_city(place):
+        return bar("27.2", N_("{chit} is for attacks on cities"), chit=chit)
+    if chit == "urbans_gun" and not any(is_train(u) for u in attackers_at(w, seat, target)):
+        return bar("27.2", N_("Urban's Gun needs a Siege Train"))
+    return None
+
+
+def _units(w: World, seat: Seat, target: str) -> Split:
+    ready = attackers_at(w, seat, target)
+    return Split(
+        rule="9.24", prompt=words(N_("Which units attack?")), things=lambda: kinds(ready), least=1,
+        most=len(ready),
+    )
+
+
+def _colours(w: World, seat: Seat, done: Mapping[str, Any]) -> Subset:
+    found = _attackable(w, seat, done)
+    return Subset(
+        rule="9.32",
+        prompt=words(N_("Which coalitions do you attack?")),
+        options=lambda: found,
+        least=1,
+    )
+
+
+def _attackable(w: World, seat: Seat, done: Mapping[str, Any]) -> dict[str, Bar | None]:
+    place = origin_of(done["target"])[1]
+    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    found: dict[str, Bar | None] = {}
+    for colour in sorted({side(u) for u in units}):
+        for other, there in foes(w, seat, place, colour).items():
+            found[other] = target_bar(w, seat, there, other)
+    return dict(sorted(found.items()))
+
+
+def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
+    """§9.24 Check an attack as a whole.
+
+    Raises:
+        Illegal: saying what forbids it.
+    """
+    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    colours = sorted({side(u) for u in units})
+    if len(colours) > 1 and "alliance" not in done["chits"]:
+        raise Illegal("9.24", N_("units of {colours} do not fight together without an Alliance"), colours=colours)
+    if "alliance" in done["chits"] and len(colours) == 1:
+        raise Illegal("27.2", N_("Alliance is for units of several coalitions"))
+    if set(colours) & set(done["colours"]) and w.schism not in colours:
+        raise Illegal("9.23", N_("units of {colours} do not attack their own coalition"), colours=colours)
+    origin = origin_of(done["target"])[0]
+    if is_sea(origin) and not any(is_naval(u) for u in units):
+        raise Illegal("16.7", N_("at sea the ships attack, with whoever is aboard"))
+    if "urbans_gun" in done["chits"] and not any(is_train(u) for u in units):
+        raise Illegal("27.2", N_("Urban's Gun needs a Siege Train"))
+
+
+async def declare(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
+    """§9.1 An attack is declared; §9.35 all units of the coalitions attacked defend."""
+    origin, place = origin_of(done["target"])
+    units = picked(attackers_at(w, seat, done["target"]), done["units"])
+    defenders = [
+        u
+        for colour in sorted({side(u) for u in units})
+        for other, there in foes(w, seat, place, colour).items()
+        if other in done["colours"]
+        for u in there
+    ]
+    for chit in done["chits"]:
+        await play(w, seat, chit, on=place)
+    w.battle = Battle(
+        attacker=seat,
+        origin=origin,
+        place=place,
+        attackers=units,
+        defenders=sorted(set(defenders)),
+        colours=list(done["colours"]),
+        chits=list(done["chits"]),
+    )
+    if w.march is not None:
+        w.march.fought = sorted({*w.march.fought, *units})
+    else:
+        w.fought = sorted({*w.fought, *units})
+    tell("attacked", "9.1", seat=seat, place=place, origin=origin, units=units, defenders=w.battle.defenders)
+    w.phase = "battle"
+
+
+# -- fighting it out ----------------------------------------------------------------------------
+
+
+async def fight(w: World) -> None:
+    """§9.1 Control passes (§6.5, §6.6), chits are played, the die falls, the result is carried out."""
+    assert w.battle is not None
+    await pass_control(w, w.battle.attacker, w.battle.defenders)
+    await before_the_die(w)
+    b = w.battle
+    attackers, defenders = fighting(w, b)
+    if b.result != "off" and attackers and defenders:
+        await cast(w, attackers, defenders)
+        await apply_result(w)
+    elif b.result != "off":
+        tell("no_battle", "9.1", place=b.place)
+    end_battle(w)
+
+
+def end_battle(w: World) -> None:
+    """§9.36 A battle is over before the next begins."""
+    w.battle = None
+    w.phase = "march" if w.march is not None else "combat"
+
+
+def defending_seats(w: World, b: Battle) -> list[Seat]:
+    """The players who have units on the defending side, in order of play."""
+    having = {owner(w, u) for u in fighting(w, b)[1]} - {NOBODY}
+    return [seat for seat in in_order(w) if seat in having]
+
+
+async def before_the_die(w: World) -> None:
+    """§27.2 §9.4(4) Weather and Military Advance, before a battle's die; ruling OT-W1, ruling OT-W4.
+
+    The window is offered to every player who holds chits, in order of play, until all have passed. §20.1 By
+    the option `agent_time` agents act here too.
+    """
+    while True:
+        b = w.battle
+        assert b is not None
+        if not all(fighting(w, b)):
+            return
+        choices = {seat: menu for seat in holding(w, w.seats) if (menu := _before_of(w, b, seat)) is not None}
+        if not choices:
+            return
+        odds = _odds_said(w, b)
+        occasion = Occasion("battle", "27.2", by=b.attacker, at=b.place, subject=b.origin, value=odds)
+        played = await window(occasion, choices)
+        if played is None:
+            return
+        seat, answer = played
+        match answer["pick"]:
+            case "weather":
+                await _weather(w, seat)
+            case "military_advance":
+                await play(w, seat, "military_advance", on=b.place)
+                b.doubled = [*b.doubled, answer["answer"]]
+                tell("doubled", "9.4", seat=seat, side=answer["answer"], place=b.place)
+            case "agent":
+                await r20.operate(w, seat, answer["answer"])
+        if w.battle is None or w.battle.result == "off":
+            return
+
+
+def _odds_said(w: World, b: Battle) -> str:
+    attackers, defenders = fighting(w, b)
+    a = sum(share.value for share in attack_shares(w, b, attackers))
+    d = sum(share.value for share in defence_shares(w, b, defenders))
+    return column(a, d).name
+
+
+def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
+    """What a seat may do before the die: nothing for an uninvolved player who is in turn."""
+    items: dict[str, Choice[Any] | Bar | None] = {}
+    if seat != w.acting:
+        items["weather"] = lacks(w, seat, "weather")
+    doubles = _doubles(w, b, seat)
+    if doubles:
+        items["military_advance"] = lacks(w, seat, "military_advance") or OneOf(
+            rule="9.4", prompt=words(N_("Whose strength do you double?")), options=lambda: dict.fromkeys(doubles)
+        )
+    if w.options["agent_time"] == "battle":
+        items["agent"] = r20.agent_bar(w, seat) or r20.operation_of(w, seat)
+    if not items:
+        return None
+    return Menu(
+        rule="27.2",
+        prompt=words(
+            N_("{attacker} attacks {place} at {odds}: do you play a chit before the die?"),
+            attacker=b.attacker, place=b.place, odds=_odds_said(w, b),
+        ),
+        items=cache(lambda: items),
+    )
+
+
+def _doubles(w: World, b: Battle, seat: Seat) -> list[str]:
+    """§9.41 §9.4(4) What a seat may double: the attack, or its share of the defence, each once; ruling OT-B3."""
+    if seat == b.attacker:
+        return [] if "attack" in b.doubled else ["attack"]
+    mine = {side(u) for u in fighting(w, b)[1] if owner(w, u) == seat}
+    return sorted(mine - set(b.doubled))
+
+
+async def _weather(w: World, seat: Seat) -> None:
+    """§27.2 Weather stops a battle on a die of 4 to 6; ruling OT-W4: it is not declared again this phase."""
+    b = w.battle
+    assert b is not None
+    await play(w, seat, "weather", on=b.place)
+    die = await roll(w, "27.2", f"weather {b.place}", seat)
+    if die >= 4:
+        target = next((t for t, pair in LANDINGS.items() if pair == (b.place, b.origin)), b.place)
+        w.spared = sorted({*w.spared, target})
+        b.result = "off"
+        tell("weather_stops", "27.2", seat=seat, of=b.attacker, place=b.place, die=die)
+    else:
+        tell("weather_fails", "27.2", seat=seat, die=die)
+
+
+async def cast(w: World, attackers: Sequence[Unit], defenders: Sequence[Unit]) -> None:
+    """§9.1(3) §9.1(4) §9.1(5) Odds, die, result; §10.32 a city is never merely defeated."""
+    b = w.battle
+    assert b is not None
+    attack, defence = attack_shares(w, b, attackers), defence_shares(w, b, defenders)
+    a, d = sum(s.value for s in attack), sum(s.value for s in defence)
+    b.attackers, b.defenders = list(attackers), list(defenders)
+    found = column(a, d)
+    b.column = found.name
+    tell(
+        "odds", "9.1", place=b.place, attack=a, defence=d, odds=found.name,
+        printed=[total(w, attackers), total(w, defenders)],
+    )
+    die = await roll(w, "9.1", f"battle {b.place}", b.attacker, defending_seats(w, b))
+    b = w.battle
+    b.result = found.results[die - 1]
+    tell("result", "27.1", place=b.place, die=die, odds=b.column, how=b.result)
+    if b.result == "DD" and is_city(b.place):
+        b.result = "BB"
+        tell("bloodbath_in_city", "10.32", place=b.place)
+
+
+# -- samples ------------------------------------------------------------------------------------
+
+
+def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Stream) -> JSON:
+    fit = [target for target, stop in open_targets.items() if stop is None]
+    for target in rng.shuffled(fit):
+        ready = attackers_at(w, seat, target)
+        lead = rng.choice([u for u in ready if is_naval(u)] if is_sea(origin_of(target)[0]) else ready)
+        chits = [
+            c for c in ATTACK_CHITS if chit_bar(w, seat, target, c) is None and rng.below(3) and c != "alliance"
+        ]
+        group = [u for u in ready if side(u) == side(lead)]
+        colours = {side(u) for u in ready}
+        if len(colours) > 1 and chit_bar(w, seat, target, "alliance") is None:
+            group, chits = ready, ["alliance", *chits]
+        if "urbans_gun" in chits and not any(is_train(u) for u in group):
+            chits.remove("urbans_gun")
+        done: dict[str, Any] = {"target": target, "chits": chits, "units": dict(kinds(group))}
+        against = [c for c, stop in _attackable(w, seat, done).items() if stop is None]
+        some = [c for c in against if rng.below(3)] or against[:1]
+        done["colours"] = some
+        try:
+            judge_attack(w, seat, done)
+        except Illegal:
+            continue
+        if some:
+            return done
+    raise NoneLegal("no attack was found")

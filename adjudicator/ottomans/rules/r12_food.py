@@ -1,0 +1,140 @@
+"""§12 The Food Phase: who cannot be fed is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from adjudicator.core import N_, Bar, Choice, Illegal, Menu, Split, ask, tell, words
+from adjudicator.ottomans.board import PLACES
+from adjudicator.ottomans.world import (
+    NOBODY,
+    Place,
+    Seat,
+    Unit,
+    World,
+    command,
+    in_order,
+    is_leader,
+    kinds,
+    own_at,
+    picked,
+    side,
+    strength,
+    supply,
+)
+
+from .r15_leaders import eliminate
+from .r19_dice import lacks, play
+
+SUPPLIES = "military_advance"
+
+
+def groups(w: World) -> list[tuple[Seat, Place]]:
+    """§12.2 §12.4 §12.5 Who is fed where, in order of play, units that nobody controls last; ruling OT-P1."""
+    places = [p for p in PLACES if p in set(w.at.values())]
+    return [(seat, place) for seat in (*in_order(w), NOBODY) for place in places if own_at(w, seat, place)]
+
+
+def bonus(w: World, units: Sequence[Unit]) -> int:
+    """§12.3 §12.31 What leaders add for their coalition: the best of them.
+
+    Ruling OT-P2: by the option `leaders_feed_add` all of them.
+    """
+    if w.options["leaders_feed_add"] == "yes":
+        return sum(command([u]) for u in units)
+    return command(units)
+
+
+def excess(w: World, place: Place, units: Sequence[Unit]) -> int:
+    """§12.1 §12.31 §12.32 How many units of one hand an area cannot feed; leaders eat nothing.
+
+    Every coalition's leaders feed their own first; what is left eats what the area has.
+    """
+    hungry = 0
+    for colour in sorted({side(u) for u in units}):
+        mine = [u for u in units if side(u) == colour]
+        eaters = sum(not is_leader(u) for u in mine)
+        hungry += max(0, eaters - bonus(w, mine))
+    return max(0, hungry - supply(place))
+
+
+def next_group(w: World) -> tuple[Seat, Place] | None:
+    """The next group that cannot be fed and has not been dealt with; None when all have."""
+    for seat, place in groups(w):
+        if f"{seat} {place}" not in w.fed and excess(w, place, own_at(w, seat, place)):
+            return seat, place
+    return None
+
+
+async def food(w: World) -> None:
+    """§12.0 One group that cannot be fed: units are lost, or fed by Military Advance (§27.2).
+
+    §12.5 For units that nobody controls the initiative player chooses.
+    """
+    found = next_group(w)
+    if found is None:
+        w.fed = []
+        w.phase = "turn_end" if w.turn == w.last_turn else "replacement"
+        w.done, w.replaced = [], {}
+        return
+    seat, place = found
+    answer = await ask(seat or in_order(w)[0], _menu(w, seat, place))
+    w.fed.append(f"{seat} {place}")
+    if answer["pick"] == "feed":
+        await play(w, seat, SUPPLIES, on=place)
+        tell("fed", "12.0", seat=seat, place=place)
+        return
+    lost = picked(own_at(w, seat, place), answer["answer"])
+    tell("starved", "12.0", place=place, units=lost)
+    for unit in lost:
+        await eliminate(w, unit)
+
+
+def _menu(w: World, seat: Seat, place: Place) -> Menu:
+    units = own_at(w, seat, place)
+    n = excess(w, place, units)
+
+    def items() -> Mapping[str, Choice[Any] | Bar | None]:
+        found: dict[str, Choice[Any] | Bar | None] = {"lose": starving(w, place, units, n)}
+        if seat:
+            found["feed"] = lacks(w, seat, SUPPLIES)
+        return found
+
+    prompt = N_("{place} cannot feed {n} of the units there. Which are lost?")
+    return Menu(rule="12.0", prompt=words(prompt, place=place, n=n), items=cache(items))
+
+
+def starving(w: World, place: Place, units: Sequence[Unit], n: int) -> Split:
+    """§12.0 Just as many units as cannot be fed, and such that the rest can."""
+    eaters = [u for u in units if not is_leader(u)]
+
+    def judge(numbers: dict[str, int]) -> None:
+        lost = picked(eaters, numbers)
+        left = excess(w, place, [u for u in units if u not in lost])
+        if left:
+            raise Illegal("12.31", N_("{n} units of another coalition would still starve"), n=left)
+
+    return Split(
+        rule="12.0",
+        prompt=words(N_("Which {n} units are lost?"), n=n),
+        things=lambda: kinds(eaters),
+        least=n,
+        most=n,
+        judge=judge,
+        sampler=lambda rng: dict(kinds(weakest(w, place, units, n))),
+    )
+
+
+def weakest(w: World, place: Place, units: Sequence[Unit], n: int) -> list[Unit]:
+    """The weakest units whose loss feeds the rest."""
+    lost: list[Unit] = []
+    for _ in range(n):
+        left = [u for u in units if u not in lost]
+        before = excess(w, place, left)
+        for unit in sorted((u for u in left if not is_leader(u)), key=lambda u: (strength(w, u), u)):
+            if excess(w, place, [u for u in left if u != unit]) < before:
+                lost.append(unit)
+                break
+    return lost

@@ -1,0 +1,197 @@
+"""§15 Leaders: survival, where they go, and those who come out of the pool (§13.7)."""
+
+from __future__ import annotations
+
+from adjudicator.core import N_, OneOf, ask, move, tell, words
+from adjudicator.ottomans.board import DORIA, MERCENARIES, UNITS
+from adjudicator.ottomans.world import (
+    NOBODY,
+    Place,
+    Seat,
+    Unit,
+    World,
+    cargo,
+    in_order,
+    is_leader,
+    is_naval,
+    is_sea,
+    is_ship,
+    owner,
+    put,
+    side,
+    take_off,
+    total,
+    units_at,
+)
+
+from .r18_areas import distances, may_stand
+from .r19_dice import roll
+
+
+def decider(w: World, unit: Unit) -> Seat:
+    """Who decides for a unit: whoever controls it, the initiative player for one that nobody does.
+
+    §12.5 §13.3, ruling OT-B9.
+    """
+    return owner(w, unit) or in_order(w)[0]
+
+
+# -- §15.8 survival ----------------------------------------------------------------------------
+
+
+async def survives(w: World, leader: Unit, rule: str) -> bool:
+    """§15.8 A die not above the Command Value lets a leader live."""
+    die = await roll(w, rule, f"survival {leader}", decider(w, leader))
+    lives = die <= UNITS[leader].command
+    tell("survival", "15.8", leader=leader, die=die, command=UNITS[leader].command, how="lives" if lives else "falls")
+    return lives
+
+
+async def lose_leader(w: World, leader: Unit) -> None:
+    """§15.8 A leader who would be eliminated in combat checks, and goes to their nation's nearest unit.
+
+    Ruling OT-L1, ruling OT-L2: where there is none they are eliminated.
+    """
+    if not await survives(w, leader, "15.8"):
+        await remove_leader(w, leader)
+        return
+    refuges = nearest(w, leader)
+    if not refuges:
+        tell("no_refuge", "15.8", leader=leader)
+        await remove_leader(w, leader)
+        return
+    to = refuges[0]
+    if len(refuges) > 1:
+        to = await ask(decider(w, leader), _refuge_of(leader, refuges))
+    put(w, leader, to)
+    board(w, leader)
+    tell("took_refuge", "15.8", leader=leader, to=to)
+
+
+def _refuge_of(leader: Unit, refuges: list[Place]) -> OneOf:
+    return OneOf(
+        rule="15.8",
+        prompt=words(N_("Where does {leader} go?"), leader=leader),
+        options=lambda: dict.fromkeys(refuges),
+        verb="to",
+    )
+
+
+def nearest(w: World, leader: Unit) -> list[Place]:
+    """§15.8 The nearest areas with a land unit of the leader's nation; of a naval leader with a ship.
+
+    Ruling OT-L3: Andrea Doria, who has no nation, goes to a ship of the Holy League that the same player has.
+    """
+    here = w.at[leader]
+    far = distances(here)
+    places = {p for u, p in w.at.items() if u != leader and _is_refuge(w, leader, u)}
+    near = min((far[p] for p in places if p in far), default=-1)
+    return sorted(p for p in places if far.get(p) == near)
+
+
+def _is_refuge(w: World, leader: Unit, unit: Unit) -> bool:
+    if is_leader(unit) or is_naval(leader) != is_ship(unit):
+        return False
+    if leader == DORIA:
+        return side(unit) == side(leader) and owner(w, unit) == owner(w, leader)
+    return UNITS[unit].nation == UNITS[leader].nation
+
+
+def board(w: World, unit: Unit) -> None:
+    """§16.34 A land leader at sea goes aboard a ship of their coalition and controller."""
+    if is_naval(unit) or not is_sea(w.at[unit]):
+        return
+    ships = [u for u in units_at(w, w.at[unit]) if is_ship(u) and side(u) == side(unit)]
+    ships = [u for u in ships if owner(w, u) == owner(w, unit)]
+    if ships:
+        w.aboard[unit] = ships[0]
+
+
+async def remove_leader(w: World, leader: Unit) -> None:
+    """§15.81 A leader is out of the game for good, Andrea Doria's chit with them (§17.4)."""
+    take_off(w, leader)
+    w.gone.append(leader)
+    tell("leader_gone", "15.81", leader=leader)
+    if leader == DORIA:
+        seat = w.control.pop(DORIA, NOBODY)
+        if seat:
+            await move("17.4", f"{seat}_open", "out", [DORIA])
+
+
+# -- elimination of any unit -------------------------------------------------------------------
+
+
+async def eliminate(w: World, unit: Unit, *, wait: bool = False) -> None:
+    """A unit is taken off the map; whoever is aboard of a ship is lost with it (§16.9).
+
+    §13.5(5) `wait` says that it does not come back this turn. §17.2(2) A mercenary's chit goes to the pool.
+    """
+    if unit not in w.at:
+        return
+    riders = cargo(w, [unit])
+    if is_leader(unit):
+        await lose_leader(w, unit)
+        return
+    take_off(w, unit)
+    if unit in MERCENARIES:
+        seat = w.control.pop(unit, NOBODY)
+        if seat:
+            await move("17.2", f"{seat}_open", "pool", [unit])
+    elif wait:
+        w.waiting.append(unit)
+    else:
+        w.dead.append(unit)
+    for rider in sorted(riders, key=lambda u: (is_leader(u), u)):
+        await eliminate(w, rider, wait=wait)
+
+
+# -- §13.7 leaders out of the pool -------------------------------------------------------------
+
+
+async def arrive(w: World, drawer: Seat, leader: Unit) -> None:
+    """§13.7 A leader who is drawn comes to whoever controls their nation, or to its units.
+
+    Ruling OT-L4, ruling OT-L5: whoever controls the nation places them with any unit of their coalition that
+    they control; else they stand with the strongest of the nation, and without any go back to the pool.
+    """
+    seat = w.control.get(UNITS[leader].nation, NOBODY)
+    options = arrivals(w, seat, leader)
+    if not options:
+        await move("13.7", f"{drawer}_hand", "pool", [leader])
+        tell("leader_back", "13.7", seat=drawer, leader=leader)
+        return
+    await move("13.7", f"{drawer}_hand", "map", [leader])
+    tell("leader_drawn", "13.7", seat=drawer, leader=leader)
+    to = options[0]
+    if seat and len(options) > 1:
+        to = await ask(seat, _arrival_of(leader, options))
+    put(w, leader, to)
+    board(w, leader)
+    tell("leader_placed", "13.7", leader=leader, to=to)
+
+
+def _arrival_of(leader: Unit, options: list[Place]) -> OneOf:
+    return OneOf(
+        rule="13.7",
+        prompt=words(N_("Where does {leader} appear?"), leader=leader),
+        options=lambda: dict.fromkeys(options),
+        verb="at",
+    )
+
+
+def arrivals(w: World, seat: Seat, leader: Unit) -> list[Place]:
+    """§13.7 Where a leader may be placed; of a neutral nation the area of its strongest units alone."""
+    troops = [u for u in sorted(w.at) if not is_leader(u) and is_ship(u) == is_naval(leader)]
+    if seat:
+        mine = {w.at[u] for u in troops if owner(w, u) == seat and side(u) == side(leader)}
+        found = sorted(p for p in mine if may_stand(w, leader, p) is None)
+        if found:
+            return found
+    return strongest_area(w, [u for u in troops if UNITS[u].nation == UNITS[leader].nation])
+
+
+def strongest_area(w: World, units: list[Unit]) -> list[Place]:
+    """The area where units are strongest, the first by id of equal ones; none without units."""
+    places = sorted({w.at[u] for u in units})
+    might = {p: total(w, [u for u in units if w.at[u] == p]) for p in places}
+    return sorted(places, key=lambda p: (-might[p], p))[:1]

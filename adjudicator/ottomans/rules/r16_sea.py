@@ -1,0 +1,397 @@
+"""§16 The sea: ships' moves, carrying land units, and who is aboard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core import (
+    N_,
+    Bar,
+    Field,
+    Form,
+    Illegal,
+    OneOf,
+    Route,
+    Split,
+    Step,
+    bar,
+    tell,
+    words,
+)
+from adjudicator.core.choices.choice import NoneLegal
+from adjudicator.core.log.chain import JSON
+from adjudicator.core.log.chance import Stream
+from adjudicator.ottomans.board import COASTS_OF, PORTS_OF, SEAS, UNITS
+from adjudicator.ottomans.world import (
+    Place,
+    Seat,
+    Unit,
+    World,
+    cargo,
+    is_city,
+    is_leader,
+    is_naval,
+    is_sea,
+    is_ship,
+    kinds,
+    own_at,
+    owner,
+    picked,
+    put,
+    side,
+)
+
+from .r07_movement import allowance, here, may_act, stop, use, weather_on_move, with_leader
+from .r08_stacks import is_blocked, may_enter_city
+from .r18_areas import all_may_stand, may_stand, sea_links
+
+
+def sailors(w: World, seat: Seat) -> list[Unit]:
+    """§7.62 Ships and naval leaders that may still move now, by id."""
+    return sorted(u for u in w.at if is_naval(u) and may_act(w, seat, u) and allowance(w, u) > 0)
+
+
+# -- ships' moves -------------------------------------------------------------------------------
+
+
+def no_sail(w: World, seat: Seat) -> Bar | None:
+    """§7.4 Why no ship can move; None if one can."""
+    return None if sailors(w, seat) else bar("7.4", N_("no ship of yours may still move"))
+
+
+def sail_form(w: World, seat: Seat) -> Form:
+    """§7.62 From where, which way, which ships: "Aegean Sea-Bosporus: 2 Ottoman Naval".
+
+    Whoever is aboard goes along (§16.31(2)).
+    """
+    movers = sailors(w, seat)
+    starts = sorted({w.at[u] for u in movers})
+    return Form(
+        rule="7.62",
+        prompt=words(N_("Sail.")),
+        fields=(
+            Field("start", lambda done: _start(starts), ("-",)),
+            Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
+            Field("units", lambda done: _ships(w, done["start"], movers)),
+        ),
+        judge=lambda done: judge_sail(
+            w, seat, done["start"], done["way"], picked(here(w, done["start"], movers), done["units"])
+        ),
+        sampler=lambda rng: _sample_sail(w, seat, movers, starts, rng),
+    )
+
+
+def _start(starts: Sequence[Place]) -> OneOf:
+    return OneOf(rule="7.62", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(starts))
+
+
+def _ships(w: World, start: Place, movers: Sequence[Unit]) -> Split:
+    among = here(w, start, movers)
+    return Split(
+        rule="7.62", prompt=words(N_("Which ships?")), things=lambda: kinds(among), least=1, most=len(among)
+    )
+
+
+def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
+    among = here(w, start, movers)
+
+    def onward(way: tuple[Place, ...]) -> Step:
+        found: dict[Place, Bar | None] = {}
+        for to in sea_links(way[-1] if way else start):
+            if to not in (start, *way):
+                stops = [sail_bar(w, seat, [u], start, way, to) for u in among]
+                found[to] = None if None in stops else stops[0]
+        return Step(found)
+
+    return Route(rule="7.62", prompt=words(N_("Which way?")), start=start, step=onward)
+
+
+def sail_bar(
+    w: World, seat: Seat, ships: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
+) -> Bar | None:
+    """§7.62 §7.7 Whether ships may take the next step of a way; ruling OT-M4: a port costs one."""
+    at = way[-1] if way else start
+    coalition = side(ships[0])
+    slowest = min(ships, key=lambda u: (allowance(w, u), u))
+    if len(way) >= allowance(w, slowest):
+        return bar("7.3", N_("{unit} may go {n} areas"), unit=slowest, n=allowance(w, slowest))
+    if way and is_blocked(w, coalition, at) and not set(ships) <= set(w.free):
+        return bar("7.7", N_("units of another coalition stop the move in {place}"), place=at)
+    if (shut := all_may_stand(w, [*ships, *cargo(w, ships)], to)) is not None:
+        return shut
+    return may_enter_city(w, seat, coalition, to) if is_city(to) else None
+
+
+def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: Sequence[Unit]) -> None:
+    """§7.3 Check a move of ships as a whole.
+
+    Raises:
+        Illegal: saying who or what forbids it.
+    """
+    colours = sorted({side(u) for u in ships})
+    if len(colours) > 1:
+        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    with_leader(w, ships)
+    for n, to in enumerate(way):
+        if (shut := sail_bar(w, seat, ships, start, way[:n], to)) is not None:
+            raise shut.refuse()
+
+
+async def sail(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers: dict[str, int]) -> None:
+    """§7.62 §16.31(2) Carry out a move of ships with whoever is aboard, unless Weather stops it."""
+    ships = picked(here(w, start, sailors(w, seat)), numbers)
+    going = await weather_on_move(w, seat, [start, *way], ships)
+    riders = {u: w.aboard[u] for u in cargo(w, ships)}
+    blocked = len(going) > 1 and is_blocked(w, side(ships[0]), going[-1])
+    use(w, ships, max(1, len(going) - 1))
+    if len(going) > 1:
+        relocate(w, ships, riders, going[-1])
+        if blocked and not set(ships) <= set(w.free):
+            stop(w, ships)  # §7.7 ruling OT-M6
+    tell("sailed", "7.62", seat=seat, units=ships, riders=sorted(riders), way=going)
+
+
+def relocate(w: World, ships: Sequence[Unit], riders: Mapping[Unit, Unit], to: Place) -> None:
+    """Ships come to an area; in a port whoever is aboard goes ashore (ruling OT-M7)."""
+    for ship in ships:
+        put(w, ship, to)
+    for rider, ship in riders.items():
+        put(w, rider, to)
+        if is_sea(to):
+            w.aboard[rider] = ship
+
+
+# -- §16.3 carrying -----------------------------------------------------------------------------
+
+
+def carriers(w: World, seat: Seat, sea: Place) -> list[Unit]:
+    """§16.31 §8.1(3) A seat's ships in a sea that may carry now."""
+    return [u for u in own_at(w, seat, sea) if is_ship(u) and may_act(w, seat, u)]
+
+
+def no_carrying(w: World, seat: Seat) -> Bar | None:
+    """§16.31 Why nobody can be carried; None if somebody can."""
+    if not any(passengers(w, seat, sea) for sea in SEAS):
+        return bar("16.31", N_("no ship of yours at sea has anybody to carry"))
+    return None
+
+
+def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
+    """§16.31(1) §16.33 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1."""
+    ships = carriers(w, seat, sea)
+    if not ships:
+        return []
+    colours = {side(u) for u in ships}
+    shores = {*PORTS_OF[sea], *COASTS_OF[sea]}
+    found = []
+    for unit, place in w.at.items():
+        if is_naval(unit) or owner(w, unit) != seat or side(unit) not in colours:
+            continue
+        if place == sea:
+            if w.aboard.get(unit) in ships:
+                found.append(unit)
+        elif place in shores and may_stand(w, unit, sea) is None and _may_board(w, unit):
+            found.append(unit)
+    return sorted(found)
+
+
+def _may_board(w: World, unit: Unit) -> bool:
+    """§16.33 Once a turn, but for a forced march (§11.3)."""
+    if w.march is not None:
+        return unit not in w.marched
+    return unit not in w.moved
+
+
+def ship_form(w: World, seat: Seat) -> Form:
+    """§16.31 "Aegean Sea: Ottoman Militia from Izmir to Thessalonica"; the sea itself means aboard."""
+    seas = [sea for sea in SEAS if passengers(w, seat, sea)]
+    return Form(
+        rule="16.31",
+        prompt=words(N_("Carry land units by sea.")),
+        fields=(
+            Field("sea", lambda done: _sea(seas), (":",)),
+            Field("units", lambda done: _riders(w, seat, done["sea"]), ("from",)),
+            Field("origin", lambda done: _origin(w, seat, done), ("to",)),
+            Field("goal", lambda done: _goal(w, done)),
+        ),
+        judge=lambda done: judge_carrying(w, seat, done),
+        sampler=lambda rng: _sample_carrying(w, seat, seas, rng),
+    )
+
+
+def _sea(seas: Sequence[Place]) -> OneOf:
+    return OneOf(
+        rule="16.31", prompt=words(N_("In which sea are your ships?")), options=lambda: dict.fromkeys(seas)
+    )
+
+
+def _riders(w: World, seat: Seat, sea: Place) -> Split:
+    among = passengers(w, seat, sea)
+    return Split(
+        rule="16.31", prompt=words(N_("Whom do they carry?")), things=lambda: kinds(among), least=1,
+        most=len(among),
+    )
+
+
+def _origin(w: World, seat: Seat, done: Mapping[str, Any]) -> OneOf:
+    among = passengers(w, seat, done["sea"])
+    places = sorted({w.at[u] for u in among})
+    fit = [p for p in places if _enough(here(w, p, among), done["units"])]
+    return OneOf(rule="16.31", prompt=words(N_("From where?")), options=lambda: dict.fromkeys(fit))
+
+
+def _enough(units: Sequence[Unit], numbers: Mapping[str, int]) -> bool:
+    there = kinds(units)
+    return all(there.get(kind, 0) >= n for kind, n in numbers.items())
+
+
+def _goal(w: World, done: Mapping[str, Any]) -> OneOf:
+    sea = done["sea"]
+    shores = sorted(p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != done["origin"])
+    return OneOf(rule="16.31", prompt=words(N_("To where?")), options=lambda: dict.fromkeys(shores))
+
+
+def cost(w: World, origin: Place, goal: Place) -> int:
+    """§16.32 What a load costs its ship: one for each shore that is no port; ruling OT-N2 on `ferries`."""
+    paid = sum(not is_city(p) and not is_sea(p) for p in (origin, goal))
+    direct = not is_sea(origin) and not is_sea(goal)
+    return max(paid, 1) if direct and w.options["ferries"] == "points" else paid
+
+
+def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
+    """§16.32 §16.34 Check whether the ships can carry the units, and whether they may land there.
+
+    Raises:
+        Illegal: saying what forbids it.
+    """
+    sea, origin, goal = done["sea"], done["origin"], done["goal"]
+    units = _loaded(w, seat, done)
+    colours = sorted({side(u) for u in units})
+    if len(colours) > 1:
+        raise Illegal("6.3", N_("units of {colours} do not move together"), colours=colours)
+    if (shut := all_may_stand(w, units, goal)) is not None:
+        raise shut.refuse()
+    if is_city(goal) and (shut := may_enter_city(w, seat, colours[0], goal)) is not None:
+        raise shut.refuse()
+    if _share_out(w, seat, sea, origin, goal, units) is None:
+        raise Illegal(
+            "16.34",
+            N_("your ships in {sea} cannot carry {n} units from {origin} to {goal}: each carries one at a time"
+               " and pays {cost} of its movement"),
+            sea=sea, n=len(units), origin=origin, goal=goal, cost=cost(w, origin, goal),
+        )
+
+
+def _loaded(w: World, seat: Seat, done: Mapping[str, Any]) -> list[Unit]:
+    return picked(here(w, done["origin"], passengers(w, seat, done["sea"])), done["units"])
+
+
+def _share_out(
+    w: World, seat: Seat, sea: Place, origin: Place, goal: Place, units: Sequence[Unit]
+) -> dict[Unit, Unit] | None:
+    """§16.34 Which ship carries whom, one land unit at a time and any number of leaders; None if none can."""
+    each = cost(w, origin, goal)
+    ships = [u for u in carriers(w, seat, sea) if side(u) == side(units[0])]
+    left = {ship: allowance(w, ship) for ship in ships}
+    full = {w.aboard[u] for u in w.aboard if not is_leader(u)}
+    shares: dict[Unit, Unit] = {}
+    for unit in sorted(units, key=lambda u: (is_leader(u), u)):
+        if origin == sea:
+            options = [w.aboard[unit]]
+        elif is_leader(unit):
+            options = [*shares.values(), *ships]
+        else:
+            options = [ship for ship in ships if ship not in full]
+        with_unit = is_leader(unit) and bool(shares)
+        fit = [ship for ship in options if with_unit or left[ship] >= each]
+        if not fit:
+            return None
+        ship = max(fit, key=lambda s: left[s]) if not with_unit else fit[0]
+        shares[unit] = ship
+        if not with_unit:
+            left[ship] -= each
+        if goal == sea and not is_leader(unit):
+            full.add(ship)
+    return shares
+
+
+async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
+    """§16.31 Carry out a transport, unless Weather stops it."""
+    sea, origin, goal = done["sea"], done["origin"], done["goal"]
+    units = _loaded(w, seat, done)
+    shares = _share_out(w, seat, sea, origin, goal, units)
+    assert shares is not None
+    way = list(dict.fromkeys([origin, sea, goal]))
+    going = await weather_on_move(w, seat, way, units)
+    arrived = going[-1]
+    if w.march is not None:
+        w.march.units = sorted({*w.march.units, *units})
+        w.march.spent |= {u: UNITS[u].move + 1 for u in units}
+        w.marched = sorted({*w.marched, *units})
+    else:
+        w.moved = sorted({*w.moved, *units})
+    paid: set[Unit] = set()
+    for unit, ship in shares.items():
+        if not is_leader(unit) or ship not in paid:
+            use(w, [ship], cost(w, origin, goal))
+            paid.add(ship)
+    if arrived == sea != goal and not _all_fit(w, seat, sea, units):
+        arrived = origin  # ruling OT-W3: who would find no place aboard stays ashore
+    if arrived != origin:
+        for unit in units:
+            put(w, unit, arrived)
+            if arrived == sea:
+                w.aboard[unit] = shares[unit]
+    tell("carried", "16.31", seat=seat, units=units, way=[origin, sea, arrived] if arrived != sea else
+         [origin, sea])
+
+
+def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
+    full = {w.aboard[u] for u in w.aboard if not is_leader(u)}
+    ships = [u for u in carriers(w, seat, sea) if u not in full and side(u) == side(units[0])]
+    return len([u for u in units if not is_leader(u)]) <= len(ships)
+
+
+# -- samples ------------------------------------------------------------------------------------
+
+
+def _sample_sail(
+    w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream
+) -> JSON:
+    for start in rng.shuffled(starts):
+        among = here(w, start, movers)
+        lead = w.march.leader if w.march is not None else rng.choice(among)
+        if lead not in among:
+            continue
+        group = [u for u in among if u == lead or (side(u) == side(lead) and rng.below(3))]
+        way: list[Place] = []
+        while True:
+            nexts = [
+                to
+                for to in sea_links((start, *way)[-1])
+                if to not in (start, *way) and sail_bar(w, seat, group, start, way, to) is None
+            ]
+            if not nexts or (way and not rng.below(3)):
+                break
+            way.append(rng.choice(nexts))
+        if way:
+            return {"start": start, "way": list(way), "units": dict(kinds(group))}
+    raise NoneLegal("no voyage was found")
+
+
+def _sample_carrying(w: World, seat: Seat, seas: Sequence[Place], rng: Stream) -> JSON:
+    for _ in range(16):
+        sea = rng.choice(seas)
+        among = passengers(w, seat, sea)
+        unit = rng.choice(among)
+        origin = w.at[unit]
+        shores = [p for p in (*PORTS_OF[sea], *COASTS_OF[sea], sea) if p != origin]
+        group = [u for u in here(w, origin, among) if u == unit or (is_leader(u) and side(u) == side(unit))]
+        done = {"sea": sea, "units": dict(kinds(group)), "origin": origin, "goal": rng.choice(shores)}
+        try:
+            judge_carrying(w, seat, done)
+        except Illegal:
+            continue
+        return done
+    raise NoneLegal("no transport was found")

@@ -1,0 +1,93 @@
+"""§19.3 Playing a chit, windows for those who hold any, and dice, which Jesuits/Sufis may cast again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from adjudicator.core import (
+    N_,
+    Choice,
+    Occasion,
+    OneOf,
+    bar,
+    d6,
+    move,
+    tell,
+    window,
+    words,
+)
+from adjudicator.ottomans.world import Chit, Seat, World, hand, in_order
+
+INTER_PHASES = ("food", "replacement", "turn_end")
+"""§5.1(6) The phases that are nobody's turn, in which no die is cast again (§27.2)."""
+
+
+def holding(w: World, seats: Sequence[Seat]) -> list[Seat]:
+    """Those of the seats that publicly hold unused chits, in this turn's order (ruling OT-W1)."""
+    return [seat for seat in in_order(w) if seat in seats and hand(w, seat)]
+
+
+def lacks(w: World, seat: Seat, chit: Chit) -> Any:
+    """The bar of a seat that does not hold a chit, None if it does."""
+    return None if chit in hand(w, seat) else bar("27.2", N_("you hold no {chit}"), chit=chit)
+
+
+def reaction(w: World, seat: Seat, chit: Chit, prompt: str, /, **values: Any) -> OneOf:
+    """A chit that a seat may play in a window; barred if it does not hold it.
+
+    It is offered to whoever holds any chit, so that the question does not tell who holds the right one.
+    """
+    return OneOf(
+        rule="27.2", prompt=words(prompt, **values), options=lambda: {chit: lacks(w, seat, chit)}
+    )
+
+
+# -- §19.3 playing -----------------------------------------------------------------------------
+
+
+async def play(w: World, seat: Seat, chit: Chit, *, on: str = "") -> None:
+    """§19.3 A chit out of a hand is shown, used, and goes back to the pool."""
+    await move("19.3", f"{seat}_hand", "pool", [chit])
+    if on:
+        tell("played_on", "27.2", seat=seat, chit=chit, on=on)
+    else:
+        tell("played", "27.2", seat=seat, chit=chit)
+
+
+# -- dice --------------------------------------------------------------------------------------
+
+
+async def roll(w: World, rule: str, label: str, by: Seat, also: Sequence[Seat] = ()) -> int:
+    """One die that `by` casts, as it counts in the end.
+
+    §27.2 Jesuits/Sufis: outside the Inter-Phases whoever cast it, and in a battle each side (`also`), may
+    have it cast again, once in all; ruling OT-J1. `label` says of public facts what the die is for.
+    """
+    die = await d6(rule, label)
+    seats = [] if w.phase in INTER_PHASES else holding(w, [by, *also])
+    if not seats:
+        return die
+    prompt = N_("The die shows {die}: do you cast it again?")
+    choices: Mapping[Seat, Choice[Any]] = {
+        seat: reaction(w, seat, "jesuits_sufis", prompt, die=die) for seat in seats
+    }
+    kind, _, about = label.partition(" ")
+    occasion = Occasion("die", "27.2", by=by, subject=kind, at=about, value=str(die))
+    if (played := await window(occasion, choices)) is None:
+        return die
+    await play(w, played[0], "jesuits_sufis")
+    again = await d6(rule, label)
+    tell("cast_again", "27.2", seat=played[0], was=die, n=again)
+    return again
+
+
+async def highest(w: World, rule: str, label: str, seats: Sequence[Seat]) -> Seat:
+    """The seat that casts the highest die; those that tie cast again (ruling OT-T2)."""
+    left = list(seats)
+    while len(left) > 1:
+        fell = {}
+        for seat in list(left):
+            fell[seat] = await roll(w, rule, f"{label} {seat}", seat)
+        left = [seat for seat in left if fell[seat] == max(fell.values())]
+    return left[0]

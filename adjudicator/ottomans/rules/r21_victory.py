@@ -1,0 +1,127 @@
+"""§21 Victory: as an empire, or by survival."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import Score, tell
+from adjudicator.core.log.chain import JSON
+from adjudicator.ottomans.board import CITIES_OF, COALITIONS, FIGURES, KEY_CITIES, LANDS, NATIONS, REGIONS
+from adjudicator.ottomans.world import (
+    CONSTANTINOPLE,
+    NOBODY,
+    Coalition,
+    Place,
+    Seat,
+    World,
+    holders,
+)
+
+HELD = "key_cities"
+
+
+def held(w: World, coalition: Coalition) -> list[Place]:
+    """§21.1 The key cities where only units of a coalition stand, whoever controls them."""
+    return [city for city in KEY_CITIES if holders(w, city)[1] == {coalition}]
+
+
+def empire(w: World) -> Coalition:
+    """§21.1 The coalition that holds eight key cities or more, "" for none."""
+    return next((c for c in COALITIONS if len(held(w, c)) >= FIGURES.empire), "")
+
+
+def is_firm(w: World, seat: Seat, coalition: Coalition, *areas: Place) -> bool:
+    """§21.12 Units of a seat and of one coalition stand in an area or some of its parts, and nobody else.
+
+    Ruling OT-V1: a region counts with its cities, a city by itself.
+    """
+    owners: set[Seat] = set()
+    colours: set[Coalition] = set()
+    for area in areas:
+        there = holders(w, area)
+        owners |= there[0]
+        colours |= there[1]
+    return owners == {seat} and colours == {coalition}
+
+
+def firm_regions(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
+    """§21.12 The regions that a seat holds firmly with units of a coalition; ruling OT-V2."""
+    return [r for r in LANDS if is_firm(w, seat, coalition, r, *CITIES_OF[r])]
+
+
+def firm_cities(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
+    """§21.12 The key cities that a seat holds firmly with units of a coalition."""
+    return [city for city in KEY_CITIES if is_firm(w, seat, coalition, city)]
+
+
+def imperial(w: World, seat: Seat, coalition: Coalition) -> dict[str, int]:
+    """§21.11 Points of a player where a coalition is the empire; ruling OT-V3: Constantinople counts twice."""
+    cities = firm_cities(w, seat, coalition)
+    return {
+        CONSTANTINOPLE: 4 * (CONSTANTINOPLE in cities),
+        HELD: 2 * len(cities),
+        "regions": sum(REGIONS[r].supply for r in firm_regions(w, seat, coalition)),
+    }
+
+
+def surviving(w: World, seat: Seat) -> dict[str, int]:
+    """§21.2 Points of a player by survival; ruling OT-V4: half the supply abroad, rounded down in all."""
+    if seat not in w.core:
+        return {CONSTANTINOPLE: 0, HELD: 0, "regions": 0, "abroad": 0}
+    colour = NATIONS[w.core[seat]].coalition
+    owners, _ = holders(w, CONSTANTINOPLE)
+    regions = firm_regions(w, seat, colour)
+    return {
+        CONSTANTINOPLE: 2 * (owners == {seat}),
+        HELD: len(firm_cities(w, seat, colour)),
+        "regions": sum(REGIONS[r].supply for r in regions if REGIONS[r].side == colour),
+        "abroad": sum(REGIONS[r].supply for r in regions if REGIONS[r].side != colour) // 2,
+    }
+
+
+def threshold(w: World, seat: Seat) -> int:
+    """§21.13 What survival must exceed: the supply of all regions of the core's colour.
+
+    Ruling OT-V5: by the option `threshold` without regions whose only nation is not in the game.
+    """
+    if seat not in w.core:
+        return 0
+    colour = NATIONS[w.core[seat]].coalition
+    regions = [r for r in LANDS if REGIONS[r].side == colour]
+    if w.options["threshold"] == "present":
+        away = {*w.cups["out"], *w.cups["later"]}
+        regions = [r for r in regions if not (REGIONS[r].only and set(REGIONS[r].only) <= away)]
+    return sum(REGIONS[r].supply for r in regions)
+
+
+def score(w: World) -> Score:
+    """§21.0 The points as they stand: by empire where there is one, else by survival."""
+    ruling = empire(w)
+    parts: dict[str, Mapping[str, int]] = {}
+    for seat in w.seats:
+        parts[seat] = imperial(w, seat, ruling) if ruling else surviving(w, seat)
+    points = {seat: sum(of.values()) for seat, of in parts.items()}
+    result: dict[str, JSON] = dict(w.result)
+    if w.result:
+        result["winners"] = list(w.victors)
+    return Score(points, parts, result)
+
+
+def end_game(w: World) -> None:
+    """§21.13 §4.4 The game is over: most points under an empire, else all above their threshold.
+
+    Ruling OT-V6: a tie under an empire is shared; without anybody above the threshold nobody has won.
+    """
+    points, ruling = score(w).points, empire(w)
+    if ruling:
+        best = max(points.values())
+        w.victors = [seat for seat in w.seats if points[seat] == best]
+        how = "empire"
+    else:
+        w.victors = [seat for seat in w.seats if points[seat] > threshold(w, seat)]
+        how = "survival"
+    alone = w.victors[0] if len(w.victors) == 1 else NOBODY
+    w.result = {"winner": alone, "how": how if w.victors else "nobody", "empire": ruling}
+    tell("game_over", "21.0", winners=list(w.victors), points=dict(points), empire=ruling,
+         needed={seat: threshold(w, seat) for seat in w.seats}, how=w.result["how"])
+    w.phase = "over"

@@ -1,0 +1,412 @@
+"""§27.0 What the combat results do: losses, chits, retreat, and the advance into a city (§10.33)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core import N_, Illegal, OneOf, Split, ask, tell, words
+from adjudicator.ottomans.board import CITIES, COASTS_OF, LANDS, MERCENARIES, PORTS_OF, SEAS
+from adjudicator.ottomans.world import (
+    NOBODY,
+    Battle,
+    Coalition,
+    Place,
+    Seat,
+    Unit,
+    World,
+    cargo,
+    hand,
+    in_order,
+    is_city,
+    is_land,
+    is_leader,
+    is_naval,
+    is_sea,
+    is_ship,
+    kinds,
+    own_at,
+    owner,
+    picked,
+    put,
+    side,
+    strength,
+    total,
+)
+
+from .r06_control import gain
+from .r08_stacks import may_enter_city
+from .r09_odds import fighting
+from .r15_leaders import decider, eliminate
+from .r18_areas import all_may_stand, land_links, strait_closed
+from .r19_chits import draw_chits, lose_chits
+from .r19_dice import highest
+
+
+async def apply_result(w: World) -> None:
+    """§9.1(6) §27.0 Carry out the result of the battle."""
+    b = _battle(w)
+    if b.result in ("BB", "DD") and "honors_of_war" in b.chits:
+        await honors_of_war(w)
+    else:
+        await RESULTS[b.result](w)
+        if is_city(b.place):
+            await advance(w)
+    await hire_survivors(w)
+
+
+def _battle(w: World) -> Battle:
+    assert w.battle is not None
+    return w.battle
+
+
+# -- the results --------------------------------------------------------------------------------
+
+
+async def attacker_defeated(w: World) -> None:
+    """§27.0 AD The attacker loses half and retreats; the defender draws two chits."""
+    b = _battle(w)
+    gainer = drawing_defender(w, b.defenders)
+    await lose_strength(w, b.attackers, _half(w, b.attackers))
+    await retreat_all(w, b.attackers)
+    if gainer:
+        await draw_chits(w, gainer, 2, "27.0")
+
+
+async def attacker_annihilated(w: World) -> None:
+    """§27.0 AE All attackers are lost, and a chit; the defender draws two."""
+    b = _battle(w)
+    gainer = drawing_defender(w, b.defenders)
+    await lose_all(w, b.attackers, wait=True)
+    await lose_chits(w, b.attacker, 1, "27.0")
+    if gainer:
+        await draw_chits(w, gainer, 2, "27.0")
+
+
+async def bloodbath(w: World) -> None:
+    """§27.0 BB The side of less printed strength is lost, the other loses as much; ruling OT-B7."""
+    b = _battle(w)
+    attack, defence = total(w, b.attackers), total(w, b.defenders)
+    if attack <= defence:
+        await lose_all(w, b.attackers)
+    if defence <= attack:
+        await lose_all(w, b.defenders)
+    if attack > defence:
+        await lose_strength(w, b.attackers, defence)
+    elif defence > attack:
+        await lose_strength(w, b.defenders, attack)
+
+
+async def defender_defeated(w: World) -> None:
+    """§27.0 DD The defender loses half and retreats; the attacker draws a chit."""
+    b = _battle(w)
+    await lose_strength(w, b.defenders, _half(w, b.defenders))
+    await retreat_all(w, b.defenders)
+    await draw_chits(w, b.attacker, 1, "27.0")
+
+
+async def defender_annihilated(w: World) -> None:
+    """§27.0 DE All defenders are lost, and a chit of each player among them; the attacker draws two."""
+    b = _battle(w)
+    having = {owner(w, u) for u in b.defenders} - {NOBODY}
+    losers = [seat for seat in in_order(w) if seat in having]
+    await lose_all(w, b.defenders, wait=True)
+    for seat in losers:
+        await lose_chits(w, seat, 1, "27.0")
+    await draw_chits(w, b.attacker, 2, "27.0")
+
+
+RESULTS = {
+    "AD": attacker_defeated,
+    "AE": attacker_annihilated,
+    "BB": bloodbath,
+    "DD": defender_defeated,
+    "DE": defender_annihilated,
+}
+
+
+def _half(w: World, units: Sequence[Unit]) -> int:
+    """§27.0 Half of the printed strength, a fraction counts as one."""
+    return (total(w, units) + 1) // 2
+
+
+def drawing_defender(w: World, units: Sequence[Unit]) -> Seat:
+    """§27.0 The defender with most printed strength draws, the first in order of equal ones; ruling OT-B8."""
+    might = {seat: total(w, [u for u in units if owner(w, u) == seat]) for seat in in_order(w)}
+    best = max(might.values(), default=0)
+    return next((seat for seat in in_order(w) if best and might[seat] == best), NOBODY)
+
+
+# -- losses -------------------------------------------------------------------------------------
+
+
+async def lose_all(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
+    """§27.0 All of them are eliminated, leaders last: they look for a refuge among who is left (§15.8)."""
+    await _take(w, [u for u in units if u in w.at], wait=wait)
+
+
+async def _take(w: World, units: Sequence[Unit], *, wait: bool = False) -> None:
+    lost = sorted(units, key=lambda u: (is_leader(u), u))
+    if lost:
+        tell("eliminated", "27.0", place=w.at[lost[0]], units=lost)
+    for unit in lost:
+        await eliminate(w, unit, wait=wait)
+
+
+async def lose_strength(w: World, units: Sequence[Unit], need: int) -> None:
+    """§27.0 Units of at least so much printed strength are lost, as their owners choose.
+
+    Ruling OT-B8: who has most there gives first; for units that nobody controls the cheapest that meet it.
+    """
+    while need > 0:
+        left = [u for u in units if _stands(w, u)]
+        owners = sorted({owner(w, u) for u in left}, key=lambda s: (-total(w, _of(w, left, s)), _rank(w, s)))
+        if not owners:
+            return
+        mine = _of(w, left, owners[0])
+        if total(w, mine) <= need:
+            chosen = mine
+        elif owners[0] == NOBODY:
+            chosen = cheapest(w, mine, need)
+        else:
+            chosen = picked(mine, await ask(owners[0], _losses_of(w, mine, need)))
+        need -= total(w, chosen)
+        units = [u for u in units if u not in chosen]
+        await _take(w, chosen)
+
+
+def _of(w: World, units: Sequence[Unit], seat: Seat) -> list[Unit]:
+    return [u for u in units if owner(w, u) == seat]
+
+
+def _rank(w: World, seat: Seat) -> int:
+    return in_order(w).index(seat) if seat else len(w.seats)
+
+
+def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
+    def judge_numbers(numbers: Mapping[str, int]) -> None:
+        chosen = picked(mine, dict(numbers))
+        given = total(w, chosen)
+        if given < need:
+            raise Illegal("27.0", N_("strength {need} must be lost; these are {given}"), need=need, given=given)
+        spare = [u for u in chosen if given - strength(w, u) >= need]
+        if spare:
+            raise Illegal("27.0", N_("{unit} need not be lost"), unit=spare[0])
+
+    return Split(
+        rule="27.0",
+        prompt=words(N_("You lose units of printed strength {need}. Which?"), need=need),
+        things=lambda: kinds(mine),
+        least=1,
+        most=len(mine),
+        judge=judge_numbers,
+        sampler=lambda rng: dict(kinds(cheapest(w, rng.shuffled(mine), need))),
+        verb="lose",
+    )
+
+
+def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
+    """Units of at least so much printed strength, none of them to spare; weak ones before strong ones."""
+    chosen: list[Unit] = []
+    for unit in sorted(units, key=lambda u: strength(w, u)):
+        if total(w, chosen) >= need:
+            break
+        chosen.append(unit)
+    for unit in list(chosen):
+        if total(w, chosen) - strength(w, unit) >= need:
+            chosen.remove(unit)
+    return sorted(chosen)
+
+
+# -- retreat ------------------------------------------------------------------------------------
+
+
+async def retreat_all(w: World, units: Sequence[Unit]) -> None:
+    """§27.0 Whoever is left of the beaten side retreats, each owner's units of a coalition to one area.
+
+    Ruling OT-B10, ruling OT-B11: without a legal area they are eliminated; a beaten besieger leaves the region.
+    """
+    left = [u for u in units if _stands(w, u)]
+    groups = sorted({(_rank(w, owner(w, u)), owner(w, u), side(u)) for u in left})
+    for _, seat, colour in groups:
+        group = [u for u in left if u in w.at and owner(w, u) == seat and side(u) == colour]
+        if group:
+            await retreat(w, group)
+
+
+def _stands(w: World, unit: Unit) -> bool:
+    """Whether a unit is still where it fought; a leader who has found a refuge is not (§15.8)."""
+    b = _battle(w)
+    return w.at.get(unit) == (b.origin if unit in b.attackers else b.place)
+
+
+async def retreat(w: World, group: Sequence[Unit]) -> None:
+    """§27.0 One group goes to one area beside it."""
+    here = w.at[group[0]]
+    options = retreats(w, here, group)
+    if not options:
+        tell("no_retreat", "27.0", units=list(group), place=here)
+        await _take(w, group)
+        return
+    to = options[0]
+    if len(options) > 1:
+        to = await ask(decider(w, group[0]), _retreat_of(group, here, options))
+    riders = {u: w.aboard[u] for u in group if u in w.aboard}
+    for unit in group:
+        put(w, unit, to)
+    if is_sea(to):
+        _embark(w, group, riders, to)
+    tell("retreated", "27.0", units=list(group), place=here, to=to)
+
+
+def _retreat_of(group: Sequence[Unit], here: Place, options: Sequence[Place]) -> OneOf:
+    return OneOf(
+        rule="27.0",
+        prompt=words(N_("Your units retreat from {place}: where to?"), place=here),
+        options=lambda: dict.fromkeys(options),
+        verb="retreat",
+    )
+
+
+def retreats(w: World, here: Place, group: Sequence[Unit]) -> list[Place]:
+    """§27.0 §27.0(2) Regions beside it, seas with room on one's ships; at sea the seas beside it."""
+    colour = side(group[0])
+    if is_sea(here):
+        return sorted(sea for sea in SEAS[here].seas if all_may_stand(w, group, sea) is None)
+    found = []
+    for to in land_links(here):
+        if is_land(to) and strait_closed(w, colour, here, to) is None and all_may_stand(w, group, to) is None:
+            found.append(to)
+    for sea in SEAS:
+        if here in COASTS_OF[sea] and all_may_stand(w, group, sea) is None and _room(w, group, sea):
+            found.append(sea)
+    return sorted(found)
+
+
+def free_ships(w: World, seat: Seat, colour: Coalition, sea: Place) -> list[Unit]:
+    """§16.34 Ships of a hand and coalition in a sea that carry no land unit."""
+    full = {ship for u, ship in w.aboard.items() if not is_leader(u)}
+    return [u for u in own_at(w, seat, sea) if is_ship(u) and side(u) == colour and u not in full]
+
+
+def _room(w: World, group: Sequence[Unit], sea: Place) -> bool:
+    seat = owner(w, group[0])
+    troops = [u for u in group if not is_leader(u)]
+    ships = [u for u in own_at(w, seat, sea) if is_ship(u) and side(u) == side(group[0])]
+    return bool(seat and ships) and len(free_ships(w, seat, side(group[0]), sea)) >= len(troops)
+
+
+def _embark(w: World, group: Sequence[Unit], riders: Mapping[Unit, Unit], sea: Place) -> None:
+    for unit, ship in riders.items():
+        if ship in w.at:
+            w.aboard[unit] = ship
+    for unit in [u for u in group if not is_naval(u) and u not in riders]:
+        seat = owner(w, unit)
+        ships = free_ships(w, seat, side(unit), sea)
+        if is_leader(unit):
+            ships = [u for u in own_at(w, seat, sea) if is_ship(u) and side(u) == side(unit)]
+        w.aboard[unit] = ships[0]
+
+
+# -- advance, Honors of War ---------------------------------------------------------------------
+
+
+async def advance(w: World) -> None:
+    """§10.33 §27.0 Once nobody defends a city, attackers may enter it at once, all or some or none."""
+    b = _battle(w)
+    attackers, _ = fighting(w, b)
+    movers = [u for u in attackers if all_may_stand(w, [u], b.place) is None]
+    movers = [u for u in movers if not is_naval(u) or CITIES[b.place].seas]
+    if any(p == b.place for p in w.at.values()) or not movers:
+        return
+
+    def judge_entry(numbers: Mapping[str, int]) -> None:
+        colours = sorted({side(u) for u in picked(movers, dict(numbers))})
+        if len(colours) > 1:
+            raise Illegal("8.1", N_("units of {colours} do not share a city"), colours=colours)
+
+    one = side(movers[0])
+    chosen = await ask(
+        b.attacker,
+        Split(
+            rule="10.33",
+            prompt=words(N_("{place} is open. Which of the attackers enter?"), place=b.place),
+            things=lambda: kinds(movers),
+            least=0,
+            most=len(movers),
+            judge=judge_entry,
+            sampler=lambda rng: dict(kinds([u for u in movers if side(u) == one and rng.below(4)])),
+            verb="enter",
+        ),
+    )
+    units = picked([u for u in movers if u in w.at], chosen)
+    if not units:
+        return
+    riders = {u: w.aboard[u] for u in cargo(w, [u for u in units if is_ship(u)])}
+    for unit in [*units, *riders]:
+        put(w, unit, b.place)
+    tell("entered", "10.33", seat=b.attacker, units=sorted({*units, *riders}), place=b.place)
+
+
+async def honors_of_war(w: World) -> None:
+    """§27.2 Nobody is lost: the defenders go out into the region, and the attackers may enter the city.
+
+    Ruling OT-H1: ships go to a sea beside the port, the garrisons of Rhodes and Malta to a coast.
+    """
+    b = _battle(w)
+    tell("honors", "27.2", place=b.place)
+    groups = sorted({(_rank(w, owner(w, u)), owner(w, u), is_naval(u)) for u in b.defenders if u in w.at})
+    for _, seat, naval in groups:
+        group = [u for u in b.defenders if u in w.at and (owner(w, u), is_naval(u)) == (seat, naval)]
+        options = _ways_out(w, b.place, group, naval)
+        if not options:
+            tell("no_retreat", "27.2", units=group, place=b.place)
+            await _take(w, group)
+            continue
+        to = options[0]
+        if len(options) > 1:
+            to = await ask(decider(w, group[0]), _retreat_of(group, b.place, options))
+        for unit in group:
+            put(w, unit, to)
+        tell("retreated", "27.2", units=group, place=b.place, to=to)
+    await advance(w)
+
+
+def _ways_out(w: World, city: Place, group: Sequence[Unit], naval: bool) -> list[Place]:
+    if naval:
+        return sorted(s for s in CITIES[city].seas if all_may_stand(w, group, s) is None)
+    region = CITIES[city].region
+    if region in LANDS:
+        return [region] if all_may_stand(w, group, region) is None else []
+    shores: set[Place] = set()
+    for sea in CITIES[city].seas:
+        shores |= {land for land in COASTS_OF[sea] if all_may_stand(w, group, land) is None}
+        shores |= {
+            port
+            for port in PORTS_OF[sea]
+            if CITIES[port].region not in LANDS and port != city and _may_lodge(w, group, port)
+        }
+    return sorted(shores)
+
+
+def _may_lodge(w: World, group: Sequence[Unit], port: Place) -> bool:
+    if all_may_stand(w, group, port) is not None:
+        return False
+    return may_enter_city(w, owner(w, group[0]), side(group[0]), port) is None
+
+
+async def hire_survivors(w: World) -> None:
+    """§17.2 A mercenary whom nobody controls and who survives an attack is won by the highest die.
+
+    Ruling OT-K1: unless a player holds its chit, who must show it.
+    """
+    for unit in [u for u in _battle(w).defenders if u in MERCENARIES]:
+        if unit not in w.at or owner(w, unit) != NOBODY:
+            continue
+        keeper = next((seat for seat in in_order(w) if unit in hand(w, seat)), "")
+        if keeper:
+            tell("must_show", "17.2", seat=keeper, chit=unit)
+            await gain(w, keeper, unit, "17.2", f"{keeper}_hand")
+        else:
+            winner = await highest(w, "17.2", f"hire {unit}", in_order(w))
+            await gain(w, winner, unit, "17.2", "pool")
+

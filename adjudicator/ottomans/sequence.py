@@ -1,0 +1,54 @@
+"""The sequence of play: a table from phases to procedures (§5.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from adjudicator.core import Procedure
+
+from .rules.r04_setup import camp, choose_core, deal, order_of_cores
+from .rules.r05_turn import begin_turn, draw_phase, end_turn, give_orders, next_player
+from .rules.r09_combat import fight
+from .rules.r12_food import food
+from .rules.r13_replacement import replacement
+from .rules.r14_events import random_event
+from .world import World
+
+
+async def events(w: World) -> None:
+    """§5.1(2e) One random event after another; then the next player's turn."""
+    await random_event(w)
+    if not w.events:
+        next_player(w)
+
+
+SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
+    "order": order_of_cores,  # §4.1(2)
+    "cores": choose_core,  # §4.1(2)
+    "camps": camp,  # §4.2
+    "deal": deal,  # §4.1(3)
+    "turn_start": begin_turn,  # §5.1(1)
+    "draw": draw_phase,  # §5.1(2a)
+    "stratagem": give_orders,  # §5.1(2a)
+    "movement": give_orders,  # §5.1(2b)
+    "combat": give_orders,  # §5.1(2c)
+    "march": give_orders,  # §5.1(2d)
+    "battle": fight,  # §9.1
+    "event": events,  # §5.1(2e)
+    "food": food,  # §5.1(6a)
+    "replacement": replacement,  # §5.1(6b)
+    "turn_end": end_turn,  # §5.1(6c)
+}
+
+
+def proceed(w: World) -> Procedure | None:
+    """The next procedure of a world at rest; None when the game is over."""
+    return None if w.phase == "over" else SEQUENCE[w.phase](w)
+
+
+def stage(w: World) -> str:
+    """Names the phase for the log and for pictures: "3/turks/combat"; its battles share its name."""
+    phase = w.phase
+    if phase == "battle":
+        phase = "march" if w.march is not None else "combat"
+    return f"{w.turn}/{w.acting}/{phase}" if w.acting else f"{w.turn}/{phase}"
