@@ -1,1 +1,51 @@
 """Ottomans: the rise of the Ottoman Empire, 1450 to 1571, turns of ten years; two to four coalitions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from adjudicator.core import Game, Scenario
+
+from .asides import aside, asides
+from .board import SCENARIOS
+from .options import OPTIONS
+from .rules.r04_setup import new_world
+from .rules.r21_victory import score
+from .sequence import proceed, stage
+from .show.dice import throw
+from .show.names import LEXICON, rosters
+from .show.narration import say
+from .show.view import view
+from .show.when import when
+from .world import World
+
+
+def scenarios() -> Sequence[Scenario]:
+    """§26.1 to §26.4, each for the Turks and one, two or three others (§4.0)."""
+    return tuple(
+        Scenario(id, seats, OPTIONS) for number in SCENARIOS for id, seats in rosters(number).items()
+    )
+
+
+def found(scenario: str, options: Mapping[str, str], seats: Sequence[str]) -> World:
+    """The world before anybody has chosen a core nation; options that are not given have their default."""
+    chosen = {option.name: options.get(option.name, option.values[0]) for option in OPTIONS}
+    return new_world(scenario[1], chosen, seats)
+
+
+GAME = Game(
+    name="ottomans",
+    world=World,
+    scenarios=scenarios,
+    found=found,
+    proceed=proceed,
+    view=view,
+    say=say,
+    lexicon=LEXICON,
+    asides=asides,
+    aside=aside,
+    stage=stage,
+    score=score,
+    when=when,
+    throw=throw,
+)

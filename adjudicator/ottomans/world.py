@@ -7,7 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from .board import CITIES, KEY_CITIES, LANDS, REGIONS, SEAS, UNITS, UNITS_OF
+from .board import CITIES, KEY_CITIES, LANDS, REGIONS, SEAS, UNITS
 
 TURKS: Final = "turks"
 SEATS: Final = (TURKS, "caliphate", "holy_league", "orthodox")
@@ -80,7 +80,8 @@ class World(Struct, forbid_unknown_fields=True):
     that have moved, `spent` the movement that ships have used, `fast` and `free` the units under Military
     Advance and Truce, `fought` those that have attacked, `spared` battles that Weather has stopped, `marched`
     who has force-marched. `schism` is the coalition that is divided against itself (§14.0). `drawn` is
-    what the acting player has drawn in the Stratagem Phase, `exchanged` says that they have used Medicis.
+    what the acting player has drawn in the Stratagem Phase, `exchanged` says that they have used Medicis,
+    `searching` who sees the pool while they choose.
     `events` is how many random events are still to be rolled. `spain` says that Spain's chit has been played
     (§18.41), `grenzer` that the Grenzer may be raised. Of the joint phases: `done` are the seats that have
     finished, `fed` the groups that have been checked ("turks serbia"), `replaced` how many units each region
@@ -118,6 +119,7 @@ class World(Struct, forbid_unknown_fields=True):
     schism: Coalition = ""
     drawn: list[Chit] = []
     exchanged: bool = False
+    searching: Seat = ""
     events: int = 0
     spain: bool = False
     grenzer: bool = False
@@ -201,9 +203,9 @@ def kinds(units: Iterable[Unit]) -> dict[Kind, int]:
 
 
 def picked(units: Iterable[Unit], numbers: dict[Kind, int]) -> list[Unit]:
-    """The first units of each kind, as many as are asked for, by id."""
-    among = set(units)
-    return sorted(u for kind, n in numbers.items() for u in [u for u in UNITS_OF[kind] if u in among][:n])
+    """The first of the units of each kind, as many as are asked for, by id."""
+    among = list(units)
+    return sorted(u for kind, n in numbers.items() for u in [u for u in among if UNITS[u].kind == kind][:n])
 
 
 def region_of(place: Place) -> Place:

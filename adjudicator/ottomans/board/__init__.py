@@ -40,7 +40,14 @@ from .pieces import (
 T = TypeVar("T")
 
 DATA: Final = Path(__file__).parents[3] / "data" / "ottomans"
-FILES: Final = ("areas.toml", "charts.toml", "nations.toml", "scenarios.toml", "stratagems.toml", "units.toml")
+FILES: Final = (
+    "areas.toml",
+    "charts.toml",
+    "nations.toml",
+    "scenarios.toml",
+    "stratagems.toml",
+    "units.toml",
+)
 
 _SHEETS: Final[Mapping[str, Sheet]] = {file.partition(".")[0]: read(DATA, file) for file in FILES}
 
@@ -101,8 +108,10 @@ def _units() -> dict[str, Unit]:
 
 
 UNITS: Final = _units()
-UNITS_OF: Final = {kind: tuple(u.id for u in UNITS.values() if u.kind == kind) for kind in
-                   sorted({u.kind for u in UNITS.values()})}
+UNITS_OF: Final = {
+    kind: tuple(u.id for u in UNITS.values() if u.kind == kind)
+    for kind in sorted({u.kind for u in UNITS.values()})
+}
 """The counters of every kind."""
 COUNTERS: Final = {nation: tuple(u.id for u in UNITS.values() if u.nation == nation) for nation in NATIONS}
 """The counters of every nation, leaders among them."""

@@ -155,7 +155,7 @@ async def order_of_cores(w: World) -> None:
             leading = [seat for seat in leading if fell[seat] == max(fell.values())]
         w.cores.append(leading[0])
         left.remove(leading[0])
-    tell("core_order", "4.1", seats=list(w.cores))
+    tell("core_order", "4.1", order=list(w.cores))
     w.phase = "cores"
 
 
@@ -204,8 +204,11 @@ def core_bar(w: World, nation: Nation) -> Bar | None:
     """§26.1(2) §18.22 §18.31 Whether a nation may be a core; ruling OT-U1, ruling OT-U2."""
     plan = SCENARIOS[w.scenario]
     if nation in plan.core_never:
-        return bar("18.22" if nation == SPAIN else "18.31", N_("{nation} is no core nation in this scenario"),
-                   nation=nation)
+        return bar(
+            "18.22" if nation == SPAIN else "18.31",
+            N_("{nation} is no core nation in this scenario"),
+            nation=nation,
+        )
     if nation in w.control:
         return bar("26.1", N_("{nation} goes with another player's core nation"), nation=nation)
     return None
@@ -232,7 +235,7 @@ def campers(w: World, seat: Seat) -> list[Unit]:
 
 
 async def camp(w: World) -> None:
-    """§4.2 One order of placing; whoever ends early has the rest placed as those of neutral nations (§4.3)."""
+    """§4.2 One order of placing; at the end the rest is placed as that of neutral nations (§4.3)."""
     seat = next((s for s in w.cores if s not in w.done), "")
     if not seat:
         settle(w, list(w.unplaced))
@@ -331,8 +334,14 @@ def _judge_site(w: World, left: Sequence[Unit], done: Mapping[str, Any]) -> None
     for nation, most in limits.items():
         n = sum(UNITS[u].nation == nation and not is_leader(u) for u in there)
         if n > most:
-            raise Illegal("26.1", N_("at most {most} units of {nation} may begin in {place}, not {n}"),
-                          most=most, nation=nation or "janissary_1", place=THESSALONICA, n=n)
+            raise Illegal(
+                "26.1",
+                N_("at most {most} units of {nation} may begin in {place}, not {n}"),
+                most=most,
+                nation=nation or "janissary_1",
+                place=THESSALONICA,
+                n=n,
+            )
     if sum(is_leader(u) for u in there) > 1:
         raise Illegal("26.1", N_("only one leader may begin in {place}"), place=THESSALONICA)
 
@@ -355,7 +364,8 @@ def _sample_site(w: World, left: Sequence[Unit], places: Sequence[Place], rng: S
 def settle(w: World, units: Sequence[Unit]) -> None:
     """§4.3 Land units in their cities, evenly by strength as far as these feed them, the rest in the region.
 
-    Ruling OT-U3: ships in port as far as it feeds them, else at sea. Leaders go to the strongest (ruling OT-U6).
+    Ruling OT-U3: ships in port as far as it feeds them, else at sea. Ruling OT-U6: leaders go to the
+    strongest.
     """
     troops = [u for u in units if not is_leader(u)]
     for unit in sorted(troops, key=lambda u: (-strength(w, u), u)):
@@ -398,4 +408,3 @@ async def deal(w: World) -> None:
         n += 8
     await draw_chits(w, seat, n, "4.1", beyond=True)
     w.done.append(seat)
-

@@ -7,7 +7,17 @@ from functools import cache
 from typing import Any
 
 from adjudicator.core import N_, Bar, Choice, Menu, ask, bar, lazily, move, tell, words
-from adjudicator.ottomans.board import COUNTERS, FIGURES, KEY_CITIES, KINDS, LEADERS, NATIONS, SCENARIOS, TURNS, UNITS
+from adjudicator.ottomans.board import (
+    COUNTERS,
+    FIGURES,
+    KEY_CITIES,
+    KINDS,
+    LEADERS,
+    NATIONS,
+    SCENARIOS,
+    TURNS,
+    UNITS,
+)
 from adjudicator.ottomans.world import (
     TURKS,
     Seat,
@@ -45,7 +55,7 @@ async def begin_turn(w: World) -> None:
     first = await initiative(w)
     at = w.seats.index(first)
     w.order = [*w.seats[at:], *w.seats[:at]]
-    tell("initiative", "5.1", seat=first, seats=list(w.order))
+    tell("initiative", "5.1", seat=first, order=list(w.order))
     w.schism, w.done = "", []
     w.acting, w.phase = w.order[0], "draw"
 
@@ -55,8 +65,12 @@ async def dated_changes(w: World) -> None:
     coming = SCENARIOS[w.scenario].later.get(str(w.turn), ())
     if coming:
         await move("26.5", "later", "pool", list(coming))
-        tell("enter_pool", "26.5", chits=sorted(c for c in coming if c not in LEADERS),
-             leaders=sorted(c for c in coming if c in LEADERS))
+        tell(
+            "enter_pool",
+            "26.5",
+            chits=sorted(c for c in coming if c not in LEADERS),
+            leaders=sorted(c for c in coming if c in LEADERS),
+        )
     if "muscovy" in coming:
         w.back = True
         tell("trains_turn", "26.5")
@@ -124,7 +138,7 @@ async def give_orders(w: World) -> None:
         case "move":
             await r07.walk(w, seat, given["start"], given["way"], given["units"])
         case "sail":
-            await r16.sail(w, seat, given["start"], given["way"], given["units"])
+            await r16.sail(w, seat, given)
         case "ship":
             await r16.carry(w, seat, given)
         case "attack":
@@ -144,7 +158,7 @@ async def give_orders(w: World) -> None:
 
 
 def order_menu(w: World, seat: Seat) -> Menu:
-    """§5.1(2) §27.2 What the player in turn may order: of the phase, and chits at any moment of their turn."""
+    """§5.1(2) §27.2 What the player in turn may order: of the phase, and chits at any moment."""
     makers: dict[str, Callable[[], Choice[Any] | Bar | None]] = {}
     moving = w.phase == "movement" or w.march is not None
     if moving:
@@ -219,7 +233,7 @@ def next_player(w: World) -> None:
 
 
 async def end_turn(w: World) -> None:
-    """§5.1(6c) The turn is over; §13.5(5) what waited may come back from the next one on; §14.0 so is a schism."""
+    """§5.1(6c) The turn is over, §14.0 a schism too; §13.5(5) what waited may come back from now on."""
     tell("turn_ends", "5.1", turn=w.turn)
     w.dead = sorted([*w.dead, *w.waiting])
     w.waiting, w.schism = [], ""

@@ -1,4 +1,4 @@
-"""§6 Control of nations: gaining it, losing it, and what their units do then; mercenaries by the same chits."""
+"""§6 Control of nations and mercenaries: gaining it, losing it, and what their units do then."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def arrive_spain(w: World) -> None:
 
 
 def home_of(w: World, unit: Unit) -> Place:
-    """§6.22 Where a unit stands when it goes home: its region; a ship in a home port or sea (ruling OT-C5)."""
+    """§6.22 Where a unit goes home to: its region; a ship to a home port or sea (ruling OT-C5)."""
     home = NATIONS[UNITS[unit].nation].home
     if not is_naval(unit):
         return home
@@ -128,7 +128,7 @@ def _is_away(w: World, nation: Nation, unit: Unit) -> bool:
 
 
 def go_home(w: World, unit: Unit) -> None:
-    """§6.22 A unit goes home; those aboard who do not follow are put ashore at their own homes (ruling OT-C6)."""
+    """§6.22 A unit goes home; those aboard are put ashore at their own homes (ruling OT-C6)."""
     riders = cargo(w, [unit])
     put(w, unit, home_of(w, unit))
     for rider in riders:
@@ -262,9 +262,9 @@ async def pass_control(w: World, attacker: Seat, defenders: Sequence[Unit]) -> N
 
 async def _give_up(w: World, attacker: Seat, chit: Chit, defenders: Sequence[Unit]) -> None:
     """§6.5 The attacker's own nation goes to another player; ruling OT-C10."""
-    if w.options["administration_saves_own"] == "yes" and chit in NATIONS:
-        if await may_be_saved(w, chit, "6.5"):
-            return
+    savable = w.options["administration_saves_own"] == "yes" and chit in NATIONS
+    if savable and await may_be_saved(w, chit, "6.5"):
+        return
     winner = await highest(w, "6.5", f"control {chit}", others(w, attacker))
     await move("6.5", f"{attacker}_open", f"{winner}_open", [chit])
     w.control[chit] = winner
@@ -283,4 +283,3 @@ async def find_protector(w: World, attacker: Seat, nation: Nation, defenders: Se
     source = f"{attacker}_hand" if nation in hand(w, attacker) else "pool"
     winner = await highest(w, "6.6", f"control {nation}", others(w, attacker))
     await gain(w, winner, nation, "6.6", source)
-

@@ -17,7 +17,6 @@ from adjudicator.core import (
     Route,
     Split,
     Step,
-    Verdicts,
     bar,
     tell,
     window,
@@ -45,9 +44,8 @@ from adjudicator.ottomans.world import (
 )
 
 from .r08_stacks import is_blocked, may_enter_city
-from .r18_areas import all_may_stand, land_links, may_stand, strait_closed
+from .r18_areas import all_may_stand, land_links, strait_closed
 from .r19_dice import holding, lacks, play, roll
-
 
 # -- who may move -------------------------------------------------------------------------------
 
@@ -73,12 +71,18 @@ def may_act(w: World, seat: Seat, unit: Unit) -> bool:
 
 
 def walkers(w: World, seat: Seat) -> list[Unit]:
-    """The land units ashore that may still move now, by id."""
-    return sorted(
+    """The land units ashore that may still move now."""
+    able = [
         u
         for u, p in w.at.items()
         if not is_naval(u) and not is_sea(p) and may_act(w, seat, u) and allowance(w, u) > 0
-    )
+    ]
+    return farthest(w, able)
+
+
+def farthest(w: World, units: Sequence[Unit]) -> list[Unit]:
+    """Units, those first that have most movement left: of equal ones an order means these."""
+    return sorted(units, key=lambda u: (-allowance(w, u), u))
 
 
 # -- the order ----------------------------------------------------------------------------------
@@ -240,9 +244,7 @@ def use(w: World, units: Sequence[Unit], steps: int) -> None:
                 w.spent[unit] = w.spent.get(unit, 0) + steps
 
 
-async def weather_on_move(
-    w: World, seat: Seat, way: Sequence[Place], units: Sequence[Unit]
-) -> list[Place]:
+async def weather_on_move(w: World, seat: Seat, way: Sequence[Place], units: Sequence[Unit]) -> list[Place]:
     """§27.2 Weather stops another player's move on a die of 4 to 6; give how far it goes.
 
     One window an order, open until all have passed; ruling OT-W3.
@@ -279,8 +281,11 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
     places = list(dict.fromkeys(way[:-1])) or [way[0]]
     return OneOf(
         rule="27.2",
-        prompt=words(N_("{seat} moves {way}: do you play Weather, and where does it stop them?"),
-                     seat=mover, way=list(way)),
+        prompt=words(
+            N_("{seat} moves {way}: do you play Weather, and where does it stop them?"),
+            seat=mover,
+            way=list(way),
+        ),
         options=lambda: dict.fromkeys(places, lacking),
         verb="weather",
     )
@@ -289,9 +294,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
 # -- samples and reach --------------------------------------------------------------------------
 
 
-def _sample(
-    w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream
-) -> JSON:
+def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream) -> JSON:
     """A move at random that prefers to go where others stand, so that self-play meets battles."""
     for start in rng.shuffled(starts):
         among = here(w, start, movers)

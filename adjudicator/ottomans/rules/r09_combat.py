@@ -80,8 +80,8 @@ def origin_of(target: str) -> tuple[Place, Place]:
 
 
 def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
-    """§9.31 §10.3 §16.1 The units that may attack a target: ashore land units, at sea ships and who is aboard."""
-    origin, place = origin_of(target)
+    """§9.31 §10.3 §16.1 Who may attack a target: ashore land units, at sea ships and who is aboard."""
+    origin = origin_of(target)[0]
     ready = [u for u in fighters(w, seat) if w.at[u] == origin]
     if is_sea(origin) and not any(is_naval(u) for u in ready):
         return []
@@ -114,7 +114,9 @@ def attack_bar(w: World, seat: Seat, target: str) -> Bar | None:
     if not ready:
         return bar("9.33", N_("no unit of yours that may attack stands in {place}"), place=origin)
     for colour in sorted({side(u) for u in ready}):
-        if any(target_bar(w, seat, units, own) is None for own, units in foes(w, seat, place, colour).items()):
+        if any(
+            target_bar(w, seat, units, own) is None for own, units in foes(w, seat, place, colour).items()
+        ):
             return None
     if foes(w, seat, place, side(ready[0])):
         return bar("6.5", N_("your own core nation is among those in {place}"), place=place)
@@ -126,8 +128,12 @@ def target_bar(w: World, seat: Seat, units: Sequence[Unit], coalition: Coalition
     core = w.core.get(seat, "")
     from_core = [u for u in units if core and UNITS[u].nation == core]
     if from_core:
-        return bar("6.5", N_("{nation} is your core nation: you may not attack {coalition} here"), nation=core,
-                   coalition=coalition)
+        return bar(
+            "6.5",
+            N_("{nation} is your core nation: you may not attack {coalition} here"),
+            nation=core,
+            coalition=coalition,
+        )
     return None
 
 
@@ -151,14 +157,16 @@ def no_attack(w: World, seat: Seat) -> Bar | None:
     found = targets(w, seat)
     if None in found.values():
         return None
-    return next((stop for stop in found.values() if stop is not None), bar("9.31", N_("nobody can be attacked")))
+    return next(
+        (stop for stop in found.values() if stop is not None), bar("9.31", N_("nobody can be attacked"))
+    )
 
 
 # -- the order ----------------------------------------------------------------------------------
 
 
 def attack_form(w: World, seat: Seat) -> Form:
-    """§9.0 What, with which chits, with whom, against which coalitions: "Belgrade playing Urban's Gun with all".
+    """§9.0 What, with which chits, with whom, against whom: "Belgrade playing Urban's Gun with all".
 
     Ruling OT-B6: any units of an area, but one attack by each of them.
     """
@@ -206,7 +214,10 @@ def chit_bar(w: World, seat: Seat, target: str, chit: Chit) -> Bar | None:
 def _units(w: World, seat: Seat, target: str) -> Split:
     ready = attackers_at(w, seat, target)
     return Split(
-        rule="9.24", prompt=words(N_("Which units attack?")), things=lambda: kinds(ready), least=1,
+        rule="9.24",
+        prompt=words(N_("Which units attack?")),
+        things=lambda: kinds(ready),
+        least=1,
         most=len(ready),
     )
 
@@ -240,7 +251,9 @@ def judge_attack(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     units = picked(attackers_at(w, seat, done["target"]), done["units"])
     colours = sorted({side(u) for u in units})
     if len(colours) > 1 and "alliance" not in done["chits"]:
-        raise Illegal("9.24", N_("units of {colours} do not fight together without an Alliance"), colours=colours)
+        raise Illegal(
+            "9.24", N_("units of {colours} do not fight together without an Alliance"), colours=colours
+        )
     if "alliance" in done["chits"] and len(colours) == 1:
         raise Illegal("27.2", N_("Alliance is for units of several coalitions"))
     if set(colours) & set(done["colours"]) and w.schism not in colours:
@@ -360,7 +373,9 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
     doubles = _doubles(w, b, seat)
     if doubles:
         items["military_advance"] = lacks(w, seat, "military_advance") or OneOf(
-            rule="9.4", prompt=words(N_("Whose strength do you double?")), options=lambda: dict.fromkeys(doubles)
+            rule="9.4",
+            prompt=words(N_("Whose strength do you double?")),
+            options=lambda: dict.fromkeys(doubles),
         )
     if w.options["agent_time"] == "battle":
         items["agent"] = r20.agent_bar(w, seat) or r20.operation_of(w, seat)
@@ -370,14 +385,16 @@ def _before_of(w: World, b: Battle, seat: Seat) -> Choice[Any] | None:
         rule="27.2",
         prompt=words(
             N_("{attacker} attacks {place} at {odds}: do you play a chit before the die?"),
-            attacker=b.attacker, place=b.place, odds=_odds_said(w, b),
+            attacker=b.attacker,
+            place=b.place,
+            odds=_odds_said(w, b),
         ),
         items=cache(lambda: items),
     )
 
 
 def _doubles(w: World, b: Battle, seat: Seat) -> list[str]:
-    """§9.41 §9.4(4) What a seat may double: the attack, or its share of the defence, each once; ruling OT-B3."""
+    """§9.41 §9.4(4) What a seat may double, once: the attack, or its share of the defence; ruling OT-B3."""
     if seat == b.attacker:
         return [] if "attack" in b.doubled else ["attack"]
     mine = {side(u) for u in fighting(w, b)[1] if owner(w, u) == seat}
@@ -409,13 +426,19 @@ async def cast(w: World, attackers: Sequence[Unit], defenders: Sequence[Unit]) -
     found = column(a, d)
     b.column = found.name
     tell(
-        "odds", "9.1", place=b.place, attack=a, defence=d, odds=found.name,
+        "odds",
+        "9.1",
+        place=b.place,
+        attack=a,
+        defence=d,
+        odds=found.name,
         printed=[total(w, attackers), total(w, defenders)],
     )
     die = await roll(w, "9.1", f"battle {b.place}", b.attacker, defending_seats(w, b))
     b = w.battle
+    assert b is not None
     b.result = found.results[die - 1]
-    tell("result", "27.1", place=b.place, die=die, odds=b.column, how=b.result)
+    tell("result", "27.0", place=b.place, die=die, odds=b.column, how=b.result)
     if b.result == "DD" and is_city(b.place):
         b.result = "BB"
         tell("bloodbath_in_city", "10.32", place=b.place)
@@ -430,7 +453,9 @@ def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Stream) -> JSON:
         ready = attackers_at(w, seat, target)
         lead = rng.choice([u for u in ready if is_naval(u)] if is_sea(origin_of(target)[0]) else ready)
         chits = [
-            c for c in ATTACK_CHITS if chit_bar(w, seat, target, c) is None and rng.below(3) and c != "alliance"
+            c
+            for c in ATTACK_CHITS
+            if chit_bar(w, seat, target, c) is None and rng.below(3) and c != "alliance"
         ]
         group = [u for u in ready if side(u) == side(lead)]
         colours = {side(u) for u in ready}

@@ -72,7 +72,10 @@ def _leader(leaders: Sequence[Unit]) -> OneOf:
 def _followers(w: World, seat: Seat, leader: Unit) -> Split:
     among = followers(w, seat, leader)
     return Split(
-        rule="11.11", prompt=words(N_("Who marches along?")), things=lambda: kinds(among), least=0,
+        rule="11.11",
+        prompt=words(N_("Who marches along?")),
+        things=lambda: kinds(among),
+        least=0,
         most=len(among),
     )
 

@@ -1,4 +1,4 @@
-"""§13 The Replacement Phase: eliminated units come back, mercenaries are hired; and the chits of that phase."""
+"""§13 The Replacement Phase: eliminated units come back, mercenaries are hired, chits are played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from adjudicator.core import N_, Bar, Choice, Field, Form, Menu, OneOf, Verdicts, ask, bar, lazily, tell, words
+from adjudicator.core import (
+    N_,
+    Bar,
+    Choice,
+    Field,
+    Form,
+    Menu,
+    OneOf,
+    Verdicts,
+    ask,
+    bar,
+    lazily,
+    tell,
+    words,
+)
 from adjudicator.core.choices.choice import NoneLegal, open_of
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.chance import Stream
@@ -198,7 +212,7 @@ async def replacement(w: World) -> None:
             w.risen = sorted({*w.risen, given})
         case "white_sheep":
             await white_sheep(w, seat, given["unit"], given["place"])
-        case "kaisar":
+        case "kaisar_i_rum":
             await kaisar(w, seat, given)
         case "end":
             w.done.append(seat)
@@ -219,7 +233,7 @@ def menu(w: World, seat: Seat) -> Menu:
                 "hire": lambda: _hire_form(w, seat),
                 "uprising": lambda: _uprising_of(w, seat),
                 "white_sheep": lambda: _white_sheep_form(w, seat),
-                "kaisar": lambda: _kaisar_of(w, seat),
+                "kaisar_i_rum": lambda: _kaisar_of(w, seat),
                 "court": lambda: _court_form(w, seat),
                 "end": lambda: _end_bar(w, seat),
             }
@@ -239,9 +253,7 @@ def _end_bar(w: World, seat: Seat) -> Bar | None:
     return None
 
 
-def _unit_form(
-    rule: str, prompt: str, where: Mapping[str, Sequence[Place]], verb_at: str = "at"
-) -> Form:
+def _unit_form(rule: str, prompt: str, where: Mapping[str, Sequence[Place]], verb_at: str = "at") -> Form:
     """A unit and its place: "Ottoman Gendarmes at Rumelia"."""
     return Form(
         rule=rule,
@@ -290,8 +302,14 @@ def replace(w: World, kind: Kind, place: Place) -> None:
     w.dead.remove(unit)
     put(w, unit, place)
     w.replaced[home] = w.replaced.get(home, 0) + 1
-    tell("replaced", "13.2", seat=owner(w, unit), units=[unit], place=place,
-         how="neutral" if owner(w, unit) == NOBODY else "own")
+    tell(
+        "replaced",
+        "13.2",
+        seat=owner(w, unit),
+        units=[unit],
+        place=place,
+        how="neutral" if owner(w, unit) == NOBODY else "own",
+    )
 
 
 # -- §17.1 §27.2 mercenaries --------------------------------------------------------------------
@@ -300,8 +318,8 @@ def replace(w: World, kind: Kind, place: Place) -> None:
 def camps(w: World, seat: Seat, unit: Unit) -> list[Place]:
     """§17.1 §27.2 Where a mercenary may appear: with a unit of its coalition that one controls.
 
-    Ruling OT-K2, ruling OT-K3: nobody of another coalition may be there; ships and Andrea Doria join ships. One
-    who is on the map obeying nobody stays there (ruling OT-C7).
+    Ruling OT-K2, ruling OT-K3: nobody of another coalition may be there; ships and Andrea Doria join ships.
+    Ruling OT-C7: one who is on the map and obeys nobody stays there.
     """
     if unit in w.at:
         return [w.at[unit]] if owner(w, unit) == NOBODY else []
@@ -370,9 +388,7 @@ def _white_sheep_form(w: World, seat: Seat) -> Form | Bar:
     if (lacking := lacks(w, seat, WHITE_SHEEP)) is not None:
         return lacking  # type: ignore[no-any-return]
     regions = [r for r in LANDS if REGIONS[r].side in (TURKS, "caliphate")]
-    where = {
-        kind: [r for r in regions if may_stand(w, UNITS_OF[kind][0], r) is None] for kind in _sheep(w)
-    }
+    where = {kind: [r for r in regions if may_stand(w, UNITS_OF[kind][0], r) is None] for kind in _sheep(w)}
     if not where:
         return bar("27.2", N_("no Turk Irregulars have been eliminated"))
     return _unit_form("27.2", N_("Which Irregulars come back, and where?"), where)

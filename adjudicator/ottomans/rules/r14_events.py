@@ -33,7 +33,7 @@ SCHISM = {1: "holy_league", 2: "holy_league", 3: "holy_league", 4: "orthodox", 5
 
 
 async def random_event(w: World) -> None:
-    """§14.0 §5.1(2e) One random event of the player in turn: the first die is the row, the second the column."""
+    """§14.0 §5.1(2e) One random event: the first die is the row, the second the column."""
     seat = w.acting
     first = await roll(w, "14.0", "event first", seat)
     second = await roll(w, "14.0", "event second", seat)
@@ -138,7 +138,7 @@ async def balance_of_power(w: World, seat: Seat) -> None:
 
 
 async def civil_war(w: World, seat: Seat) -> None:
-    """§14.0 Who occupies four key cities loses unused chits by a die, then nations by another; ruling OT-E3."""
+    """§14.0 Who occupies four key cities loses unused chits by a die, then nations; ruling OT-E3."""
     if len(occupied(w, seat)) < FIGURES.civil_war:
         tell("no_effect", "14.0")
         return

@@ -43,7 +43,14 @@ async def survives(w: World, leader: Unit, rule: str) -> bool:
     """§15.8 A die not above the Command Value lets a leader live."""
     die = await roll(w, rule, f"survival {leader}", decider(w, leader))
     lives = die <= UNITS[leader].command
-    tell("survival", "15.8", leader=leader, die=die, command=UNITS[leader].command, how="lives" if lives else "falls")
+    tell(
+        "survival",
+        "15.8",
+        leader=leader,
+        die=die,
+        command=UNITS[leader].command,
+        how="lives" if lives else "falls",
+    )
     return lives
 
 

@@ -42,14 +42,14 @@ from adjudicator.ottomans.world import (
     side,
 )
 
-from .r07_movement import allowance, here, may_act, stop, use, weather_on_move, with_leader
+from .r07_movement import allowance, farthest, here, may_act, stop, use, weather_on_move, with_leader
 from .r08_stacks import is_blocked, may_enter_city
 from .r18_areas import all_may_stand, may_stand, sea_links
 
 
 def sailors(w: World, seat: Seat) -> list[Unit]:
-    """§7.62 Ships and naval leaders that may still move now, by id."""
-    return sorted(u for u in w.at if is_naval(u) and may_act(w, seat, u) and allowance(w, u) > 0)
+    """§7.62 Ships and naval leaders that may still move now."""
+    return farthest(w, [u for u in w.at if is_naval(u) and may_act(w, seat, u) and allowance(w, u) > 0])
 
 
 # -- ships' moves -------------------------------------------------------------------------------
@@ -61,9 +61,9 @@ def no_sail(w: World, seat: Seat) -> Bar | None:
 
 
 def sail_form(w: World, seat: Seat) -> Form:
-    """§7.62 From where, which way, which ships: "Aegean Sea-Bosporus: 2 Ottoman Naval".
+    """§7.62 From where, which way, which ships: "Aegean Sea-Bosporus: 2 Ottoman Naval with Ottoman Militia".
 
-    Whoever is aboard goes along (§16.31(2)).
+    §16.31(2) Whoever is aboard goes along and is named, so that ships with and without riders are told apart.
     """
     movers = sailors(w, seat)
     starts = sorted({w.at[u] for u in movers})
@@ -73,11 +73,10 @@ def sail_form(w: World, seat: Seat) -> Form:
         fields=(
             Field("start", lambda done: _start(starts), ("-",)),
             Field("way", lambda done: _way(w, seat, done["start"], movers), (":",)),
-            Field("units", lambda done: _ships(w, done["start"], movers)),
+            Field("units", lambda done: _ships(w, done["start"], movers), ("with",)),
+            Field("riders", lambda done: _aboard(w, here(w, done["start"], movers))),
         ),
-        judge=lambda done: judge_sail(
-            w, seat, done["start"], done["way"], picked(here(w, done["start"], movers), done["units"])
-        ),
+        judge=lambda done: judge_sail(w, seat, done["start"], done["way"], _fleet(w, done, movers)),
         sampler=lambda rng: _sample_sail(w, seat, movers, starts, rng),
     )
 
@@ -91,6 +90,39 @@ def _ships(w: World, start: Place, movers: Sequence[Unit]) -> Split:
     return Split(
         rule="7.62", prompt=words(N_("Which ships?")), things=lambda: kinds(among), least=1, most=len(among)
     )
+
+
+def _aboard(w: World, ships: Sequence[Unit]) -> Split:
+    riders = kinds(cargo(w, ships))
+    return Split(
+        rule="16.31",
+        prompt=words(N_("Who is aboard of them?")),
+        things=lambda: riders,
+        least=0,
+        most=sum(riders.values()),
+    )
+
+
+def _fleet(w: World, done: Mapping[str, Any], movers: Sequence[Unit]) -> list[Unit]:
+    """The ships that an order means: those that carry the riders it names, then those that carry nobody.
+
+    Raises:
+        Illegal: if no ships of these kinds carry just them.
+    """
+    among = here(w, done["start"], movers)
+    riders = picked(cargo(w, among), done["riders"])
+    laden = [u for u in among if set(cargo(w, [u])) & set(riders)]
+    empty = [u for u in among if not cargo(w, [u])]
+    ships = picked([*laden, *empty], done["units"])
+    if kinds(ships) != kinds_named(done["units"]) or kinds(cargo(w, ships)) != kinds_named(done["riders"]):
+        there = kinds(cargo(w, picked(among, done["units"])))
+        raise Illegal("16.31", N_("name who is aboard of these ships: {units}"), units=list(there))
+    return ships
+
+
+def kinds_named(numbers: Mapping[str, int]) -> dict[str, int]:
+    """Numbers of kinds, kinds by id."""
+    return {kind: n for kind, n in sorted(numbers.items()) if n}
 
 
 def _way(w: World, seat: Seat, start: Place, movers: Sequence[Unit]) -> Route:
@@ -138,10 +170,10 @@ def judge_sail(w: World, seat: Seat, start: Place, way: Sequence[Place], ships: 
             raise shut.refuse()
 
 
-async def sail(w: World, seat: Seat, start: Place, way: Sequence[Place], numbers: dict[str, int]) -> None:
+async def sail(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     """§7.62 §16.31(2) Carry out a move of ships with whoever is aboard, unless Weather stops it."""
-    ships = picked(here(w, start, sailors(w, seat)), numbers)
-    going = await weather_on_move(w, seat, [start, *way], ships)
+    ships = _fleet(w, done, sailors(w, seat))
+    going = await weather_on_move(w, seat, [done["start"], *done["way"]], ships)
     riders = {u: w.aboard[u] for u in cargo(w, ships)}
     blocked = len(going) > 1 and is_blocked(w, side(ships[0]), going[-1])
     use(w, ships, max(1, len(going) - 1))
@@ -229,7 +261,10 @@ def _sea(seas: Sequence[Place]) -> OneOf:
 def _riders(w: World, seat: Seat, sea: Place) -> Split:
     among = passengers(w, seat, sea)
     return Split(
-        rule="16.31", prompt=words(N_("Whom do they carry?")), things=lambda: kinds(among), least=1,
+        rule="16.31",
+        prompt=words(N_("Whom do they carry?")),
+        things=lambda: kinds(among),
+        least=1,
         most=len(among),
     )
 
@@ -277,9 +312,15 @@ def judge_carrying(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
     if _share_out(w, seat, sea, origin, goal, units) is None:
         raise Illegal(
             "16.34",
-            N_("your ships in {sea} cannot carry {n} units from {origin} to {goal}: each carries one at a time"
-               " and pays {cost} of its movement"),
-            sea=sea, n=len(units), origin=origin, goal=goal, cost=cost(w, origin, goal),
+            N_(
+                "your ships in {sea} cannot carry {n} units from {origin} to {goal}: each carries one at a "
+                "time and pays {cost} of its movement"
+            ),
+            sea=sea,
+            n=len(units),
+            origin=origin,
+            goal=goal,
+            cost=cost(w, origin, goal),
         )
 
 
@@ -343,8 +384,13 @@ async def carry(w: World, seat: Seat, done: Mapping[str, Any]) -> None:
             put(w, unit, arrived)
             if arrived == sea:
                 w.aboard[unit] = shares[unit]
-    tell("carried", "16.31", seat=seat, units=units, way=[origin, sea, arrived] if arrived != sea else
-         [origin, sea])
+    tell(
+        "carried",
+        "16.31",
+        seat=seat,
+        units=units,
+        way=[origin, sea, arrived] if arrived != sea else [origin, sea],
+    )
 
 
 def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
@@ -356,9 +402,7 @@ def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
 # -- samples ------------------------------------------------------------------------------------
 
 
-def _sample_sail(
-    w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream
-) -> JSON:
+def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream) -> JSON:
     for start in rng.shuffled(starts):
         among = here(w, start, movers)
         lead = w.march.leader if w.march is not None else rng.choice(among)
@@ -375,8 +419,14 @@ def _sample_sail(
             if not nexts or (way and not rng.below(3)):
                 break
             way.append(rng.choice(nexts))
-        if way:
-            return {"start": start, "way": list(way), "units": dict(kinds(group))}
+        order = {
+            "start": start,
+            "way": list(way),
+            "units": dict(kinds(group)),
+            "riders": dict(kinds(cargo(w, group))),
+        }
+        if way and set(_fleet(w, order, movers)) == set(group):
+            return order
     raise NoneLegal("no voyage was found")
 
 

@@ -16,7 +16,17 @@ from adjudicator.ottomans.board import (
     SEAS,
     UNITS,
 )
-from adjudicator.ottomans.world import Coalition, Place, Unit, World, is_naval, is_sea, is_ship, region_of, side
+from adjudicator.ottomans.world import (
+    Coalition,
+    Place,
+    Unit,
+    World,
+    is_naval,
+    is_sea,
+    is_ship,
+    region_of,
+    side,
+)
 
 MALTA = "valletta"
 """The city of Malta: there is no region around it (§18.4)."""

@@ -38,9 +38,7 @@ def reaction(w: World, seat: Seat, chit: Chit, prompt: str, /, **values: Any) ->
 
     It is offered to whoever holds any chit, so that the question does not tell who holds the right one.
     """
-    return OneOf(
-        rule="27.2", prompt=words(prompt, **values), options=lambda: {chit: lacks(w, seat, chit)}
-    )
+    return OneOf(rule="27.2", prompt=words(prompt, **values), options=lambda: {chit: lacks(w, seat, chit)})
 
 
 # -- §19.3 playing -----------------------------------------------------------------------------

@@ -105,7 +105,7 @@ def turncoats(w: World, seat: Seat) -> list[Chit]:
 
 
 def courted(w: World) -> Verdicts:
-    """§20.3 Nations without a controller whose chits are in play, and mercenaries on the map; ruling OT-G1."""
+    """§20.3 Nations without a controller, their chits in play; mercenaries on the map; ruling OT-G1."""
     away = {*w.cups["out"], *w.cups["later"]}
     nations = [n for n in NATIONS if n not in w.control and n not in away]
     hired = [u for u in HIRED if u in w.at and owner(w, u) == NOBODY]
@@ -124,8 +124,16 @@ async def operate(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
     for who, n in staked.items():
         if n:
             await move("20.1", f"{who}_hand", f"{who}_stake", [AGENT] * n)
-    tell("operation", "20.1", seat=seat, purpose=purpose, target=about, how=how, agents=staked[seat],
-         defence=staked.get(target, 0))
+    tell(
+        "operation",
+        "20.1",
+        seat=seat,
+        purpose=purpose,
+        target=about,
+        how=how,
+        agents=staked[seat],
+        defence=staked.get(target, 0),
+    )
     die = await roll(w, "20.1", f"agents {purpose}", seat)
     total = staked[seat] - staked.get(target, 0) + die
     result = "success" if total >= AGENTS.success else "nothing" if total >= AGENTS.nothing else "retaliation"
@@ -146,7 +154,9 @@ async def _stakes(w: World, seat: Seat, target: Seat, purpose: str, about: str) 
     """
     questions = {seat: _number(w, seat, 1, N_("How many AGENTs do you use?"))}
     if target and hand(w, target):
-        prompt = N_("{seat} sends agents against you ({purpose}). With how many AGENTs do you defend yourself?")
+        prompt = N_(
+            "{seat} sends agents against you ({purpose}). With how many AGENTs do you defend yourself?"
+        )
         questions[target] = _number(w, target, 0, prompt, seat=seat, purpose=purpose)
     return await ask_all(questions)
 
@@ -192,8 +202,9 @@ async def spy(w: World, seat: Seat, target: Seat) -> None:
     """§20.0(2) The initiator alone sees the unused chits of the target; ruling OT-G5."""
     seen = list(hand(w, target))
     await look("20.0", seat, f"{target}_hand", seen)
-    tell("spied", "20.0", seat=seat, target=target, n=len(seen),
-         sealed={"chits": Sealed((seat, target), seen)})
+    tell(
+        "spied", "20.0", seat=seat, target=target, n=len(seen), sealed={"chits": Sealed((seat, target), seen)}
+    )
 
 
 async def coup(w: World, seat: Seat, target: Seat) -> None:
@@ -208,8 +219,13 @@ async def coup(w: World, seat: Seat, target: Seat) -> None:
         await lose_chits(w, target, die, "20.0")
     elif hand(w, target):
         got = await draw("20.0", f"{target}_hand", [To(f"{seat}_hand", 1, (seat, target))])
-        tell("took_chit", "20.0", seat=seat, target=target,
-             sealed={"chits": Sealed((seat, target), got[f"{seat}_hand"])})
+        tell(
+            "took_chit",
+            "20.0",
+            seat=seat,
+            target=target,
+            sealed={"chits": Sealed((seat, target), got[f"{seat}_hand"])},
+        )
 
 
 async def treachery(w: World, seat: Seat, target: Seat) -> None:
@@ -245,4 +261,3 @@ SUCCESS = {
     "treachery": treachery,
     "diplomacy": diplomacy,
 }
-

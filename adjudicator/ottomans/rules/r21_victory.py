@@ -55,7 +55,7 @@ def firm_cities(w: World, seat: Seat, coalition: Coalition) -> list[Place]:
 
 
 def imperial(w: World, seat: Seat, coalition: Coalition) -> dict[str, int]:
-    """§21.11 Points of a player where a coalition is the empire; ruling OT-V3: Constantinople counts twice."""
+    """§21.11 Points under an empire; ruling OT-V3: Constantinople counts twice."""
     cities = firm_cities(w, seat, coalition)
     return {
         CONSTANTINOPLE: 4 * (CONSTANTINOPLE in cities),
@@ -122,6 +122,13 @@ def end_game(w: World) -> None:
         how = "survival"
     alone = w.victors[0] if len(w.victors) == 1 else NOBODY
     w.result = {"winner": alone, "how": how if w.victors else "nobody", "empire": ruling}
-    tell("game_over", "21.0", winners=list(w.victors), points=dict(points), empire=ruling,
-         needed={seat: threshold(w, seat) for seat in w.seats}, how=w.result["how"])
+    tell(
+        "game_over",
+        "21.0",
+        winners=list(w.victors),
+        points=dict(points),
+        empire=ruling,
+        needed={seat: threshold(w, seat) for seat in w.seats},
+        how=w.result["how"],
+    )
     w.phase = "over"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from adjudicator.core import (
@@ -19,6 +19,7 @@ from adjudicator.core import (
     ask,
     bar,
     lazily,
+    look,
     move,
     one_of,
     tell,
@@ -54,7 +55,7 @@ from adjudicator.ottomans.world import (
 from .r06_control import bring_home, gain, is_core_of, lose, may_be_saved
 from .r07_movement import allowance, may_act
 from .r09_combat import ATTACK_CHITS
-from .r19_chits import draw_chits, lose_chits
+from .r19_chits import draw_chits, is_leader_chit, lose_chits
 from .r19_dice import lacks, play, roll
 
 EMPIRE_TURN = 6
@@ -71,7 +72,8 @@ def activation(w: World, seat: Seat) -> OneOf | Bar:
     if not held:
         return bar("6.11", N_("you hold no CONTROL chit"))
     return OneOf(
-        rule="6.11", prompt=words(N_("Which nation do you take control of?")),
+        rule="6.11",
+        prompt=words(N_("Which nation do you take control of?")),
         options=lambda: {n: _active_bar(w, n) for n in held},
     )
 
@@ -90,17 +92,19 @@ async def activate(w: World, seat: Seat, nation: Chit) -> None:
 
 def play_menu(w: World, seat: Seat) -> Menu:
     """§27.2 Every kind of chit that is played by itself in one's own turn; barred where it may not be."""
-    makers = {
+    makers: dict[str, Callable[[], Choice[Any] | Bar | None]] = {
         "crusade_jihad": lambda: _simple(w, seat, "crusade_jihad", _crusade_bar(w, seat)),
         "french_alliance": lambda: _simple(w, seat, "french_alliance", _french_bar(w)),
         "holy_roman_empire": lambda: _simple(w, seat, "holy_roman_empire", _empire_bar(w, seat)),
         "kaisar_i_rum": lambda: _simple(w, seat, "kaisar_i_rum", _kaisar_bar(w, seat)),
-        "medicis_vizier": lambda: lacks(w, seat, "medicis_vizier") or _medicis_of(w, seat),
-        "military_advance": lambda: lacks(w, seat, "military_advance") or _stack_of(w, seat, "military_advance"),
+        "medicis_vizier": lambda: _simple(w, seat, "medicis_vizier", _medicis_bar(w, seat)),
+        "military_advance": lambda: (
+            lacks(w, seat, "military_advance") or _stack_of(w, seat, "military_advance")
+        ),
         "portuguese_in_the_east": lambda: _simple(w, seat, "portuguese_in_the_east", _portuguese_bar(w)),
         "trade_agreement": lambda: lacks(w, seat, "trade_agreement") or _partner_of(w, seat),
         "truce": lambda: lacks(w, seat, "truce") or _stack_of(w, seat, "truce"),
-        **{chit: lambda chit=chit: _elsewhere(w, seat, chit) for chit in ELSEWHERE},
+        **{chit: partial(_elsewhere, w, seat, chit) for chit in ELSEWHERE},
     }
     return Menu(
         rule="27.2",
@@ -139,7 +143,7 @@ async def play_chit(w: World, seat: Seat, order: Mapping[str, Any]) -> None:
         case "kaisar_i_rum":
             await kaisar(w, seat)
         case "medicis_vizier":
-            await medicis(w, seat, given)
+            await medicis(w, seat)
         case "military_advance":
             await advance(w, seat, given)
         case "portuguese_in_the_east":
@@ -228,48 +232,54 @@ async def kaisar(w: World, seat: Seat) -> None:
 # -- Medicis/Vizier -----------------------------------------------------------------------------
 
 
-def _medicis_of(w: World, seat: Seat) -> Form | Bar:
-    """§27.2 A chit that has just been drawn against any in the pool; ruling OT-X4."""
+def _medicis_bar(w: World, seat: Seat) -> Bar | None:
+    """§27.2 At the end of the Stratagem Phase, for a chit that has just been drawn; ruling OT-X4."""
     if w.phase != "stratagem":
         return bar("27.2", N_("it is for the end of the Stratagem Phase"))
-    drawn = sorted({c for c in w.drawn if c in hand(w, seat) and c != "medicis_vizier"}
-                   | ({"medicis_vizier"} if hand(w, seat).count("medicis_vizier") > 1 and
-                      "medicis_vizier" in w.drawn else set()))
-    if not drawn:
+    if not exchangeable(w, seat, 1):
         return bar("27.2", N_("you hold no other chit that you have drawn in this phase"))
-    pool = sorted({*w.cups["pool"], "medicis_vizier"})
-    return Form(
-        rule="27.2",
-        prompt=words(N_("Which chit do you put back, and which do you take for it?")),
-        fields=(
-            Field(
-                "back",
-                lambda done: OneOf(
-                    rule="27.2", prompt=words(N_("Which chit do you put back?")),
-                    options=lambda: dict.fromkeys(drawn),
-                ),
-                ("for",),
-            ),
-            Field(
-                "wanted",
-                lambda done: OneOf(
-                    rule="27.2", prompt=words(N_("Which chit do you take?")), options=lambda: dict.fromkeys(pool)
-                ),
-            ),
-        ),
-        conceal=lambda done: {"n": 1},
-    )
+    return None
 
 
-async def medicis(w: World, seat: Seat, order: Mapping[str, Chit]) -> None:
-    """§27.2 Medicis/Vizier: the chits change places; nobody else sees which."""
+def exchangeable(w: World, seat: Seat, kept: int = 0) -> list[Chit]:
+    """§27.2 What a seat has drawn in this phase and still holds, but for Medicis/Vizier that is played."""
+    held = [c for c in hand(w, seat) if c in w.drawn]
+    spare = held.count("medicis_vizier") > kept
+    return sorted({c for c in held if c != "medicis_vizier" or spare})
+
+
+async def medicis(w: World, seat: Seat) -> None:
+    """§27.2 Medicis/Vizier: a chit goes back and any in the pool comes for it; nobody else sees which.
+
+    The pool is shown to the player only once the chit has been played.
+    """
     await play(w, seat, "medicis_vizier")
+    w.searching = seat
+    await look("27.2", seat, "pool", w.cups["pool"])
+    order = await ask(seat, _exchange_of(w, seat))
     back, wanted = order["back"], order["wanted"]
     await move("27.2", f"{seat}_hand", "pool", [back], shown=False, seats=[seat])
     await move("27.2", "pool", f"{seat}_hand", [wanted], shown=False, seats=[seat])
     w.drawn = sorted(c for c in [*w.drawn, wanted] if c != back)
-    w.exchanged = True
+    w.exchanged, w.searching = True, ""
     tell("exchanged", "27.2", seat=seat, sealed={"chits": Sealed((seat,), [back, wanted])})
+
+
+def _exchange_of(w: World, seat: Seat) -> Form:
+    drawn, pool = exchangeable(w, seat), sorted({c for c in w.cups["pool"] if not is_leader_chit(c)})
+
+    def choice(prompt: str, chits: Sequence[Chit]) -> OneOf:
+        return OneOf(rule="27.2", prompt=words(prompt), options=lambda: dict.fromkeys(chits))
+
+    return Form(
+        rule="27.2",
+        prompt=words(N_("Which chit do you put back, and which do you take for it?")),
+        fields=(
+            Field("back", lambda done: choice(N_("Which chit do you put back?"), drawn), ("for",)),
+            Field("wanted", lambda done: choice(N_("Which chit do you take?"), pool)),
+        ),
+        conceal=lambda done: {"n": 1},
+    )
 
 
 # -- chits for a stack --------------------------------------------------------------------------
@@ -280,8 +290,11 @@ def _stack_of(w: World, seat: Seat, chit: Chit) -> Form | Bar:
     if w.phase not in ("movement", "march"):
         return bar("27.2", N_("it is for the Movement or Forced March Phase"))
     movers = [
-        u for u in units_of(w, seat)
-        if may_act(w, seat, u) and allowance(w, u) > 0 and u not in w.aboard
+        u
+        for u in units_of(w, seat)
+        if may_act(w, seat, u)
+        and allowance(w, u) > 0
+        and u not in w.aboard
         and u not in (w.free if chit == "truce" else w.fast)
     ]
     if w.phase == "march" and w.march is None:
@@ -296,7 +309,9 @@ def _stack_of(w: World, seat: Seat, chit: Chit) -> Form | Bar:
             Field(
                 "place",
                 lambda done: OneOf(
-                    rule="27.2", prompt=words(N_("Where is the stack?")), options=lambda: dict.fromkeys(stacks)
+                    rule="27.2",
+                    prompt=words(N_("Where is the stack?")),
+                    options=lambda: dict.fromkeys(stacks),
                 ),
                 (":",),
             ),
@@ -392,8 +407,10 @@ async def trade(w: World, seat: Seat, partner: Seat) -> None:
     await play(w, seat, "trade_agreement", on=partner)
     choice = OneOf(
         rule="27.2",
-        prompt=words(N_("{seat} offers a Trade Agreement: both of you roll a die and draw as many chits. Do you agree?"),
-                     seat=seat),
+        prompt=words(
+            N_("{seat} offers a Trade Agreement: you both roll a die and draw as many chits. Do you agree?"),
+            seat=seat,
+        ),
         options=one_of("agree", "refuse"),
     )
     if await ask(partner, choice) == "refuse":

@@ -187,7 +187,9 @@ def _losses_of(w: World, mine: Sequence[Unit], need: int) -> Split:
         chosen = picked(mine, dict(numbers))
         given = total(w, chosen)
         if given < need:
-            raise Illegal("27.0", N_("strength {need} must be lost; these are {given}"), need=need, given=given)
+            raise Illegal(
+                "27.0", N_("strength {need} must be lost; these are {given}"), need=need, given=given
+            )
         spare = [u for u in chosen if given - strength(w, u) >= need]
         if spare:
             raise Illegal("27.0", N_("{unit} need not be lost"), unit=spare[0])
@@ -223,7 +225,7 @@ def cheapest(w: World, units: Sequence[Unit], need: int) -> list[Unit]:
 async def retreat_all(w: World, units: Sequence[Unit]) -> None:
     """§27.0 Whoever is left of the beaten side retreats, each owner's units of a coalition to one area.
 
-    Ruling OT-B10, ruling OT-B11: without a legal area they are eliminated; a beaten besieger leaves the region.
+    Ruling OT-B10, ruling OT-B11: without a legal area they are eliminated; a beaten besieger leaves.
     """
     left = [u for u in units if _stands(w, u)]
     groups = sorted({(_rank(w, owner(w, u)), owner(w, u), side(u)) for u in left})
@@ -409,4 +411,3 @@ async def hire_survivors(w: World) -> None:
         else:
             winner = await highest(w, "17.2", f"hire {unit}", in_order(w))
             await gain(w, winner, unit, "17.2", "pool")
-

@@ -1,0 +1,57 @@
+"""Events as sentences, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from adjudicator.core import N_, Event, Words, fill, words
+from adjudicator.ottomans.world import SEATS
+
+from .names import LEXICON, NOTHING, chits_said, units_said
+from .texts import CHITS, TEMPLATES
+
+UNITS = ("units", "defenders", "riders")
+POINTS = ("points", "needed")
+PAIR = N_("{side} {n}")
+
+
+def say(event: Event, language: str) -> str:
+    """One redacted event as a sentence, and what the reader alone may know of it as another."""
+    v = event.values
+    spoken = {key: _said(key, value, language) for key, value in v.items()}
+    text = [Words(template_of(event), spoken)]
+    known = v.get("chits")
+    if known and event.kind != "enter_pool":
+        text.append(words(CHITS, chits=chits_said(known)))
+    gap = "" if language == "ja" else " "
+    return gap.join(fill(one, language, LEXICON.label) for one in text)
+
+
+def template_of(event: Event) -> str:
+    """The template of an event, by the way in which it is told."""
+    v = event.values
+    how = v.get("how")
+    if event.kind == "event" and v["letters"]:
+        how = "letters"
+    elif event.kind == "sailed" and v["riders"]:
+        how = "laden"
+    elif event.kind == "doubled" and v["side"] == "attack":
+        how = "attack"
+    return TEMPLATES.get(f"{event.kind}/{how}") or TEMPLATES[event.kind]
+
+
+def _said(key: str, value: Any, language: str) -> Any:
+    """A value of an event, ready for a template."""
+    match value:
+        case [*ids] if key in UNITS:
+            return units_said(ids)
+        case [*ids] if key == "way":
+            return "-".join(LEXICON.label(id, language) for id in ids)
+        case [int(), *_] if key == "dice":
+            return " ".join(map(str, value))
+        case []:
+            return Words(NOTHING)
+        case dict() if key in POINTS:
+            return [words(PAIR, side=seat, n=value[seat]) for seat in SEATS if seat in value]
+        case _:
+            return value

@@ -1,0 +1,123 @@
+"""What the chapters tell, as templates; a kind told in several ways has one for each ("result/AD")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from adjudicator.core import N_
+
+TEMPLATES: Mapping[str, str] = {
+    # §4 §26 setting up
+    "core_order": N_("Core nations are chosen in this order: {order}."),
+    "core": N_("The {seat} player's core nation is {nation}."),
+    "partner": N_("The {seat} player also begins with {nation}."),
+    "placed": N_("The {seat} player places {units} in {place}."),
+    "placed_rest": N_("The {seat} player's other units are placed at home."),
+    # §5 the turn
+    "turn_begins": N_("Turn {turn} begins: {years}."),
+    "turn_ends": N_("Turn {turn} is over."),
+    "initiative": N_("The {seat} player has the initiative. Order of play: {order}."),
+    "enter_pool": N_("Chits enter the pool: {chits}. Leaders: {leaders}."),
+    "trains_turn": N_("All Siege Trains are turned to their stronger side."),
+    # §19 chits
+    "drew": N_("The {seat} player draws {n} {n:chit|chits}."),
+    "drew_none": N_("The {seat} player can draw no chits."),
+    "put_back": N_("The {seat} player puts back {n} {n:chit|chits}."),
+    "lost_chits": N_("The {seat} player loses {n} unused {n:chit|chits}."),
+    "played": N_("The {seat} player plays {chit}."),
+    "played_on": N_("The {seat} player plays {chit} ({on})."),
+    "cast_again": N_("Jesuits/Sufis: the {was} is rolled again and becomes {n}."),
+    "exchanged": N_("The {seat} player exchanges a chit with one from the pool."),
+    "hurried": N_("One more movement point for {units} in {place}."),
+    "safe_conduct": N_("{units} in {place} may pass through other coalitions' units in one move."),
+    "trade_agreed": N_("The {seat} player agrees to trade with the {other} player."),
+    "trade_refused": N_("The {seat} player declines to trade with the {other} player."),
+    # §6 control
+    "gained": N_("The {seat} player takes control of {chit}."),
+    "lost": N_("The {seat} player loses control of {chit}."),
+    "passed": N_("Control of {chit} passes from the {seat} player to the {to} player."),
+    "must_show": N_("The {seat} player holds the chit of {chit} and must show it."),
+    "unused_out": N_("The {seat} player returns the unused chit of {chit} to the pool."),
+    "went_home": N_("{units} of {nation} go home."),
+    "spain_enters": N_("Spain enters the game; a Spanish unit holds {place}."),
+    # §7 §11 §16 movement
+    "moved": N_("The {seat} player moves {units}: {way}."),
+    "sailed": N_("The {seat} player sails {units}: {way}."),
+    "sailed/laden": N_("The {seat} player sails {units}, carrying {riders}: {way}."),
+    "carried": N_("The {seat} player carries {units} by sea: {way}."),
+    "weather_stops": N_("Weather, die {die}: the {of} player is stopped at {place}."),
+    "weather_fails": N_("Weather, die {die}: no effect."),
+    "march_begins": N_("{leader} begins a forced march from {place} with {units}."),
+    "march_ends": N_("{leader}'s forced march is over."),
+    # §9 §27 combat
+    "attacked": N_("The {seat} player attacks {place} from {origin} with {units}. Defenders: {defenders}."),
+    "doubled": N_("Military Advance doubles the {side} at {place}."),
+    "doubled/attack": N_("Military Advance doubles the attack on {place}."),
+    "no_battle": N_("There is nobody left to fight at {place}."),
+    "odds": N_("Odds at {place}: {attack} to {defence}, column {odds}."),
+    "result/AD": N_("Battle of {place} ({odds}, die {die}): AD, the attacker is defeated."),
+    "result/AE": N_("Battle of {place} ({odds}, die {die}): AE, the attacker is annihilated."),
+    "result/BB": N_("Battle of {place} ({odds}, die {die}): BB, a bloodbath."),
+    "result/DD": N_("Battle of {place} ({odds}, die {die}): DD, the defender is defeated."),
+    "result/DE": N_("Battle of {place} ({odds}, die {die}): DE, the defender is annihilated."),
+    "bloodbath_in_city": N_("A defeat of a city's garrison is a bloodbath (§10.32)."),
+    "eliminated": N_("Eliminated at {place}: {units}."),
+    "retreated": N_("{units} retreat from {place} to {to}."),
+    "no_retreat": N_("{units} in {place} cannot retreat."),
+    "entered": N_("{units} enter {place}."),
+    "honors": N_("Honors of War: nobody is lost, and the garrison leaves {place}."),
+    # §12 §13 §17 supply, replacement, mercenaries
+    "starved": N_("{place} cannot feed them: {units} lost."),
+    "fed": N_("Military Advance feeds the {seat} player's units in {place}."),
+    "replaced/own": N_("The {seat} player brings back {units} in {place}."),
+    "replaced/neutral": N_("{units} of a neutral nation come back in {place}."),
+    "hired": N_("The {seat} player hires {units} in {place}."),
+    "court": N_("Kaisar-i-Rum, {leader}: {n} more {n:unit|units} may come to Byzantium."),
+    # §14 events
+    "event": N_("Random event, dice {dice}: {event}."),
+    "event/letters": N_("Random event, dice {dice}: {event}, {letters}."),
+    "determined": N_("Region {letter}, die {die}: {nation}."),
+    "determined_none": N_("Region {letter}, die {die}: no region."),
+    "no_effect": N_("No effect."),
+    "plague": N_("Plague: {units} lost in {place}."),
+    "schism": N_("Die {die}: until the end of the turn units of the {coalition} may fight each other."),
+    # §15 leaders
+    "survival/lives": N_("{leader} survives (die {die}, Command Value {command})."),
+    "survival/falls": N_("{leader} does not survive (die {die}, Command Value {command})."),
+    "took_refuge": N_("{leader} goes to {to}."),
+    "no_refuge": N_("{leader} has no units of the same nation to go to."),
+    "leader_gone": N_("{leader} is out of the game."),
+    "leader_drawn": N_("The {seat} player draws {leader}."),
+    "leader_placed": N_("{leader} appears in {to}."),
+    "leader_back": N_("The {seat} player draws {leader}, who has no units and goes back to the pool."),
+    # §20 agents
+    "operation/against": N_(
+        "The {seat} player sends {agents} {agents:AGENT|AGENTs} against the {target} player: {purpose}. "
+        "Defending: {defence}."
+    ),
+    "operation/inside": N_(
+        "The {seat} player sends {agents} {agents:AGENT|AGENTs} against a leader of their own."
+    ),
+    "operation/diplomacy": N_(
+        "The {seat} player seeks control of {target} with {agents} {agents:AGENT|AGENTs}."
+    ),
+    "operation_result/success": N_("Agents, die {die}, total {total}: success."),
+    "operation_result/nothing": N_("Agents, die {die}, total {total}: no effect."),
+    "operation_result/retaliation": N_("Agents, die {die}, total {total}: retaliation."),
+    "retaliation": N_("The {seat} player draws by a die of {die}."),
+    "no_victim": N_("There is nothing to strike at any more."),
+    "spied": N_("The {seat} player looks at the {target} player's {n} unused {n:chit|chits}."),
+    "took_chit": N_("The {seat} player takes an unused chit from the {target} player."),
+    "chit_held": N_("The chit of {chit} is not in the pool: a player holds it unused."),
+    # §21 the end
+    "game_over/empire": N_("The {empire} is an empire. Points: {points}. Winner: {winners}."),
+    "game_over/survival": N_(
+        "There is no empire. Points: {points}; needed more than: {needed}. Winner: {winners}."
+    ),
+    "game_over/nobody": N_(
+        "There is no empire, and nobody has won. Points: {points}; needed more than: {needed}."
+    ),
+}
+
+CHITS = N_("Chits: {chits}.")
+"""What of an event about chits its owner alone reads."""

@@ -1,0 +1,154 @@
+"""What each seat may know: a white-list (§19.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from adjudicator.ottomans.board import HIRED, NATIONS
+from adjudicator.ottomans.rules.r21_victory import empire, held, score, threshold
+from adjudicator.ottomans.world import SEATS, Chit, Nation, Place, Seat, Unit, World, hand, owner
+
+
+class UnitSeen(Struct, frozen=True):
+    """A unit on the map: whose it is ("" for nobody), and the ship that it is aboard of."""
+
+    id: Unit
+    owner: Seat
+    ship: Unit = ""
+
+
+class MarchSeen(Struct, frozen=True):
+    """A forced march that is going on."""
+
+    leader: Unit
+    units: tuple[Unit, ...]
+
+
+class BattleSeen(Struct, frozen=True):
+    """The battle that is being fought, as everybody sees it."""
+
+    attacker: Seat
+    origin: Place
+    place: Place
+    attackers: tuple[Unit, ...]
+    defenders: tuple[Unit, ...]
+    chits: tuple[Chit, ...]
+    doubled: tuple[str, ...]
+    column: str
+    result: str
+
+
+class View(Struct, frozen=True):
+    """The whole position as a seat, or the public (""), may know it.
+
+    Units, their owners and all face-up chits are open. `hand` are the viewer's own unused chits; of the
+    others all see how many they are (`hands`), and how many lie in the pool (`searched`: which, for
+    Medicis/Vizier). `drawn` is what the viewer has drawn in this Stratagem Phase. `points` are those of §21,
+    `needed` what survival must exceed.
+    """
+
+    seat: str
+    scenario: str
+    seats: tuple[Seat, ...]
+    turn: int
+    last_turn: int
+    phase: str
+    acting: Seat
+    order: tuple[Seat, ...]
+    places: Mapping[Place, tuple[UnitSeen, ...]]
+    control: Mapping[Chit, Seat]
+    core: Mapping[Seat, Nation]
+    hands: Mapping[Seat, int]
+    hand: tuple[Chit, ...]
+    drawn: tuple[Chit, ...]
+    pool: int
+    searched: tuple[Chit, ...]
+    dead: tuple[Unit, ...]
+    waiting: tuple[Unit, ...]
+    gone: tuple[Unit, ...]
+    unplaced: tuple[Unit, ...]
+    moved: tuple[Unit, ...]
+    spent: Mapping[Unit, int]
+    fought: tuple[Unit, ...]
+    marched: tuple[Unit, ...]
+    fast: tuple[Unit, ...]
+    free: tuple[Unit, ...]
+    march: MarchSeen | None
+    battle: BattleSeen | None
+    schism: str
+    events: int
+    spain: bool
+    grenzer: bool
+    strong_trains: bool
+    key_cities: Mapping[str, tuple[Place, ...]]
+    empire: str
+    points: Mapping[Seat, int]
+    needed: Mapping[Seat, int]
+    victors: tuple[Seat, ...]
+    result: Mapping[str, str]
+    options: Mapping[str, str]
+
+
+def view(w: World, seat: str | None) -> View:
+    """What the seat may know, or the public (None)."""
+    mine = seat if seat in w.seats else ""
+    places: dict[Place, list[UnitSeen]] = {}
+    for unit in sorted(w.at):
+        places.setdefault(w.at[unit], []).append(UnitSeen(unit, owner(w, unit), w.aboard.get(unit, "")))
+    b, march = w.battle, w.march
+    return View(
+        seat=mine,
+        scenario=w.scenario,
+        seats=tuple(w.seats),
+        turn=w.turn,
+        last_turn=w.last_turn,
+        phase=w.phase,
+        acting=w.acting,
+        order=tuple(w.order),
+        places={place: tuple(units) for place, units in sorted(places.items())},
+        control={chit: w.control[chit] for chit in (*NATIONS, *HIRED) if chit in w.control},
+        core=dict(w.core),
+        hands={s: len(hand(w, s)) for s in w.seats},
+        hand=tuple(hand(w, mine)) if mine else (),
+        drawn=tuple(w.drawn) if mine and mine == w.acting else (),
+        pool=len(w.cups["pool"]),
+        searched=tuple(w.cups["pool"]) if mine and mine == w.searching else (),
+        dead=tuple(w.dead),
+        waiting=tuple(sorted(w.waiting)),
+        gone=tuple(sorted(w.gone)),
+        unplaced=tuple(w.unplaced),
+        moved=tuple(w.moved),
+        spent=dict(w.spent),
+        fought=tuple(w.fought),
+        marched=tuple(w.marched),
+        fast=tuple(w.fast),
+        free=tuple(w.free),
+        march=None if march is None else MarchSeen(march.leader, tuple(march.units)),
+        battle=None
+        if b is None
+        else BattleSeen(
+            b.attacker,
+            b.origin,
+            b.place,
+            tuple(b.attackers),
+            tuple(b.defenders),
+            tuple(b.chits),
+            tuple(b.doubled),
+            b.column,
+            b.result,
+        ),
+        schism=w.schism,
+        events=w.events,
+        spain=w.spain,
+        grenzer=w.grenzer,
+        strong_trains=w.back,
+        key_cities={side: tuple(held(w, side)) for side in SEATS},
+        empire=empire(w),
+        points=score(w).points,
+        needed={s: threshold(w, s) for s in w.seats},
+        victors=tuple(w.victors),
+        result=dict(w.result),
+        options=dict(w.options),
+    )
