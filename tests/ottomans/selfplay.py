@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from adjudicator.core import Choice, Event, Position, Ruling, Scenario, Table, start
+from adjudicator.core import Choice, Event, Position, Scenario, Table, start
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import Chain
 from adjudicator.core.log.chance import sampler
+from adjudicator.core.question import WindowPolicy
 from adjudicator.ottomans import GAME
 from adjudicator.ottomans.options import OPTIONS
 from adjudicator.ottomans.world import World
@@ -75,9 +76,9 @@ def founded(seed: int) -> World:
     return world
 
 
-def ruling_of(seed: int) -> Ruling:
+def policy_of(seed: int) -> WindowPolicy:
     """In every second game windows are asked."""
-    return Ruling(modes={"default": "ask"} if seed % 2 else {})
+    return WindowPolicy(modes={"default": "ask"} if seed % 2 else {})
 
 
 def play(seed: int, before: Before | None = None) -> Iterator[Step]:
@@ -87,7 +88,7 @@ def play(seed: int, before: Before | None = None) -> Iterator[Step]:
         start(GAME, founded(seed), 0),
         Chain("ottomans/self-play", bytes(32), 1),
         Loose(seed),
-        ruling=ruling_of(seed),
+        policy=policy_of(seed),
         fresh=True,
     )
     rng, heard, n = sampler(seed + 1_000_000), 0, 0
@@ -124,4 +125,4 @@ def again(table: Table, position: Position) -> Table:
     loaded = msgspec.msgpack.decode(saved, type=Position)
     last = table.ledger.chain
     chain = Chain(last.game, last.hroot, last.n, last.head, last.epoch)
-    return Table(GAME, loaded, chain, Loose(0), ruling=table.ruling)
+    return Table(GAME, loaded, chain, Loose(0), policy=table.policy)

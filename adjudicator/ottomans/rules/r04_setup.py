@@ -25,7 +25,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import (
     CHITS,
     CITIES,
@@ -346,7 +346,7 @@ def _judge_site(w: World, left: Sequence[Unit], done: Mapping[str, Any]) -> None
         raise Illegal("26.1", N_("only one leader may begin in {place}"), place=THESSALONICA)
 
 
-def _sample_site(w: World, left: Sequence[Unit], places: Sequence[Place], rng: Stream) -> JSON:
+def _sample_site(w: World, left: Sequence[Unit], places: Sequence[Place], rng: Rng) -> JSON:
     for place in rng.shuffled(places):
         fit = [u for u in left if place in sites(w, u)]
         done = {"place": place, "units": dict(kinds([rng.choice(fit)]))}

@@ -24,7 +24,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import CITIES, UNITS
 from adjudicator.ottomans.world import (
     Coalition,
@@ -294,7 +294,7 @@ def _weather_of(w: World, seat: Seat, mover: Seat, way: Sequence[Place]) -> OneO
 # -- samples and reach --------------------------------------------------------------------------
 
 
-def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream) -> JSON:
+def _sample(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Rng) -> JSON:
     """A move at random that prefers to go where others stand, so that self-play meets battles."""
     for start in rng.shuffled(starts):
         among = here(w, start, movers)

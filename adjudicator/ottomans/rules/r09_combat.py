@@ -26,7 +26,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import CITIES, LANDINGS, LANDS, SEAS, UNITS
 from adjudicator.ottomans.world import (
     NOBODY,
@@ -447,7 +447,7 @@ async def cast(w: World, attackers: Sequence[Unit], defenders: Sequence[Unit]) -
 # -- samples ------------------------------------------------------------------------------------
 
 
-def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Stream) -> JSON:
+def _sample(w: World, seat: Seat, open_targets: Verdicts, rng: Rng) -> JSON:
     fit = [target for target, stop in open_targets.items() if stop is None]
     for target in rng.shuffled(fit):
         ready = attackers_at(w, seat, target)

@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core import N_, Bar, Field, Form, Illegal, OneOf, Split, bar, tell, words
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.world import (
     March,
     Seat,
@@ -108,7 +108,7 @@ def halt(w: World) -> None:
     w.march = None
 
 
-def _sample(w: World, seat: Seat, leaders: Sequence[Unit], rng: Stream) -> JSON:
+def _sample(w: World, seat: Seat, leaders: Sequence[Unit], rng: Rng) -> JSON:
     leader = rng.choice(leaders)
     group = [u for u in followers(w, seat, leader) if rng.below(4)]
     if is_naval(leader) and not any(is_ship(u) for u in group):

@@ -23,7 +23,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal, open_of
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import (
     CITIES,
     CITIES_OF,
@@ -279,7 +279,7 @@ def _unit_form(rule: str, prompt: str, where: Mapping[str, Sequence[Place]], ver
     )
 
 
-def _sample(where: Mapping[str, Sequence[Place]], rng: Stream) -> JSON:
+def _sample(where: Mapping[str, Sequence[Place]], rng: Rng) -> JSON:
     if not where:
         raise NoneLegal("nothing may be placed")
     unit = rng.choice(list(where))

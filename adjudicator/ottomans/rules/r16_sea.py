@@ -21,7 +21,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import COASTS_OF, PORTS_OF, SEAS, UNITS
 from adjudicator.ottomans.world import (
     Place,
@@ -402,7 +402,7 @@ def _all_fit(w: World, seat: Seat, sea: Place, units: Sequence[Unit]) -> bool:
 # -- samples ------------------------------------------------------------------------------------
 
 
-def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Stream) -> JSON:
+def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[Place], rng: Rng) -> JSON:
     for start in rng.shuffled(starts):
         among = here(w, start, movers)
         lead = w.march.leader if w.march is not None else rng.choice(among)
@@ -430,7 +430,7 @@ def _sample_sail(w: World, seat: Seat, movers: Sequence[Unit], starts: Sequence[
     raise NoneLegal("no voyage was found")
 
 
-def _sample_carrying(w: World, seat: Seat, seas: Sequence[Place], rng: Stream) -> JSON:
+def _sample_carrying(w: World, seat: Seat, seas: Sequence[Place], rng: Rng) -> JSON:
     for _ in range(16):
         sea = rng.choice(seas)
         among = passengers(w, seat, sea)

@@ -27,7 +27,7 @@ from adjudicator.core import (
 )
 from adjudicator.core.choices.choice import NoneLegal
 from adjudicator.core.log.chain import JSON
-from adjudicator.core.log.chance import Stream
+from adjudicator.core.log.chance import Rng
 from adjudicator.ottomans.board import FIGURES, NATIONS
 from adjudicator.ottomans.world import (
     AUSTRIA,
@@ -343,7 +343,7 @@ def _one_coalition(stacks: Mapping[Place, Sequence[Unit]], done: Mapping[str, An
         raise bar("6.3", N_("units of {colours} do not move together"), colours=colours).refuse()
 
 
-def _sample_stack(stacks: Mapping[Place, Sequence[Unit]], rng: Stream) -> JSON:
+def _sample_stack(stacks: Mapping[Place, Sequence[Unit]], rng: Rng) -> JSON:
     place = rng.choice(sorted(stacks))
     lead = rng.choice(list(stacks[place]))
     group = [u for u in stacks[place] if side(u) == side(lead) and is_naval(u) == is_naval(lead)]

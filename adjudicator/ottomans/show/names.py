@@ -1,9 +1,10 @@
 """Every id of the game with the names that players write, in English and Japanese.
 
 A nation and its region share an id where they share a name. A city that is called as its region has
-"(city)" behind its name; in an order the plain name means the region, or the city where the region is not
-asked for, and the question shows both. A unit is called by its nation and type, "Ottoman Gendarmes"; the
-type alone is enough where only one nation has it. No label holds a colon or a comma, and none of a place or unit a hyphen: these part an order.
+"(city)" behind its name; the plain name means the region, or the city where the region is not asked for, and
+the question shows both. A unit is called by its nation and type, "Ottoman Gendarmes"; the type alone is
+enough where only one nation has it. No label holds a colon or a comma, and none of a place or unit a hyphen:
+these part an order.
 """
 
 from __future__ import annotations
