@@ -188,12 +188,12 @@ def _quiet(quiet: str) -> str:
 
 
 _EXPIRY = {
-    "standing": N_("when time runs out: automatic pass, or the referee decides where no pass is possible"),
+    "standing": N_("automatic pass when time runs out, or the referee decides where no pass is possible"),
     "pass": N_(
-        "when time runs out: automatic pass while no other seat has to decide, otherwise the referee decides"
+        "automatic pass when time runs out while no other seat has to decide, otherwise the referee decides"
     ),
-    "referee": N_("when time runs out: the referee decides"),
-    "claim": N_("when time runs out: another seat may claim an automatic answer, and a day later the game"),
+    "referee": N_("the referee decides when time runs out"),
+    "claim": N_("when time runs out another seat may claim an automatic answer, and a day later the game"),
 }
 
 

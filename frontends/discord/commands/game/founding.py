@@ -180,7 +180,7 @@ def _lines(call: ActionContext, game: Game, scenario: Scenario, form: Form) -> I
         yield f"**{plain(whole(call.text(OPEN), call.language))}**"
     yield marked(N_("Referee: {who}"), call.language, who=Raw(person(form.referee)))
     if form.neutral:
-        yield plain(call.text(N_("The referee holds no seat.")))
+        yield plain(call.text(N_("The referee has no seat.")))
     lacking = [Words(RIGHTS[right]) for right in _missing(call)]
     if lacking:
         yield "-# " + plain(
