@@ -8,7 +8,8 @@ the receipt, in the outbox and by the methods that look.
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct, structs
@@ -21,7 +22,8 @@ from adjudicator.core.log.chain import JSON
 from adjudicator.core.log.verify import Report
 from adjudicator.core.sealed import Event
 
-from .storage import retention
+from .storage import backups, retention
+from .storage.channels import ChannelRepository
 from .storage.store import StoreError
 from .text import explain
 from .text.explain import Explanation
@@ -229,11 +231,47 @@ class Service(CommandRunner):
                 self._context.unchecked[campaign] = since
             raise
 
+    def hold_until_reconciled(self, campaigns: Iterable[int]) -> None:
+        """Let nothing be done in these campaigns before `compare` has looked at them."""
+        self._context.doubt(campaigns)
+
+    def is_unreconciled(self, campaign: int) -> bool:
+        """Return true if a campaign waits for `compare`."""
+        return campaign in self._context.unchecked
+
+    def require_reconciled(self, campaign: int) -> None:
+        """Refuse a campaign that waits for `compare`.
+
+        Raises:
+            NotNow: if it does.
+        """
+        self._context.require_checked(campaign)
+
     # -- looking ---------------------------------------------------------------------------------
 
     def campaigns(self, *states: str) -> list[Campaign]:
         """The campaigns in these states; of those that are not over, if none is named."""
         return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing")))
+
+    def campaign(self, campaign: int) -> Campaign:
+        """Return a campaign by its number.
+
+        Raises:
+            NotNow: if there is none.
+        """
+        return self._context.campaign(campaign)
+
+    def games(self) -> Mapping[str, Game]:
+        """Return the games that can be played, by id."""
+        return self._context.games
+
+    def now(self) -> int:
+        """Return the time now, in UNIX seconds."""
+        return self._context.clock()
+
+    def is_undo_proposed(self, campaign: int) -> bool:
+        """Return true if an undo is proposed and not decided yet."""
+        return self._context.campaigns.proposal(campaign, "undo") is not None
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
         """Every campaign and seat behind which a user stands; `roles_of` says as what."""
@@ -606,9 +644,22 @@ class Service(CommandRunner):
             for post, reference in arrived.items():
                 self._context.outbox.deliver(post, reference)
 
+    def back_up(self, folder: Path, kept: int) -> Path:
+        """Copy the database into a folder while it is in use, and keep only the newest copies.
+
+        Raises:
+            OSError, StoreError: if it cannot be written.
+        """
+        return backups.back_up(self._context.store, folder, kept)
+
     def sweep(self) -> None:
         """Take away what nobody needs any more, and is part of no game; to be done once a day or so."""
         retention.sweep(self._context.store, self._context.clock())
+
+    @property
+    def channels(self) -> ChannelRepository:
+        """The store of front ends with channels: bindings, readers, threads, sent messages."""
+        return self._context.channels
 
     def reference(self, post: int) -> str | None:
         """As what a post has arrived; None if it has not."""

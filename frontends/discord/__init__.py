@@ -126,7 +126,7 @@ async def _left(connected: asyncio.Task[None]) -> None:
 
 async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) -> DiscordClient | None:
     """The client, as soon as the platform can be reached; None if the end comes first."""
-    games = await worker.look(lambda service: service.context.games)
+    games = await worker.look(lambda service: service.games())
     wait = FIRST_WAIT
     while not ending.is_set():
         umpire = DiscordClient(worker, games, settings)

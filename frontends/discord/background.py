@@ -7,17 +7,14 @@ import logging
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from service.api import Service
-from service.runtime.worker import keep_house
+from service.runtime.worker import Worker, keep_house
 from service.storage import backups
 from service.storage.store import StoreError
-
-if TYPE_CHECKING:
-    from .client import DiscordClient
+from service.values.settings import Settings
 
 SOONEST, LATEST = 1.0, 60.0
 """Between two ticks of the clock, in seconds."""
@@ -40,14 +37,17 @@ class BackgroundTasks:
     """The loops; none of them ends before the client, whatever happens in it.
 
     Args:
-        umpire: the client.
+        worker: runs what is asked of the service.
+        settings: how often backups are made, where, and how many are kept.
+        connected: set while the platform can be reached.
 
     Attributes:
         health: how the bot is doing.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire, self.health = umpire, Health()
+    def __init__(self, worker: Worker, settings: Settings, connected: asyncio.Event) -> None:
+        self._worker, self._settings, self._connected = worker, settings, connected
+        self.health = Health()
 
     async def run(self) -> None:
         """Tick, let the house play, and copy the store, as long as the client lives."""
@@ -71,19 +71,19 @@ class BackgroundTasks:
 
     async def _tick(self) -> float:
         """The clock stands while the platform is away, as if the bot were down: that is given back then."""
-        await self._umpire.connected.wait()
-        due = await self._umpire.worker.do(lambda service: service.tick())
+        await self._connected.wait()
+        due = await self._worker.do(lambda service: service.tick())
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
     async def _keep_house(self) -> float:
         """The house moves at once wherever it is asked; if that breaks it begins anew."""
-        await keep_house(self._umpire.worker)
+        await keep_house(self._worker)
         return LATEST
 
     async def _sweep(self) -> float:
         """Once a day what nobody needs any more goes."""
-        await self._umpire.worker.look(lambda service: service.sweep())
+        await self._worker.look(lambda service: service.sweep())
         return 24 * HOUR
 
     async def _watch(self) -> None:
@@ -97,7 +97,7 @@ class BackgroundTasks:
     # -- backups ---------------------------------------------------------------------------------
 
     async def _back_up(self) -> float:
-        settings = self._umpire.settings
+        settings = self._settings
         if not settings.backup_hours:
             return HOUR
         every = settings.backup_hours * HOUR
@@ -119,12 +119,12 @@ class BackgroundTasks:
         Raises:
             OSError, StoreError: if it cannot be written.
         """
-        settings = self._umpire.settings
+        settings = self._settings
 
         def copy(service: Service) -> Path:
-            return backups.back_up(service.context.store, settings.backups, settings.backups_kept)
+            return service.back_up(settings.backups, settings.backups_kept)
 
-        made = await self._umpire.worker.look(copy)
+        made = await self._worker.look(copy)
         self.health.backed_up = int(time.time())
         log.info("backup made", extra={"file": made.name})
         return made

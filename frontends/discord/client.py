@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 import discord
 from discord import app_commands
 
 from adjudicator.core.game import Game
-from frontends.discord.context.action_context import Action, ActionContext, carry_out, know, known_language
+from frontends.discord.context.action_context import Action, ActionContext, carry_out
+from frontends.discord.context.active_interactions import ActiveInteractions
+from frontends.discord.context.bot_parts import BotParts
+from frontends.discord.context.languages import Languages
 from frontends.discord.delivery.channels import ChannelDirectory
 from frontends.discord.delivery.dispatcher import OutboxDispatcher
+from frontends.discord.delivery.lost_channels import LostChannels
+from frontends.discord.delivery.message_sender import MessageSender
+from frontends.discord.delivery.post_renderer import PostRenderer
+from frontends.discord.delivery.private import PrivateDelivery
 from frontends.discord.delivery.recovery import Recovery
 from frontends.discord.delivery.status_messages import StatusMessages
 from frontends.discord.ui.items import ActionButton, ActionSelect, Interaction, fields_of, parts_of
-from frontends.discord.ui.pages import RenderedMessage
 from service.runtime.worker import Worker
 from service.values.settings import Settings
 
 from . import registry
 from .background import BackgroundTasks
+from .tasks import Tasks
 from .tree import Translator, Tree
 
 PERMISSIONS = discord.Permissions(
@@ -38,7 +45,6 @@ PERMISSIONS = discord.Permissions(
 )
 """All that the bot asks for (docs/discord.md says what each is for)."""
 
-MOST_LANGUAGES = 10_000
 CLOSING = 10.0
 """Seconds that what was begun may take when the bot is stopped."""
 PAUSE = 5.0
@@ -48,17 +54,17 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class DiscordClient(discord.Client):
-    """The mouth that speaks in channels.
+    """The bot: hands Discord's events to the service, and sends what the service has posted.
 
     Args:
-        clerk: does what is asked at the desk.
-        games: what may be played, by name.
-        settings: how this umpire is set up.
+        worker: runs what is asked of the service.
+        games: the games that can be played, by id.
+        settings: how this bot is set up.
         guild_ready_timeout: seconds to wait for the last server at the start.
 
     Attributes:
-        connected: whether the platform can be heard.
-        places, sender, statuses, clockwork, losses: what is posted where, by whom and when, and what if not.
+        connected: set while the platform can be reached.
+        parts: what commands and actions work with.
     """
 
     def __init__(
@@ -75,7 +81,6 @@ class DiscordClient(discord.Client):
             max_messages=None,
             guild_ready_timeout=guild_ready_timeout,
         )
-        self.worker, self.games, self.settings = worker, games, settings
         self.tree = Tree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True),
@@ -83,38 +88,50 @@ class DiscordClient(discord.Client):
         )
         for group in registry.commands():
             self.tree.add_command(group)
-        self.places, self.sender = ChannelDirectory(self), OutboxDispatcher(self)
-        self.statuses, self.clockwork, self.losses = (
-            StatusMessages(self),
-            BackgroundTasks(self),
-            Recovery(self),
+        self.connected, self._tasks, self._greeted = asyncio.Event(), Tasks(), False
+        self.parts = self._assemble(worker, games, settings)
+
+    def _assemble(self, worker: Worker, games: Mapping[str, Game], settings: Settings) -> BotParts:
+        """Give every part the others that it works with."""
+        channels, tasks = ChannelDirectory(self, worker), self._tasks
+        lost, sender = LostChannels(worker, channels), MessageSender(worker, channels)
+        renderer = PostRenderer(worker, settings.maps / ".sheets", tasks)
+        private = PrivateDelivery(worker, channels, sender, renderer)
+        statuses = StatusMessages(worker, channels, sender, lost)
+        dispatcher = OutboxDispatcher(worker, channels, sender, renderer, private, statuses, lost, tasks)
+        return BotParts(
+            worker=worker,
+            games=games,
+            channels=channels,
+            sender=sender,
+            renderer=renderer,
+            statuses=statuses,
+            dispatcher=dispatcher,
+            recovery=Recovery(worker, channels, statuses, dispatcher, tasks),
+            background=BackgroundTasks(worker, settings, self.connected),
+            languages=Languages(),
+            active=ActiveInteractions(),
         )
-        self._languages: dict[int, str] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._greeted = False
-        self.connected = asyncio.Event()
-        self._calls = 0
-        self._idle = asyncio.Event()
-        self._idle.set()
 
     # -- the library's events --------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
         """After signing in: commands, buttons, and everything that goes on by itself."""
-        await self.losses.doubt()
+        await self.parts.recovery.doubt()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet
-        known = await self.worker.look(lambda service: service.context.channels.note(note))
+        known = await self.parts.worker.look(lambda service: service.channels.note(note))
         digest = await self.tree.register(known)
-        await self.worker.look(lambda service: service.context.channels.keep_note(note, digest))
-        self.spawn(self._work())
+        await self.parts.worker.look(lambda service: service.channels.keep_note(note, digest))
+        self._tasks.spawn(self._work())
 
     async def _work(self) -> None:
         """What goes on by itself; first the log is held against what was posted (design/fair-dice.md §8)."""
         await self.wait_until_ready()
-        await _going_on(self.losses.compare)
-        await asyncio.gather(*map(_going_on, (self.sender.run, self.statuses.run, self.clockwork.run)))
+        await _going_on(self.parts.recovery.compare)
+        endless = (self.parts.dispatcher, self.parts.statuses, self.parts.background)
+        await asyncio.gather(*(_going_on(part.run) for part in endless))
 
     async def on_ready(self) -> None:
         """Connected: the operator reads where the bot is invited from."""
@@ -135,28 +152,28 @@ class DiscordClient(discord.Client):
         self.connected.set()
 
     async def on_disconnect(self) -> None:
-        """It cannot: nobody can answer now, so no time passes (`clockwork`)."""
+        """It cannot: nobody can answer now, so no time passes (`background`)."""
         self.connected.clear()
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
         """The rights of a channel may have changed, and of the posts and threads in it."""
-        await self.losses.try_again(after.guild.id)
+        await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """A role, of ours perhaps, may give other rights."""
         if before.permissions != after.permissions:
-            await self.losses.try_again(after.guild.id)
+            await self.parts.recovery.try_again(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
         """We may have been given a role, or lost one; of others the platform tells us nothing."""
         if before.roles != after.roles:
-            await self.losses.try_again(after.guild.id)
+            await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """We may have been there before."""
-        await self.losses.try_again(guild.id)
+        await self.parts.recovery.try_again(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """A form that was handed in; commands, buttons and menus the library brings by itself."""
@@ -182,24 +199,6 @@ class DiscordClient(discord.Client):
         action = registry.ACTIONS.get(name, Action(registry.unknown))
         await carry_out(ActionContext(interaction, args, values, fields), action)
 
-    async def know(self, call: ActionContext) -> None:
-        """Who calls reads a language, which is kept."""
-        await know(call)
-        if len(self._languages) >= MOST_LANGUAGES:
-            self._languages.clear()
-        self._languages[call.interaction.user.id] = call.language
-
-    def language_of(self, interaction: Interaction) -> str:
-        """What a caller reads, as far as that can be known before the desk is asked."""
-        return self._languages.get(interaction.user.id) or known_language(interaction.locale)
-
-    async def tell_late(self, call: ActionContext, leaf: RenderedMessage) -> None:
-        """An answer that came too late for its interaction: by direct message, else it is called out.
-
-        Nothing is said in the channel but that there is an answer, for it may hold secrets.
-        """
-        await self.places.tell_late(call, leaf)
-
     # -- what goes on by itself ------------------------------------------------------------------
 
     @property
@@ -209,45 +208,18 @@ class DiscordClient(discord.Client):
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something go on beside; it is ended with the client, and what breaks in it is logged."""
-        task = asyncio.create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    @contextmanager
-    def busy(self) -> Iterator[None]:
-        """A call is under way."""
-        self._calls += 1
-        self._idle.clear()
-        try:
-            yield
-        finally:
-            self._calls -= 1
-            if not self._calls:
-                self._idle.set()
-
     @property
     def is_idle(self) -> bool:
         """Whether no call is under way, nothing is being sent, and every status is true."""
-        return not self._calls and self.sender.is_idle and self.statuses.is_idle
+        return all(part.is_idle for part in (self.parts.active, self.parts.dispatcher, self.parts.statuses))
 
     async def close(self) -> None:
         """Finish what was begun, send nothing more, and hang up."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._idle.wait(), CLOSING)
-        await self.sender.finish(CLOSING)
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            await asyncio.wait_for(self.parts.active.wait_until_idle(), CLOSING)
+        await self.parts.dispatcher.finish(CLOSING)
+        await self._tasks.cancel()
         await super().close()
-
-
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("task %s failed", getattr(work, "__qualname__", work))
 
 
 async def _going_on(work: Callable[[], Awaitable[None]]) -> None:

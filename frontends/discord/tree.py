@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import msgspec
@@ -16,9 +16,6 @@ from adjudicator.core.words import Words
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
 from frontends.discord.ui.names import JAPANESE
 from service.values.words import speak
-
-if TYPE_CHECKING:
-    from .client import DiscordClient
 
 LONGEST_TREE = 8_000
 """Characters of names, descriptions and choices in one command with all below it, in its longest language."""
@@ -43,11 +40,11 @@ class Translator(app_commands.Translator):
         return found if found != string.message else None
 
 
-class Tree(app_commands.CommandTree["DiscordClient"]):
+class Tree(app_commands.CommandTree[discord.Client]):
     """All commands; what breaks in one is said as in any other call."""
 
     async def on_error(
-        self, interaction: discord.Interaction[DiscordClient], error: app_commands.AppCommandError, /
+        self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
         """A command that the platform still knows and we do not, or an argument that is none."""
         raised = getattr(error, "original", error)

@@ -15,7 +15,7 @@ def swept(b: ServiceHarness, days: int) -> None:
 
 
 def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
-    campaign, surface = b.found("markers", "ring"), b.service.context.channels
+    campaign, surface = b.found("markers", "ring"), b.service.channels
     b.service.hold(Message("one", "judge"), campaign, "a storm")
     surface.keep_sheet("form", "discord/1", {"game": "nim"})
     b.service.keep_draft(campaign, "a", "a", "pending", [])
@@ -35,7 +35,7 @@ def test_what_is_left_lying_goes_after_thirty_days(b: ServiceHarness) -> None:
 
 def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
     b.found("nim", "short")
-    surface, (first, second, *_) = b.service.context.channels, b.service.waiting()
+    surface, (first, second, *_) = b.service.channels, b.service.waiting()
     for post in (first, second):
         surface.keep_letters(post.id, [SentMessage("", 0, 9, 7)])
     b.service.delivered({first.id: "9"})

@@ -14,8 +14,7 @@ import pytest
 
 from adjudicator.core.errors import NotNow
 from frontends.discord import DiscordClient
-from frontends.discord.delivery import dispatcher as sender
-from frontends.discord.delivery import recovery
+from frontends.discord.delivery import post_renderer, recovery
 from service.api import Service
 from service.pictures.drawing import Drawing, Picture
 from service.posts.compose import RenderedPost, compose
@@ -61,12 +60,12 @@ def test_a_blip_at_the_start_leaves_the_bot_speaking(tmp_path: Path, error: Exce
                 t = ToyHarness(server, found, tmp_path)
                 async with t.running():
                     campaign = await t.begun()
-                    assert found.service.context.channels.note(f"tree/{t.umpire.application_id}")
-                t.umpire = DiscordClient(
+                    assert found.service.channels.note(f"tree/{t.client.application_id}")
+                t.client = DiscordClient(
                     t.worker, found.service.context.games, t.settings, guild_ready_timeout=0.05
                 )
-                blip = Blip(t.umpire.http.get_message, error, times=10_000)
-                with patch.object(t.umpire.http, "get_message", blip), patch.object(recovery, "AGAIN", 0.01):
+                blip = Blip(t.client.http.get_message, error, times=10_000)
+                with patch.object(t.client.http, "get_message", blip), patch.object(recovery, "AGAIN", 0.01):
                     async with t.running():
                         await refused_until_compared(t, campaign, blip)
                 assert "a storm" in public(t)
@@ -85,7 +84,7 @@ async def refused_until_compared(t: ToyHarness, campaign: int, blip: Blip) -> No
     assert "still checking this game against what was posted" in refused.text
     await t.worker.do(lambda _: later(t.bench, 1))
     assert not await t.worker.look(Service.is_house_asked)
-    await t.umpire.statuses.update(campaign)
+    await t.client.parts.statuses.update(campaign)
     assert screen.text(shown) == witness and not [e for e in t.bench.service.log(campaign) if "by" in e]
     blip.mend()
     await t.server.until(lambda: not t.bench.service.context.unchecked, "that they are compared")
@@ -114,7 +113,7 @@ async def test_a_message_never_taken_does_not_stop_its_lane(
     assert fault.met == 2 and "a storm" not in said(t.channel)
     assert re.search(r"Entry \d+ cannot be shown here \(error [0-9a-f]{8}\)", said(t.channel))
     assert "resumes" in said(t.channel), "the lane resumes"
-    shown = t.bench.service.context.channels.shown(campaign)
+    shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and not shown.gone and t.judge.dms == []
 
 
@@ -128,7 +127,7 @@ async def test_a_post_that_breaks_when_it_is_told_is_named_to_whom_it_was_for(t:
         return compose(service, post, language)
 
     before = len(t.alice.dms)
-    with patch.object(sender, "compose", broken):
+    with patch.object(post_renderer, "compose", broken):
         await held(t, campaign, "a storm")
         await t.round()
     assert "cannot be shown here (error " in said(t.channel) and "resumes" in said(t.channel)
@@ -146,7 +145,7 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
             raise errors.pop()
         return compose(service, post, language)
 
-    with patch.object(sender, "compose", broken):
+    with patch.object(post_renderer, "compose", broken):
         await held(t, campaign, "a storm")
     assert errors == [] and "a storm" in said(t.channel) and "cannot be shown" not in said(t.channel)
 
@@ -154,7 +153,7 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
 @toyed
 async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: ToyHarness) -> None:
     campaign = await t.begun()
-    surface, places = t.bench.service.context.channels, t.umpire.places
+    surface, places = t.bench.service.channels, t.client.parts.channels
     shown, users = await t.worker.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
     assert shown is not None
     thread = await places.seat_thread(shown, "seat/north", "North", users, "Welcome")
@@ -176,7 +175,7 @@ async def test_a_picture_that_breaks_is_told_in_words(t: ToyHarness) -> None:
     post = t.bench.service.posts(campaign, ["channel"])[0]
     drawing = Drawing("map", "map-1", "A map of *Gaul*.")
     with patch.object(t.worker, "picture", Blip(t.worker.picture, RuntimeError("a secret"))):
-        page = await t.umpire.sender.page(
+        page = await t.client.parts.renderer.page(
             post, RenderedPost("", ("So it is.",), (), "", (drawing,), "", "", ""), "en"
         )
     assert page.after == ["This picture could not be drawn. In words: A map of \\*Gaul\\*."]
@@ -195,13 +194,13 @@ async def test_no_deadline_runs_out_while_the_platform_is_away(t: ToyHarness) ->
     await t.worker.do(lambda _: later(t.bench, 23))
     (before,) = {due.due for due in t.bench.service.due(campaign)}
     assert before is not None
-    t.umpire.dispatch("disconnect")
-    await t.server.until(lambda: not t.umpire.connected.is_set(), "that")
+    t.client.dispatch("disconnect")
+    await t.server.until(lambda: not t.client.connected.is_set(), "that")
     t.bench.clock.now += 5 * HOUR
-    ticking = asyncio.create_task(t.umpire.clockwork._tick())
+    ticking = asyncio.create_task(t.client.parts.background._tick())
     await t.worker.look(lambda _: None)
     assert not ticking.done()
-    t.umpire.dispatch("resumed")
+    t.client.dispatch("resumed")
     await ticking
     await t.settled()
     assert {due.due for due in t.bench.service.due(campaign)} == {before + 5 * HOUR}
@@ -220,14 +219,14 @@ async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarne
         await gate.wait()
         return []
 
-    sender = t.umpire.sender
-    with patch.object(sender, "drawn", slow):
-        first = asyncio.create_task(sender.film("alice", drawing))
-        second = asyncio.create_task(sender.film("bob", drawing))
+    renderer = t.client.parts.renderer
+    with patch.object(renderer, "drawn", slow):
+        first = asyncio.create_task(renderer.film("alice", drawing))
+        second = asyncio.create_task(renderer.film("bob", drawing))
         await asyncio.sleep(0)
         with pytest.raises(NotNow, match="not ready yet"):
-            await sender.film("alice", drawing)
+            await renderer.film("alice", drawing)
         assert len(begun) == 1
         gate.set()
         assert (await first, await second) == ([], []) and len(begun) == 2
-        assert await sender.film("alice", drawing) == []
+        assert await renderer.film("alice", drawing) == []

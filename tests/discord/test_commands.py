@@ -112,7 +112,7 @@ async def test_what_concerns_one_over_all_his_games(t: DiscordHarness) -> None:
     assert "a date such as" in refused.text
     await t.alice.command("my settings", t.channel, language="ja")
     await t.settled()
-    assert t.bench.service.context.channels.reader(f"discord/{t.alice.id}").language == "ja"
+    assert t.bench.service.channels.reader(f"discord/{t.alice.id}").language == "ja"
 
 
 @played

@@ -85,7 +85,7 @@ def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> Non
 def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
     with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface = b.service.context.channels
+        surface = b.service.channels
         assert surface.shown(campaign) is None and surface.all_shown() == []
         shown = ChannelBinding(campaign, 2**60, 2**61, "ja", True, "1/2", 3, "x", "gone")
         surface.show(shown)
@@ -110,7 +110,7 @@ def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
     with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface, posts = b.service.context.channels, b.service.waiting()
+        surface, posts = b.service.channels, b.service.waiting()
         lanes = {(of, audience): first for of, audience, first in surface.lanes()}
         assert lanes[campaign, "channel"] == posts[0].id
         assert surface.unsent() == len(posts)

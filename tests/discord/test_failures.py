@@ -24,7 +24,7 @@ def texts(channel: Channel) -> str:
 
 
 def reader(t: DiscordHarness, person: Person) -> Reader:
-    return t.bench.service.context.channels.reader(f"discord/{person.id}")
+    return t.bench.service.channels.reader(f"discord/{person.id}")
 
 
 async def roll(t: DiscordHarness, campaign: int, label: str) -> None:
@@ -232,7 +232,7 @@ async def test_a_status_message_that_was_deleted_is_made_again(t: DiscordHarness
     t.judge.delete(t.status)
     await t.judge.command("game status", t.channel)
     await t.settled()
-    shown = t.bench.service.context.channels.shown(campaign)
+    shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and str(shown.status) == t.status.id
     assert sum(1 for m in t.channel.messages if m.pinned) == 1
 
@@ -276,14 +276,14 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
     await t.judge.command("game move", other)
     await t.settled()
     assert "a storm" in texts(other)
-    shown = t.bench.service.context.channels.shown(campaign)
+    shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and shown.gone == ""
 
 
 @played
 async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarness) -> None:
     campaign, world = await t.seated(), t.server.world
-    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.service.context.channels
+    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.service.channels
     role = world.add_role(t.guild, "Umpire")
 
     def by_role() -> None:

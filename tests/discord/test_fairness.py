@@ -216,7 +216,7 @@ async def test_a_tournament_is_strict_and_its_referee_has_no_seat(t: DiscordHarn
     await judge.press("Create game")
     await t.settled()
     (campaign,) = t.bench.service.campaigns()
-    shown = t.bench.service.context.channels.shown(campaign.id)
+    shown = t.bench.service.channels.shown(campaign.id)
     assert shown is not None and shown.strict and campaign.neutral
 
 
@@ -232,7 +232,7 @@ async def test_of_a_pace_what_is_not_named_stays(t: DiscordHarness) -> None:
     await judge.command("game pace", kind="bank", window=6, quiet="none", tournament=True)
     expected = TimeControl("bank", 0, 168, 12, 240, 6, "claim", "", "Asia/Tokyo", True)
     assert t.bench.service.status(campaign).pace == expected
-    shown = t.bench.service.context.channels.shown(campaign)
+    shown = t.bench.service.channels.shown(campaign)
     assert shown is not None and shown.strict
     await judge.command("game pace")
     assert "168 hours per seat" in judge.text

@@ -78,7 +78,7 @@ async def test_a_form_is_its_owners_alone(t: DiscordHarness) -> None:
     reply = await t.judge.command("game new", t.channel)
     id = screen.buttons(reply.message)[-1].custom_id
     assert id is not None
-    found = t.bench.service.context.channels.sheet(id.split(":")[2], f"discord/{t.alice.id}")
+    found = t.bench.service.channels.sheet(id.split(":")[2], f"discord/{t.alice.id}")
     assert found is None
 
 
@@ -125,7 +125,7 @@ async def test_a_game_is_moved_to_another_channel(t: DiscordHarness) -> None:
     reply = await t.judge.command("game move", other)
     assert "“Rubicon” is shown here from now on" in reply.text
     await t.settled()
-    shown = t.bench.service.context.channels.shown(campaign)
+    shown = t.bench.service.channels.shown(campaign)
     assert isinstance(shown, ChannelBinding) and str(shown.channel) == other.id
     assert [m for m in other.messages if m.pinned]
     assert f"“Rubicon” is now shown in <#{other.id}>" in screen.text(left)
@@ -162,7 +162,7 @@ async def test_belisarius_is_founded_with_its_many_options(t: DiscordHarness) ->
     (campaign,) = t.bench.service.campaigns()
     assert (campaign.game, campaign.scenario) == ("belisarius", "gothic_war")
     assert campaign.options["negotiation"] == "on" and campaign.options["guards_counted"] == "units"
-    assert t.bench.service.context.channels.all_shown()[0].language == "ja"
+    assert t.bench.service.channels.all_shown()[0].language == "ja"
     (rules,) = [b for b in screen.buttons(t.status) if ":rules:" in str(b.custom_id)]
     reply = await t.alice.press(t.status, str(rules.custom_id))
     assert len(screen.selects(reply.message)) == 2

@@ -104,7 +104,7 @@ class Year:
             return lambda _: who.press(self.invitations(who)[0], label, settle=False)
 
         def waits(service: Service) -> bool:
-            return service.context.channels.sheet(f"team/1/{team}", f"discord/{self.dido.id}") is not None
+            return service.channels.sheet(f"team/1/{team}", f"discord/{self.dido.id}") is not None
 
         async def suggests(service: Service) -> Reply:
             return await self.carla.command(

@@ -92,7 +92,7 @@ async def test_of_many_news_the_hand_shows_all_by_andby(t: ToyHarness) -> None:
 async def test_opened_too_fast_is_not_closed(t: ToyHarness) -> None:
     t.server.fail("create_dm", code=40003, times=3)
     await t.begun()
-    reader = t.bench.service.context.channels.reader(f"discord/{t.alice.id}")
+    reader = t.bench.service.channels.reader(f"discord/{t.alice.id}")
     assert not reader.closed and "How many coins" in said(t.alice.dm_channel)
 
 

@@ -68,7 +68,7 @@ async def test_a_card_is_chosen_in_secret_changed_and_only_its_owner_sees_it(t: 
 
 
 def reader(t: DiscordHarness) -> Reader:
-    return Reader(t.umpire.games["julius_caesar"].lexicon, "en")
+    return Reader(t.client.parts.games["julius_caesar"].lexicon, "en")
 
 
 @played
@@ -136,7 +136,7 @@ async def test_presses_twice_late_or_at_once_give_one_order(
     await asyncio.gather(
         alice.person.press(old, "Give this order"), alice.person.press(old, "Give this order")
     )
-    await t.umpire._idle.wait()
+    await t.client.parts.active.wait_until_idle()
     assert entries(t, campaign) == before + 1
     assert "Your answer is in:" in alice.text
 
@@ -166,11 +166,11 @@ async def test_a_replayed_press_changes_nothing_and_the_receipt_stands(t: Discor
     await alice.orders()
     await alice.press(alice.labels[0])
     reply = await alice.person.press(alice.shown, "Give this order")
-    await t.umpire._idle.wait()
+    await t.client.parts.active.wait_until_idle()
     before = entries(t, campaign)
     await t.server.gateway.repeat(reply.interaction.payload)
     await t.server.quiet()
-    await t.umpire._idle.wait()
+    await t.client.parts.active.wait_until_idle()
     assert entries(t, campaign) == before
     assert "That decision is no longer open" not in screen.text(reply.message)
 

@@ -17,7 +17,8 @@ from msgspec import structs
 
 from adjudicator import GAMES
 from frontends.discord import client, speak_in_channels
-from frontends.discord.delivery import dispatcher
+from frontends.discord.background import BackgroundTasks
+from frontends.discord.delivery import post_renderer
 from service.pictures.drawing import BaseLayer, Drawing, Picture
 from service.pictures.render_pool import WorkerLost
 from service.runtime.worker import Worker
@@ -173,7 +174,7 @@ def test_a_picture_that_hangs_is_drawn_at_the_next_start(
 ) -> None:
     """What lies below it has been drawn since the founding, and is looked after again at the start."""
     monkeypatch.setattr(client, "CLOSING", 0.05)
-    monkeypatch.setattr(dispatcher, "SOON", 0.0)
+    monkeypatch.setattr(post_renderer, "SOON", 0.0)
 
     async def scene() -> None:
         async with Server() as server:
@@ -233,24 +234,24 @@ async def test_a_title_is_no_witness_of_what_the_log_ends_with(t: ToyHarness) ->
     await judge.command("game new", title="Rubicon 99:0123456789abcdef · 7")
     await judge.press("Create game")
     await t.settled()
-    (shown,) = t.bench.service.context.channels.all_shown()
+    (shown,) = t.bench.service.channels.all_shown()
     (campaign,) = t.bench.service.campaigns()
     assert "99:0123456789abcdef" in screen.text(t.status)
-    assert await t.umpire.losses._ends(shown) == [Seen(0, campaign.head[:16], 0)]
+    assert await t.client.parts.recovery._ends(shown) == [Seen(0, campaign.head[:16], 0)]
 
 
 @toyed
 async def test_a_failed_backup_is_tried_again_in_an_hour(
     t: ToyHarness,
 ) -> None:
-    t.umpire.settings = structs.replace(t.settings, backup_hours=24)
-    clockwork, folder = t.umpire.clockwork, t.umpire.settings.backups
+    settings, folder = structs.replace(t.settings, backup_hours=24), t.settings.backups
+    background = BackgroundTasks(t.worker, settings, t.client.connected)
     with patch("service.storage.store.closing", side_effect=OSError("the disk is full")):
-        assert await clockwork._back_up() == 3600
+        assert await background._back_up() == 3600
     assert list(folder.iterdir()) == []
-    made = await clockwork.back_up()
+    made = await background.back_up()
     os.utime(made, (2**32, 2**32))
-    assert await clockwork._back_up() <= 24 * 3600, "the clock was wrong when it was made"
+    assert await background._back_up() <= 24 * 3600, "the clock was wrong when it was made"
 
 
 def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path: Path) -> None:

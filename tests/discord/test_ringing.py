@@ -21,7 +21,7 @@ async def reads(t: ToyHarness, person: Person, way: str) -> None:
     """From now on somebody is reached this way first."""
 
     def chosen(service: Service) -> None:
-        surface = service.context.channels
+        surface = service.channels
         kept = surface.reader(f"discord/{person.id}")
         surface.keep_reader(structs.replace(kept, way=way))
 

@@ -21,11 +21,11 @@ async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:
     def found(service: Service) -> int:
         referee = f"discord/{t.judge.id}"
         campaign = service.found(by(referee), Plan("nim", "long", title, referee=referee)).campaign
-        service.context.channels.show(ChannelBinding(campaign, int(channel.guild_id or 0), int(channel.id)))
+        service.channels.show(ChannelBinding(campaign, int(channel.guild_id or 0), int(channel.id)))
         return campaign
 
     campaign = await t.worker.do(found)
-    t.umpire.statuses.look_at(campaign)
+    t.client.parts.statuses.look_at(campaign)
     await t.settled()
     return campaign
 
@@ -63,17 +63,17 @@ async def test_the_status_is_edited_once_a_minute_on_request(t: ToyHarness) -> N
 
 @toyed
 async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: ToyHarness) -> None:
-    campaign = await t.begun()
+    campaign, statuses = await t.begun(), t.client.parts.statuses
     with patch.object(status_messages, "CALM", 30.0):
-        t.umpire.statuses.doubt(campaign)
-        t.umpire.statuses._wanted[campaign] = 0.0
-        t.umpire.statuses._wake.set()
-        await t.server.until(lambda: campaign in t.umpire.statuses._rests and t.umpire.statuses.is_idle, "it")
-        now = t.umpire.statuses._rests[campaign]
-        t.umpire.statuses._wanted[campaign] = 0.0  # as if it was wanted while it was edited
-        assert t.umpire.statuses._ripe(now - 1) == [] and t.umpire.statuses._due(campaign) == now
-    t.umpire.statuses._rests.clear()
-    t.umpire.statuses._wanted.clear()
+        statuses.doubt(campaign)
+        statuses._wanted[campaign] = 0.0
+        statuses._wake.set()
+        await t.server.until(lambda: campaign in statuses._rests and statuses.is_idle, "it")
+        now = statuses._rests[campaign]
+        statuses._wanted[campaign] = 0.0  # as if it was wanted while it was edited
+        assert statuses._ripe(now - 1) == [] and statuses._due(campaign) == now
+    statuses._rests.clear()
+    statuses._wanted.clear()
 
 
 # -- whose business it is ----------------------------------------------------------------------------
@@ -113,5 +113,5 @@ async def test_whoever_referees_two_games_moves_the_one_that_he_names(t: ToyHarn
     await judge.command("game move", free, game=str(two))
     assert "“Other” is shown here from now on" in judge.text
     await t.settled()
-    shown = t.bench.service.context.channels.shown(two)
+    shown = t.bench.service.channels.shown(two)
     assert shown is not None and str(shown.channel) == free.id

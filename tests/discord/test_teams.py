@@ -130,13 +130,13 @@ async def test_a_repeated_command_asks_once(t: DiscordHarness) -> None:
     reply = await t.alice.command("team enlist", t.channel, member=carla, role="observer")
     for _ in range(2):
         await t.server.gateway.repeat(reply.interaction.payload)
-        await t.umpire._idle.wait()
+        await t.client.parts.active.wait_until_idle()
         await t.server.until(t.server.idle)
     assert len([m for m in t.channel.messages if carla.id in m.pings]) == 1
     joined = await t.server.user("Carla").press(invitation(t, carla), "Join Caesar")
     await t.server.gateway.repeat(joined.interaction.payload)
     await t.server.until(t.server.idle)
-    await t.umpire._idle.wait()
+    await t.client.parts.active.wait_until_idle()
     await alice.command("team enlist", member=carla, role="officer")
     assert "now sees what Caesar sees and suggests orders" in alice.text
     assert people(t, campaign) == [(f"discord/{carla.id}", "officer")]
@@ -146,7 +146,7 @@ async def test_a_repeated_command_asks_once(t: DiscordHarness) -> None:
 async def repeated(t: DiscordHarness, reply: Reply) -> None:
     """The platform brings an interaction again."""
     await t.server.gateway.repeat(reply.interaction.payload)
-    await t.umpire._idle.wait()
+    await t.client.parts.active.wait_until_idle()
     await t.server.until(t.server.idle)
 
 

@@ -121,7 +121,7 @@ def begun(t: DiscordHarness, scene: Scene) -> int:
     else:
         raise AssertionError(f"nobody was asked by {scene.rule}")
     service.delivered({post.id: "-" for post in service.waiting(10_000)})
-    service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
+    service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
     return campaign
 
 

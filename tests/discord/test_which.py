@@ -31,9 +31,9 @@ async def second(t: DiscordHarness, channel: Channel) -> int:
     """Another game, in another channel, of the same people: Alice is Pompey there."""
 
     def found(service: Service) -> int:
-        judge, scenario = f"discord/{t.judge.id}", t.umpire.games["julius_caesar"].scenarios()[0].id
+        judge, scenario = f"discord/{t.judge.id}", t.client.parts.games["julius_caesar"].scenarios()[0].id
         n = service.found(by(judge), Plan("julius_caesar", scenario, "Second", referee=judge)).campaign
-        service.context.channels.show(ChannelBinding(n, int(t.guild.id), int(channel.id)))
+        service.channels.show(ChannelBinding(n, int(t.guild.id), int(channel.id)))
         service.join(by(f"discord/{t.alice.id}"), n, "pompey", "Alice")
         service.join(by(f"discord/{t.bob.id}"), n, "caesar", "Bob")
         return n
@@ -71,7 +71,7 @@ async def test_a_public_button_is_of_the_game_that_is_shown_there(t: DiscordHarn
     other = t.server.world.add_channel(t.guild, "other")
     old = t.status
     await t.worker.look(
-        lambda service: service.context.channels.show(ChannelBinding(1, int(t.guild.id), int(other.id)))
+        lambda service: service.channels.show(ChannelBinding(1, int(t.guild.id), int(other.id)))
     )
     for person in (t.alice, t.judge):  # also whoever is in the game that has the number now
         for what in ("Play Caesar", "Rules"):

@@ -22,7 +22,7 @@ async def ring(t: ToyHarness, **modes: str) -> tuple[int, dict[str, Player]]:
     def found(service: Service) -> int:
         plan = Plan("markers", "ring", "Ring", modes=modes, referee=f"discord/{t.judge.id}", seed=b"ring")
         campaign = service.found(by(plan.referee), plan).campaign
-        service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
+        service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, person in seated.items():
             service.join(by(f"discord/{person.id}"), campaign, seat, person.user.shown)
         answers: list[Any] = [[], "yes"]

@@ -52,20 +52,20 @@ class DiscordHarness:
         """A new client, over this desk."""
         self.bench, self.worker = bench, Worker(bench.service, painters or Sketchers())
         games = bench.service.context.games
-        self.umpire = DiscordClient(self.worker, games, self.settings, guild_ready_timeout=0.05)
+        self.client = DiscordClient(self.worker, games, self.settings, guild_ready_timeout=0.05)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """The bot signed in, until the end of the block."""
         redirect(self.server.base)
-        task = asyncio.create_task(self.umpire.start(TOKEN))
+        task = asyncio.create_task(self.client.start(TOKEN))
         try:
-            await self.server.until(lambda: self.umpire.is_ready() or task.done(), "the bot")
+            await self.server.until(lambda: self.client.is_ready() or task.done(), "the bot")
             if task.done():
                 task.result()
             yield
         finally:
-            await self.umpire.close()
+            await self.client.close()
             await task
 
     async def settled(self) -> None:
@@ -80,15 +80,15 @@ class DiscordHarness:
                     await asyncio.sleep(0.003)
         except TimeoutError as error:
             waiting = await self._waiting()
-            what = f"idle: {self.umpire.is_idle}, lanes (campaign, audience, post): {waiting}"
+            what = f"idle: {self.client.is_idle}, lanes (campaign, audience, post): {waiting}"
             raise Unsettled(f"not settled in {LONGEST:.0f} s; {what}; {self.server.state()}") from error
         await self.server.quiet()
 
     async def _is_still(self) -> bool:
-        return self.umpire.is_idle and self.server.idle() and not await self._waiting()
+        return self.client.is_idle and self.server.idle() and not await self._waiting()
 
     async def _waiting(self) -> list[tuple[int, str, int]]:
-        return await self.worker.look(lambda service: service.context.channels.lanes())
+        return await self.worker.look(lambda service: service.channels.lanes())
 
     # -- shortcuts
 

@@ -119,7 +119,7 @@ def assert_accounted(t: DiscordHarness) -> None:
     seen = Counter((m.channel_id, mark) for m in posted(t) for mark in marks(m))
     assert [key for key, times in seen.items() if times > 1] == []
     assert t.server.warnings == []
-    for shown in service.context.channels.all_shown():
+    for shown in service.channels.all_shown():
         for post in service.posts(shown.campaign, ["channel"], 0, 10_000):
             if post.kind != "asked" and compose(service, post, shown.language) is not None:
                 assert any(mark == mark_of(post) for _, mark in seen), f"{post.kind} {post.id} is lost"

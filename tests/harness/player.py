@@ -25,12 +25,12 @@ async def begun(t: DiscordHarness, game: str = "julius_caesar", **more: Any) -> 
     """A game under way, read so far: Alice and Bob have its two seats, the judge rules; all read English."""
     t.bob.user.locale = "en-US"
     users = [f"discord/{person.id}" for person in (t.alice, t.bob, t.judge)]
-    scenario = t.umpire.games[game].scenarios()[0]
+    scenario = t.client.parts.games[game].scenarios()[0]
 
     def found(service: Service) -> int:
         plan = Plan(game, scenario.id, "Rubicon", referee=users[2], **more)
         campaign = service.found(Message("", users[2]), plan).campaign
-        service.context.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
+        service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(t.channel.id)))
         for seat, user, person in zip(scenario.seats, users, (t.alice, t.bob), strict=False):
             service.join(Message("", user), campaign, seat, person.user.shown)
         service.delivered({post.id: "-" for post in service.waiting(1000)})
@@ -68,7 +68,7 @@ class Player:
 
     async def _after(self, reply: Reply) -> Player:
         """Wait until the bot has done with it; its answer is the panel from now on."""
-        await self.harness.umpire._idle.wait()
+        await self.harness.client.parts.active.wait_until_idle()
         assert reply.failed is None
         if reply.interaction.modal is not None:
             self.modal, self.said = reply.modal, ""
@@ -92,7 +92,7 @@ class Player:
         """Press a button of this id that was meant for somebody else."""
         _, action, *args = id.split(":")
         (leaf,) = leaves(Page(rows=[[button("another's", action, *args)]]))
-        place = self.harness.umpire.places.at(int(self.harness.channel.id))
+        place = self.harness.client.parts.channels.at(int(self.harness.channel.id))
         made = await place.send(view=leaf.sheet)
         (message,) = [m for m in self.harness.channel.messages if m.id == str(made.id)]
         return await self.press("another's", message)

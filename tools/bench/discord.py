@@ -162,7 +162,7 @@ def founded(server: Server, database: Path, campaigns: int) -> list[Play]:
             campaign = seated(service, n, [f"discord/{person.id}" for person in people.values()])
             for _ in lines(service, campaign, people, FIRST + n * STEP % SPREAD):
                 pass
-            service.context.channels.show(ChannelBinding(campaign, int(guild.id), int(channel.id)))
+            service.channels.show(ChannelBinding(campaign, int(guild.id), int(channel.id)))
             made.append((channel, people))
         ahead = service.context.store.backup(database.with_suffix(".ahead"))
     with opened(ahead) as service:

@@ -10,7 +10,8 @@ from unittest.mock import patch
 from msgspec import structs
 
 from adjudicator.core.log.chance import sampler
-from frontends.discord.delivery import dispatcher
+from frontends.discord.delivery import post_renderer
+from frontends.discord.delivery.lost_channels import LostChannels
 from service.api import Service
 from service.posts.compose import compose
 from service.values.records import Message, Post, Seen
@@ -139,7 +140,7 @@ async def failures(t: Studio, album: Album) -> None:
     with patch.object(Service, "standing_book", side_effect=RuntimeError("a defect")):
         await alice.command("standing show")
     album.panel("went-wrong", alice)
-    with patch.object(dispatcher.OutboxDispatcher, "_made", side_effect=RuntimeError("no painter")):
+    with patch.object(post_renderer.PostRenderer, "_made", side_effect=RuntimeError("no painter")):
         await alice.command("map now")
         album.panel("undrawn", alice)
     t.server.forbid(t.channel, "attach_files")
@@ -150,7 +151,7 @@ async def failures(t: Studio, album: Album) -> None:
             raise RuntimeError("a defect")
         return compose(service, post, language)
 
-    with patch.object(dispatcher, "compose", broken):
+    with patch.object(post_renderer, "compose", broken):
         await until(t, campaign, "7.2")
         await t.settled()
     album.shows("posts-degraded", t.alice, said(t, 3))
@@ -219,7 +220,7 @@ async def restored(t: Studio, album: Album) -> None:
         lambda service: service.compare(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)])
     )
     await t.settled()
-    t.umpire.statuses.look_at(campaign)
+    t.client.parts.statuses.look_at(campaign)
     await t.settled()
     album.shows("channel-lost", t.alice, said(t, 2))
     album.shows("dm-lost", t.judge, t.judge.dms[-2:])
@@ -233,7 +234,7 @@ async def gone(t: Studio, album: Album) -> None:
     await t.settled()
     other = t.server.world.add_channel(t.guild, "tavern")
     t.server.world.remove_channel(t.channel)
-    await t.umpire.losses.report(campaign)
+    await LostChannels(t.worker, t.client.parts.channels).report(campaign)
     await t.server.quiet()
     album.shows("dm-channel-gone", t.judge, t.judge.dms[-1:])
     await judge.command("game move", other)

@@ -128,9 +128,7 @@ async def expiries(t: Studio, album: Album) -> None:
             plan = Plan("julius_caesar", "war", expiry.title(), referee=users[2],
                         pace=TimeControl("fixed", 12, expiry=expiry))  # fmt: skip
             campaign = service.found(Message("", users[2]), plan).campaign
-            service.context.channels.show(
-                ChannelBinding(campaign, int(t.guild.id), int(channel.id), t.language)
-            )
+            service.channels.show(ChannelBinding(campaign, int(t.guild.id), int(channel.id), t.language))
             for seat, user in zip(("caesar", "pompey"), users, strict=False):
                 service.join(Message("", user), campaign, seat, user)
             return campaign

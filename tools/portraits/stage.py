@@ -46,7 +46,7 @@ class Studio(DiscordHarness):
     def be_at(self, bench: ServiceHarness, painters: RenderPool | None = None) -> None:
         super().be_at(bench, painters)
         self.worker = Worker(bench.service)
-        self.umpire = DiscordClient(
+        self.client = DiscordClient(
             self.worker, bench.service.context.games, self.settings, guild_ready_timeout=0.05
         )
 
@@ -69,9 +69,9 @@ class Studio(DiscordHarness):
         self.bob.user.locale = self.alice.user.locale
 
         def shown(service: Service) -> None:
-            now = service.context.channels.shown(campaign)
+            now = service.channels.shown(campaign)
             assert now is not None
-            service.context.channels.show(structs.replace(now, language=self.language))
+            service.channels.show(structs.replace(now, language=self.language))
 
         await self.worker.do(shown)
         await self.settled()
@@ -178,7 +178,7 @@ class Album:
     def _posts(self) -> list[Post]:
         service = self._harness.bench.service
         found: list[Post] = []
-        for campaign in [shown.campaign for shown in service.context.channels.all_shown()]:
+        for campaign in [shown.campaign for shown in service.channels.all_shown()]:
             seats = [f"seat/{seat}" for seat in service.status(campaign).campaign.seats]
             found += service.posts(campaign, ["channel", "referee", *seats], 0, 100_000)
         return found

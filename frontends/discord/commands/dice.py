@@ -9,9 +9,9 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import ActionContext, campaign_of, command
+from frontends.discord.context.action_context import ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
-from frontends.discord.context.resolve_campaign import MOST_DIGITS
+from frontends.discord.context.resolve_campaign import MOST_DIGITS, campaign_of
 from frontends.discord.ui.format_post import told_dice
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.pages import Page, plain
@@ -52,7 +52,7 @@ async def log(call: ActionContext, named: str | None) -> None:
     campaign = await campaign_of(call, named)
 
     def thrown(service: Service) -> list[str]:
-        ids = service.context.channels.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
+        ids = service.channels.latest(campaign.id, CHANNEL, "told", MOST_POSTS * 4)
         posts = service.posts(campaign.id, [CHANNEL], min(ids, default=1) - 1, MOST_POSTS * 40)
         found: list[str] = []
         for post in [p for p in posts if p.content.get("chance")][-MOST_POSTS:]:

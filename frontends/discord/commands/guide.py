@@ -11,8 +11,8 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
-from frontends.discord.context.resolve_campaign import mine
+from frontends.discord.context.action_context import Action, ActionContext, command
+from frontends.discord.context.resolve_campaign import campaign_of, mine
 from frontends.discord.ui.items import Interaction
 from frontends.discord.ui.names import in_japanese
 from frontends.discord.ui.pages import Page, plain

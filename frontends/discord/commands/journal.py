@@ -12,8 +12,9 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotNow
 from adjudicator.core.log import verify
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, games
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.format_post import undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
@@ -90,7 +91,7 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
     drawing = await call.look(film)
     if drawing is None:
         raise NotNow(Words(N_("there is nothing to show yet")))
-    pictures = await call.umpire.sender.film(call.user, drawing)
+    pictures = await call.bot.renderer.film(call.user, drawing)
     body = undrawn([drawing], pictures, call.language)
     await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))
 

@@ -11,8 +11,9 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
+from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.ui.format_post import paragraphs, undrawn
 from frontends.discord.ui.items import Interaction, button
 from frontends.discord.ui.pages import Page, plain
@@ -57,7 +58,7 @@ async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketch
     drawings = await call.look(sketched)
     if not drawings:
         raise NotNow(Words(N_("there is nothing to show yet")))
-    pictures = await call.umpire.sender.drawn(drawings)
+    pictures = await call.bot.renderer.drawn(drawings)
     whose = call.text(N_("As {seat} sees it"), seat=seat) if seat else call.text(N_("As everyone sees it"))
     board = await call.look(lambda service: service.status(campaign.id).campaign)
     footer = call.signs.beside(campaign.title, whose, f"{board.n - 1}:{board.head[:16]}")
@@ -176,7 +177,7 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 
     drawing, own, news, last = await call.look(drawn)
     drawings = [drawing] if drawing is not None else []
-    pictures = await call.umpire.sender.drawn(drawings)
+    pictures = await call.bot.renderer.drawn(drawings)
     body = [*undrawn(drawings, pictures, call.language), *map(plain, own)]
     if news:
         body += ["", f"**{plain(call.text(N_('Since you last looked:')))}**", *news]
@@ -184,9 +185,7 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
     await call.say(Page(title=title, body=body, pictures=pictures))
     if last and not call.is_late:
         audience = to_seat(seat)
-        await call.look(
-            lambda service: service.context.channels.keep_seen(call.user, campaign.id, audience, last)
-        )
+        await call.look(lambda service: service.channels.keep_seen(call.user, campaign.id, audience, last))
 
 
 def _unsent(service: Service, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
@@ -194,7 +193,7 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
 
     Not what is on its way yet: that may still come to be called up, and would have been passed by.
     """
-    surface, audience = service.context.channels, to_seat(seat)
+    surface, audience = service.channels, to_seat(seat)
     after = surface.last_seen(user, campaign, audience)
     ways = [(post, service.reference(post.id)) for post in service.posts(campaign, [audience], after)]
     gone = list(takewhile(lambda each: each[1] is not None, ways))

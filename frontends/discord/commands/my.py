@@ -14,7 +14,8 @@ from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.joining import is_in_team, tested
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, behind, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, command, keep_language
+from frontends.discord.context.resolve_campaign import behind, campaign_of
 from frontends.discord.ui.items import BLUE, GREY, Interaction, button
 from frontends.discord.ui.pages import Page, Raw, marked, plain
 from service.api import Service
@@ -51,7 +52,7 @@ async def own_games(call: ActionContext) -> None:
 
 def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: str) -> str:
     label = service.game(c.id).lexicon.label
-    shown = service.context.channels.shown(c.id)
+    shown = service.channels.shown(c.id)
     where = f"<#{shown.channel}>" if shown is not None else "–"
     due = next((d for d in service.due(c.id) if d.seat == seat), None)
     template = N_("{title} ({n}), {seat}, {where}: nothing to decide")
@@ -88,7 +89,7 @@ async def delivery(call: ActionContext) -> None:
     way = await tested(call, campaign)
     shown = None
     if campaign is not None:
-        shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+        shown = await call.look(lambda service: service.channels.shown(campaign.id))
     is_shared = shown is not None and not shown.strict and await is_in_team(call, shown)
     await _show_delivery(call, way, is_shared and way == THREAD)
 
@@ -101,7 +102,7 @@ async def _here(call: ActionContext) -> Campaign | None:
 
 
 async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None:
-    reader = await call.look(lambda service: service.context.channels.reader(call.user))
+    reader = await call.look(lambda service: service.channels.reader(call.user))
     body = [plain(call.text(N_("Your private information arrives {way}."), way=Words(NAMES[way])))]
     if is_shared:
         body.append(
@@ -143,7 +144,7 @@ def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
 
 async def _change(call: ActionContext, change: Callable[[Reader], Reader]) -> None:
     def kept(service: Service) -> None:
-        surface = service.context.channels
+        surface = service.channels
         surface.keep_reader(change(surface.reader(call.user)))
 
     await call.look(kept)
@@ -172,7 +173,7 @@ async def settings(call: ActionContext, language: str | None) -> None:
     else:
         wanted = language
         await _change(call, lambda reader: structs.replace(reader, language=wanted, chosen=True))
-    await call.umpire.know(call)
+    await keep_language(call)
     name = Verbatim(LANGUAGES[call.language].name)
     await call.note(N_("Your language is now {language}."), language=name)
 
@@ -182,7 +183,7 @@ async def settings(call: ActionContext, language: str | None) -> None:
 
 async def absence(call: ActionContext, since: str | None, until: str | None, zone: str | None) -> None:
     """Be away from all one's games; without dates: when one is. A zone is remembered."""
-    now = await call.look(lambda service: service.context.clock())
+    now = await call.look(lambda service: service.now())
     where = await call.look(lambda service: _zone(service, call.user, zone))
     if until is not None:
         begin = now if since is None else day(since, where)
@@ -205,7 +206,7 @@ async def absence(call: ActionContext, since: str | None, until: str | None, zon
 
 def _zone(service: Service, user: str, named: str | None) -> str:
     """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
-    surface, note = service.context.channels, f"zone/{user}"
+    surface, note = service.channels, f"zone/{user}"
     if named is not None:
         surface.keep_note(note, zone_named(named.strip()))
     return surface.note(note) or "UTC"

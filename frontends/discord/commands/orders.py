@@ -8,16 +8,9 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import (
-    Action,
-    ActionContext,
-    campaign_of,
-    command,
-    here,
-    own_seat,
-    seat_of,
-)
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import Offer
+from frontends.discord.context.resolve_campaign import campaign_of, here, own_seat, seat_of
 from frontends.discord.orders import line as orders_line
 from frontends.discord.orders import pasting
 from frontends.discord.orders.sheet import show_sheet

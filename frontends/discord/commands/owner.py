@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import isnan
+
 from discord import app_commands
 from discord.app_commands import locale_str as _
 
@@ -15,7 +17,7 @@ from service.api import Service
 
 def is_owner(call: ActionContext) -> bool:
     """Whether the caller runs the bot, alone or in a team."""
-    application = call.umpire.application
+    application = call.interaction.client.application
     if application is None:
         return False
     team = application.team.members if application.team is not None else [application.owner]
@@ -33,11 +35,11 @@ async def status(call: ActionContext) -> None:
 
     def counted(service: Service) -> tuple[dict[str, int], int, int]:
         counts = {state: len(service.campaigns(state)) for state in ("joining", "salting", "playing")}
-        gone = [shown for shown in service.context.channels.all_shown() if shown.gone]
-        return counts, service.context.channels.unsent(), len(gone)
+        gone = [shown for shown in service.channels.all_shown() if shown.gone]
+        return counts, service.channels.unsent(), len(gone)
 
     counts, waiting, gone = await call.look(counted)
-    health = call.umpire.clockwork.health
+    health, latency = call.bot.background.health, call.interaction.client.latency
     lines = [
         marked(
             N_("Games: {playing} in play, {joining} waiting for players, {salting} for salts"),
@@ -50,7 +52,7 @@ async def status(call: ActionContext) -> None:
             N_("Bot lag {ms} ms; Discord round trip {latency} ms"),
             call.language,
             ms=round(health.late * 1000),
-            latency=round(call.umpire.latency * 1000) if call.umpire.latency == call.umpire.latency else 0,
+            latency=0 if isnan(latency) else round(latency * 1000),
         ),
         marked(N_("Last tick: {when}"), call.language, when=_moment(health.ticked)),
         marked(N_("Last backup: {when}"), call.language, when=_moment(health.backed_up)),

@@ -12,8 +12,9 @@ from discord.app_commands import locale_str as _
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command
+from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.autocomplete import ANOTHER, Offer, games, here, offered
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import MOST_OPTIONS, Interaction, menu, option
 from frontends.discord.ui.pages import Page, plain
 from service.text.rulebook import Paragraph, paragraphs

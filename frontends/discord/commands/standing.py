@@ -13,14 +13,8 @@ from adjudicator.core.books import Standing
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import (
-    Action,
-    ActionContext,
-    behind,
-    campaign_of,
-    command,
-    seat_of,
-)
+from frontends.discord.context.action_context import Action, ActionContext, command
+from frontends.discord.context.resolve_campaign import behind, campaign_of, seat_of
 from frontends.discord.orders import panel, panel_state
 from frontends.discord.orders.panel_state import STANDING, require_adviser
 from frontends.discord.ui.items import BLUE, MOST_OPTIONS, ActionModal, Interaction, button, menu, option

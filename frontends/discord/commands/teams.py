@@ -10,7 +10,8 @@ from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game.inviting import TEAM
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, command, seat_of
+from frontends.discord.context.action_context import Action, ActionContext, command
+from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.orders.line import carried_lines, refused_lines
 from frontends.discord.orders.sheet import show_sheet
 from frontends.discord.ui.items import BLUE, Interaction, button

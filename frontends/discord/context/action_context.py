@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
 import discord
 from msgspec import Struct, structs
 
-from adjudicator.core.errors import NotNow, Refusal, Verbatim
+from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
-from adjudicator.core.languages import FIRST, LANGUAGES, Language, language_of
+from adjudicator.core.languages import LANGUAGES, Language
 from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
@@ -22,7 +22,8 @@ from service.text import telling
 from service.values.records import Campaign, Message
 from service.values.words import called, speak
 
-from . import resolve_campaign
+from .bot_parts import BotParts
+from .languages import known_language
 
 T = TypeVar("T")
 
@@ -43,6 +44,14 @@ class Action(Struct, frozen=True):
 
     act: Callable[[ActionContext], Awaitable[None]]
     answers: Answers = "reply"
+
+
+class Assembled(Protocol):
+    """A client that commands and actions can work with."""
+
+    @property
+    def parts(self) -> BotParts:
+        """The parts of the bot."""
 
 
 class ActionContext:
@@ -66,9 +75,10 @@ class ActionContext:
         values: Sequence[str] = (),
         fields: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
-        self.interaction, self.umpire = interaction, interaction.client
+        client: Assembled = interaction.client
+        self.interaction, self.bot = interaction, client.parts
         self.args, self.values, self.fields = tuple(args), tuple(values), dict(fields or {})
-        self.language = self.umpire.language_of(interaction)
+        self.language = self.bot.languages.of(interaction)
         self.game: Game | None = None
         self._late = self._spoken = False
         self._acknowledged: Answers | None = None
@@ -120,12 +130,12 @@ class ActionContext:
         Raises:
             Refusal: and nothing has changed.
         """
-        await self.umpire.losses.looked()
-        return await self.umpire.worker.do(act)
+        await self.bot.recovery.looked()
+        return await self.bot.worker.do(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
         """Look at something at the desk."""
-        return await self.umpire.worker.look(act)
+        return await self.bot.worker.look(act)
 
     # -- speaking --------------------------------------------------------------------------------
 
@@ -148,7 +158,7 @@ class ActionContext:
 
     def about(self, campaign: Campaign) -> Game:
         """From now on the call is about this campaign's game."""
-        self.game = self.umpire.games[campaign.game]
+        self.game = self.bot.games[campaign.game]
         return self.game
 
     # -- acknowledging ---------------------------------------------------------------------------
@@ -187,12 +197,15 @@ class ActionContext:
         """Answer, for the caller's eyes only: in place of the acknowledgement, then below it."""
         for leaf in leaves(page):
             if self._late:
-                await self.umpire.tell_late(self, leaf)
+                await self._tell_late(leaf)
             elif self._spoken:
                 await self._guarded(self._more, leaf)
             else:
                 self._spoken = True
                 await self._guarded(self._first, leaf)
+
+    async def _tell_late(self, leaf: RenderedMessage) -> None:
+        await self.bot.channels.tell_late(self.user, self.place, self.language, leaf, self.ids)
 
     async def _first(self, leaf: RenderedMessage) -> None:
         await self.interaction.edit_original_response(view=leaf.sheet, attachments=leaf.files())
@@ -209,7 +222,7 @@ class ActionContext:
             if error.code not in GONE:
                 raise
             self._late = True
-            await self.umpire.tell_late(self, leaf)
+            await self._tell_late(leaf)
 
     async def note(self, template: str, /, **values: Any) -> None:
         """Answer with one sentence."""
@@ -247,7 +260,7 @@ class ActionContext:
             return
         for leaf in leaves(page):
             if self._late:
-                await self.umpire.tell_late(self, leaf)
+                await self._tell_late(leaf)
             elif self._acknowledged == "update" or self._spoken:
                 await self._guarded(self._more, leaf)
             else:
@@ -269,14 +282,14 @@ def named_by(id: str) -> str:
 
 async def carry_out(call: ActionContext, action: Action) -> None:
     """Acknowledge and act; whatever happens, the caller hears of it."""
-    with call.umpire.busy():
+    with call.bot.active.one_more():
         await _carry_out(call, action)
 
 
 async def _carry_out(call: ActionContext, action: Action) -> None:
     try:
         await call.begin(action.answers)
-        await call.umpire.know(call)
+        await keep_language(call)
         await action.act(call)
     except Refusal as refused:
         await _last_word(call, call.refuse(refused))
@@ -301,78 +314,13 @@ async def command(interaction: Interaction, act: Callable[[ActionContext], Await
     await carry_out(ActionContext(interaction), Action(act))
 
 
-# -- which campaign ----------------------------------------------------------------------------------
-
-
-async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign:
-    """The campaign that a call is about: the named one, else this channel's, else the caller's only one.
-
-    Raises:
-        NotUnderstood: if there is none of that number, or none that the caller may look into from here.
-        NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
-    """
-    campaign = await call.look(lambda service: here(service, call, named))
-    call.about(campaign)
-    return campaign
-
-
-def here(service: Service, call: ActionContext, named: str | None = None) -> Campaign:
-    """The same, for whoever is at the desk already.
-
-    Raises:
-        NotUnderstood, NotNow: the same.
-    """
-    return service.context.campaign(resolve_campaign.number(service, call, named))
-
-
-async def seats_of(call: ActionContext, campaign: Campaign) -> list[str]:
-    """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
-    return await call.look(lambda service: behind(service, call, campaign))
-
-
-def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The same, for whoever is at the desk already."""
-    roles = [
-        (role != "commander", seat) for id, seat, role in service.roles_of(call.user) if id == campaign.id
-    ]
-    return list(dict.fromkeys(seat for _, seat in sorted(roles)))
-
-
-async def seat_of(call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
-    """The caller's seat; of several the one that is named, else the one that is asked, else the first.
-
-    Raises:
-        NotNow: if he has none there.
-    """
-    return await call.look(lambda service: own_seat(service, call, campaign, named))
-
-
-def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
-    """The same, for whoever is at the desk already.
-
-    Raises:
-        NotNow: the same.
-    """
-    mine = behind(service, call, campaign)
-    if named is not None and named not in mine:
-        raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
-    if not mine:
-        raise NotNow(Words(N_("you have no seat in this game")))
-    asked = {a.seat for a in service.asked(campaign.id)}
-    return named or next((seat for seat in mine if seat in asked), mine[0])
-
-
-def known_language(locale: object) -> str:
-    """What of our languages a client's locale means."""
-    return language_of(str(locale)) or FIRST
-
-
-async def know(call: ActionContext) -> None:
-    """Keep what the caller reads: his own choice, else what his client says."""
-    reader = await call.look(lambda service: service.context.channels.reader(call.user))
+async def keep_language(call: ActionContext) -> None:
+    """Keep what the caller reads: their own choice, else the language of their client."""
+    reader = await call.look(lambda service: service.channels.reader(call.user))
     if not reader.chosen:
         language = known_language(call.interaction.locale)
         if language != reader.language:
             reader = structs.replace(reader, language=language)
-            await call.look(lambda service: service.context.channels.keep_reader(reader, lasting=False))
+            await call.look(lambda service: service.channels.keep_reader(reader, lasting=False))
     call.language = reader.language or call.language
+    call.bot.languages.keep(call.interaction.user.id, call.language)

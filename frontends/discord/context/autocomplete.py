@@ -14,8 +14,8 @@ from frontends.discord.ui.items import LONGEST_LABEL, MOST_OPTIONS, Interaction,
 from service.api import Service
 from service.values.records import Campaign
 
-from .action_context import ActionContext, campaign_of
-from .resolve_campaign import ruled_by
+from .action_context import ActionContext
+from .resolve_campaign import campaign_of, ruled_by
 
 Offer: TypeAlias = app_commands.Choice[str]
 Offering: TypeAlias = Callable[["discord.Interaction[Any]", str], Coroutine[Any, Any, list[Offer]]]
@@ -41,7 +41,7 @@ async def games(interaction: Interaction, current: str) -> list[Offer]:
     call = ActionContext(interaction)
 
     def known(service: Service) -> list[tuple[str, str]]:
-        surface = service.context.channels
+        surface = service.channels
         mine = [*(id for id, _ in service.seats_of(call.user)), *(c.id for c in ruled_by(service, call.user))]
         ids = dict.fromkeys([*surface.shown_in(call.place), *mine])
         found = [service.status(id).campaign for id in ids if surface.shown(id) is not None]

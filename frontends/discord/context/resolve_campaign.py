@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from adjudicator.core.errors import NotNow, NotUnderstood
 from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.values.records import Campaign
 
-if TYPE_CHECKING:
-    from .action_context import ActionContext
+from .action_context import ActionContext
 
 MOST_DIGITS = 9
 """More digits has no number of ours: neither of a game nor of an entry."""
@@ -33,11 +30,11 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
 
 
 def _meant(service: Service, call: ActionContext) -> int:
-    surface = service.context.channels
+    surface = service.channels
     thread = surface.thread_named(call.place)
     if thread is not None:
         return thread[0]
-    found = [service.context.campaign(id) for id in surface.shown_in(call.place)]
+    found = [service.campaign(id) for id in surface.shown_in(call.place)]
     if found:
         live = [c for c in found if not c.has_ended]
         return (live or found)[0].id
@@ -54,7 +51,7 @@ def _meant(service: Service, call: ActionContext) -> int:
 
 def mine(service: Service, user: str) -> list[int]:
     """The live games that somebody plays, also in a team; if none, those that he founded or referees."""
-    played, surface = {id for id, _, _ in service.roles_of(user)}, service.context.channels
+    played, surface = {id for id, _, _ in service.roles_of(user)}, service.channels
     found = [c.id for c in service.campaigns() if c.id in played and surface.shown(c.id) is not None]
     return found or [c.id for c in ruled_by(service, user)]
 
@@ -65,18 +62,79 @@ def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
     A button that all can press is of a game that is shown there, or of one that is gone: after a restore
     another may have its number.
     """
-    surface = service.context.channels
+    surface = service.channels
     shown, thread = surface.shown(campaign), surface.thread_named(call.place)
     if shown is None:
         return False
     if shown.channel == call.place or (thread is not None and thread[0] == campaign):
         return True
-    found = service.context.campaign(campaign)
+    found = service.campaign(campaign)
     is_in_it = any(id == campaign for id, _, _ in service.roles_of(call.user))
     return not call.is_public and (is_in_it or call.user in (found.founder, found.referee))
 
 
 def ruled_by(service: Service, user: str) -> list[Campaign]:
     """The live games that somebody founded or referees and that are shown in channels."""
-    shown = service.context.channels.shown
+    shown = service.channels.shown
     return [c for c in service.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
+
+
+# -- campaign and seat ------------------------------------------------------------------------------
+
+
+async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign:
+    """The campaign that a call is about: the named one, else this channel's, else the caller's only one.
+
+    Raises:
+        NotUnderstood: if there is none of that number, or none that the caller may look into from here.
+        NotNow: if it is not clear which is meant, or if what was pressed is of a game that is not here.
+    """
+    campaign = await call.look(lambda service: here(service, call, named))
+    call.about(campaign)
+    return campaign
+
+
+def here(service: Service, call: ActionContext, named: str | None = None) -> Campaign:
+    """The same, for whoever is at the desk already.
+
+    Raises:
+        NotUnderstood, NotNow: the same.
+    """
+    return service.campaign(number(service, call, named))
+
+
+async def seats_of(call: ActionContext, campaign: Campaign) -> list[str]:
+    """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
+    return await call.look(lambda service: behind(service, call, campaign))
+
+
+def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
+    """The same, for whoever is at the desk already."""
+    roles = [
+        (role != "commander", seat) for id, seat, role in service.roles_of(call.user) if id == campaign.id
+    ]
+    return list(dict.fromkeys(seat for _, seat in sorted(roles)))
+
+
+async def seat_of(call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
+    """The caller's seat; of several the one that is named, else the one that is asked, else the first.
+
+    Raises:
+        NotNow: if he has none there.
+    """
+    return await call.look(lambda service: own_seat(service, call, campaign, named))
+
+
+def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
+    """The same, for whoever is at the desk already.
+
+    Raises:
+        NotNow: the same.
+    """
+    mine = behind(service, call, campaign)
+    if named is not None and named not in mine:
+        raise NotNow(Words(N_("you do not play {seat}"), {"seat": named}))
+    if not mine:
+        raise NotNow(Words(N_("you have no seat in this game")))
+    asked = {a.seat for a in service.asked(campaign.id)}
+    return named or next((seat for seat in mine if seat in asked), mine[0])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import discord
 from msgspec import structs
@@ -16,11 +16,8 @@ from frontends.discord.ui.items import cut
 from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, leaves, marked, person
 from service.api import Service
 from service.posts.delivery import DM, ladder
+from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding, Reader
-
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
-    from frontends.discord.context.action_context import ActionContext
 
 LONGEST_NAME = 100
 THREADED = (discord.ChannelType.text, discord.ChannelType.news)
@@ -33,18 +30,32 @@ class ChannelDirectory:
     """Finds and makes what is written to, and remembers it in the store.
 
     Args:
-        umpire: the client.
+        client: makes the calls to Discord.
+        worker: runs what is asked of the service.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire = umpire
+    def __init__(self, client: discord.Client, worker: Worker) -> None:
+        self._client, self._worker = client, worker
 
     def at(self, place: int) -> discord.PartialMessageable:
         """A channel or thread to write to, by its id."""
-        return self._umpire.get_partial_messageable(place)
+        return self._client.get_partial_messageable(place)
 
     async def _channel(self, id: int) -> Any:
-        return self._umpire.get_channel(id) or await self._umpire.fetch_channel(id)
+        return self._client.get_channel(id) or await self._client.fetch_channel(id)
+
+    def is_own(self, message: discord.Message) -> bool:
+        """Return true if the bot itself has written a message."""
+        me = self._client.user
+        return me is not None and message.author.id == me.id
+
+    async def unarchive(self, thread: int) -> None:
+        """Open an archived thread again.
+
+        Raises:
+            discord.HTTPException: if the platform refuses.
+        """
+        await self._client.http.edit_channel(thread, archived=False)
 
     # -- the thread of a turn --------------------------------------------------------------------
 
@@ -80,10 +91,10 @@ class ChannelDirectory:
             await self._greet(let_in, greeting)
 
         def finish(service: Service) -> None:
-            service.context.channels.keep_thread(shown.campaign, name, let_in)
-            service.context.channels.drop_thread(shown.campaign, begun)
+            service.channels.keep_thread(shown.campaign, name, let_in)
+            service.channels.drop_thread(shown.campaign, begun)
 
-        await self._umpire.worker.look(finish)
+        await self._worker.look(finish)
         return let_in
 
     async def _greet(self, thread: int, greeting: str) -> None:
@@ -98,7 +109,7 @@ class ChannelDirectory:
             log.warning("welcome message not sent to private thread: %s", error, extra={"channel": thread})
 
     async def _kept(self, campaign: int, name: str) -> int | None:
-        return await self._umpire.worker.look(lambda service: service.context.channels.thread(campaign, name))
+        return await self._worker.look(lambda service: service.channels.thread(campaign, name))
 
     async def _thread(
         self,
@@ -121,9 +132,7 @@ class ChannelDirectory:
                 "thread not created: %s", error, extra={"campaign": shown.campaign, "channel": shown.channel}
             )
             thread = 0
-        await self._umpire.worker.look(
-            lambda service: service.context.channels.keep_thread(shown.campaign, name, thread)
-        )
+        await self._worker.look(lambda service: service.channels.keep_thread(shown.campaign, name, thread))
         return thread or fallback
 
     async def _make(self, channel: int, title: str, kind: discord.ChannelType) -> int:
@@ -142,7 +151,7 @@ class ChannelDirectory:
 
         A private one only if nobody but us has been let in, which the cache does not know.
         """
-        me = self._umpire.user
+        me = self._client.user
         same = [
             thread.id
             for thread in channel.threads
@@ -150,11 +159,11 @@ class ChannelDirectory:
         ]
 
         def unknown(service: Service) -> list[int]:
-            return [id for id in same if service.context.channels.thread_named(id) is None]
+            return [id for id in same if service.channels.thread_named(id) is None]
 
-        left = next(iter(await self._umpire.worker.look(unknown)), 0) if same else 0
+        left = next(iter(await self._worker.look(unknown)), 0) if same else 0
         if left and kind is discord.ChannelType.private_thread:
-            found: Any = await self._umpire.fetch_channel(left)
+            found: Any = await self._client.fetch_channel(left)
             return left if (found.member_count, found.message_count) == (1, 0) else 0
         return left
 
@@ -162,7 +171,7 @@ class ChannelDirectory:
         """Whether all are in a thread now; who is not in the server cannot be."""
         for user in users:
             try:
-                await self._umpire.http.add_user_to_thread(thread, id_of(user))
+                await self._client.http.add_user_to_thread(thread, id_of(user))
             except (discord.HTTPException, *Unreachable) as error:
                 if passes(error):
                     raise Later from error
@@ -174,10 +183,10 @@ class ChannelDirectory:
 
     async def forget_thread(self, thread: int) -> bool:
         """A thread is gone, and the next post makes another; False if it was none of ours."""
-        named = await self._umpire.worker.look(lambda service: service.context.channels.thread_named(thread))
+        named = await self._worker.look(lambda service: service.channels.thread_named(thread))
         if named is None:
             return False
-        await self._umpire.worker.look(lambda service: service.context.channels.drop_thread(*named))
+        await self._worker.look(lambda service: service.channels.drop_thread(*named))
         return True
 
     # -- one reader ------------------------------------------------------------------------------
@@ -189,7 +198,7 @@ class ChannelDirectory:
             Later: if the platform does not answer now.
         """
         try:
-            channel = await self._umpire.create_dm(discord.Object(id_of(reader.user)))
+            channel = await self._client.create_dm(discord.Object(id_of(reader.user)))
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -204,7 +213,7 @@ class ChannelDirectory:
         """No direct message is tried again before the reader asks for it."""
         log.info("user does not accept direct messages", extra={"user": reader.user})
         closed = structs.replace(reader, closed=True)
-        await self._umpire.worker.look(lambda service: service.context.channels.keep_reader(closed))
+        await self._worker.look(lambda service: service.channels.keep_reader(closed))
 
     async def try_direct(self, reader: Reader, leaf: RenderedMessage) -> bool:
         """Send a direct message; False if the reader takes none.
@@ -226,15 +235,28 @@ class ChannelDirectory:
             raise
         return True
 
-    async def tell_late(self, call: ActionContext, leaf: RenderedMessage) -> None:
-        """A late answer (design/discord.md §2): by direct message if possible, else in the channel."""
-        reader = await self._umpire.worker.look(lambda service: service.context.channels.reader(call.user))
+    async def tell_late(
+        self, user: str, place: int, language: str, leaf: RenderedMessage, ids: Mapping[str, Any]
+    ) -> None:
+        """Give an answer that came too late for its interaction (design/discord.md §2).
+
+        It goes by direct message if possible. Else the channel is told only that there is one, for it may
+        hold secrets.
+
+        Args:
+            user: whom it is for.
+            place: the channel or thread of the interaction.
+            language: of the user.
+            leaf: the answer.
+            ids: the interaction's, for the log.
+        """
+        reader = await self._worker.look(lambda service: service.channels.reader(user))
         try:
             if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
                 return
             template = N_("{who}: your command took too long to answer. Check the game before you try again.")
-            text = marked(template, call.language, who=Raw(person(call.user)))
+            text = marked(template, language, who=Raw(person(user)))
             for late in leaves(Page(body=[text])):
-                await self.at(call.place).send(view=late.sheet)
+                await self.at(place).send(view=late.sheet)
         except (Later, discord.HTTPException, *Unreachable) as error:
-            log.warning("late reply to a command not delivered: %s", error, extra=call.ids)
+            log.warning("late reply to a command not delivered: %s", error, extra=dict(ids))

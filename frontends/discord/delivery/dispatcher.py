@@ -8,35 +8,27 @@ its mark before it is sent again, and a nonce stops the platform from taking it 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 from collections.abc import Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import structs
 
-from adjudicator.core.errors import NotNow
-from adjudicator.core.words import N_, Words
-from frontends.discord.failures import Gone, Later, Moved, Unreachable, error_id
-from frontends.discord.ui.format_post import dressed, instead_of, undrawn
-from frontends.discord.ui.pages import Page
+from frontends.discord.failures import Gone, Later, Moved, Unreachable
+from frontends.discord.tasks import Tasks
 from service.api import Service
-from service.pictures.drawing import Drawing, Picture
-from service.pictures.lru import AsyncLruCache
-from service.posts.compose import RenderedPost, compose
+from service.posts.compose import RenderedPost
+from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding
 from service.storage.outbox import CHANNEL
-from service.storage.store import Corrupt, StoreError
 from service.values.records import Post
 from service.values.words import speak
 
+from .channels import ChannelDirectory
+from .lost_channels import LostChannels
 from .message_sender import MessageSender, OutgoingMessage
+from .post_renderer import PostRenderer
 from .private import PrivateDelivery
-
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
+from .status_messages import StatusMessages
 
 AT_ONCE = 50
 """How many posts of a lane are read at a time."""
@@ -47,11 +39,6 @@ GONE_AGAIN = 600.0
 """Seconds after which a channel that was gone is tried again."""
 AHEAD = 4
 """Of so many posts for all pictures are drawn while those before them are on their way."""
-PICTURES = 32 << 20
-"""How many bytes of pictures are kept in memory, for whoever wants the same again."""
-
-SOON = 10.0
-"""Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
 TOGETHER = 8
 """So many posts at most are read in one message."""
 
@@ -77,40 +64,51 @@ def occasions(posts: Sequence[Post]) -> list[list[Post]]:
 
 
 class OutboxDispatcher:
-    """Carries posts to their readers.
+    """Send posts to their readers.
 
     Args:
-        umpire: the client.
+        worker: runs what is asked of the service.
+        channels: gives the thread of a turn.
+        sender: sends each message once.
+        renderer: writes and draws the posts.
+        private: sends what is not for all.
+        statuses: brought up to date with every post.
+        lost: is told of a channel that is gone.
+        tasks: runs what is drawn ahead of time.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire = umpire
-        self.carrier, self._privacy = MessageSender(umpire), PrivateDelivery(umpire, self)
+    def __init__(
+        self,
+        worker: Worker,
+        channels: ChannelDirectory,
+        sender: MessageSender,
+        renderer: PostRenderer,
+        private: PrivateDelivery,
+        statuses: StatusMessages,
+        lost: LostChannels,
+        tasks: Tasks,
+    ) -> None:
+        self._worker, self._channels, self._sender, self._renderer = worker, channels, sender, renderer
+        self._private, self._statuses, self._lost, self._tasks = private, statuses, lost, tasks
         self._lanes: dict[tuple[int, str], asyncio.Task[None]] = {}
         self._rests: dict[tuple[int, str], float] = {}
-        self._prepared: set[tuple[str, str]] = set()
-        self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
-        self._filming: set[str] = set()
-        self._film = asyncio.Semaphore()
         self._ending = False
 
     # -- lanes -----------------------------------------------------------------------------------
 
     async def run(self) -> None:
         """Start a lane wherever something waits, as long as the client lives."""
-        self.carrier.doubtful = await self._umpire.worker.look(
-            lambda service: service.context.channels.last_post()
-        )
-        for game, language in await self._umpire.worker.look(_in_play):
-            self._prepare(game, language)
-        async with self._umpire.worker.news() as news:
+        self._sender.doubtful = await self._worker.look(lambda service: service.channels.last_post())
+        for game, language in await self._worker.look(_in_play):
+            self._renderer.prepare(game, language)
+        async with self._worker.news() as news:
             while not self._ending:
                 await self._start_lanes()
                 await news.wait(LOOK_AGAIN)
 
     async def _start_lanes(self) -> None:
         now = asyncio.get_running_loop().time()
-        for campaign, audience, first in await self._umpire.worker.look(lambda d: d.context.channels.lanes()):
+        for campaign, audience, first in await self._worker.look(lambda d: d.channels.lanes()):
             lane = (campaign, audience)
             if lane not in self._lanes and self._rests.get(lane, 0.0) <= now:
                 self._lanes[lane] = asyncio.create_task(self._run_lane(lane, first))
@@ -136,7 +134,7 @@ class OutboxDispatcher:
                 if not posts:
                     return
                 if lane[1] == CHANNEL:
-                    self._umpire.spawn(self._draw_ahead(posts))
+                    self._tasks.spawn(self._draw_ahead(posts))
                 try:
                     for read_together in occasions(posts):
                         await self._send(read_together)
@@ -150,7 +148,7 @@ class OutboxDispatcher:
                     continue
                 except Gone:
                     self._rests[lane] = asyncio.get_running_loop().time() + GONE_AGAIN
-                    await self._umpire.losses.report(lane[0])
+                    await self._lost.report(lane[0])
                     return
         except Exception:
             self._rests[lane] = asyncio.get_running_loop().time() + LONGEST_WAIT
@@ -164,7 +162,7 @@ class OutboxDispatcher:
         """A channel can be written to again: do not wait any longer."""
         for lane in [lane for lane in self._rests if lane[0] == campaign]:
             del self._rests[lane]
-        self._umpire.worker.tell()
+        self._worker.tell()
 
     async def _waiting(self, lane: tuple[int, str], first: int) -> list[Post]:
         campaign, audience = lane
@@ -173,42 +171,42 @@ class OutboxDispatcher:
             posts = service.posts(campaign, [audience], first - 1, AT_ONCE)
             return [post for post in posts if service.reference(post.id) is None]
 
-        return await self._umpire.worker.look(waiting)
+        return await self._worker.look(waiting)
 
     # -- one post --------------------------------------------------------------------------------
 
     async def _send(self, posts: Sequence[Post]) -> None:
         """Carry what is read together to everybody whom it is for, and mark it as arrived."""
         campaign = posts[0].campaign
-        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
+        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
         if shown is None:
             await self.arrived(posts, NOWHERE)
             return
-        self._umpire.statuses.look_at(campaign)  # also for a seat's own: who is ready shows there
+        self._statuses.look_at(campaign)  # also for a seat's own: who is ready shows there
         if posts[0].audience == CHANNEL:
             await self._to_all(posts[0], shown)
         else:
-            await self._privacy.send(posts, shown)
+            await self.arrived(posts, await self._private.send(posts, shown))
 
     async def _to_all(self, post: Post, shown: ChannelBinding) -> None:
         if post.kind == "asked":
             await self.arrived([post], NOWHERE)
             return
-        said = await self.composed(post, shown.language)
+        said = await self._renderer.composed(post, shown.language)
         if said is None:
             await self.arrived([post], NOWHERE)
             return
-        page = await self.page(post, said, shown.language)
+        page = await self._renderer.page(post, said, shown.language)
         if post.content.get("what") == "founded":
-            game = await self._umpire.worker.look(lambda service: service.status(post.campaign).campaign.game)
-            self._prepare(game, shown.language)
+            game = await self._worker.look(lambda service: service.status(post.campaign).campaign.game)
+            self._renderer.prepare(game, shown.language)
         place = shown.channel
         if post.kind == "told" or post.content.get("what") == "battle":
             turn, heading = await self._turn(post, said, shown)
-            place = await self._umpire.places.turn_thread(shown, turn, heading)
-        await self.carrier.carry(OutgoingMessage(post, place, page, language=shown.language), shown)
+            place = await self._channels.turn_thread(shown, turn, heading)
+        await self._sender.carry(OutgoingMessage(post, place, page, language=shown.language), shown)
         if shown.gone:
-            await self._umpire.losses.take_back(post.campaign)
+            await self._lost.take_back(post.campaign)
         if post.kind == "picture" and said.stage not in ("", shown.stage):
             await self._keep_stage(post.campaign, said.stage)
         await self.arrived([post], str(place))
@@ -226,120 +224,31 @@ class OutboxDispatcher:
             label = service.game(post.campaign).lexicon.label
             return when.turn, speak(when.title, shown.language, label)
 
-        return await self._umpire.worker.look(named)
+        return await self._worker.look(named)
 
     async def _keep_stage(self, campaign: int, stage: str) -> None:
         def keep(service: Service) -> None:
-            surface = service.context.channels
+            surface = service.channels
             if (now := surface.shown(campaign)) is not None:
                 surface.show(structs.replace(now, stage=stage), lasting=False)
 
-        await self._umpire.worker.look(keep)
-
-    async def composed(self, post: Post, language: str) -> RenderedPost | None:
-        """What a post says; a bare line, if a defect keeps it from being said.
-
-        Raises:
-            Later: if it is the memory or the store that fails, not the post.
-        """
-        try:
-            return await self._umpire.worker.look(lambda service: compose(service, post, language))
-        except StoreError:
-            raise
-        except (MemoryError, Corrupt) as error:
-            log.error(
-                "post could not be composed, will retry: %r",
-                error,
-                extra={"post": post.id, "campaign": post.campaign},
-            )
-            raise Later from error
-        except Exception:
-            id = error_id()
-            ids = {"post": post.id, "campaign": post.campaign, "error": id}
-            log.exception("error %s: post could not be composed", id, extra=ids)
-            return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
-
-    async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
-        """A post with its pictures drawn; those that cannot be drawn stand there in words."""
-        pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
-        page = dressed(post, said, pictures, language)
-        page.after = [*undrawn(said.drawings, pictures, language), *page.after]
-        return page
-
-    async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
-        """Pictures, drawn beside the desk; one that cannot be drawn is left out, and its operator told."""
-        made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
-        return [picture for picture in made if picture is not None]
-
-    async def film(self, user: str, drawing: Drawing) -> list[Picture]:
-        """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
-
-        Raises:
-            NotNow: if the one that he asked for before is not ready.
-        """
-        if user in self._filming:
-            raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
-        self._filming.add(user)
-        try:
-            async with self._film:
-                return await self.drawn([drawing])
-        finally:
-            self._filming.discard(user)
+        await self._worker.look(keep)
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
         """Begin to draw what posts will show: whoever sends them finds it in the cache, or waits for it."""
-        shown = await self._umpire.worker.look(
-            lambda service: service.context.channels.shown(posts[0].campaign)
-        )
+        shown = await self._worker.look(lambda service: service.channels.shown(posts[0].campaign))
         pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
         if shown is not None:
-            ready = (self._draw_one_ahead(post, shown.language) for post in pictures)
+            ready = (self._renderer.draw_ahead(post, shown.language) for post in pictures)
             await asyncio.gather(*ready, return_exceptions=True)  # what breaks, breaks again when it is sent
-
-    async def _draw_one_ahead(self, post: Post, language: str) -> None:
-        said = await self._umpire.worker.look(lambda service: compose(service, post, language))
-        await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
-
-    async def _made(self, drawing: Drawing, later: bool) -> Picture:
-        worker = self._umpire.worker
-        for scene in drawing.scenes[:1]:
-            self._prepare(scene.game, scene.language)
-        name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
-        return await self._pictures.get_or_await(
-            name, lambda: worker.picture(drawing, self._sheets, later=later)
-        )
-
-    def _prepare(self, game: str, language: str) -> None:
-        """Have drawn what lies below pictures, once: after an update nothing of it is there."""
-        if (game, language) not in self._prepared:
-            self._prepared.add((game, language))
-            self._umpire.spawn(self._prepare_soon(game, language))
-
-    async def _prepare_soon(self, game: str, language: str) -> None:
-        await asyncio.sleep(SOON)
-        await self._umpire.worker.prepare(game, language, self._sheets)
-
-    @property
-    def _sheets(self) -> Path:
-        return self._umpire.settings.maps / ".sheets"
-
-    async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
-        try:
-            return await self._made(drawing, later)
-        except Exception:
-            id = error_id()
-            log.exception("error %s: picture %s could not be drawn", id, drawing.name, extra={"error": id})
-            return None
 
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:
         """Posts have been carried to everybody."""
-        await self._umpire.worker.look(
-            lambda service: service.delivered({post.id: reference for post in posts})
-        )
+        await self._worker.look(lambda service: service.delivered({post.id: reference for post in posts}))
 
 
 def _in_play(service: Service) -> list[tuple[str, str]]:
     """The games of campaigns that go on and are shown, with the languages of their pictures for all."""
-    languages = {shown.campaign: shown.language for shown in service.context.channels.all_shown()}
+    languages = {shown.campaign: shown.language for shown in service.channels.all_shown()}
     shown = [campaign for campaign in service.campaigns() if campaign.id in languages]
     return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import logging
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 import discord
 from msgspec import Struct
@@ -31,11 +30,11 @@ from frontends.discord.failures import (
 )
 from frontends.discord.ui.format_post import instead_of, mark_of, without_pictures
 from frontends.discord.ui.pages import Page, RenderedMessage, leaves, plain
+from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding, SentMessage
 from service.values.records import Post
 
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
+from .channels import ChannelDirectory
 
 LOOKED_THROUGH = 50
 """How many messages of a channel are searched for one that may have arrived."""
@@ -75,15 +74,16 @@ class MessageSender:
     """Sends the messages of a post.
 
     Args:
-        umpire: the client.
+        worker: runs what is asked of the service.
+        channels: gives the places to write to.
 
     Attributes:
         doubtful: up to this post one may have been sent without a note of it, for a power cut takes notes
             back (`Store.transaction`): so it is looked for. Those that wait when the bot starts are.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire, self.doubtful = umpire, 0
+    def __init__(self, worker: Worker, channels: ChannelDirectory) -> None:
+        self._worker, self._channels, self.doubtful = worker, channels, 0
 
     async def carry(self, parcel: OutgoingMessage, shown: ChannelBinding) -> None:
         """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
@@ -130,9 +130,7 @@ class MessageSender:
         id = error_id()
         ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
         log.error("error %s: Discord rejected the post in every form: %s", id, spoilt, extra=ids)
-        kept = await self._umpire.worker.look(
-            lambda service: service.context.channels.letters(parcel.post.id)
-        )
+        kept = await self._worker.look(lambda service: service.channels.letters(parcel.post.id))
         first = sum(1 for (user, _), letter in kept.items() if user == parcel.user and letter.message)
         bare = Page(body=[plain(instead_of(parcel.post, id, parcel.language))])
         for place in dict.fromkeys((parcel.place, parcel.place if parcel.user else shown.channel)):
@@ -157,7 +155,7 @@ class MessageSender:
             raise Later from error
         if is_gone(error):
             log.warning("message or channel no longer exists: %s", error, extra=ids)
-            if error.code == UNKNOWN_CHANNEL and await self._umpire.places.forget_thread(place):
+            if error.code == UNKNOWN_CHANNEL and await self._channels.forget_thread(place):
                 raise Moved from error
             return True
         if is_forbidden(error) or is_too_large(error):
@@ -170,7 +168,7 @@ class MessageSender:
         self, parcel: OutgoingMessage, place: int, sheets: Sequence[RenderedMessage], first: int = 0
     ) -> None:
         post = parcel.post
-        kept = await self._umpire.worker.look(lambda service: service.context.channels.letters(post.id))
+        kept = await self._worker.look(lambda service: service.channels.letters(post.id))
         for part, leaf in enumerate(sheets, first):
             letter = kept.get((parcel.user, part))
             if letter is not None and letter.message:
@@ -184,14 +182,12 @@ class MessageSender:
             await self._keep(post, SentMessage(parcel.user, part, place, message))
 
     async def _keep(self, post: Post, letter: SentMessage) -> None:
-        await self._umpire.worker.look(
-            lambda service: service.context.channels.keep_letters(post.id, [letter])
-        )
+        await self._worker.look(lambda service: service.channels.keep_letters(post.id, [letter]))
 
     async def _send(self, parcel: OutgoingMessage, place: int, leaf: RenderedMessage, part: int) -> int:
         called = [discord.Object(id) for id in parcel.called]
         try:
-            message = await self._umpire.places.at(place).send(
+            message = await self._channels.at(place).send(
                 view=leaf.sheet,
                 files=leaf.files(),
                 nonce=nonce_of(parcel, part),
@@ -204,11 +200,10 @@ class MessageSender:
 
     async def find(self, place: int, mark: int) -> int:
         """The message with this mark among the last ones of a place, 0 if it has not arrived."""
-        me = self._umpire.user
         try:
-            async for message in self._umpire.places.at(place).history(limit=LOOKED_THROUGH):
-                ours = me is not None and message.author.id == me.id
-                if ours and any(getattr(c, "id", None) == mark for c in message.components):
+            async for message in self._channels.at(place).history(limit=LOOKED_THROUGH):
+                marks = [getattr(component, "id", None) for component in message.components]
+                if mark in marks and self._channels.is_own(message):
                     return message.id
         except Unreachable as error:
             raise Later from error

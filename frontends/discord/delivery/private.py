@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from msgspec import Struct, structs
@@ -17,16 +17,14 @@ from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
 from service.posts.delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
+from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
 from service.values.records import Post
 
-from .message_sender import OutgoingMessage
-
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
-
-    from .dispatcher import OutboxDispatcher
+from .channels import ChannelDirectory
+from .message_sender import MessageSender, OutgoingMessage
+from .post_renderer import PostRenderer
 
 OBSERVER = "observer"
 TEAM = "team"
@@ -64,39 +62,44 @@ class PrivateDelivery:
     """Carries what is not for all.
 
     Args:
-        umpire: the client.
-        sender: composes and draws.
+        worker: runs what is asked of the service.
+        channels: gives the private ways to a reader.
+        sender: sends each message once.
+        renderer: writes and draws the posts.
     """
 
-    def __init__(self, umpire: DiscordClient, sender: OutboxDispatcher) -> None:
-        self._umpire, self._sender = umpire, sender
+    def __init__(
+        self, worker: Worker, channels: ChannelDirectory, sender: MessageSender, renderer: PostRenderer
+    ) -> None:
+        self._worker, self._channels = worker, channels
+        self._sender, self._renderer = sender, renderer
 
-    async def send(self, posts: Sequence[Post], shown: ChannelBinding) -> None:
-        """Carry what one command has for a seat to everybody there, each by the first way that is open.
+    async def send(self, posts: Sequence[Post], shown: ChannelBinding) -> str:
+        """Send what one command has for a seat to everybody there, each by the first way that is open.
 
-        It is one message, known by the first of the posts.
+        It is one message, known by the first of the posts. Return the ways, joined by commas, as the posts'
+        reference.
 
         Raises:
             Later: if the platform does not answer now.
         """
         first = posts[0]
-        addressees = await self._umpire.worker.look(lambda service: _addressees(service, first, shown))
+        addressees = await self._worker.look(lambda service: _addressees(service, first, shown))
         if len(addressees) > 1 and not shown.strict and await self._to_team(posts, shown, addressees):
-            await self._sender.arrived(posts, THREAD)
-            return
+            return THREAD
         ways = []
         for to in addressees:
             wanted = [post for post in posts if _is_for(post, to)]
             if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
                 ways.append(await self._descend(Occasion(first, wanted), shown, to, page))
-        await self._sender.arrived(posts, ",".join(ways) or NOWHERE)
+        return ",".join(ways) or NOWHERE
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
         """What posts say, on one page; with buttons, if somebody has to act. None if they say nothing."""
         pages = []
         for post in posts:
-            if (what := await self._sender.composed(post, language)) is not None:
-                pages.append((post, await self._sender.page(post, what, language)))
+            if (what := await self._renderer.composed(post, language)) is not None:
+                pages.append((post, await self._renderer.page(post, what, language)))
         if not pages:
             return None
         page = together(pages)
@@ -115,13 +118,13 @@ class PrivateDelivery:
             page.body = [" ".join(person(to.reader.user) for to in called), *page.body]
         users = [to.reader.user for to in team]
         greeting = greeting_of(team[0].name, shown.language)
-        place = await self._umpire.places.seat_thread(shown, _thread(team[0]), team[0].name, users, greeting)
+        place = await self._channels.seat_thread(shown, _thread(team[0]), team[0].name, users, greeting)
         if not place:
             return False
         ids = tuple(id_of(to.reader.user) for to in called)
         parcel = OutgoingMessage(posts[0], place, page, TEAM, not called, ids, shown.language)
         try:
-            await self._sender.carrier.carry(parcel, shown)
+            await self._sender.carry(parcel, shown)
         except Gone:
             return False
         return True
@@ -142,7 +145,7 @@ class PrivateDelivery:
 
     async def _title(self, post: Post) -> str:
         """Of which game a message in a place of many games tells."""
-        return await self._umpire.worker.look(lambda service: service.status(post.campaign).campaign.title)
+        return await self._worker.look(lambda service: service.status(post.campaign).campaign.title)
 
     def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
         """What to do about a question, wherever it is read."""
@@ -154,9 +157,9 @@ class PrivateDelivery:
 
     async def _place(self, way: str, shown: ChannelBinding, to: Addressee) -> int:
         if way == DM:
-            return await self._umpire.places.direct(to.reader)
+            return await self._channels.direct(to.reader)
         assert way == THREAD
-        return await self._umpire.places.seat_thread(shown, _thread(to), to.name, [to.reader.user])
+        return await self._channels.seat_thread(shown, _thread(to), to.name, [to.reader.user])
 
     async def _try(
         self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page, place: int
@@ -166,13 +169,13 @@ class PrivateDelivery:
         language = to.reader.language or shown.language
         parcel = OutgoingMessage(occasion.first, place, page, to.reader.user, silent, called, language)
         try:
-            await self._sender.carrier.carry(parcel, shown)
+            await self._sender.carry(parcel, shown)
         except Gone:
             return False
         except discord.HTTPException as error:
             if not is_closed(error):
                 raise
-            await self._umpire.places.close_direct(to.reader)
+            await self._channels.close_direct(to.reader)
             return False
         return True
 
@@ -190,7 +193,7 @@ class PrivateDelivery:
             post, shown.channel, page, to.reader.user, called=called, language=shown.language
         )
         try:
-            await self._sender.carrier.carry(parcel, shown)
+            await self._sender.carry(parcel, shown)
         except Gone:
             log.warning(
                 "player could not be mentioned in the channel",
@@ -221,7 +224,7 @@ def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
 
 def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Addressee]:
     """Those at the seat (or the referee) who are on this platform."""
-    surface = service.context.channels
+    surface = service.channels
     if post.audience == REFEREE:
         referee = service.status(post.campaign).campaign.referee
         name = said(N_("The referee"), shown.language)

@@ -1,7 +1,4 @@
-"""A channel that cannot be written to, and a log that was restored from a backup: who is told what.
-
-The campaign loses nothing: its posts wait in the outbox until there is a channel for them (`/game move`).
-"""
+"""A log that was restored from a backup is reconciled with what was posted; what waited is tried again."""
 
 from __future__ import annotations
 
@@ -10,24 +7,24 @@ import logging
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
-from msgspec import structs
 
-from adjudicator.core.errors import Verbatim
-from adjudicator.core.words import N_
 from frontends.discord.failures import Later, Unreachable, passes
-from frontends.discord.ui.pages import RED_INK, Page, id_of, leaves, marked
+from frontends.discord.tasks import Tasks
 from service.api import Service
+from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding
-from service.values.records import Campaign, Message, Seen
+from service.values.records import Message, Seen
 
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
+from .channels import ChannelDirectory
+from .dispatcher import OutboxDispatcher
+from .status_messages import StatusMessages
 
 END_OF_LOG = re.compile(r"(\d+):([0-9a-f]{16})(?: · |／)(\d+)\Z")
-"""How a status message ends: entry, head, epoch (`statuses.page_of`); above it players' words may look so."""
+"""The end of a status message: entry, head, epoch (`status_messages.page_of`). Players' words above may look
+like it."""
 
 CLOCK = Message("", "clock")
 FIRST_LOOK = 10.0
@@ -39,76 +36,42 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Recovery:
-    """Tells those who can do something about it.
+    """Reconcile every campaign's log with its status message, and try again what waited.
 
     Args:
-        umpire: the client.
+        worker: runs what is asked of the service.
+        channels: gives the places to read from.
+        statuses: brought up to date when a campaign is reconciled.
+        dispatcher: woken when a channel may be written to again.
+        tasks: runs the rounds that follow the first.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire, self._looked = umpire, asyncio.Event()
-
-    # -- channels --------------------------------------------------------------------------------
-
-    async def report(self, campaign: int) -> None:
-        """The channel of a campaign is gone: the first time its founder and its referee are told."""
-        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
-        if shown is None or shown.gone:
-            return
-        await self._keep(shown, "gone")
-        found = await self._umpire.worker.look(lambda service: service.status(campaign).campaign)
-        log.error(
-            "the bot can no longer use the game's channel",
-            extra={"campaign": campaign, "channel": shown.channel},
-        )
-        for user in dict.fromkeys((found.referee, found.founder)):
-            await self._tell(user, found, shown)
-
-    async def _tell(self, user: str, campaign: Campaign, shown: ChannelBinding) -> None:
-        if not id_of(user):
-            return
-        reader = await self._umpire.worker.look(lambda service: service.context.channels.reader(user))
-        template = N_(
-            "The bot can no longer write in the channel of “{title}”. Nothing is lost. Restore "
-            "its permission to view the channel and send messages, or use /game move in another "
-            "channel."
-        )
-        text = marked(template, reader.language or shown.language, title=Verbatim(campaign.title))
-        if reader.closed:
-            return
-        try:
-            await self._umpire.places.try_direct(reader, leaves(Page(body=[text], colour=RED_INK))[0])
-        except Later:
-            log.warning(
-                "user could not be told that the channel is missing",
-                extra={"user": user, "campaign": campaign.id},
-            )
-
-    async def take_back(self, campaign: int) -> None:
-        """The channel can be written to again."""
-        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
-        if shown is not None and shown.gone:
-            await self._keep(shown, "")
-
-    async def _keep(self, shown: ChannelBinding, gone: str) -> None:
-        await self._umpire.worker.look(
-            lambda service: service.context.channels.show(structs.replace(shown, gone=gone))
-        )
+    def __init__(
+        self,
+        worker: Worker,
+        channels: ChannelDirectory,
+        statuses: StatusMessages,
+        dispatcher: OutboxDispatcher,
+        tasks: Tasks,
+    ) -> None:
+        self._worker, self._channels = worker, channels
+        self._statuses, self._dispatcher, self._tasks = statuses, dispatcher, tasks
+        self._looked = asyncio.Event()
 
     async def try_again(self, guild: int) -> None:
         """Our rights in a server may have changed: what waits there is tried again."""
 
         def waiting(service: Service) -> list[int]:
             live = {shown.campaign for shown in _live(service)}
-            shown = [s for s in service.context.channels.all_shown() if s.guild == guild]
+            shown = [s for s in service.channels.all_shown() if s.guild == guild]
             waits = [s.campaign for s in shown if s.gone or s.campaign in live]
             for campaign in waits:
-                service.context.channels.forget_missing(campaign)
+                service.channels.forget_missing(campaign)
             return waits
 
-        for campaign in await self._umpire.worker.look(waiting):
-            self._umpire.sender.wake(campaign)
-            self._umpire.statuses.look_at(campaign)
+        for campaign in await self._worker.look(waiting):
+            self._dispatcher.wake(campaign)
+            self._statuses.look_at(campaign)
 
     # -- a restored database ---------------------------------------------------------------------
 
@@ -118,10 +81,10 @@ class Recovery:
         Where the platform does not answer now, or something breaks, the others go on, and it is tried again
         beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
         """
-        left = await self._round(await self._umpire.worker.look(_live))
+        left = await self._round(await self._worker.look(_live))
         self._looked.set()
         if left:
-            self._umpire.spawn(self._later(left))
+            self._tasks.spawn(self._later(left))
 
     async def looked(self) -> None:
         """Wait until it has been tried once to compare everything, but not for long."""
@@ -132,13 +95,9 @@ class Recovery:
         """From now on nothing is done in a campaign that has a status before that is compared."""
 
         def doubt(service: Service) -> None:
-            service.context.doubt(shown.campaign for shown in _live(service) if shown.status)
+            service.hold_until_reconciled(shown.campaign for shown in _live(service) if shown.status)
 
-        await self._umpire.worker.look(doubt)
-
-    async def is_doubtful(self, campaign: int) -> bool:
-        """Whether it has yet to be compared; its status is brought up then."""
-        return await self._umpire.worker.look(lambda service: campaign in service.context.unchecked)
+        await self._worker.look(doubt)
 
     async def _later(self, left: Iterable[ChannelBinding]) -> None:
         while left:
@@ -167,12 +126,12 @@ class Recovery:
 
     async def _compare(self, shown: ChannelBinding) -> None:
         seen = await self._ends(shown)
-        if not await self._umpire.worker.do(lambda service: _compare(service, shown.campaign, seen)):
+        if not await self._worker.do(lambda service: _compare(service, shown.campaign, seen)):
             log.error(
                 "entries that were posted are missing from the log; the game is on hold",
                 extra={"campaign": shown.campaign},
             )
-        self._umpire.statuses.look_at(shown.campaign)
+        self._statuses.look_at(shown.campaign)
 
     async def _ends(self, shown: ChannelBinding) -> list[Seen]:
         """What the status message says that the log ends with.
@@ -183,7 +142,7 @@ class Recovery:
         if not shown.status:
             return []
         try:
-            message = await self._umpire.places.at(shown.channel).fetch_message(shown.status)
+            message = await self._channels.at(shown.channel).fetch_message(shown.status)
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -195,11 +154,11 @@ class Recovery:
 
 def _live(service: Service) -> list[ChannelBinding]:
     live = {campaign.id for campaign in service.campaigns()}
-    return [shown for shown in service.context.channels.all_shown() if shown.campaign in live]
+    return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 
 def _compare(service: Service, campaign: int, seen: list[Seen]) -> bool:
-    if not seen and campaign not in service.context.unchecked:
+    if not seen and not service.is_unreconciled(campaign):
         return True
     return bool(service.compare(CLOCK, campaign, seen).said["agree"])
 

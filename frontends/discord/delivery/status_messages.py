@@ -7,7 +7,7 @@ import hashlib
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 import msgspec
@@ -34,14 +34,16 @@ from frontends.discord.ui.pages import (
 )
 from service.api import Service
 from service.posts.status import StatusBoard, status
+from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding
 from service.text.telling import whole
 from service.text.terms import OPEN
 from service.values.records import Member
 from service.values.words import LONGEST_REASON
 
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
+from .channels import ChannelDirectory
+from .lost_channels import LostChannels
+from .message_sender import MessageSender
 
 CALM = 1.5
 """Seconds between two edits of one message: the platform takes five in five."""
@@ -75,7 +77,7 @@ def standing(service: Service, campaign: int, language: str) -> PostedStatus:
     """Where a game stands now."""
     standings = service.status(campaign)
     dues = {due.seat: due.due for due in service.due(campaign) if due.due}
-    c, shown = standings.campaign, service.context.channels.shown(campaign)
+    c, shown = standings.campaign, service.channels.shown(campaign)
     board, strict = status(service, campaign, language), shown is not None and shown.strict
     return PostedStatus(board, standings.members, c.referee, c.state, dues, c.epoch, strict, c.tier == "open")
 
@@ -84,11 +86,16 @@ class StatusMessages:
     """Keeps the status messages true.
 
     Args:
-        umpire: the client.
+        worker: runs what is asked of the service.
+        channels: gives the places to write to.
+        sender: finds a message that may have arrived.
+        lost: is told of a channel that is gone.
     """
 
-    def __init__(self, umpire: DiscordClient) -> None:
-        self._umpire = umpire
+    def __init__(
+        self, worker: Worker, channels: ChannelDirectory, sender: MessageSender, lost: LostChannels
+    ) -> None:
+        self._worker, self._channels, self._sender, self._lost = worker, channels, sender, lost
         self._wanted: dict[int, float] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._rests: dict[int, float] = {}
@@ -123,7 +130,7 @@ class StatusMessages:
 
         Several at once, for one that the platform slows down must not keep the others waiting.
         """
-        for shown in await self._umpire.worker.look(_live):
+        for shown in await self._worker.look(_live):
             self.look_at(shown.campaign)
         try:
             while True:
@@ -172,7 +179,7 @@ class StatusMessages:
         except (Later, *Unreachable, discord.HTTPException) as error:
             log.warning("status message not updated: %s", error, extra={"campaign": campaign})
             if isinstance(error, discord.HTTPException) and is_gone(error):
-                await self._umpire.losses.report(campaign)
+                await self._lost.report(campaign)
             else:
                 self._wanted.setdefault(campaign, asyncio.get_running_loop().time() + AGAIN)
 
@@ -184,24 +191,24 @@ class StatusMessages:
         Raises:
             discord.HTTPException: if the platform refuses.
         """
-        shown = await self._umpire.worker.look(lambda service: service.context.channels.shown(campaign))
-        if shown is None or await self._umpire.losses.is_doubtful(campaign):
+        shown = await self._worker.look(lambda service: service.channels.shown(campaign))
+        if shown is None or await self._worker.look(lambda service: service.is_unreconciled(campaign)):
             return
         language = shown.language
-        now = await self._umpire.worker.look(lambda service: standing(service, campaign, language))
+        now = await self._worker.look(lambda service: standing(service, campaign, language))
         page = page_of(campaign, now, language)
         digest = _digest(page, now)
         if shown.status and shown.said == digest and campaign not in self._unsure:
             return
         (leaf,) = leaves(page, FIRST_MARK - campaign)[:1]
-        place = self._umpire.places.at(shown.channel)
+        place = self._channels.at(shown.channel)
         message = shown.status
         if message and not await self._edit(place, message, leaf.sheet):
             await self.unpin(place, message)
             message = 0
         if not message:
             # One that was sent when the process died has its mark.
-            message = await self._umpire.sender.carrier.find(shown.channel, FIRST_MARK - campaign)
+            message = await self._sender.find(shown.channel, FIRST_MARK - campaign)
             if not message or not await self._edit(place, message, leaf.sheet):
                 message = (await place.send(view=leaf.sheet)).id
             await self._pin(place, message)
@@ -215,7 +222,7 @@ class StatusMessages:
             await partial.edit(view=sheet)
         except discord.HTTPException as error:
             if error.code == ARCHIVED:
-                await self._umpire.http.edit_channel(place.id, archived=False)
+                await self._channels.unarchive(place.id)
                 await partial.edit(view=sheet)
                 return True
             if not (isinstance(error, discord.NotFound) or error.code == NOT_OURS):
@@ -232,7 +239,7 @@ class StatusMessages:
         where = N_("“{title}” is now shown in {where}.")
         text = marked(where, shown.language, title=Verbatim(title), where=Raw(f"<#{channel}>"))
         (leaf,) = leaves(Page(body=[text]))
-        place = self._umpire.places.at(shown.channel)
+        place = self._channels.at(shown.channel)
         try:
             await self._edit(place, shown.status, leaf.sheet)
             await self.unpin(place, shown.status)
@@ -261,17 +268,17 @@ class StatusMessages:
 
     async def _keep(self, before: ChannelBinding, message: int, digest: str) -> None:
         def keep(service: Service) -> None:
-            surface = service.context.channels
+            surface = service.channels
             now = surface.shown(before.campaign)
             if now is not None and now.channel == before.channel:
                 surface.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
 
-        await self._umpire.worker.look(keep)
+        await self._worker.look(keep)
 
 
 def _live(service: Service) -> list[ChannelBinding]:
     live = {campaign.id for campaign in service.campaigns()}
-    return [shown for shown in service.context.channels.all_shown() if shown.campaign in live]
+    return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 
 def _digest(page: Page, now: PostedStatus) -> str:

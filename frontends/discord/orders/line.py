@@ -43,7 +43,7 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
     long = {name: line for name, line in shown.items() if name != line}
     if long:
         sheet = _long_lines(campaign, seat)
-        service.context.channels.keep_sheet(sheet, user, dict(long), lasting=False)
+        service.channels.keep_sheet(sheet, user, dict(long), lasting=False)
     return [Offer(name=name, value=name) for name in list(shown)[:MOST_OPTIONS]]
 
 
@@ -56,7 +56,7 @@ def whole_line(service: Service, user: str, campaign: int, seat: str, text: str)
     """A line that was offered short, whole again, with what has been typed behind it."""
     if not text.startswith("…"):
         return text
-    kept = service.context.channels.sheet(_long_lines(campaign, seat), user) or {}
+    kept = service.channels.sheet(_long_lines(campaign, seat), user) or {}
     for name, line in kept.items():
         if text.startswith(name):
             return f"{line}{text.removeprefix(name)}"

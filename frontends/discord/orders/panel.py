@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from adjudicator.core.errors import NotNow, Refusal, Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import ActionModal
 from frontends.discord.ui.pages import marked, plain
 from service.api import Service

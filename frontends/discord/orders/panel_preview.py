@@ -16,7 +16,7 @@ async def previews(call: ActionContext, at: Panel) -> list[Picture]:
     if not isinstance(at.now, Built):
         return []
     drawing = await call.look(lambda service: preview_of(service, at))
-    return await call.umpire.sender.drawn([drawing] if drawing is not None else [])
+    return await call.bot.renderer.drawn([drawing] if drawing is not None else [])
 
 
 def preview_of(service: Service, at: Panel) -> Drawing | None:

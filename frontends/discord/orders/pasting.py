@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import BLUE, ActionModal, button
 from frontends.discord.ui.pages import RED_INK, Page, plain
 from service.api import Service
@@ -74,7 +75,7 @@ def _ordered(
 
 
 def _last_notice(service: Service, campaign: Campaign, seat: str) -> int:
-    return next(iter(service.context.channels.latest(campaign.id, to_seat(seat), "notice", 1)), 0)
+    return next(iter(service.channels.latest(campaign.id, to_seat(seat), "notice", 1)), 0)
 
 
 def _told(

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import discord
 from discord import ui
-
-if TYPE_CHECKING:
-    from frontends.discord.client import DiscordClient
 
 LONGEST_ID = 100
 MOST_OPTIONS = 25
 LONGEST_LABEL, LONGEST_BUTTON, LONGEST_TITLE = 100, 80, 45
 
-Interaction: TypeAlias = "discord.Interaction[DiscordClient]"
+Interaction: TypeAlias = discord.Interaction[Any]
+"""An interaction of the bot's client, which this module does not know."""
 
 _REST = r"(?P<action>[a-z_]+)(?::[^:]*)*"
 GREY, BLUE, GREEN, RED = (

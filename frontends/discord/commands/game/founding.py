@@ -59,7 +59,7 @@ async def new(
     require_rights(call)
     if referee is not None:
         require_person(referee)
-    game = next(iter(call.umpire.games.values()))
+    game = next(iter(call.bot.games.values()))
     form = Form(
         game=game.name,
         scenario=game.scenarios()[0].id,
@@ -78,7 +78,7 @@ def require_free(service: Service, channel: int) -> None:
     Raises:
         NotNow: if it does.
     """
-    for id in service.context.channels.shown_in(channel):
+    for id in service.channels.shown_in(channel):
         campaign = service.status(id).campaign
         if not campaign.has_ended:
             why = N_("this channel already shows “{title}”; use another channel, or end that game first")
@@ -113,7 +113,7 @@ async def _form(call: ActionContext) -> Form:
 
 
 def _kept(service: Service, call: ActionContext) -> Form:
-    kept = service.context.channels.sheet(call.args[0], call.user)
+    kept = service.channels.sheet(call.args[0], call.user)
     if kept is None:
         raise NotNow(Words(N_("this form has expired; start again with /game new")))
     return convert(kept, Form)
@@ -128,7 +128,7 @@ async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
 
     def changed(service: Service) -> Form:
         form = change(_kept(service, call))
-        service.context.channels.keep_sheet(call.args[0], call.user, to_builtins(form))
+        service.channels.keep_sheet(call.args[0], call.user, to_builtins(form))
         return form
 
     form = await call.look(changed)
@@ -137,7 +137,7 @@ async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
 
 async def _keep_and_show(call: ActionContext, id: str, form: Form) -> None:
     content = to_builtins(form)
-    await call.look(lambda service: service.context.channels.keep_sheet(id, call.user, content))
+    await call.look(lambda service: service.channels.keep_sheet(id, call.user, content))
     await call.say(_page(call, id, form))
 
 
@@ -145,7 +145,7 @@ async def _keep_and_show(call: ActionContext, id: str, form: Form) -> None:
 
 
 def _page(call: ActionContext, id: str, form: Form) -> Page:
-    game = call.game = call.umpire.games[form.game]
+    game = call.game = call.bot.games[form.game]
     scenario = _scenario(game, form)
     return Page(
         title=said(N_("New game"), call.language),
@@ -194,8 +194,8 @@ def _rows(
     def text(template: str, **values: object) -> str:
         return call.text(template, **values)
 
-    games = [option(call.umpire.games[g].lexicon.label(g, call.language), g, chosen=g == form.game)
-             for g in call.umpire.games]  # fmt: skip
+    games = [option(call.bot.games[g].lexicon.label(g, call.language), g, chosen=g == form.game)
+             for g in call.bot.games]  # fmt: skip
     yield [menu(text(N_("Game")), games, "new_game", id)]
     scenarios = [option(call.name(s.id), s.id, chosen=s.id == form.scenario) for s in game.scenarios()]
     if len(scenarios) > 1:
@@ -260,7 +260,7 @@ def _options(
 
 async def _set_game(call: ActionContext) -> None:
     name = call.values[0]
-    scenario = call.umpire.games[name].scenarios()[0].id
+    scenario = call.bot.games[name].scenarios()[0].id
     await _change(call, lambda form: structs.replace(form, game=name, scenario=scenario, options={}))
 
 
@@ -274,7 +274,7 @@ async def _set_options(call: ActionContext) -> None:
 
 def _with_options(call: ActionContext, form: Form) -> Form:
     """What was picked on this page of options, beside what is picked on the others."""
-    scenario = _scenario(call.umpire.games[form.game], form)
+    scenario = _scenario(call.bot.games[form.game], form)
     every = [f"{o.name}={value}" for o in scenario.options for value in o.values[1:]]
     at = int(call.args[1]) * MOST_OPTIONS
     offered = every[at : at + MOST_OPTIONS]
@@ -331,7 +331,7 @@ async def _set_title(call: ActionContext) -> None:
 async def _found(call: ActionContext) -> None:
     """Found it: the same form pressed twice, or after a crash, is the same game."""
     form, id = fair(await _form(call)), call.args[0]
-    call.game = call.umpire.games[form.game]
+    call.game = call.bot.games[form.game]
     title = form.title or call.game.lexicon.label(form.game, form.language)
     modes = {"default": "ask"} if form.ask else {}
     seed = form.seed.encode()
@@ -340,18 +340,20 @@ async def _found(call: ActionContext) -> None:
         form.game, form.scenario, title, form.options, modes, form.referee, seed, pace=pace, neutral=neutral
     )
 
+    message = Message(f"discord/new/{id}", call.user)
+
     def found(service: Service) -> int:
-        made = service.context.campaigns.receipt(f"{call.user}\ndiscord/new/{id}")
+        made = service.done(message)
         if made is None:
             require_free(service, form.channel)
-        number = service.found(Message(f"discord/new/{id}", call.user), plan).campaign
-        if service.context.channels.shown(number) is None:
+        number = service.found(message, plan).campaign
+        if service.channels.shown(number) is None:
             shown = ChannelBinding(number, form.guild, form.channel, form.language, form.strict)
-            service.context.channels.show(shown)
+            service.channels.show(shown)
         return number
 
     number = await call.do(found)
-    call.umpire.statuses.look_at(number)
+    call.bot.statuses.look_at(number)
     text = call.text(
         N_("“{title}” is ready. Take a seat with the buttons in the channel."), title=Verbatim(title)
     )
@@ -360,7 +362,7 @@ async def _found(call: ActionContext) -> None:
 
 def _house(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
     """Buttons that invite the house, where it plays the game."""
-    game = call.umpire.games[plan.game]
+    game = call.bot.games[plan.game]
     if game.ai_player is None or id_of(call.user) == 0:
         return
     seats = next(s for s in game.scenarios() if s.id == plan.scenario).seats

@@ -17,7 +17,8 @@ from msgspec import Struct, structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.failures import UNKNOWN_MESSAGE, is_forbidden, is_gone, passes
 from frontends.discord.ui.format_post import MARKS_A_POST
 from frontends.discord.ui.items import GREEN, button
@@ -80,13 +81,11 @@ def keep(
     service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str, role: str = ""
 ) -> Kept:
     """Keep an invitation by the caller; to a seat there is one at a time."""
-    name, surface = _name(kind, campaign, seat), service.context.channels
+    name, surface = _name(kind, campaign, seat), service.channels
     holder = _holder(service, campaign, seat)
     made = Invitation(call.user, role, call.message.id, _until(service), holder)
     before = _standing(service, name, user)
-    is_open = (
-        before is not None and before.until > service.context.clock() and _offers(before) == _offers(made)
-    )
+    is_open = before is not None and before.until > service.now() and _offers(before) == _offers(made)
     if not is_open:
         if kind == SEAT:
             surface.drop_sheets(name)
@@ -97,7 +96,7 @@ def keep(
 
 def is_known(service: Service, call: ActionContext) -> bool:
     """Whether this very message has invited somebody before; what has become of that is its own matter."""
-    return service.context.channels.sheet(_asked(call), call.user) is not None
+    return service.channels.sheet(_asked(call), call.user) is not None
 
 
 def _asked(call: ActionContext) -> str:
@@ -106,11 +105,11 @@ def _asked(call: ActionContext) -> str:
 
 
 def _until(service: Service) -> int:
-    return service.context.clock() + DAYS * 24 * HOUR
+    return service.now() + DAYS * 24 * HOUR
 
 
 def _standing(service: Service, name: str, user: str) -> Invitation | None:
-    kept = service.context.channels.sheet(name, user)
+    kept = service.channels.sheet(name, user)
     return None if kept is None else msgspec.convert(kept, Invitation)
 
 
@@ -126,7 +125,7 @@ def _holder(service: Service, campaign: int, seat: str) -> str:
 
 def forget(service: Service, kind: str, campaign: int, seat: str, user: str) -> None:
     """Somebody is not asked any more."""
-    service.context.channels.keep_sheet(_name(kind, campaign, seat), user, None)
+    service.channels.keep_sheet(_name(kind, campaign, seat), user, None)
 
 
 def found(service: Service, kind: str, campaign: int, seat: str, user: str) -> Invitation:
@@ -138,7 +137,7 @@ def found(service: Service, kind: str, campaign: int, seat: str, user: str) -> I
     made = _standing(service, _name(kind, campaign, seat), user)
     if made is None:
         raise NotNow(Words(N_("you have not been invited to take {seat}"), {"seat": seat}))
-    if made.until <= service.context.clock():
+    if made.until <= service.now():
         raise NotNow(Words(N_("this invitation expired after {n} days; ask for a new one"), {"n": DAYS}))
     if kind == SEAT and _holder(service, campaign, seat) not in ("", made.held):
         raise NotNow(
@@ -172,7 +171,7 @@ async def ask(
     Raises:
         NotNow: if the channel cannot be written to.
     """
-    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+    shown = await call.look(lambda service: service.channels.shown(campaign.id))
     language, channel = (shown.language, shown.channel) if shown is not None else (call.language, call.place)
     name = _name(kind, campaign.id, seat)
     made = await call.look(lambda service: _standing(service, name, user))
@@ -219,7 +218,7 @@ def _mark(name: str, user: str, made: Invitation) -> int:
 async def _post(call: ActionContext, page: Page, made: Invitation, name: str, user: str, channel: int) -> int:
     """Post it; gives the message. One that has arrived just now is not posted again: it has its nonce."""
     (leaf,) = leaves(page, _mark(name, user, made))
-    message = await call.umpire.places.at(channel).send(
+    message = await call.bot.channels.at(channel).send(
         view=leaf.sheet,
         nonce=_digest(name, user, made)[:25],
         allowed_mentions=discord.AllowedMentions(users=[discord.Object(id_of(user))]),
@@ -236,7 +235,7 @@ async def _unread(
         discord.HTTPException, aiohttp.ClientError, OSError: if the platform does not answer now.
     """
     if not made.message:
-        found = await call.umpire.sender.carrier.find(channel, _mark(name, user, made))
+        found = await call.bot.sender.find(channel, _mark(name, user, made))
         if found:
             posted = structs.replace(made, place=channel, message=found)
             await call.look(lambda service: _note(service, name, user, posted))
@@ -255,7 +254,7 @@ async def _unread(
 async def _is_there(call: ActionContext, made: Invitation) -> bool:
     """Whether its message can be read still; where it may not be looked at, it is taken to be."""
     try:
-        await call.umpire.places.at(made.place).fetch_message(made.message)
+        await call.bot.channels.at(made.place).fetch_message(made.message)
     except discord.HTTPException as error:
         if passes(error):
             raise
@@ -268,14 +267,14 @@ def _note(service: Service, name: str, user: str, made: Invitation) -> bool:
     now = _standing(service, name, user)
     if now is None or now.request != made.request:
         return False
-    service.context.channels.keep_sheet(name, user, msgspec.to_builtins(made), lasting=False)
+    service.channels.keep_sheet(name, user, msgspec.to_builtins(made), lasting=False)
     return True
 
 
 def _undo(service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str) -> None:
     """Nobody was asked: the same message may ask again."""
     forget(service, kind, campaign, seat, user)
-    service.context.channels.keep_sheet(_asked(call), call.user, None)
+    service.channels.keep_sheet(_asked(call), call.user, None)
 
 
 async def _already(call: ActionContext, user: str) -> None:
@@ -286,7 +285,7 @@ async def _already(call: ActionContext, user: str) -> None:
 
 async def close(call: ActionContext, campaign: Campaign, template: str, /, **values: Any) -> None:
     """In place of the invitation that was pressed stands what has become of it."""
-    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+    shown = await call.look(lambda service: service.channels.shown(campaign.id))
     language = shown.language if shown is not None else call.language
     text = marked(template, language, call.label, who=Raw(person(call.user)), **values)
     await call.say(Page(body=[text]))

@@ -10,7 +10,8 @@ from msgspec import structs
 
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, seat_of
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of
 from frontends.discord.failures import Later
 from frontends.discord.ui.items import BLUE, GREY, ActionModal, button
@@ -79,13 +80,13 @@ async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool =
     `anew`: also if he took none before, for he sits down at another game, maybe on another server. A team
     reads together in its thread, whichever way each of them has chosen.
     """
-    reader = await call.look(lambda service: service.context.channels.reader(call.user))
+    reader = await call.look(lambda service: service.channels.reader(call.user))
     if anew and reader.closed:
         reader = structs.replace(reader, closed=False)
-        await call.look(lambda service: service.context.channels.keep_reader(reader))
+        await call.look(lambda service: service.channels.keep_reader(reader))
     shown = None
     if campaign is not None:
-        shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+        shown = await call.look(lambda service: service.channels.shown(campaign.id))
     shares = shown is not None and not shown.strict and await is_in_team(call, shown)
     if shown is not None and shares and await _has_thread(call, shown):
         return THREAD
@@ -113,7 +114,7 @@ async def _greeted(call: ActionContext, reader: Reader) -> bool:
     """Whether a direct message arrives; it says why it comes."""
     text = call.text(N_("Your private information will arrive like this. Change it with /my delivery."))
     try:
-        return await call.umpire.places.try_direct(reader, leaves(Page(body=[plain(text)]))[0])
+        return await call.bot.channels.try_direct(reader, leaves(Page(body=[plain(text)]))[0])
     except Later:
         return True
 
@@ -123,11 +124,11 @@ async def _has_thread(call: ActionContext, shown: ChannelBinding) -> bool:
     seat, users = await call.look(lambda service: _readers(service, call.user, shown.campaign))
     if not seat:
         return True
-    await call.look(lambda service: service.context.channels.forget_missing(shown.campaign))
+    await call.look(lambda service: service.channels.forget_missing(shown.campaign))
     title = said("{seat}", shown.language, call.label, seat=seat)
     greeting = greeting_of(title, shown.language) if len(users) > 1 else ""
     try:
-        return bool(await call.umpire.places.seat_thread(shown, f"seat/{seat}", title, users, greeting))
+        return bool(await call.bot.channels.seat_thread(shown, f"seat/{seat}", title, users, greeting))
     except Later:
         return True
 

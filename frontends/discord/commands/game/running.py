@@ -11,8 +11,8 @@ from msgspec import structs
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, seat_of
-from frontends.discord.context.resolve_campaign import ruled_by
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of, ruled_by, seat_of
 from frontends.discord.delivery.status_messages import STRICT, page_of, standing
 from frontends.discord.ui.items import BLUE, RED, button
 from frontends.discord.ui.pages import Page, plain
@@ -103,7 +103,7 @@ async def status(call: ActionContext, named: str | None) -> None:
     campaign = await campaign_of(call, named)
     now = await call.look(lambda service: standing(service, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
-    call.umpire.statuses.doubt(campaign.id)
+    call.bot.statuses.doubt(campaign.id)
 
 
 async def pause(call: ActionContext, why: str) -> None:
@@ -151,7 +151,7 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
     campaign = await campaign_of(call)
 
     def changed(service: Service) -> tuple[TimeControl, bool, bool]:
-        surface, now = service.context.channels, service.status(campaign.id).pace
+        surface, now = service.channels, service.status(campaign.id).pace
         if wanted:
             service.set_pace(call.message, campaign.id, changed_pace(now, wanted))
         now, shown = service.status(campaign.id).pace, surface.shown(campaign.id)
@@ -185,7 +185,7 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
 
     def propose(service: Service) -> bool:
         service.propose_undo(call.message, campaign.id, seat, entry, why)
-        return service.context.campaigns.proposal(campaign.id, "undo") is None
+        return not service.is_undo_proposed(campaign.id)
 
     is_done = await call.do(propose)
     wish = N_("You propose going back to entry {n}. This happens once everyone agrees.")
@@ -219,14 +219,14 @@ async def end(call: ActionContext, why: str) -> None:
         await call.do(lambda service: service.end_by_moderator(call.message, campaign.id, why))
     else:
         await call.do(lambda service: service.end(call.message, campaign.id, why))
-    call.umpire.statuses.look_at(campaign.id)
+    call.bot.statuses.look_at(campaign.id)
     given_up = N_("The game is called off. Create it again with /game again.")
     await call.note(N_("The game is over.") if has_begun else given_up)
 
 
 async def _moderates(call: ActionContext, campaign: Campaign) -> bool:
     """Whether the caller manages the channels of the server in which the game is shown."""
-    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+    shown = await call.look(lambda service: service.channels.shown(campaign.id))
     is_there = shown is not None and shown.guild == call.interaction.guild_id
     return is_there and call.interaction.permissions.manage_channels
 
@@ -246,7 +246,7 @@ async def vacate(call: ActionContext, text: str) -> None:
 async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.vacate(call.message, campaign.id, call.args[1]))
-    call.umpire.statuses.look_at(campaign.id)
+    call.bot.statuses.look_at(campaign.id)
     await call.note(N_("{seat} is vacant."), seat=call.args[1])
 
 
@@ -265,10 +265,10 @@ async def archive(call: ActionContext) -> None:
         raise NotNow(
             Words(N_("the game is still in play; first resign, agree to a draw, or have the referee end it"))
         )
-    shown = await call.look(lambda service: service.context.channels.shown(campaign.id))
+    shown = await call.look(lambda service: service.channels.shown(campaign.id))
     assert shown is not None
     if shown.status:
-        await call.umpire.statuses.unpin(call.umpire.places.at(shown.channel), shown.status)
+        await call.bot.statuses.unpin(call.bot.channels.at(shown.channel), shown.status)
     await call.note(
         N_("Archived. The map, log and export remain available. You may show another game in this channel.")
     )
@@ -296,8 +296,8 @@ async def move(call: ActionContext, named: str | None) -> None:
 
     def rebind(service: Service) -> ChannelBinding:
         founding.require_free(service, call.place)
-        service.context.require_checked(campaign.id)  # the status left behind may be the only witness
-        surface = service.context.channels
+        service.require_reconciled(campaign.id)  # the status left behind may be the only witness
+        surface = service.channels
         shown = surface.shown(campaign.id)
         assert shown is not None
         surface.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
@@ -305,9 +305,9 @@ async def move(call: ActionContext, named: str | None) -> None:
         return shown
 
     left = await call.look(rebind)
-    call.umpire.sender.wake(campaign.id)
-    call.umpire.statuses.look_at(campaign.id)
-    await call.umpire.statuses.leave(left, campaign.title, call.place)
+    call.bot.dispatcher.wake(campaign.id)
+    call.bot.statuses.look_at(campaign.id)
+    await call.bot.statuses.leave(left, campaign.title, call.place)
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
 
 
@@ -317,14 +317,14 @@ async def again(call: ActionContext) -> None:
 
     def found(service: Service) -> int:
         number = service.found_again(call.message, campaign.id).campaign
-        shown = service.context.channels.shown(campaign.id)
+        shown = service.channels.shown(campaign.id)
         assert shown is not None
-        if service.context.channels.shown(number) is None:
+        if service.channels.shown(number) is None:
             fresh = structs.replace(shown, campaign=number, status=0, said="", stage="")
-            service.context.channels.show(fresh)
+            service.channels.show(fresh)
         return number
 
-    call.umpire.statuses.look_at(await call.do(found))
+    call.bot.statuses.look_at(await call.do(found))
     await call.note(N_("The game is set up again. Take your seats."))
 
 

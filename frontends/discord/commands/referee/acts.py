@@ -17,7 +17,8 @@ from adjudicator.core.words import N_, Words
 from frontends.discord.commands import maps
 from frontends.discord.commands.game import running
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of, carry_out, command
+from frontends.discord.context.action_context import Action, ActionContext, carry_out, command
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.items import MOST_OPTIONS, RED, ActionModal, Interaction, button, menu, option
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service

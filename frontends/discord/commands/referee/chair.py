@@ -6,7 +6,8 @@ from typing import Any
 
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
-from frontends.discord.context.action_context import ActionContext, campaign_of
+from frontends.discord.context.action_context import ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.pages import Page, marked, plain
 from service.posts.compose import FOOTER
 from service.values.records import Campaign, Receipt

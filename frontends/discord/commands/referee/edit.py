@@ -26,9 +26,7 @@ LONGEST_CHANGE = 200
 async def form(call: ActionContext) -> None:
     """A form for the lines and the reason, as they were tried last."""
     campaign = await judged(call, call.args[0] if call.args else None)
-    kept = (
-        await call.look(lambda service: service.context.channels.sheet(_sheet(campaign.id), call.user)) or {}
-    )
+    kept = await call.look(lambda service: service.channels.sheet(_sheet(campaign.id), call.user)) or {}
     paper = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
     note = call.text(N_("One per line: {example}"), example=Verbatim("treasury.empire = 120"))
     label = call.text(N_("Changes"))
@@ -48,9 +46,7 @@ async def _try(call: ActionContext) -> None:
     lines, why = call.field("lines"), call.field("why").strip()
 
     kept = {"lines": lines, "why": why}
-    await call.look(
-        lambda service: service.context.channels.keep_sheet(_sheet(campaign.id), call.user, dict(kept))
-    )
+    await call.look(lambda service: service.channels.keep_sheet(_sheet(campaign.id), call.user, dict(kept)))
     row = [button(call.text(N_("Edit …")), "edit_form", campaign.id)]
     body, colour = [*(f"> {plain(line)}" for line in lines.splitlines()), RULE], RED_INK
     try:
@@ -101,14 +97,14 @@ async def _do(call: ActionContext) -> None:
     campaign = await judged(call, call.args[0])
 
     def entered(service: Service) -> Receipt:
-        kept = service.context.channels.sheet(_sheet(campaign.id), call.user)
+        kept = service.channels.sheet(_sheet(campaign.id), call.user)
         if (before := service.done(call.message)) is not None:
             return before
         if kept is None:
             raise NotNow(Words(N_("you have not previewed an edit; start with /referee edit")))
         lines, why = str(kept["lines"]), str(kept["why"])
         receipt = service.edit(call.message, campaign.id, lines, why, call.args[1])
-        service.context.channels.keep_sheet(_sheet(campaign.id), call.user, None)
+        service.channels.keep_sheet(_sheet(campaign.id), call.user, None)
         return receipt
 
     await done(

@@ -10,7 +10,8 @@ from frontends.discord.commands.game import inviting
 from frontends.discord.commands.game.inviting import SEAT
 from frontends.discord.commands.game.joining import tested
 from frontends.discord.context import autocomplete
-from frontends.discord.context.action_context import Action, ActionContext, campaign_of
+from frontends.discord.context.action_context import Action, ActionContext
+from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.ui.pages import Raw, person
 from service.api import Service
 from service.values.records import Message, Receipt

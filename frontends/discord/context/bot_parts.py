@@ -1,0 +1,50 @@
+"""The parts of the bot that commands and actions work with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from adjudicator.core.game import Game
+from frontends.discord.background import BackgroundTasks
+from frontends.discord.delivery.channels import ChannelDirectory
+from frontends.discord.delivery.dispatcher import OutboxDispatcher
+from frontends.discord.delivery.message_sender import MessageSender
+from frontends.discord.delivery.post_renderer import PostRenderer
+from frontends.discord.delivery.recovery import Recovery
+from frontends.discord.delivery.status_messages import StatusMessages
+from service.runtime.worker import Worker
+
+from .active_interactions import ActiveInteractions
+from .languages import Languages
+
+
+class BotParts(Struct, frozen=True):
+    """What the client is assembled from.
+
+    Attributes:
+        worker: runs what is asked of the service.
+        games: the games that can be played, by id.
+        channels: finds and makes channels and threads.
+        sender: sends one message, exactly once.
+        renderer: writes and draws what posts show.
+        statuses: keeps the status messages up to date.
+        dispatcher: empties the outbox.
+        recovery: reconciles logs with what was posted.
+        background: clock, computer players, backups; and the bot's health.
+        languages: what each user reads.
+        active: the interactions under way.
+    """
+
+    worker: Worker
+    games: Mapping[str, Game]
+    channels: ChannelDirectory
+    sender: MessageSender
+    renderer: PostRenderer
+    statuses: StatusMessages
+    dispatcher: OutboxDispatcher
+    recovery: Recovery
+    background: BackgroundTasks
+    languages: Languages
+    active: ActiveInteractions

@@ -1,0 +1,135 @@
+"""Posts written and drawn: text at the service, pictures beside it, kept in memory while they are wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from adjudicator.core.errors import NotNow
+from adjudicator.core.words import N_, Words
+from frontends.discord.failures import Later, error_id
+from frontends.discord.tasks import Tasks
+from frontends.discord.ui.format_post import dressed, instead_of, undrawn
+from frontends.discord.ui.pages import Page
+from service.pictures.drawing import Drawing, Picture
+from service.pictures.lru import AsyncLruCache
+from service.posts.compose import RenderedPost, compose
+from service.runtime.worker import Worker
+from service.storage.outbox import CHANNEL
+from service.storage.store import Corrupt, StoreError
+from service.values.records import Post
+
+PICTURES = 32 << 20
+"""How many bytes of pictures are kept in memory, for whoever wants the same again."""
+SOON = 10.0
+"""Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
+
+log = logging.getLogger("tabellarius.discord")
+
+
+class PostRenderer:
+    """Write and draw what posts show.
+
+    Args:
+        worker: composes at the service, and draws.
+        sheets: the folder in which the base layers of maps are kept.
+        tasks: runs what is drawn ahead of time.
+    """
+
+    def __init__(self, worker: Worker, sheets: Path, tasks: Tasks) -> None:
+        self._worker, self._sheets, self._tasks = worker, sheets, tasks
+        self._prepared: set[tuple[str, str]] = set()
+        self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
+        self._filming: set[str] = set()
+        self._film = asyncio.Semaphore()
+
+    async def composed(self, post: Post, language: str) -> RenderedPost | None:
+        """What a post says; a bare line, if a defect keeps it from being said.
+
+        Raises:
+            Later: if it is the memory or the store that fails, not the post.
+        """
+        try:
+            return await self._worker.look(lambda service: compose(service, post, language))
+        except StoreError:
+            raise
+        except (MemoryError, Corrupt) as error:
+            log.error(
+                "post could not be composed, will retry: %r",
+                error,
+                extra={"post": post.id, "campaign": post.campaign},
+            )
+            raise Later from error
+        except Exception:
+            id = error_id()
+            ids = {"post": post.id, "campaign": post.campaign, "error": id}
+            log.exception("error %s: post could not be composed", id, extra=ids)
+            return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
+
+    async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
+        """A post with its pictures drawn; those that cannot be drawn stand there in words."""
+        pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
+        page = dressed(post, said, pictures, language)
+        page.after = [*undrawn(said.drawings, pictures, language), *page.after]
+        return page
+
+    async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
+        """Pictures, drawn beside the desk; one that cannot be drawn is left out, and its operator told."""
+        made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
+        return [picture for picture in made if picture is not None]
+
+    async def film(self, user: str, drawing: Drawing) -> list[Picture]:
+        """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
+
+        Raises:
+            NotNow: if the one that he asked for before is not ready.
+        """
+        if user in self._filming:
+            raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
+        self._filming.add(user)
+        try:
+            async with self._film:
+                return await self.drawn([drawing])
+        finally:
+            self._filming.discard(user)
+
+    async def draw_ahead(self, post: Post, language: str) -> None:
+        """Draw what a post will show: whoever sends it finds it in memory, or waits for it.
+
+        Raises:
+            Exception: what breaks; it breaks again when the post is sent.
+        """
+        said = await self._worker.look(lambda service: compose(service, post, language))
+        await asyncio.gather(*(self._made(drawing, False) for drawing in (said.drawings if said else ())))
+
+    async def _made(self, drawing: Drawing, later: bool) -> Picture:
+        worker = self._worker
+        for scene in drawing.scenes[:1]:
+            self.prepare(scene.game, scene.language)
+        name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
+        return await self._pictures.get_or_await(
+            name, lambda: worker.picture(drawing, self._sheets, later=later)
+        )
+
+    def prepare(self, game: str, language: str) -> None:
+        """Have drawn what lies below pictures, once: after an update nothing of it is there."""
+        if (game, language) not in self._prepared:
+            self._prepared.add((game, language))
+            self._tasks.spawn(self._prepare_soon(game, language))
+
+    async def _prepare_soon(self, game: str, language: str) -> None:
+        await asyncio.sleep(SOON)
+        await self._worker.prepare(game, language, self._sheets)
+
+    async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
+        try:
+            return await self._made(drawing, later)
+        except Exception:
+            id = error_id()
+            log.exception("error %s: picture %s could not be drawn", id, drawing.name, extra={"error": id})
+            return None
