@@ -68,9 +68,10 @@ def run_discord(args: argparse.Namespace, given: Settings) -> int:
     """Umpire in Discord's channels."""
     if not given.discord_token:
         raise CannotStart("DISCORD_TOKEN is not set. docs/discord.md tells you how to get one.")
+    from .browser import serving
     from .discord import run
 
-    return run(given)
+    return run(given, beside=serving if given.table_beside else None)
 
 
 def backup(args: argparse.Namespace, given: Settings) -> int:

@@ -36,11 +36,12 @@ import asyncio
 import logging
 import signal
 import sys
-from contextlib import nullcontext, suppress
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager, nullcontext, suppress
+from typing import TypeAlias
 
 import discord
 
-from frontends.browser import serving
 from service.pictures.render_pool import RenderPool
 from service.runtime.bootstrap import opened
 from service.runtime.worker import Worker
@@ -57,11 +58,18 @@ FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 TOKEN_REFUSED = 4004
 """With this the gateway closes, also in the midst of play: the owner has made another token."""
 
+Beside: TypeAlias = Callable[[Worker, Settings], AbstractAsyncContextManager[object]]
+"""Opens another front end on the same worker until the end of the block."""
+
 log = logging.getLogger("tabellarius.discord")
 
 
-def run(settings: Settings) -> int:
-    """Sign in and umpire until the process is told to end (SIGTERM, Ctrl-C); gives 0.
+def run(settings: Settings, beside: Beside | None = None) -> int:
+    """Sign in and umpire until the process is told to end (SIGTERM, Ctrl-C); return 0.
+
+    Args:
+        settings: how this bot is set up.
+        beside: another front end to keep open meanwhile, in the same process.
 
     Raises:
         CannotStart: if the database cannot be played from, or the token is refused.
@@ -70,20 +78,20 @@ def run(settings: Settings) -> int:
     with opened(settings.database, backups=settings.backups, umpires=True) as service:
         worker = Worker(service, RenderPool())
         try:
-            return asyncio.run(_until_ended(worker, settings))
+            return asyncio.run(_until_ended(worker, settings, beside))
         except discord.LoginFailure as error:
             raise CannotStart(
                 "Discord rejects DISCORD_TOKEN. Create a new token: see docs/discord.md."
             ) from error
 
 
-async def _until_ended(worker: Worker, settings: Settings) -> int:
+async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None) -> int:
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
     for sign in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(sign, ending.set)
     try:
-        async with serving(worker, settings) if settings.table_beside else nullcontext():
+        async with nullcontext() if beside is None else beside(worker, settings):
             await speak_in_channels(worker, settings, ending)
     finally:
         await worker.close()
