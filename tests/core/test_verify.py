@@ -158,15 +158,15 @@ def test_the_report_counts_what_players_should_know() -> None:
         "referee's asides (dice outside the game)": 1,
         "looks of the referee at hidden things": 1,
         "changes of the rules' code": 1,
-        "answers by the clock": 1,
-        "seats given to somebody else": 1,
+        "automatic answers": 1,
+        "seats handed to another player": 1,
     }
     assert {what: report.counts[what] for what in expected} == expected
     assert "burns epochs 10 to 12" in report.text()
     assert "  edits: 1\n" in report.text()
-    assert "who made their own: caesar" in report.text()
+    assert "was honest: caesar" in report.text()
     withheld = judged(linked_campaign())
-    assert withheld.counts["links not given by caesar"] == 1
+    assert withheld.counts["links not supplied by caesar"] == 1
 
 
 def test_every_prefix_of_a_true_log_is_true() -> None:
@@ -290,7 +290,7 @@ def test_opened_order_differs_from_its_receipt_seal_remade() -> None:
     opened = doc.all("open")[0]
     receipt = doc.heads[opened["of"]][:16]
     doc.reseal(opened["of"], opened["i"], {"play": "jupiter"})
-    caught(doc.lines(rechain=True), "has another head than the one you kept", [(opened["of"], receipt)])
+    caught(doc.lines(rechain=True), "does not have the head that you kept", [(opened["of"], receipt)])
 
 
 def test_another_chit_told_seal_kept() -> None:
@@ -452,7 +452,7 @@ WRONG_FORMS: list[tuple[str, Tamper, str]] = [
     ("batch", lambda entry: entry.update(t="bonus"), "is of an unknown type"),
     ("batch", lambda entry: entry.update(t=7), "is of an unknown type"),
     ("batch", lambda entry: entry.update(why="luck"), 'has an unknown field "why"'),
-    ("card", remove_title, 'lacks the field "title"'),
+    ("card", remove_title, 'has no field "title"'),
     ("answer", lambda entry: entry.update(ask="0"), 'has a field "ask" that is not a whole number'),
     ("answer", lambda entry: entry.update(by="bot"), 'has a field "by" that is not one of "seat", "clock"'),
     ("undo", lambda entry: entry.update(keep=2), 'has a field "keep" that is not one of 0, 1'),
@@ -522,7 +522,7 @@ def test_ending_without_the_hidden_seed() -> None:
     doc.entries[-1]["hroot"] = ""
     caught(doc.lines(rechain=True), "ends the game without the hidden seed")
     del doc.entries[-1]["hroot"]
-    caught(doc.lines(rechain=True), 'lacks the field "hroot"')
+    caught(doc.lines(rechain=True), 'has no field "hroot"')
 
 
 def test_ending_without_the_openings_is_unproven() -> None:
@@ -550,11 +550,11 @@ def test_history_edited_and_rechained_with_a_kept_head() -> None:
     last = next(answer for answer in doc.all("answer") if answer["pub"])
     last["pub"]["move"] = "Genua-Ravenna"
     lines = doc.lines(rechain=True)
-    report = caught(lines, "Entry 30 has another head than the one you kept", [(30, kept)])
+    report = caught(lines, "Entry 30 does not have the head that you kept", [(30, kept)])
     assert len(report.errors) == 1
     alone = v.verify(lines)
     assert alone.errors == []
-    assert "A history rewritten as a whole shows only against a head that you kept." in alone.text()
+    assert "Only a head that you kept yourself can reveal a history rewritten as a whole." in alone.text()
 
 
 # --- heads that players kept
@@ -564,12 +564,12 @@ def test_kept_heads() -> None:
     doc = whole_game().doc()
     lines = doc.lines()
     good = v.verify(lines, [(30, doc.heads[30][:16].upper())])
-    assert "Everything up to entry 30 is what it was when you kept its head." in good.proven
-    assert "No kept head" not in good.text()
+    assert "Everything up to entry 30 is unchanged since you kept its head." in good.proven
+    assert "no kept head" not in good.text()
     short = v.verify(lines, [(30, doc.heads[30][:8])])
     assert "Entry 30: 8 digits of a head can be forged; keep at least 16." in short.warnings
     assert short.code == 0
-    caught(lines, "Entry 999 is not in the file", [(999, "0" * 16)])
+    caught(lines, "Entry 999 is missing from the file", [(999, "0" * 16)])
     beyond = v.verify(lines, [(30, "xyz")])
     assert beyond.code == 1
 
@@ -745,7 +745,7 @@ def test_a_lock_names_each_seat_s_last_answer() -> None:
 def test_only_the_seats_asked_answer() -> None:
     chain = founded()
     chain.ask()
-    chain_caught(chain, "asks nobody")
+    chain_caught(chain, "asks no seat")
     ask = chain.ask("caesar")
     chain.answer("pompey", ask, {"play": "mars"})
     chain_caught(chain, "where pompey is not asked")
@@ -777,7 +777,7 @@ def test_what_was_undone_is_not_opened() -> None:
 def test_openings_stand_after_their_entry() -> None:
     doc = campaign().doc("all")
     doc.openings[0]["open"] = doc.openings[0]["open"] + 1
-    caught(doc.lines(), "is followed by an opening that is none of its own")
+    caught(doc.lines(), "is followed by an opening that is not its own")
     doc = campaign().doc("all")
     doc.openings[0]["i"] = 7
     doc.openings[1]["i"] = 8
@@ -898,7 +898,7 @@ def test_undo_restores_the_containers() -> None:
     chain.undo(mark)
     assert judged(chain).errors == []
     chain.move("hand/caesar", "discard", ["agent"])
-    chain_caught(chain, '"hand/caesar" does not hold so many', "")
+    chain_caught(chain, '"hand/caesar" does not hold that many', "")
 
 
 def test_an_edit_gives_the_sizes_of_what_it_touches() -> None:
@@ -1006,9 +1006,9 @@ def test_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path = tmp_path / "export.jsonl"
     path.write_text("\n".join(doc.lines()) + "\n", encoding="ascii")
     assert v.main([str(path), "--head", f"30:{doc.heads[30][:16]}"]) == 0
-    assert "PROVEN: ended" in capsys.readouterr().out
+    assert "PROVEN: the game has ended" in capsys.readouterr().out
     assert v.main(["--head", "30:" + "0" * 16, str(path)]) == 1
-    assert "Entry 30 has another head than the one you kept" in capsys.readouterr().out
+    assert "Entry 30 does not have the head that you kept" in capsys.readouterr().out
     assert v.main([str(tmp_path / "none.jsonl")]) == 2
     assert capsys.readouterr().err.startswith("UNREADABLE")
     for words in ([], [str(path), "--head"], [str(path), "--head", "30:xyz"], ["--help"], ["a", "b"]):

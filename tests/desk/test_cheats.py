@@ -451,7 +451,7 @@ def test_history_edited_and_chained_anew_shows_against_a_kept_head(made: Exports
     lines = doc.lines(rechain=True)
     assert verify(lines).errors == [], "by no other scheme either"
     (error,) = verify(lines, [(answer, receipt)]).errors
-    assert "has another head than the one you kept" in error
+    assert "does not have the head that you kept" in error
 
 
 def test_a_resealed_order_shows_against_its_receipt(made: Exports) -> None:
@@ -460,4 +460,4 @@ def test_a_resealed_order_shows_against_its_receipt(made: Exports) -> None:
     receipt = doc.heads[answer["n"]][:16]
     open_another_order_and_seal_it_anew(doc)
     errors = verify(doc.lines(rechain=True), [(answer["n"], receipt)]).errors
-    assert [error for error in errors if "has another head than the one you kept" in error]
+    assert [error for error in errors if "does not have the head that you kept" in error]

@@ -372,7 +372,7 @@ def misshapen(entry: Entry) -> Sentence | None:
         return Sentence(N_("is of an unknown type ({kind})"), kind=quote(entry.get("t")))
     kinds = {**COMMON, **kinds}
     for name in sorted(entry.keys() ^ kinds.keys()):
-        what = N_("has an unknown field {name}") if name in entry else N_("lacks the field {name}")
+        what = N_("has an unknown field {name}") if name in entry else N_("has no field {name}")
         return Sentence(what, name=quote(name))
     for name, kind in kinds.items():
         if not kind.fits(entry[name]):
@@ -508,7 +508,7 @@ class Table:
         self.sizes[place] = max(size, 0)
         if size <= 0:
             self.held[place] = []
-        return Sentence(N_("{place} does not hold so many"), place=quote(place)) if size < 0 else None
+        return Sentence(N_("{place} does not hold that many"), place=quote(place)) if size < 0 else None
 
     def shown(self, place: str, items: list[str]) -> Sentence | None:
         """All that lies in the container has been seen to be this; says what is wrong, if anything."""
@@ -565,17 +565,19 @@ class Report:
     def verdict(self) -> Sentence:
         """One line."""
         if not self.readable:
-            return Sentence(N_("UNREADABLE: this is no whole export."))
+            return Sentence(N_("UNREADABLE: this is not a complete export."))
         if self.errors:
             return Sentence(N_("CAUGHT: {n} thing(s) wrong."), n=len(self.errors))
         if self.tier == "open":
-            said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file is in order.")
+            said = N_("NOTHING PROVEN: tier open (known seed or scripted dice). The file itself is in order.")
         elif self.unproven:
             said = N_("ENDED UNPROVEN: the game is over and {sealed} seal(s) were never opened.")
         elif self.ended:
-            said = N_("PROVEN: ended, every seal opened, everything recomputed.")
+            said = N_("PROVEN: the game has ended, every seal is open, and everything was recomputed.")
         else:
-            said = N_("IN ORDER SO FAR: not ended; {sealed} seal(s) closed, hidden draws not yet proven.")
+            said = N_(
+                "IN ORDER SO FAR: the game goes on; {sealed} seal(s) closed, hidden draws not yet proven."
+            )
         return Sentence(said, sealed=self.sealed)
 
     @property
@@ -592,10 +594,10 @@ class Report:
             game, tier = quote(self.game), quote(self.tier)
             said = N_("Game {game}, tier {tier}, {entries} entries")
             yield Line("small", Sentence(said, game=game, tier=tier, entries=self.entries))
-            said = N_("Last head, of entry {n}: {head}")
+            said = N_("Last head (entry {n}): {head}")
             yield Line("small", Sentence(said, n=self.entries - 1, head=self.head))
         yield Line("verdict", self.verdict)
-        parts = ((N_("Wrong:"), self.errors), (N_("Proven:"), self.proven), (N_("Mind:"), self.warnings))
+        parts = ((N_("Wrong:"), self.errors), (N_("Proven:"), self.proven), (N_("Note:"), self.warnings))
         for title, sentences in parts:
             if sentences:
                 yield Line("title", Sentence(title))
@@ -688,7 +690,7 @@ class Walk:
                 self.n = n
                 self._step(record.entry)
         except Misshapen as error:
-            self.wrong(N_("{what}; the game is not judged further"), what=error.what)
+            self.wrong(N_("{what}; the rest of the game was not checked"), what=error.what)
         return self.report
 
     def _require_form(self) -> None:
@@ -697,7 +699,7 @@ class Walk:
         if wrong := misshapen(entry):
             raise Misshapen("{wrong}", wrong=wrong)
         if (entry["t"] == "card") != (self.n == 0):
-            raise Misshapen(N_("is a second card") if self.n else N_("stands where the card must be"))
+            raise Misshapen(N_("is a second card") if self.n else N_("is where the card must be"))
         if entry["n"] != self.n:
             raise Misshapen(N_("says that it is number {n}: entries were left out, or put in"), n=entry["n"])
         if not self.n:
@@ -711,7 +713,7 @@ class Walk:
         last = -1
         for opening in openings:
             if not _is_object(opening, **OPENING) or opening["open"] != self.n or opening["i"] <= last:
-                raise Misshapen(N_("is followed by an opening that is none of its own, or ill formed"))
+                raise Misshapen(N_("is followed by an opening that is not its own or is malformed"))
             last = opening["i"]
             self._unseal(self.n, opening)
         if entry["t"] == "open":
@@ -736,7 +738,7 @@ class Walk:
         i, part = opening["i"], opening["part"]
         entry = self.records[of].entry if of <= self.n else {}
         if i >= len(entry.get("seals", [])):
-            raise Misshapen(N_("opens seal {i} of entry {of}, which there is not"), i=i, of=of)
+            raise Misshapen(N_("opens seal {i} of entry {of}, which does not exist"), i=i, of=of)
         c = tagged_hash("seal", self.game, of, i, bytes.fromhex(opening["nonce"]), canon(part))
         if c.hex() != entry["seals"][i]["c"]:
             self.wrong(
@@ -811,7 +813,7 @@ class Walk:
             self.seated.append(seat)
             self.started = self.n
         else:
-            self._count(N_("seats given to somebody else"))
+            self._count(N_("seats handed to another player"))
         if entry["link"]:
             self.links[seat] = (self.epoch, bytes.fromhex(entry["link"]))
         else:
@@ -856,14 +858,14 @@ class Walk:
 
     def on_ask(self, entry: Entry) -> None:
         if not entry["seats"]:
-            self.wrong(N_("asks nobody"))
+            self.wrong(N_("asks no seat"))
         self.table.ask, self.table.asked, self.table.replies = self.n, entry["seats"], {}
 
     def on_answer(self, entry: Entry) -> None:
         self._forbid_before_chance()
         seat, ask = entry["seat"], entry["ask"]
         if entry["by"] != "seat":
-            by = N_("answers by the clock") if entry["by"] == "clock" else N_("answers by the referee")
+            by = N_("automatic answers") if entry["by"] == "clock" else N_("answers by the referee")
             self._count(by)
         if not ask:
             self.table.close()
@@ -1047,7 +1049,7 @@ class Walk:
 
     def on_nolink(self, entry: Entry) -> None:
         self._expect_link(entry)
-        self._count(N_("links not given by {seat}"), seat=entry["seat"])
+        self._count(N_("links not supplied by {seat}"), seat=entry["seat"])
         self.linked[entry["seat"]] = None
 
     def _expect_link(self, entry: Entry) -> None:
@@ -1354,13 +1356,13 @@ def verify(lines: Iterable[str], heads: Sequence[tuple[int, str]] = ()) -> Repor
 
 def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[int, str]]) -> None:
     for n, kept in heads:
-        into, said = report.errors, N_("Everything up to entry {n} is what it was when you kept its head.")
+        into, said = report.errors, N_("Everything up to entry {n} is unchanged since you kept its head.")
         if not kept or not _is_hex(kept.lower(), len(kept)) or len(kept) > 64:
-            said = N_("The head kept of entry {n} is not of hex digits.")
+            said = N_("The head you kept for entry {n} is not hex digits.")
         elif not 0 <= n < len(records):
-            said = N_("Entry {n} is not in the file, and you kept its head: the log was cut off.")
+            said = N_("Entry {n} is missing from the file although you kept its head: the log was cut off.")
         elif not records[n].head.hex().startswith(kept.lower()):
-            said = N_("Entry {n} has another head than the one you kept: history was rewritten.")
+            said = N_("Entry {n} does not have the head that you kept: history was rewritten.")
         elif len(kept) < 16:
             into = report.warnings
             said = N_("Entry {n}: {digits} digits of a head can be forged; keep at least 16.")
@@ -1369,20 +1371,21 @@ def _compare_heads(report: Report, records: list[Record], heads: Sequence[tuple[
         into.append(Sentence(said, n=n, digits=len(kept)))
     if not heads:
         said = N_(
-            "No kept head was given. A history rewritten as a whole shows only against a head that you kept."
+            "You gave no kept head. Only a head that you kept yourself can reveal a history "
+            "rewritten as a whole."
         )
         report.warnings.append(Sentence(said))
 
 
 def _say_proven(walk: Walk) -> None:
     report, counts = walk.report, walk.report.counts
-    whole = N_("{n} entries are whole, in order and bound to one another by their heads.")
+    whole = N_("All {n} entries are intact, in order and linked by their heads.")
     said = [Sentence(whole, n=report.entries)]
     if report.tier == "open":
         report.proven[:0] = said
         return
     if walk.joint is not None:
-        said.append(Sentence(N_("Every salt is the one that was committed to before any was shown.")))
+        said.append(Sentence(N_("Every salt is the one committed to before any salt was shown.")))
     rolls = N_(
         "{n} public rolls follow from the joint salt and from seeds fixed at founding "
         "({epochs} epochs, {asides} asides)."
@@ -1404,15 +1407,18 @@ def _say_limits(walk: Walk) -> None:
         said.append(N_("Tier open: the seed is known or the dice are scripted. Nothing is proven."))
     elif walk.joint is not None and own:
         said.append(
-            N_("The joint salt is as good as the honesty of one of these, who made their own: {seats}.")
+            N_(
+                "You can trust the joint salt if at least one of these seats, which made their own "
+                "salts, was honest: {seats}."
+            )
         )
     elif walk.joint is not None:
-        said.append(N_("No seat made its own salt: who ran the bot could have chosen the joint salt."))
+        said.append(N_("No seat made its own salt: whoever ran the bot could have chosen the joint salt."))
     if not report.ended:
-        said.append(N_("Hidden draws and closed seals are bound now, and proven only at the end."))
+        said.append(N_("Hidden draws and closed seals are fixed now and will be proven at the end."))
     elif report.unproven:
-        said.append(N_("Ended unproven: ask for the openings that lack."))
-    said.append(N_("Whether each roll was due, and under its label, only a replay (audit) can tell."))
+        said.append(N_("Ended unproven: ask for the missing openings."))
+    said.append(N_("Only a replay (audit) can tell whether each roll was due under its label."))
     report.warnings += [Sentence(template, seats=", ".join(own)) for template in said]
 
 
