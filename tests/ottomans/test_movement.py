@@ -1,0 +1,138 @@
+"""§3.14 §6 §7 §8 §16 §18: who may go where, alone and together."""
+
+from __future__ import annotations
+
+import pytest
+
+from adjudicator.core import Refusal
+from adjudicator.ottomans.rules.r18_areas import may_stand, strait_closed
+from adjudicator.ottomans.world import World
+
+from .helpers import order, refused, seen, table, told, world
+
+GENDARMES, MILITIA, SHIP = "ottomans_gendarmes_1", "ottomans_militia_1", "ottomans_naval_1"
+
+
+def test_boxed_areas_are_for_the_nations_named() -> None:
+    """§3.14 example: only Spaniards enter the south of Italy; §18.1 §18.3 §18.5."""
+    w = world({}, scenario="3", turn=6)
+    assert may_stand(w, "venice_gendarmes_1", "two_sicilies") is not None
+    assert may_stand(w, "spain_gendarmes_1", "two_sicilies") is None
+    assert may_stand(w, "venice_gendarmes_1", "papal_states") is not None
+    assert may_stand(w, "papacy_gendarmes_1", "rome") is None
+    assert may_stand(w, "walachia_irregulars_1", "muscovy") is not None
+    assert may_stand(w, "egypt_irregulars_1", "tripoli") is not None
+    assert may_stand(w, "venice_naval_1", "tyrrhenian_sea") is not None
+
+
+def test_malta_is_closed_before_spain() -> None:
+    """§18.41"""
+    w = world({})
+    stop = may_stand(w, "st_john_1", "valletta")
+    assert stop is not None and stop.rule == "18.41"
+    w.spain = True
+    assert may_stand(w, "st_john_1", "valletta") is None
+
+
+def test_one_colour_in_one_hand_moves_together_and_two_colours_do_not() -> None:
+    """§6.3 example: Austrians and Hungarians move together, Austrians and Byzantines do not; §7.3."""
+    at = {"austria_feudal_array_1": "hungary", "hungary_gendarmes_1": "hungary"}
+    at |= {"byzantium_feudal_array_1": "hungary"}
+    control = {"hungary": "holy_league", "byzantium": "holy_league"}
+    w = world(at, phase="movement", acting="holy_league", seats=("turks", "holy_league"), control=control)
+    t = table(w)
+    line = "move Hungary-Austria: Austrian Feudal Array, Byzantine Feudal Array"
+    assert refused(t, "holy_league", line) == "6.3"
+    order(t, "holy_league", "move Hungary-Austria: Austrian Feudal Array, Hungarian Gendarmes")
+    assert seen(t).at["hungary_gendarmes_1"] == "austria"
+
+
+def test_units_of_ones_colour_in_another_hand_stay() -> None:
+    """§6.4 example: the Holy League cannot move Hungarians whom the Orthodox player controls."""
+    at = {"austria_gendarmes_1": "austria", "hungary_gendarmes_1": "austria"}
+    seats = ("turks", "holy_league", "orthodox")
+    w = world(at, phase="movement", acting="holy_league", seats=seats, control={"hungary": "orthodox"})
+    t = table(w)
+    with pytest.raises(Refusal):
+        order(t, "holy_league", "move Austria-Tyrol: Hungarian Gendarmes")
+
+
+def test_another_colour_stops_even_if_it_is_ones_own() -> None:
+    """§7.7 §7.71: units in a region stop, those in its city do not; §27.2 Truce lets them pass."""
+    at = {GENDARMES: "rumelia", "serbia_irregulars_1": "serbia"}
+    w = world(at, phase="movement", control={"serbia": "turks"}, hands={"turks": ["truce"]})
+    t = table(w)
+    assert refused(t, "turks", "move Rumelia-Serbia-Hungary: Ottoman Gendarmes") == "7.7"
+    order(t, "turks", "play Truce Rumelia: Ottoman Gendarmes")
+    order(t, "turks", "move Rumelia-Serbia-Hungary: Ottoman Gendarmes")
+    assert seen(t).at[GENDARMES] == "hungary"
+    in_city = world({GENDARMES: "rumelia", "serbia_irregulars_1": "belgrade"}, phase="movement")
+    t = table(in_city)
+    assert refused(t, "turks", "move Rumelia-Serbia-Belgrade: Ottoman Gendarmes") == "8.1"
+    order(t, "turks", "move Rumelia-Serbia-Hungary: Ottoman Gendarmes")
+
+
+def test_a_unit_moves_once_and_no_further_than_it_can() -> None:
+    """§7.1 §7.3 §7.4"""
+    t = table(world({GENDARMES: "bursa", MILITIA: "bursa"}, phase="movement"))
+    both = "move Bursa-Ottomans-Emirates: Ottoman Gendarmes, Ottoman Militia"
+    assert refused(t, "turks", both) == "7.3"
+    order(t, "turks", "move Bursa-Ottomans: Ottoman Gendarmes")
+    assert seen(t).moved == [GENDARMES]
+    with pytest.raises(Refusal):
+        order(t, "turks", "move Ottomans-Emirates: Ottoman Gendarmes")
+
+
+def test_any_ship_of_another_colour_closes_the_strait() -> None:
+    """§7.63: friendly ships beside it do not open it again."""
+    at = {GENDARMES: "ottomans", SHIP: "bosporus"}
+    w = world(at, phase="movement")
+    assert strait_closed(w, "turks", "ottomans", "byzantium") is None
+    w.at["byzantium_naval_1"] = "bosporus"
+    stop = strait_closed(w, "turks", "ottomans", "byzantium")
+    assert stop is not None and stop.rule == "7.63"
+    w.at["byzantium_naval_1"] = "constantinople"
+    assert strait_closed(w, "turks", "ottomans", "byzantium") is None
+
+
+def ferry() -> World:
+    return world({MILITIA: "izmir", "ottomans_irregulars_1": "izmir", SHIP: "aegean"}, phase="movement")
+
+
+def test_a_ferry_between_ports_costs_nothing_a_coast_costs_one() -> None:
+    """§16.32 example: Izmir to Thessalonica is free, Izmir to Byzantium costs the ship one; §16.33."""
+    t = table(ferry())
+    order(t, "turks", "ship Aegean: Ottoman Militia from Izmir to Thessalonica")
+    assert seen(t).at[MILITIA] == "thessalonica"
+    assert seen(t).spent.get(SHIP, 0) == 0
+    order(t, "turks", "ship Aegean: Ottoman Irregulars from Izmir to Byzantium")
+    assert seen(t).at["ottomans_irregulars_1"] == "byzantium"
+    assert seen(t).spent[SHIP] == 1
+    assert set(seen(t).moved) == {MILITIA, "ottomans_irregulars_1"}
+
+
+def test_a_ship_carries_one_unit_and_any_leaders() -> None:
+    """§16.34 §16.4: they stay aboard, and sail with the ship."""
+    w = ferry()
+    w.at["selim_i"] = "izmir"
+    t = table(w)
+    both = "ship Aegean: Ottoman Militia, Ottoman Irregulars from Izmir to Aegean"
+    assert refused(t, "turks", both) == "16.34"
+    order(t, "turks", "ship Aegean: Ottoman Militia, Selim I from Izmir to Aegean")
+    assert refused(t, "turks", "sail Aegean-Ionian: Ottoman Naval") == "16.31"
+    order(t, "turks", "sail Aegean-Ionian: Ottoman Naval with Ottoman Militia, Selim I")
+    assert {seen(t).at[u] for u in (SHIP, MILITIA, "selim_i")} == {"ionian_sea"}
+
+
+def test_weather_stops_a_march() -> None:
+    """§27.2 §11.2: on 4 to 6 a stack stops where the player says, and the chit is spent."""
+    w = world({GENDARMES: "rumelia", "selim_i": "rumelia"}, phase="march", hands={"orthodox": ["weather"]})
+    t = table(w, dice=[4], modes={"move": "ask"})
+    order(t, "turks", "force Selim I with all")
+    order(t, "turks", "move Rumelia-Serbia-Hungary: Selim I, Ottoman Gendarmes")
+    order(t, "orthodox", "play weather Serbia")
+    assert seen(t).at[GENDARMES] == "serbia"
+    assert told(t, "weather_stops")[0]["place"] == "serbia"
+    assert "weather" in seen(t).cups["pool"]
+    order(t, "turks", "halt")
+    assert refused(t, "turks", "force Selim I with none") == "11.4"
