@@ -115,6 +115,7 @@ async def test_a_standing_order_is_tried_on_an_open_window_in_secret(
     await player.press("Type them …")
     await player.fill({"These replace your present ones": "on raid do play treachery"})
     assert "Standing orders set: 1." in player.text, player.said
+    await t.settled()
     before = players["a"].person.witness(), players[silent].person.witness()
     await player.press("Test them")
     assert "they would order: play treachery" in player.text
