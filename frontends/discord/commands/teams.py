@@ -8,7 +8,7 @@ from discord.app_commands import locale_str as _
 
 from adjudicator.core.errors import NotNow, Refusal
 from adjudicator.core.words import N_, Words
-from frontends.discord.commands.game.inviting import TEAM
+from frontends.discord.commands.game.inviting import TEAM, Invitee
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext, command
 from frontends.discord.context.resolve_campaign import campaign_of, seat_of
@@ -69,6 +69,7 @@ async def enlist(
     campaign, seat = await _chief(call, named)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
+    invitee = Invitee(TEAM, campaign.id, seat, user)
 
     def begun(service: Service) -> inviting.Kept | None:
         if inviting.is_known(service, call):
@@ -77,7 +78,7 @@ async def enlist(
             service.enlist(call.message, campaign.id, seat, user, who, role)
             return None
         service.require_enlistable(call.message, campaign.id, seat, user, who, role)
-        return inviting.keep(service, call, TEAM, campaign.id, seat, user, role)
+        return inviting.keep(service, call, invitee, role)
 
     kept = await call.do(begun)
     if kept is None:
@@ -87,7 +88,7 @@ async def enlist(
         "{who}: {by} invites you to the team of {seat}. You would be {role}, and could not join another seat."
     )
     take, by, what = N_("Join {seat}"), Raw(person(call.user)), Words(ROLE_NAMES[role])
-    if await inviting.ask(call, campaign, TEAM, seat, user, kept, offer, take, by=by, role=what):
+    if await inviting.ask(call, invitee, kept, offer, take, by=by, role=what):
         asked = N_("{who} has been invited in the channel. Until they accept, they see nothing of {seat}.")
         await _say(call, asked, user, seat)
 
@@ -99,12 +100,13 @@ async def _join(call: ActionContext) -> None:
         NotNow: if the caller was not asked, or by somebody who commands the seat no more.
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    invitee = Invitee(TEAM, campaign.id, seat, call.user)
 
     def joined(service: Service) -> str:
         now = service.role_of(call.user, campaign.id, seat)
         if now:
             return now
-        made = inviting.found(service, TEAM, campaign.id, seat, call.user)
+        made = inviting.found(service, invitee)
         if seat not in service.status(campaign.id).members or not _is_chief(service, made.by, campaign, seat):
             raise NotNow(
                 Words(
@@ -114,7 +116,7 @@ async def _join(call: ActionContext) -> None:
             )
         message = Message(call.message.id, made.by)
         service.enlist(message, campaign.id, seat, call.user, call.who, made.role)
-        inviting.forget(service, TEAM, campaign.id, seat, call.user)
+        inviting.forget(service, invitee)
         return made.role
 
     role = await call.do(joined)
@@ -133,7 +135,7 @@ async def dismiss(
         if service.role_of(user, campaign.id, seat) or not _is_chief(service, call.user, campaign, seat):
             service.dismiss(call.message, campaign.id, seat, user)
             return True
-        inviting.forget(service, TEAM, campaign.id, seat, user)
+        inviting.forget(service, Invitee(TEAM, campaign.id, seat, user))
         return False
 
     if await call.do(out):

@@ -1,14 +1,15 @@
-"""Invitations: a seat, or a place in its team, is offered in the channel; whoever is asked accepts himself.
+"""Invitations: a seat, or a role in its team, is offered in the channel, to be accepted or declined.
 
-Nobody is taken in without his word, and nothing changes before he gives it. What is offered lies in the
-store, for him alone, until he answers, it is taken back, or its time is up. If its message has not arrived,
-or somebody has deleted it, the next command that offers the same posts it again. Which messages have
-invited somebody is remembered as long as any form is kept (`sweeping`), whatever has become of it.
+Nothing changes before they accept. The store keeps an invitation for them alone until they answer, it is
+taken back, or it expires. If its message has not arrived, or somebody has deleted it, the next command that
+offers the same posts it again. Which commands have invited somebody is remembered as long as any form is
+kept (`service.storage.retention`), whatever has become of the invitation.
 """
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from typing import Any, Literal
 
 import discord
@@ -24,25 +25,46 @@ from frontends.discord.ui.format_post import MARKS_A_POST
 from frontends.discord.ui.items import GREEN, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, leaves, marked, person, said
 from service.api import Service
+from service.storage.channels import ChannelBinding
 from service.values.records import Campaign
 from service.values.time_control import HOUR
 
 SEAT, TEAM = "seat", "team"
 DAYS = 7
-"""So long an invitation stands."""
+"""Days for which an invitation is valid."""
+
+
+class Invitee(Struct, frozen=True):
+    """A user who is invited to a seat, or into its team.
+
+    Attributes:
+        kind: `SEAT` or `TEAM`.
+        campaign, seat: which.
+        user: whom.
+    """
+
+    kind: str
+    campaign: int
+    seat: str
+    user: str
+
+    @property
+    def key(self) -> str:
+        """The name under which the store keeps the invitation, for the user alone."""
+        return f"{self.kind}/{self.campaign}/{self.seat}"
 
 
 class Invitation(Struct, frozen=True):
-    """What somebody is offered.
+    """An offer to an invitee.
 
     Attributes:
-        by: who offers it; it holds as long as he may.
-        role: in the team; "" of the seat itself.
-        request: the message by which it was made; by it what was posted is known again.
-        until: when its time is up, in UNIX seconds.
-        held: who had the seat then; of the seat itself nobody is offered what a third has taken since.
-        place, message: where it was posted, and as what; 0 while that is in doubt.
-        deleted: how many messages of it have been deleted: the platform takes no nonce of one again.
+        by: who offers it; it is valid as long as they may.
+        role: in the team; "" for the seat itself.
+        request: the command that made it; what was posted is recognized by it.
+        until: when it expires, in UNIX seconds.
+        held: who had the seat then, "" for nobody; a seat that a third has taken since is not given.
+        place, message: where it was posted, and as which message; 0 while that is in doubt.
+        deleted: how many messages of it have been deleted: the platform refuses a nonce that was used.
     """
 
     by: str
@@ -54,17 +76,17 @@ class Invitation(Struct, frozen=True):
     message: int = 0
     deleted: int = 0
 
-
-def _name(kind: str, campaign: int, seat: str) -> str:
-    """Under what the store keeps an invitation."""
-    return f"{kind}/{campaign}/{seat}"
+    @property
+    def terms(self) -> tuple[str, str, str]:
+        """What makes two invitations the same offer."""
+        return self.by, self.role, self.held
 
 
 def require_person(member: discord.Member | discord.User) -> None:
-    """Nobody but people is invited, or rules.
+    """Refuse a bot.
 
     Raises:
-        NotNow: if it is a bot.
+        NotNow: if it is one.
     """
     if member.bot:
         raise NotNow(
@@ -73,186 +95,162 @@ def require_person(member: discord.Member | discord.User) -> None:
 
 
 Kept = Literal["made", "known", "open"]
-"""What has become of an invitation: it is new; this very message has made it before; or the same one stands
-already, and nobody is called a second time if he can read it."""
+"""The outcome of `keep`: the invitation is new; this very command has made it before; or the same offer is
+open already, and is not posted a second time if it can be read."""
 
 
-def keep(
-    service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str, role: str = ""
-) -> Kept:
-    """Keep an invitation by the caller; to a seat there is one at a time."""
-    name, surface = _name(kind, campaign, seat), service.channels
-    holder = _holder(service, campaign, seat)
-    made = Invitation(call.user, role, call.message.id, _until(service), holder)
-    before = _standing(service, name, user)
-    is_open = before is not None and before.until > service.now() and _offers(before) == _offers(made)
+# -- in the store ------------------------------------------------------------------------------------
+
+
+def keep(service: Service, call: ActionContext, invitee: Invitee, role: str = "") -> Kept:
+    """Keep an invitation by the caller, in place of others to the same seat."""
+    holder = _holder(service, invitee)
+    made = Invitation(call.user, role, call.message.id, _expiry(service), holder)
+    before = _stored(service, invitee)
+    is_open = before is not None and before.until > service.now() and before.terms == made.terms
     if not is_open:
-        if kind == SEAT:
-            surface.drop_sheets(name)
-        surface.keep_sheet(name, user, msgspec.to_builtins(made))
-    surface.keep_sheet(_asked(call), call.user, {})
+        if invitee.kind == SEAT:
+            service.channels.drop_sheets(invitee.key)
+        service.channels.keep_sheet(invitee.key, invitee.user, msgspec.to_builtins(made))
+    service.channels.keep_sheet(_command_key(call), call.user, {})
     return "open" if is_open else "made"
 
 
 def is_known(service: Service, call: ActionContext) -> bool:
-    """Whether this very message has invited somebody before; what has become of that is its own matter."""
-    return service.channels.sheet(_asked(call), call.user) is not None
+    """Return true if this very command has invited somebody before, whatever has become of that."""
+    return service.channels.sheet(_command_key(call), call.user) is not None
 
 
-def _asked(call: ActionContext) -> str:
-    """Under what the store remembers that a message has invited somebody."""
+def forget(service: Service, invitee: Invitee) -> None:
+    """Drop an invitation."""
+    service.channels.keep_sheet(invitee.key, invitee.user, None)
+
+
+def found(service: Service, invitee: Invitee) -> Invitation:
+    """Return the invitation of somebody who accepts or declines.
+
+    Raises:
+        NotNow: if there is none, if it has expired, or if the seat has gone to a third since.
+    """
+    made = _stored(service, invitee)
+    seat = {"seat": invitee.seat}
+    if made is None:
+        raise NotNow(Words(N_("you have not been invited to take {seat}"), seat))
+    if made.until <= service.now():
+        raise NotNow(Words(N_("this invitation expired after {n} days; ask for a new one"), {"n": DAYS}))
+    if invitee.kind == SEAT and _holder(service, invitee) not in ("", made.held):
+        raise NotNow(
+            Words(N_("{seat} has a different player since you were invited; ask for a new invitation"), seat)
+        )
+    return made
+
+
+def _command_key(call: ActionContext) -> str:
+    """Return the name under which the store remembers that a command has invited somebody."""
     return f"asked/{call.message.id}"
 
 
-def _until(service: Service) -> int:
+def _expiry(service: Service) -> int:
     return service.now() + DAYS * 24 * HOUR
 
 
-def _standing(service: Service, name: str, user: str) -> Invitation | None:
-    kept = service.channels.sheet(name, user)
-    return None if kept is None else msgspec.convert(kept, Invitation)
+def _stored(service: Service, invitee: Invitee) -> Invitation | None:
+    stored = service.channels.sheet(invitee.key, invitee.user)
+    return None if stored is None else msgspec.convert(stored, Invitation)
 
 
-def _offers(made: Invitation) -> tuple[str, str, str]:
-    return made.by, made.role, made.held
-
-
-def _holder(service: Service, campaign: int, seat: str) -> str:
-    """Who has a seat now, "" for nobody."""
-    member = service.status(campaign).members.get(seat)
+def _holder(service: Service, invitee: Invitee) -> str:
+    """Return who has the seat now, "" for nobody."""
+    member = service.status(invitee.campaign).members.get(invitee.seat)
     return "" if member is None else member.user
 
 
-def forget(service: Service, kind: str, campaign: int, seat: str, user: str) -> None:
-    """Somebody is not asked any more."""
-    service.channels.keep_sheet(_name(kind, campaign, seat), user, None)
+def _update(service: Service, invitee: Invitee, made: Invitation) -> bool:
+    """Keep what has become of an invitation; return false if another has replaced it, or it is gone."""
+    now = _stored(service, invitee)
+    if now is None or now.request != made.request:
+        return False
+    service.channels.keep_sheet(invitee.key, invitee.user, msgspec.to_builtins(made), lasting=False)
+    return True
 
 
-def found(service: Service, kind: str, campaign: int, seat: str, user: str) -> Invitation:
-    """What somebody is offered.
+def _renew(service: Service, invitee: Invitee, made: Invitation) -> Invitation | None:
+    """Return an invitation that can be posted again; None if another has replaced it, or it is gone."""
+    deleted = made.deleted + bool(made.message)
+    again = structs.replace(made, until=_expiry(service), place=0, message=0, deleted=deleted)
+    return again if _update(service, invitee, again) else None
 
-    Raises:
-        NotNow: if nothing, if its time is up, or if the seat has gone to a third since.
-    """
-    made = _standing(service, _name(kind, campaign, seat), user)
-    if made is None:
-        raise NotNow(Words(N_("you have not been invited to take {seat}"), {"seat": seat}))
-    if made.until <= service.now():
-        raise NotNow(Words(N_("this invitation expired after {n} days; ask for a new one"), {"n": DAYS}))
-    if kind == SEAT and _holder(service, campaign, seat) not in ("", made.held):
-        raise NotNow(
-            Words(
-                N_("{seat} has a different player since you were invited; ask for a new invitation"),
-                {"seat": seat},
-            )
-        )
-    return made
+
+def _undo(service: Service, call: ActionContext, invitee: Invitee) -> None:
+    """Drop an invitation that could not be posted, so that the same command may invite again."""
+    forget(service, invitee)
+    service.channels.keep_sheet(_command_key(call), call.user, None)
 
 
 # -- in the channel ----------------------------------------------------------------------------------
 
 
 async def ask(
-    call: ActionContext,
-    campaign: Campaign,
-    kind: str,
-    seat: str,
-    user: str,
-    kept: Kept,
-    offer: str,
-    take: str,
-    **values: Any,
+    call: ActionContext, invitee: Invitee, kept: Kept, offer: str, take: str, **values: Any
 ) -> bool:
-    """Ask somebody in the game's channel, unless he can read it there; he alone is called.
+    """Post an invitation in the game's channel, unless the invitee can read it there already.
 
-    `offer` is the template of a sentence that names `who` and `seat`, `take` of the button that accepts.
-    Gives False if somebody else's word, or an earlier one, has asked him: then the caller has been told.
+    Args:
+        call: the command that invites.
+        invitee: who is invited to what; nobody else is mentioned.
+        kept: what `keep` has returned.
+        offer: the template of a sentence that names `who` and `seat`.
+        take: the template of the button that accepts.
+        values: other values of the sentence.
+
+    Returns:
+        False if an earlier command has made the same offer, and the caller has been told so.
 
     Raises:
         NotNow: if the channel cannot be written to.
     """
-    shown = await call.look(lambda service: service.channels.shown(campaign.id))
-    language, channel = (shown.language, shown.channel) if shown is not None else (call.language, call.place)
-    name = _name(kind, campaign.id, seat)
-    made = await call.look(lambda service: _standing(service, name, user))
-    is_another = kept == "known" and made is not None and made.request != call.message.id
-    if kept != "made" and made is not None and not is_another:
-        made = await _unread(call, made, name, user, channel)
-    if made is None or is_another:
-        if kept == "open":
-            await _already(call, user)
-        return kept != "open"
-    text = marked(offer, language, call.label, who=Raw(person(user)), seat=seat, **values)
-    small = [marked(N_("This invitation is valid for {n} days."), language, n=DAYS)]
-    if kind == TEAM and not (shown is not None and shown.strict):
-        moderated = N_("A team reads in a private thread. Server moderators can read it too.")
-        small.append(marked(moderated, language))
-    row = [
-        button(said(take, language, call.label, seat=seat), f"{kind}_take", campaign.id, seat, style=GREEN),
-        button(said(N_("No, thanks"), language), "decline", campaign.id, kind, seat),
-    ]
-    page = Page(body=[text, *(f"-# {line}" for line in small)], rows=[row], colour=GOLD)
-    try:
-        message = await _post(call, page, made, name, user, channel)
-    except Exception as error:
-        if passes(error):
-            raise  # it may have arrived: the next command looks for it
-        await call.look(lambda service: _undo(service, call, kind, campaign.id, seat, user))
-        if not (isinstance(error, discord.HTTPException) and (is_forbidden(error) or is_gone(error))):
-            raise
-        raise NotNow(Words(N_("nobody was invited: the bot cannot write in the game's channel"))) from error
-    posted = structs.replace(made, place=channel, message=message)
-    await call.look(lambda service: _note(service, name, user, posted))
+    shown = await call.look(lambda service: service.channels.shown(invitee.campaign))
+    channel = call.place if shown is None else shown.channel
+    made = await _unread(call, invitee, kept, channel)
+    if made is None and kept == "open":
+        await _tell_already_invited(call, invitee.user)
+        return False
+    if made is not None:
+        page = _page(call, invitee, shown, offer, take, values)
+        message = await _post_or_undo(call, page, invitee, made, channel)
+        posted = structs.replace(made, place=channel, message=message)
+        await call.look(lambda service: _update(service, invitee, posted))
     return True
 
 
-def _digest(name: str, user: str, made: Invitation) -> str:
-    return hashlib.sha256(f"{name} {user} {made.request} {made.deleted}".encode()).hexdigest()
-
-
-def _mark(name: str, user: str, made: Invitation) -> int:
-    """By what its message is found again in the channel; never one of a post (`dress.mark_of`)."""
-    return int(_digest(name, user, made)[:6], 16) * MARKS_A_POST + MARKS_A_POST - 1
-
-
-async def _post(call: ActionContext, page: Page, made: Invitation, name: str, user: str, channel: int) -> int:
-    """Post it; gives the message. One that has arrived just now is not posted again: it has its nonce."""
-    (leaf,) = leaves(page, _mark(name, user, made))
-    message = await call.bot.channels.at(channel).send(
-        view=leaf.sheet,
-        nonce=_digest(name, user, made)[:25],
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(id_of(user))]),
-    )
-    return message.id
-
-
-async def _unread(
-    call: ActionContext, made: Invitation, name: str, user: str, channel: int
-) -> Invitation | None:
-    """What is to be posted of an invitation that stands; None if he can read it in the channel.
+async def _unread(call: ActionContext, invitee: Invitee, kept: Kept, channel: int) -> Invitation | None:
+    """Return the invitation that is to be posted; None if there is nothing to post.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: if the platform does not answer now.
     """
-    if not made.message:
-        found = await call.bot.sender.find(channel, _mark(name, user, made))
-        if found:
-            posted = structs.replace(made, place=channel, message=found)
-            await call.look(lambda service: _note(service, name, user, posted))
-            return None
-    elif made.place == channel and await _is_there(call, made):
+    made = await call.look(lambda service: _stored(service, invitee))
+    if made is None or kept == "made":
+        return made
+    is_of_another_command = kept == "known" and made.request != call.message.id
+    if is_of_another_command or await _is_readable(call, invitee, made, channel):
         return None
-
-    def renewed(service: Service) -> Invitation | None:
-        deleted = made.deleted + bool(made.message)
-        again = structs.replace(made, until=_until(service), place=0, message=0, deleted=deleted)
-        return again if _note(service, name, user, again) else None
-
-    return await call.look(renewed)
+    return await call.look(lambda service: _renew(service, invitee, made))
 
 
-async def _is_there(call: ActionContext, made: Invitation) -> bool:
-    """Whether its message can be read still; where it may not be looked at, it is taken to be."""
+async def _is_readable(call: ActionContext, invitee: Invitee, made: Invitation, channel: int) -> bool:
+    """Return true if the message of an invitation is in the channel; keep its id if it was in doubt."""
+    if made.message:
+        return made.place == channel and await _exists(call, made)
+    message = await call.bot.sender.find(channel, _mark(invitee, made))
+    if message:
+        posted = structs.replace(made, place=channel, message=message)
+        await call.look(lambda service: _update(service, invitee, posted))
+    return bool(message)
+
+
+async def _exists(call: ActionContext, made: Invitation) -> bool:
+    """Return true if the message exists; also if the bot may not read it."""
     try:
         await call.bot.channels.at(made.place).fetch_message(made.message)
     except discord.HTTPException as error:
@@ -262,29 +260,77 @@ async def _is_there(call: ActionContext, made: Invitation) -> bool:
     return True
 
 
-def _note(service: Service, name: str, user: str, made: Invitation) -> bool:
-    """Keep what has become of the message, if the invitation stands still; whether it does."""
-    now = _standing(service, name, user)
-    if now is None or now.request != made.request:
-        return False
-    service.channels.keep_sheet(name, user, msgspec.to_builtins(made), lasting=False)
-    return True
+def _page(
+    call: ActionContext,
+    invitee: Invitee,
+    shown: ChannelBinding | None,
+    offer: str,
+    take: str,
+    values: Mapping[str, Any],
+) -> Page:
+    """Return the invitation as it is read in the channel: the offer, its conditions, two buttons."""
+    language = call.language if shown is None else shown.language
+    campaign, seat = invitee.campaign, invitee.seat
+    text = marked(offer, language, call.label, who=Raw(person(invitee.user)), seat=seat, **values)
+    small = [marked(N_("This invitation is valid for {n} days."), language, n=DAYS)]
+    if invitee.kind == TEAM and not (shown is not None and shown.strict):
+        moderated = N_("A team reads in a private thread. Server moderators can read it too.")
+        small.append(marked(moderated, language))
+    accept = said(take, language, call.label, seat=seat)
+    row = [
+        button(accept, f"{invitee.kind}_take", campaign, seat, style=GREEN),
+        button(said(N_("No, thanks"), language), "decline", campaign, invitee.kind, seat),
+    ]
+    return Page(body=[text, *(f"-# {line}" for line in small)], rows=[row], colour=GOLD)
 
 
-def _undo(service: Service, call: ActionContext, kind: str, campaign: int, seat: str, user: str) -> None:
-    """Nobody was asked: the same message may ask again."""
-    forget(service, kind, campaign, seat, user)
-    service.channels.keep_sheet(_asked(call), call.user, None)
+async def _post_or_undo(
+    call: ActionContext, page: Page, invitee: Invitee, made: Invitation, channel: int
+) -> int:
+    """Post an invitation and return the id of its message; if it cannot be posted, drop it.
+
+    Raises:
+        NotNow: if the channel cannot be written to.
+    """
+    try:
+        return await _post(call, page, invitee, made, channel)
+    except Exception as error:
+        if passes(error):
+            raise  # it may have arrived: the next command looks for it
+        await call.look(lambda service: _undo(service, call, invitee))
+        if not (isinstance(error, discord.HTTPException) and (is_forbidden(error) or is_gone(error))):
+            raise
+        raise NotNow(Words(N_("nobody was invited: the bot cannot write in the game's channel"))) from error
 
 
-async def _already(call: ActionContext, user: str) -> None:
-    """Somebody was asked the same before, and is not called a second time."""
+async def _post(call: ActionContext, page: Page, invitee: Invitee, made: Invitation, channel: int) -> int:
+    """Post an invitation; the platform gives back one that has just arrived with the same nonce."""
+    (message,) = leaves(page, _mark(invitee, made))
+    posted = await call.bot.channels.at(channel).send(
+        view=message.sheet,
+        nonce=_digest(invitee, made)[:25],
+        allowed_mentions=discord.AllowedMentions(users=[discord.Object(id_of(invitee.user))]),
+    )
+    return posted.id
+
+
+def _digest(invitee: Invitee, made: Invitation) -> str:
+    identity = f"{invitee.key} {invitee.user} {made.request} {made.deleted}"
+    return hashlib.sha256(identity.encode()).hexdigest()
+
+
+def _mark(invitee: Invitee, made: Invitation) -> int:
+    """Return the mark by which the message is found; no post has it (`format_post.mark_of`)."""
+    return int(_digest(invitee, made)[:6], 16) * MARKS_A_POST + MARKS_A_POST - 1
+
+
+async def _tell_already_invited(call: ActionContext, user: str) -> None:
     template = N_("{who} has already been invited and has not answered yet. No second invitation was sent.")
     await call.say(Page(body=[marked(template, call.language, who=Raw(person(user)))]))
 
 
 async def close(call: ActionContext, campaign: Campaign, template: str, /, **values: Any) -> None:
-    """In place of the invitation that was pressed stands what has become of it."""
+    """Replace the invitation that was pressed by a sentence that tells what has become of it."""
     shown = await call.look(lambda service: service.channels.shown(campaign.id))
     language = shown.language if shown is not None else call.language
     text = marked(template, language, call.label, who=Raw(person(call.user)), **values)
@@ -292,12 +338,13 @@ async def close(call: ActionContext, campaign: Campaign, template: str, /, **val
 
 
 async def _decline(call: ActionContext) -> None:
-    """Whoever was asked does not want to; whoever asked him reads it in the channel."""
+    """Decline an invitation, where whoever has made it can read that."""
     campaign, kind, seat = await campaign_of(call, call.args[0]), call.args[1], call.args[2]
+    invitee = Invitee(kind, campaign.id, seat, call.user)
 
     def declined(service: Service) -> None:
-        found(service, kind, campaign.id, seat, call.user)
-        forget(service, kind, campaign.id, seat, call.user)
+        found(service, invitee)
+        forget(service, invitee)
 
     await call.look(declined)
     declines = N_("{who} declines the seat {seat}.")

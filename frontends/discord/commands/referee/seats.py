@@ -7,7 +7,7 @@ import discord
 from adjudicator.core.errors import NotNow, Verbatim
 from adjudicator.core.words import N_, Words
 from frontends.discord.commands.game import inviting
-from frontends.discord.commands.game.inviting import SEAT
+from frontends.discord.commands.game.inviting import SEAT, Invitee
 from frontends.discord.commands.game.joining import tested
 from frontends.discord.context import autocomplete
 from frontends.discord.context.action_context import Action, ActionContext
@@ -31,20 +31,20 @@ async def replace(call: ActionContext, text: str, member: discord.Member | disco
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, text)
     inviting.require_person(member)
-    user = f"discord/{member.id}"
+    invitee = Invitee(SEAT, campaign.id, seat, f"discord/{member.id}")
 
     def asked(service: Service) -> inviting.Kept:
         if inviting.is_known(service, call):
             return "known"
-        service.require_replaceable(call.message, campaign.id, seat, user, call.name_of(member))
-        return inviting.keep(service, call, SEAT, campaign.id, seat, user)
+        service.require_replaceable(call.message, campaign.id, seat, invitee.user, call.name_of(member))
+        return inviting.keep(service, call, invitee)
 
     kept = await call.look(asked)
     offer, take = N_("{who}: the referee offers you the seat {seat}."), N_("Take {seat}")
     if call.user != campaign.referee:
         offer = N_("{who}: {by} offers you the vacant seat {seat}.")
     by = Raw(person(call.user))
-    if not await inviting.ask(call, campaign, SEAT, seat, user, kept, offer, take, by=by):
+    if not await inviting.ask(call, invitee, kept, offer, take, by=by):
         return
     await call.note(
         N_("{who} has been invited in the channel to take {seat}. Nothing changes until they accept."),
@@ -60,6 +60,7 @@ async def _take(call: ActionContext) -> None:
         NotNow: if the caller was not invited, or whoever asked him gives no seats any more.
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
+    invitee = Invitee(SEAT, campaign.id, seat, call.user)
 
     def taken(service: Service) -> Receipt | None:
         givers = {campaign.referee, *(m.user for m in service.status(campaign.id).members.values())}
@@ -68,7 +69,7 @@ async def _take(call: ActionContext) -> None:
                 return before
         if service.may_order(call.user, campaign.id, seat):
             return None  # he has pressed twice
-        made = inviting.found(service, SEAT, campaign.id, seat, call.user)
+        made = inviting.found(service, invitee)
         message = Message(call.message.id, made.by)
         try:
             service.require_inviter(message, campaign.id, seat)
@@ -76,7 +77,7 @@ async def _take(call: ActionContext) -> None:
             why = N_("the person who invited you can no longer give you {seat}")
             raise NotNow(Words(why, {"seat": seat})) from refused
         receipt = service.replace(message, campaign.id, seat, call.user, call.who)
-        inviting.forget(service, SEAT, campaign.id, seat, call.user)
+        inviting.forget(service, invitee)
         return receipt
 
     receipt = await call.do(taken)
