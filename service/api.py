@@ -24,6 +24,7 @@ from adjudicator.core.sealed import Event
 
 from .storage import backups, retention
 from .storage.channels import ChannelRepository
+from .storage.seat_access import SeatAccessRepository
 from .storage.store import StoreError
 from .text import explain
 from .text.explain import Explanation
@@ -48,6 +49,7 @@ from .values.records import (
     Plan,
     Post,
     Preview,
+    Proposal,
     Queue,
     Receipt,
     Ruling,
@@ -268,6 +270,14 @@ class Service(CommandRunner):
     def now(self) -> int:
         """Return the time now, in UNIX seconds."""
         return self._context.clock()
+
+    def random_bytes(self, count: int) -> bytes:
+        """Return `count` random bytes that nobody can guess."""
+        return self._context.entropy(count)
+
+    def proposal(self, campaign: int, kind: str) -> Proposal | None:
+        """Return the open proposal of a kind, "undo" or "draw"; None if there is none."""
+        return self._context.campaigns.proposal(campaign, kind)
 
     def is_undo_proposed(self, campaign: int) -> bool:
         """Return true if an undo is proposed and not decided yet."""
@@ -580,6 +590,19 @@ class Service(CommandRunner):
         """Whether somebody's orders are those of a seat."""
         return self.role_of(user, campaign, seat) == teams.COMMANDER
 
+    def former_seats(self, campaign: int, user: str) -> list[str]:
+        """Return the seats that somebody once belonged to, and belongs to no more."""
+        return self._context.teams.former(campaign, user)
+
+    def last_user(self, campaign: int, seat: str) -> str:
+        """Return the user who left a seat last, "" for nobody."""
+        return self._context.teams.last_user(campaign, seat)
+
+    @property
+    def seat_access(self) -> SeatAccessRepository:
+        """Who may act where from a browser, by secret links."""
+        return self._context.seat_access
+
     # -- half-filled decisions and standing orders -------------------------------------------------
 
     def answered(self, campaign: int, seat: str) -> Answered | None:
@@ -630,6 +653,10 @@ class Service(CommandRunner):
     def waiting(self, most: int = 100) -> list[Post]:
         """The oldest posts that have not arrived, in order."""
         return self._context.outbox.waiting(most)
+
+    def post_ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
+        """Return the ids of all posts to these audiences, in order."""
+        return self._context.outbox.ids(campaign, audiences)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int = 0, most: int = 200) -> list[Post]:
         """The oldest posts to these audiences behind post `after`, whether they have arrived or not.

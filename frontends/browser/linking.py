@@ -44,7 +44,7 @@ def user_of(service: Service, campaign: int, seat: str) -> str:
     elif seat in standings.members:
         user = standings.members[seat].user
     else:
-        user = handle(service.context.entropy(32).hex(), str(campaign), seat)
+        user = handle(service.random_bytes(32).hex(), str(campaign), seat)
     if not user.startswith("local/"):
         raise CannotStart(f"{seat} is played on {user.partition('/')[0]}, not in a browser.")
     return user

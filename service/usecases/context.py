@@ -16,6 +16,7 @@ from service.storage.channels import ChannelRepository
 from service.storage.clocks import ClockRepository
 from service.storage.log import LogRepository
 from service.storage.outbox import Outbox
+from service.storage.seat_access import SeatAccessRepository
 from service.storage.store import Store
 from service.storage.teams import TeamRepository
 from service.values.records import Campaign, Keys
@@ -53,7 +54,7 @@ class ServiceContext:
             CampaignRepository(store),
             Outbox(store),
         )
-        self.teams = TeamRepository(store)
+        self.teams, self.seat_access = TeamRepository(store), SeatAccessRepository(store)
         self.channels, self.clocks = ChannelRepository(store), ClockRepository(store)
         self.chance = lru_cache(_SOURCES_KEPT)(self._chance)
         self.unchecked: dict[int, int] = {}

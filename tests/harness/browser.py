@@ -16,10 +16,10 @@ from multidict import CIMultiDictProxy
 from adjudicator import GAMES
 from frontends.browser.server import application, listen
 from frontends.browser.web.request_context import AppContext
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import new_key, pledge
 from service.pictures.lru import AsyncLruCache
 from service.runtime.worker import Worker
+from service.storage.seat_access import SeatAccess, SeatAccessRepository
 from service.values.settings import Settings
 from tests.harness.desk import ServiceHarness, service_harness
 
@@ -90,8 +90,8 @@ class TableHarness(Struct):
         """The purse of a browser that holds a room."""
         purse, key = (new_key(self.bench.entropy(32)) for _ in range(2))
         rooms = SeatAccessRepository(self.bench.store)
-        rooms.open(SeatAccess(campaign, seat, user), key)
-        rooms.hold(purse, key)
+        rooms.grant(SeatAccess(campaign, seat, user), key)
+        rooms.add(purse, key)
         return purse
 
 

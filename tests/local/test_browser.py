@@ -14,11 +14,11 @@ from msgspec import Struct
 from playwright.sync_api import Browser, Page, Route, expect
 
 from adjudicator.core.log.chance import sampler
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import KEY_BYTES, new_key
 from service.api import Service
 from service.runtime.bootstrap import opened
 from service.runtime.demo import decide
+from service.storage.seat_access import SeatAccess
 from service.values.records import Message, Plan
 from tests.harness.chromium import PATIENCE, Server, chromium, violations, window
 
@@ -58,24 +58,21 @@ def in_battle(service: Service) -> str:
         service.submit(Message("", f"local/{asked.seat}"), campaign, asked.seat, answer)
     service.leave(Message("", "local/caesar"), campaign, "caesar")
     service.invite_house(Message("", "local/judge"), campaign, "caesar")
-    key = new_key(service.context.entropy(KEY_BYTES))
-    SeatAccessRepository(service.context.store).open(SeatAccess(campaign, "pompey", "local/pompey"), key)
+    key = new_key(service.random_bytes(KEY_BYTES))
+    service.seat_access.grant(SeatAccess(campaign, "pompey", "local/pompey"), key)
     return key
 
 
 def both_seats(service: Service, purse: str) -> str:
     """A game of which one browser holds everything; gives the path of Caesar's table."""
     plan = Plan("julius_caesar", "war", "Both seats", referee="local/ann", seed=b"both seats")
-    campaign, rooms = (
-        service.found(Message("", "local/ann"), plan).campaign,
-        SeatAccessRepository(service.context.store),
-    )
+    campaign = service.found(Message("", "local/ann"), plan).campaign
     for seat in ("caesar", "pompey", ""):
         if seat:
             service.join(Message("", "local/ann"), campaign, seat, "Ann")
-        key = new_key(service.context.entropy(KEY_BYTES))
-        rooms.open(SeatAccess(campaign, seat, "local/ann"), key)
-        rooms.hold(purse, key)
+        key = new_key(service.random_bytes(KEY_BYTES))
+        service.seat_access.grant(SeatAccess(campaign, seat, "local/ann"), key)
+        service.seat_access.add(purse, key)
     return f"/room/{campaign}/caesar"
 
 

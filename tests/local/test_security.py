@@ -19,7 +19,8 @@ from frontends.browser.web import middleware
 from frontends.browser.web.html import Html, join, raw, tag
 from frontends.browser.web.middleware import Rate, is_own_name
 from frontends.browser.web.request_context import THEMES
-from frontends.browser.web.session import lock, pledge
+from frontends.browser.web.session import pledge
+from service.storage.seat_access import token_hash as lock
 from service.values.settings import CannotStart, Settings
 from tests.harness.browser import TableHarness, at_table
 

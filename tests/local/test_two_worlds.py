@@ -10,10 +10,10 @@ from urllib.parse import urlencode
 import msgspec
 import pytest
 
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import new_key
 from service.pictures.drawing import Drawing, Picture
 from service.runtime import worker
+from service.storage.seat_access import SeatAccess, SeatAccessRepository
 from tests.desk import test_belisarius as belisarius
 from tests.desk import test_two_worlds as julius_caesar
 from tests.harness.browser import Guest, TableHarness, opened, settings_of
@@ -89,8 +89,8 @@ async def _one(harness: TableHarness, campaign: int, viewer: str) -> dict[str, b
     seat = "" if viewer in ("referee", "public") else viewer
     purse, key = (new_key(bytes([n] * 32)) for n in (1, 2))
     rooms = SeatAccessRepository(harness.bench.store)
-    rooms.open(SeatAccess(campaign, seat, user), key)
-    rooms.hold(purse, key)
+    rooms.grant(SeatAccess(campaign, seat, user), key)
+    rooms.add(purse, key)
     async with harness.guest(purse) as g:
         return await seen(g, harness.bench.service.status(campaign).campaign.game, campaign, viewer)
 

@@ -12,10 +12,10 @@ from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
 from frontends.browser.web.request_context import Localizer, RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import KEY_BYTES, handle, is_key, made_key, new_key
 from frontends.browser.web.viewer import is_his
 from service.api import Service
+from service.storage.seat_access import SeatAccess
 from service.text.telling import refusal
 from service.usecases.founding import LONGEST_NAME
 from service.values.records import Campaign, Message
@@ -34,13 +34,13 @@ class SeatLink(Struct, frozen=True):
 
 def door(service: Service, key: str) -> SeatLink | None:
     """The door that a key opens; None for a key of nothing, or of somebody who belongs there no more."""
-    room = SeatAccessRepository(service.context.store).of_key(key)
+    room = service.seat_access.of_token(key)
     if room is None:
         return None
     standings = service.status(room.campaign)
     if is_his(service, room):
         return SeatLink(room, standings.campaign, vacant=False)
-    former = service.context.teams.former(room.campaign, room.user)
+    former = service.former_seats(room.campaign, room.user)
     vacant = room.seat in standings.campaign.seats and room.seat not in standings.members
     may_come = room.seat not in former or _returns(service, room)
     return SeatLink(room, standings.campaign, vacant=True) if vacant and may_come else None
@@ -48,7 +48,7 @@ def door(service: Service, key: str) -> SeatLink | None:
 
 def _returns(service: Service, room: SeatAccess) -> bool:
     """Whether a link is of whoever left the seat last."""
-    return service.context.teams.last_user(room.campaign, room.seat) == room.user
+    return service.last_user(room.campaign, room.seat) == room.user
 
 
 async def enter(request: web.Request) -> web.Response:
@@ -60,8 +60,10 @@ async def enter(request: web.Request) -> web.Response:
         return html(_sit_down(request, t, found))
 
     def take(service: Service) -> None:
-        rooms = SeatAccessRepository(service.context.store)
-        if rooms.acting(visit.purse, found.room.campaign, found.room.user) != found.room.user:
+        if (
+            service.seat_access.acting_user(visit.purse, found.room.campaign, found.room.user)
+            != found.room.user
+        ):
             raise NotNow(
                 Words(
                     N_(
@@ -70,7 +72,7 @@ async def enter(request: web.Request) -> web.Response:
                     )
                 )
             )
-        rooms.hold(visit.purse, key)
+        service.seat_access.add(visit.purse, key)
 
     await house.worker.look(take)
     to = f"/room/{found.room.campaign}/{found.room.seat or 'referee'}"
@@ -150,16 +152,16 @@ async def sit_down(request: web.Request) -> web.Response:
     t = visit.tongue(house.games[found.campaign.game])
 
     def act(service: Service) -> None:
-        rooms, id = SeatAccessRepository(service.context.store), f"local/{visit.sent}" if visit.sent else ""
-        user = rooms.acting(visit.purse, room.campaign, room.user)
+        id = f"local/{visit.sent}" if visit.sent else ""
+        user = service.seat_access.acting_user(visit.purse, room.campaign, room.user)
         if found.campaign.state == "playing" and not _returns(service, room):
             inviter = Message(id, found.campaign.referee)  # whose link it is
             service.replace(inviter, room.campaign, room.seat, user, who)
         else:
             service.join(Message(id, user), room.campaign, room.seat, who, own)
-        rooms.close(room)
-        rooms.open(SeatAccess(room.campaign, room.seat, user), key)
-        rooms.hold(visit.purse, key)
+        service.seat_access.revoke(room)
+        service.seat_access.grant(SeatAccess(room.campaign, room.seat, user), key)
+        service.seat_access.add(visit.purse, key)
 
     try:
         await house.worker.do(act)
@@ -195,18 +197,19 @@ async def take_seat(request: web.Request) -> web.Response:
     who, key = visit.field("who"), made_key(visit.purse, str(campaign), seat)
 
     def act(service: Service) -> Campaign:
-        rooms = SeatAccessRepository(service.context.store)
-        if campaign not in rooms.campaigns():
+        if campaign not in service.seat_access.campaigns():
             raise NoEntry
         standings = service.status(campaign)
-        user = rooms.acting(visit.purse, campaign, handle(visit.purse, str(campaign), seat))
+        user = service.seat_access.acting_user(
+            visit.purse, campaign, handle(visit.purse, str(campaign), seat)
+        )
         is_mine = seat in standings.members and standings.members[seat].user == user  # pressed twice
-        if not is_mine and seat in rooms.free(standings):
+        if not is_mine and seat in service.seat_access.free_seats(standings):
             service.join(Message("", user), campaign, seat, who, bool(visit.field(OWN)))
-            rooms.begin(SeatAccess(campaign, seat, user), key)
-        if rooms.of_key(key) != SeatAccess(campaign, seat, user):
+            service.seat_access.grant_once(SeatAccess(campaign, seat, user), key)
+        if service.seat_access.of_token(key) != SeatAccess(campaign, seat, user):
             raise NoEntry
-        rooms.hold(visit.purse, key)
+        service.seat_access.add(visit.purse, key)
         return service.status(campaign).campaign
 
     joined = await house.worker.do(act)
@@ -215,16 +218,15 @@ async def take_seat(request: web.Request) -> web.Response:
 
 def void(service: Service, campaign: int, seat: str) -> None:
     """Links to a seat that somebody has who does not belong to it lead nowhere any more."""
-    rooms = SeatAccessRepository(service.context.store)
-    for room in rooms.of_campaign(campaign):
+    for room in service.seat_access.of_campaign(campaign):
         if room.seat == seat and not service.role_of(room.user, campaign, seat):
-            rooms.close(room)
+            service.seat_access.revoke(room)
 
 
 def invitation(service: Service, campaign: int, seat: str, user: str, key: str = "") -> str:
     """A new key to a room, whatever mouth asks for it, or `key`; who held the old one does so no more."""
-    key = key or new_key(service.context.entropy(KEY_BYTES))
-    SeatAccessRepository(service.context.store).open(SeatAccess(campaign, seat, user), key)
+    key = key or new_key(service.random_bytes(KEY_BYTES))
+    service.seat_access.grant(SeatAccess(campaign, seat, user), key)
     return key
 
 

@@ -12,9 +12,9 @@ from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
 from frontends.browser.web.request_context import AppContext, Localizer, RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html, see_other
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import handle, made_key
 from service.api import Service
+from service.storage.seat_access import SeatAccess
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.usecases.founding import LONGEST_NAME
@@ -232,12 +232,14 @@ def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Sce
         raise NotNow(Words(NEUTRAL))
     campaign = service.found(Message(f"local/{once}", user), plan).campaign
     own = bool(visit.field(salts.OWN))
-    rooms, keys, mine = SeatAccessRepository(service.context.store), dict[str, str](), list[str]()
+    keys, mine = dict[str, str](), list[str]()
     for seat in scenario.seats:
         match _way(visit, seat):
             case "link":
                 keys[seat] = made_key(visit.purse, str(campaign), seat, once)
-                rooms.begin(SeatAccess(campaign, seat, handle(visit.purse, once, seat)), keys[seat])
+                service.seat_access.grant_once(
+                    SeatAccess(campaign, seat, handle(visit.purse, once, seat)), keys[seat]
+                )
             case "house" if game.ai_player is not None:
                 service.invite_house(Message(f"{once}/{seat}", user), campaign, seat)
             case "open":
@@ -247,8 +249,8 @@ def carry_out(service: Service, visit: RequestContext, game: Game, scenario: Sce
                 mine.append(seat)
     for seat in ("", *mine):
         key = made_key(visit.purse, str(campaign), seat, once)
-        rooms.begin(SeatAccess(campaign, seat, user), key)
-        rooms.hold(visit.purse, key)
+        service.seat_access.grant_once(SeatAccess(campaign, seat, user), key)
+        service.seat_access.add(visit.purse, key)
     return Founded(campaign, mine[0] if mine else "", keys)
 
 

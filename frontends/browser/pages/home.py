@@ -20,10 +20,10 @@ from frontends.browser.web.request_context import (
     visit_of,
 )
 from frontends.browser.web.responses import html, see_other
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import pass_of, same
 from frontends.browser.web.viewer import is_his
 from service.api import Service
+from service.storage.seat_access import SeatAccess
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.transaction import STATES
 from service.values.records import Standings
@@ -48,10 +48,12 @@ def listed(service: Service, held: list[SeatAccess]) -> list[Listed]:
     by_campaign: dict[int, list[SeatAccess]] = {}
     for room in filter(lambda room: is_his(service, room), held):
         by_campaign.setdefault(room.campaign, []).append(room)
-    rooms = SeatAccessRepository(service.context.store)
-    others = [id for id in rooms.campaigns() if id not in by_campaign][:NEWEST]
+    others = [id for id in service.seat_access.campaigns() if id not in by_campaign][:NEWEST]
     standings = [service.status(id) for id in [*by_campaign, *others]]
-    return [Listed(one, by_campaign.get(one.campaign.id, []), rooms.free(one)) for one in standings]
+    return [
+        Listed(one, by_campaign.get(one.campaign.id, []), service.seat_access.free_seats(one))
+        for one in standings
+    ]
 
 
 async def home(request: web.Request) -> web.Response:
@@ -165,9 +167,7 @@ def own_path(path: str) -> str:
 async def forget(request: web.Request) -> web.StreamResponse:
     """The browser puts down all its keys."""
     visit = visit_of(request)
-    await house_of(request).worker.look(
-        lambda service: SeatAccessRepository(service.context.store).put_down(visit.purse)
-    )
+    await house_of(request).worker.look(lambda service: service.seat_access.sign_out(visit.purse))
     return see_other("/")
 
 
@@ -187,9 +187,7 @@ async def take_password(request: web.Request) -> web.StreamResponse:
     if not password or not same(visit.field("password"), password):
         return html(_password(visit, to, wrong=True), status=403)
     word = pass_of(visit.purse, password)
-    await house.worker.look(
-        lambda service: SeatAccessRepository(service.context.store).let_in(visit.purse, word)
-    )
+    await house.worker.look(lambda service: service.seat_access.save_password_proof(visit.purse, word))
     return see_other(to)
 
 

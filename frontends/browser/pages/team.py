@@ -11,10 +11,10 @@ from frontends.browser.web.layout import field, form, page, select
 from frontends.browser.web.nav import nav
 from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html
-from frontends.browser.web.seat_access import SeatAccess, SeatAccessRepository
 from frontends.browser.web.session import handle
 from frontends.browser.web.viewer import ROOM, Table, at_desk
 from service.api import Service
+from service.storage.seat_access import SeatAccess
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.teams import COMMANDER, OFFICER, ROLE_NAMES, ROLES, named
 from service.values.records import Person, Suggestion
@@ -186,7 +186,7 @@ def dismiss(service: Service, visit: RequestContext, table: Table, seat: str) ->
     """Somebody leaves the team, and his link stops."""
     viewer, user = table.viewer, visit.field("user")
     done = service.dismiss(viewer.message(), viewer.campaign, seat, user)
-    SeatAccessRepository(service.context.store).close(SeatAccess(viewer.campaign, seat, user))
+    service.seat_access.revoke(SeatAccess(viewer.campaign, seat, user))
     return done
 
 

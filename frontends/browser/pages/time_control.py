@@ -180,7 +180,7 @@ def claims(service: Service, visit: RequestContext, table: Table) -> list[Child]
 def away(service: Service, visit: RequestContext, table: Table) -> Html:
     """The player's own absences, with the way to take them back, and a new one."""
     t, path = table.tongue, table.viewer.path
-    now, zone = service.context.clock(), service.status(table.viewer.campaign).pace.zone
+    now, zone = service.now(), service.status(table.viewer.campaign).pace.zone
     kept = [
         tag(
             "li",

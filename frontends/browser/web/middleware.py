@@ -17,7 +17,6 @@ from aiohttp.typedefs import Handler, Middleware
 from service.values.settings import Settings
 
 from .request_context import PURSE, VISIT, AppContext, RequestContext, house_of, visit, visit_of
-from .seat_access import SeatAccessRepository
 from .session import KEY_BYTES, new_key, pass_of, same
 
 LARGEST = 64 * 1024
@@ -201,7 +200,7 @@ async def doors(request: web.Request, handler: Handler) -> web.StreamResponse:
     found, password = visit_of(request), house_of(request).settings.table_password
     if password and not request.path.startswith(OPEN_TO_ALL):
         word = await house_of(request).worker.look(
-            lambda service: SeatAccessRepository(service.context.store).word(found.purse)
+            lambda service: service.seat_access.password_proof(found.purse)
         )
         if not same(word, pass_of(found.purse, password)):
             raise web.HTTPSeeOther(f"/password?to={quote(request.path_qs)}")
@@ -215,9 +214,7 @@ GUARDS: tuple[Middleware, ...] = (names, sites, visits, pledges, doors)
 async def _look_up(house: AppContext, found: RequestContext) -> None:
     """What a browser holds; one that brought no purse holds nothing."""
     if not found.fresh:
-        found.held = await house.worker.look(
-            lambda service: SeatAccessRepository(service.context.store).held(found.purse)
-        )
+        found.held = await house.worker.look(lambda service: service.seat_access.of_session(found.purse))
 
 
 async def read_form(request: web.Request) -> dict[str, list[str]]:

@@ -13,10 +13,10 @@ from adjudicator.core.game import Game
 from adjudicator.core.languages import FIRST, LANGUAGES, Language, language_of
 from adjudicator.core.words import Label, Words, same
 from service.runtime.worker import Worker
+from service.storage.seat_access import SeatAccess
 from service.values.settings import Settings
 from service.values.words import speak
 
-from .seat_access import SeatAccess
 from .session import is_key, pledge
 
 LONGEST_ID = 64

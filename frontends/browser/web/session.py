@@ -25,11 +25,6 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def lock(key: str) -> str:
-    """The hash by which the store knows a key."""
-    return _hash("lock", key)
-
-
 def pledge(purse: str) -> str:
     """What every form of a browser brings along, which no other site can know (CSRF)."""
     return _hash("pledge", purse)

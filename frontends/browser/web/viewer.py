@@ -11,11 +11,11 @@ from msgspec import Struct
 from adjudicator.core.game import Game
 from service.api import Service
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
+from service.storage.seat_access import SeatAccess
 from service.values.records import Campaign, Member, Message
 
 from .request_context import Localizer, RequestContext, house_of, visit_of
 from .responses import NoEntry
-from .seat_access import SeatAccess, SeatAccessRepository
 
 T = TypeVar("T")
 
@@ -92,7 +92,7 @@ def admit(service: Service, visit: RequestContext, campaign: int, place: str) ->
             key was made for sits there no more. All of these look the same from outside.
     """
     held = [room for room in visit.held if room.campaign == campaign]
-    if not held and campaign not in SeatAccessRepository(service.context.store).campaigns():
+    if not held and campaign not in service.seat_access.campaigns():
         raise NoEntry
     standings = service.status(campaign)
     found, members = standings.campaign, standings.members
@@ -133,9 +133,7 @@ async def at_desk(
     worker = house_of(request).worker
 
     def with_table(service: Service) -> T:
-        visit.held = SeatAccessRepository(service.context.store).held(
-            visit.purse
-        )  # a stream is open for hours
+        visit.held = service.seat_access.of_session(visit.purse)  # a stream is open for hours
         return act(service, visit, admit(service, visit, campaign, place))
 
     return await (worker.do(with_table) if changes else worker.look(with_table))

@@ -35,20 +35,20 @@ class Numbered(Struct, frozen=True):
 
 def latest(service: Service, table: Table, before: int = 0, most: int = LATEST) -> list[Numbered]:
     """The newest posts of a viewer's feed, or those before a place in it; the oldest of them first."""
-    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     end = min(before - 1, len(ids)) if before > 0 else len(ids)
     return _some(service, table, ids, max(0, end - most), end)
 
 
 def since(service: Service, table: Table, after: int) -> list[Numbered]:
     """The posts behind a place of a viewer's feed; of very many the newest."""
-    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     return _some(service, table, ids, max(after, len(ids) - LATEST), len(ids))
 
 
 def at(service: Service, table: Table, place: int) -> Post | None:
     """The post at a place of a viewer's feed."""
-    ids = service.context.outbox.ids(table.viewer.campaign, table.viewer.audiences)
+    ids = service.post_ids(table.viewer.campaign, table.viewer.audiences)
     found = _some(service, table, ids, place - 1, place) if 1 <= place <= len(ids) else []
     return found[0].post if found else None
 

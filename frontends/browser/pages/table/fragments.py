@@ -259,7 +259,7 @@ def _proposals(service: Service, visit: RequestContext, table: Table, seat: str)
         ("undo", N_("{seat} proposes going back to entry {n}.")),
         ("draw", N_("{seat} proposes a draw.")),
     ):
-        proposal = service.context.campaigns.proposal(table.viewer.campaign, kind)
+        proposal = service.proposal(table.viewer.campaign, kind)
         if proposal is None:
             continue
         said = t(template, seat=proposal.by_seat, n=proposal.target)

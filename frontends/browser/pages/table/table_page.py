@@ -139,7 +139,7 @@ def _order_line(
         tag("label", label, for_="order", class_="visually-hidden"),
         line,
         tag("button", t(N_("Order") if table.viewer.role == COMMANDER else N_("Suggest")), class_="main"),
-        fields={"request": service.context.entropy(8).hex()},
+        fields={"request": service.random_bytes(8).hex()},
     )
     listbox = tag("ul", id="completions", role="listbox", aria_label=t(N_("Completions")), hidden=True)
     undo = form(
@@ -147,7 +147,7 @@ def _order_line(
         f"{table.viewer.path}/do/back",
         tag("button", t(N_("Take back")), class_="quiet"),
         class_="inline",
-        fields={"request": service.context.entropy(8).hex()},
+        fields={"request": service.random_bytes(8).hex()},
     )
     said = tag("div", refused, id="said", aria_live="polite")
     return tag(

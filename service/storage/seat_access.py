@@ -1,0 +1,128 @@
+"""Seat access: who may act where from a browser, by a secret link each.
+
+A seat access is one user's place in one campaign: at a seat, or as its referee (seat ""). Its link holds a
+token; a browser that opens the link has that access from then on, under the secret of its own session. The
+store knows only hashes of tokens and sessions, so nobody who reads the file can enter anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from msgspec import Struct
+
+from service.values.records import Standings
+
+from .store import Row, Store
+
+
+class SeatAccess(Struct, frozen=True):
+    """A place in a campaign: the seat, "" for the referee, and the user who acts there."""
+
+    campaign: int
+    seat: str
+    user: str
+
+
+def token_hash(token: str) -> str:
+    """Return the hash by which the store knows a token or a session, in hex."""
+    return hashlib.sha256(f"tabellarius/table\nlock\n{token}".encode()).hexdigest()
+
+
+class SeatAccessRepository:
+    """Seat access, and the sessions that have it (tables `room`, `holding` and `purse`)."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # -- seat access -----------------------------------------------------------------------------
+
+    def grant(self, access: SeatAccess, token: str) -> None:
+        """Make a seat access with its token; an older token of the same access is void for everybody."""
+        with self._store.transaction():
+            self._revoke(access)
+            values = (access.campaign, access.seat, access.user, token_hash(token))
+            self._store.run("INSERT INTO room (campaign, seat, user, lock) VALUES (?, ?, ?, ?)", *values)
+
+    def grant_once(self, access: SeatAccess, token: str) -> None:
+        """Make a seat access unless it is there already, because a form was sent twice."""
+        if access not in self.of_campaign(access.campaign):
+            self.grant(access, token)
+
+    def revoke(self, access: SeatAccess) -> None:
+        """Remove a seat access: its token is void, and no session has it any more."""
+        with self._store.transaction():
+            self._revoke(access)
+
+    def _revoke(self, access: SeatAccess) -> None:
+        values = (access.campaign, access.seat, access.user)
+        self._store.run(
+            "DELETE FROM holding WHERE room IN (SELECT lock FROM room WHERE campaign = ? AND seat = ?"
+            " AND user = ?)",
+            *values,
+        )
+        self._store.run("DELETE FROM room WHERE campaign = ? AND seat = ? AND user = ?", *values)
+
+    def of_token(self, token: str) -> SeatAccess | None:
+        """Return the seat access of a token, None if the token is void."""
+        row = self._store.row("SELECT campaign, seat, user FROM room WHERE lock = ?", token_hash(token))
+        return None if row is None else _access(row)
+
+    def of_campaign(self, campaign: int) -> list[SeatAccess]:
+        """Return every seat access of a campaign."""
+        query = "SELECT campaign, seat, user FROM room WHERE campaign = ? ORDER BY seat, user"
+        return [_access(row) for row in self._store.rows(query, campaign)]
+
+    def campaigns(self) -> list[int]:
+        """Return the campaigns that can be reached from a browser, the newest first."""
+        return [row[0] for row in self._store.rows("SELECT DISTINCT campaign FROM room ORDER BY 1 DESC")]
+
+    def free_seats(self, standings: Standings) -> list[str]:
+        """Return the seats that anybody may take before the game begins: those without a link."""
+        campaign = standings.campaign
+        if campaign.state != "joining":
+            return []
+        reserved = {*standings.members, *(access.seat for access in self.of_campaign(campaign.id))}
+        return [seat for seat in campaign.seats if seat not in reserved]
+
+    # -- sessions --------------------------------------------------------------------------------
+
+    def add(self, session: str, token: str) -> None:
+        """Give a session the access of a token."""
+        with self._store.transaction():
+            values = (token_hash(session), token_hash(token))
+            self._store.run("INSERT OR IGNORE INTO holding VALUES (?, ?)", *values)
+
+    def acting_user(self, session: str, campaign: int, user: str) -> str:
+        """Return `user`, or the user that the session already is in the campaign.
+
+        One browser is one person, whatever links it opens; otherwise a referee could join as a player.
+        """
+        users = [access.user for access in self.of_session(session) if access.campaign == campaign]
+        return user if user in users or not users else users[0]
+
+    def of_session(self, session: str) -> list[SeatAccess]:
+        """Return the seat access of a session, the newest campaign first."""
+        query = """SELECT r.campaign, r.seat, r.user FROM holding h JOIN room r ON r.lock = h.room
+                   WHERE h.purse = ? ORDER BY r.campaign DESC, r.seat, r.user"""
+        return [_access(row) for row in self._store.rows(query, token_hash(session))]
+
+    def sign_out(self, session: str) -> None:
+        """Forget the seat access of a session, and that it gave the password."""
+        with self._store.transaction():
+            self._store.run("DELETE FROM holding WHERE purse = ?", token_hash(session))
+            self._store.run("DELETE FROM purse WHERE lock = ?", token_hash(session))
+
+    def save_password_proof(self, session: str, proof: str) -> None:
+        """Remember that a session gave the password, by a hash of both."""
+        with self._store.transaction():
+            self._store.run("INSERT OR REPLACE INTO purse VALUES (?, ?)", token_hash(session), proof)
+
+    def password_proof(self, session: str) -> str:
+        """Return what `save_password_proof` was given, "" if nothing."""
+        row = self._store.row("SELECT word FROM purse WHERE lock = ?", token_hash(session))
+        return "" if row is None else str(row[0])
+
+
+def _access(row: Row) -> SeatAccess:
+    return SeatAccess(*row)
