@@ -7,13 +7,17 @@ from collections.abc import Mapping, Sequence
 from adjudicator.core import Game, Scenario
 
 from .board import SCENARIOS
+from .migrations import MIGRATIONS
 from .options import OPTIONS
+from .position import complete, problems
+from .rules.r09_agreement import aside, asides
 from .rules.r14_victory import score
 from .sequence import proceed, stage
 from .setup import new_world
 from .show.names import LEXICON
 from .show.narration import say
 from .show.view import view
+from .standing import STANDING, TERMS, keys
 from .world import World
 
 
@@ -38,4 +42,12 @@ GAME = Game(
     lexicon=LEXICON,
     stage=stage,
     score=score,
+    asides=asides,
+    aside=aside,
+    problems=problems,
+    complete=complete,
+    standing=STANDING,
+    keys=keys,
+    terms=TERMS,
+    migrations=MIGRATIONS,
 )

@@ -284,13 +284,13 @@ DEFENCE: Final = {"": 0, "small": 1, "medium": 3, "large": 7}
 
 
 def size_of(w: World, city: str) -> str:
-    """A city's size now: a sack takes one step off it until it is rebuilt (§9.82)."""
+    """§9.11 A city's size now: a sack takes one step off it until it is rebuilt (§9.82)."""
     printed = CITIES[city].size
     return SIZES[SIZES.index(printed) - 1] if city in w.sacked else printed
 
 
 def printed_defence(w: World, city: str) -> int:
-    """A city's intrinsic defence as the scenario has it, less what a sack took (§9.12)."""
+    """§6.36 A city's intrinsic defence as the scenario has it, less what a sack took (§9.12)."""
     own = scenario_of(w).defence.get(city)
     return own if own is not None and city not in w.sacked else DEFENCE[size_of(w, city)]
 

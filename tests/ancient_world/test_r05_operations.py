@@ -38,7 +38,7 @@ def test_the_sequence_of_play() -> None:
 
 
 def test_the_cup() -> None:
-    """§4.11 §4.12 §4.15 §4.2 All markers of leaders in play; no augury in Hannibal; one siege marker in 218."""
+    """§4.11 §4.12 §4.15 §4.2 All markers of leaders in play; no augury in Hannibal, one siege marker."""
     w = founded("hannibal")
     t = table(w, draws=["scipio"])
     cup = next(e for e in told(t) if e.kind == "cup_filled").values["markers"]
@@ -113,7 +113,7 @@ def test_beside_the_overall_commander() -> None:
 
 
 def test_who_commands() -> None:
-    """§5.43 §5.44 §5.23 §5.45 The overall commander even if another acts; two points of subordinates at most."""
+    """§5.43 §5.44 §5.23 §5.45 The overall commander even if another acts; two of subordinates."""
     w = empty()
     key = stack_key("carthage", "1020")
     put(w, "carthage", "1020", {"libya_foot": 20}, ["hannibal", "mago", "maharbal", "hanno_bom"])

@@ -91,7 +91,7 @@ def test_staying_in_liguria(place: str, lost: int) -> None:
 
 
 def test_who_is_lost() -> None:
-    """§6.45 §6.47 Twelve losses may be an elephant, a horse and nine foot; the printed sum does not add up."""
+    """§6.45 §6.47 Twelve losses may be an elephant, a horse and nine foot, against the printed sum."""
     judge_attrition(HANNIBALS, 12, {"carthago_elephant": 1, "numidia_horse": 1, "libya_foot": 9})
     for wrong in ({"libya_foot": 12}, {"carthago_elephant": 1, "numidia_horse": 1, "libya_foot": 1}):
         with pytest.raises(Illegal, match=r"6\.47"):
@@ -102,7 +102,7 @@ def test_who_is_lost() -> None:
 
 
 def test_where_an_army_goes() -> None:
-    """§6.32 §6.36 §6.37 §6.82 §6.11 §6.21 Not over barred sides, not into the enemy's city; through the
+    """§6.2 §6.32 §6.36 §6.37 §6.82 §6.11 §6.21 Not over barred sides, not into the enemy's city; through the
     enemy, freely.
     """
     w = empty()
@@ -235,7 +235,7 @@ def test_ambush() -> None:
 
 
 def test_overrun() -> None:
-    """§6.61 §6.62 §6.63 Nine to one and more horse: the enemy is gone with its leaders, without a stop."""
+    """§6.6 §6.61 §6.62 §6.63 Nine to one and more horse: the enemy is gone with its leaders."""
     w = empty()
     put(w, "carthage", "4805", {"libya_foot": 40, "numidia_horse": 10}, ["hannibal"])
     put(w, "rome", "4806", {"romani_foot": 4}, ["albinus"])

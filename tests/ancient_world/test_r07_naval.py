@@ -31,7 +31,7 @@ def shortest(a: str, b: str) -> list[str]:
 
 
 def test_lengths() -> None:
-    """§7.23 §7.24 Neapolis to Messana costs nothing; from Caralis to Drepana are seven hexes of open sea: -2."""
+    """§7.23 §7.24 Neapolis to Messana costs nothing; Caralis to Drepana, seven hexes of open sea, -2."""
     w = empty("sicily")
     w.naval = {zone: {"rome": 0, "carthage": 0} for zone in {hex.sea for hex in HEXES.values() if hex.sea}}
     assert sea_modifier(w, "rome", shortest("neapolis", "messana")) == {}
@@ -63,7 +63,9 @@ def test_re_allotment() -> None:
 
 
 def test_a_voyage() -> None:
-    """§7.21 §7.22 §7.25 §7.26 From inside a port, by a way over the sea, into a port: losses, then a stop."""
+    """§7.2 §7.21 §7.22 §7.25 §7.26 From inside a port, by a way over the sea, into a port: losses, then a
+    stop.
+    """
     w = empty("sicily")
     put(w, "carthage", "5526i", {"libya_foot": 20}, ["hanno_han"])
     w.control |= {"lilybaeum": "carthage", "panormus": "carthage"}

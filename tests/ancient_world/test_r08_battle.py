@@ -76,7 +76,7 @@ def test_what_cannae_cost() -> None:
 
 
 def test_a_ratio_beyond_three_saves_losses() -> None:
-    """§8.33 50 against 10 is +5: of 10/30 the attacker loses nothing. An unpredictable result is not changed."""
+    """§8.33 50 against 10 is +5: of 10/30 the attacker loses nothing. So does the defender beyond -3."""
     b = Battle("attack", "4705", "carthage", "rome", [], [], "hannibal", ratio=5)
     assert eased(b, Result(10, 30)) == {"carthage": 0, "rome": 30}
     b.ratio = -5

@@ -13,7 +13,7 @@ from adjudicator.ancient_world.rules.r12_track import adjacent, shift
 from adjudicator.ancient_world.rules.r14_victory import automatic, gains, level, parts
 from adjudicator.ancient_world.world import Siege, World, defence_of, printed_defence, size_of
 from adjudicator.core import Illegal
-from adjudicator.core.procedure import VOICE
+from adjudicator.core.procedure import EVENT_SINK
 from tests.ancient_world.helpers import act, empty, last, order, put, table, told
 from tests.ancient_world.selfplay import founded
 
@@ -89,9 +89,9 @@ def test_lifting() -> None:
 
 
 def lift_sieges_told(w: World) -> None:
-    token = VOICE.set(lambda event: None)
+    token = EVENT_SINK.set(lambda event: None)
     lift_sieges(w)
-    VOICE.reset(token)
+    EVENT_SINK.reset(token)
 
 
 def test_assault() -> None:
@@ -273,7 +273,8 @@ def test_engines() -> None:
 
 
 def test_control() -> None:
-    """§11.1 §11.11 §11.12 §11.2 §11.3 §11.31 §11.32 All large and medium cities, and one small one; of five
+    """§11.0 §11.1 §11.11 §11.12 §11.2 §11.3 §11.31 §11.32 All large and medium cities, and one small one; of
+    five
     small ones three.
     """
     assert [control.needed(n) for n in (5, 3, 1)] == [3, 2, 1]
@@ -293,7 +294,7 @@ def test_alliances() -> None:
     the other.
     """
     w = empty()
-    token = VOICE.set(lambda event: None)
+    token = EVENT_SINK.set(lambda event: None)
     for _ in range(7):
         shift(w, "campania", "carthage", 1)
     assert control.diplomatic_control(w, "campania") == "rome"
@@ -303,7 +304,7 @@ def test_alliances() -> None:
     assert w.alliance["campania"] == 4
     shift(w, "latium", "carthage", 4)
     assert "latium" not in w.alliance
-    VOICE.reset(token)
+    EVENT_SINK.reset(token)
     assert "samnium" in adjacent(w, "campania")
     assert "sicilia_e" not in adjacent(w, "bruttium")
 
@@ -380,3 +381,29 @@ def test_neutral_cities_and_entering() -> None:
     assert not control.controls_province(w, "gallia_cis", "carthage")
     w.alliance["gallia_cis"], w.notes["allied/gallia_cis"] = 4, 4
     assert control.controls_province(w, "gallia_cis", "carthage")
+
+
+def test_a_city_is_given_up_by_agreement() -> None:
+    """§9.71 §9.74 Both must agree; the garrison goes free, the besieger enters, and nothing is sacked."""
+    w = siege("placentia", "1514", 2, 40)
+    w.control["cremona"] = "rome"
+    t = table(act(w, "hannibal"))
+    t.aside("rome", {"pick": "surrender", "answer": {"city": "placentia", "to": "cremona"}})
+    order(t, "yes", "carthage")
+    order(t, "enter", "carthage")
+    assert t.world.control["placentia"] == "carthage"
+    assert t.world.forces["rome@1512i"].units == {"socii_foot": 2}
+    assert list(t.pending) == ["carthage"]
+
+
+def test_a_city_is_handed_over() -> None:
+    """§11.33 Units inside go outside; a small city is the other side's."""
+    w = empty()
+    put(w, "carthage", "4705", {"libya_foot": 9}, ["hannibal"])
+    put(w, "rome", "1514i", {"socii_foot": 1})
+    w.control["placentia"] = "rome"
+    t = table(act(w, "hannibal"))
+    t.aside("rome", {"pick": "transfer", "answer": "placentia"})
+    order(t, "yes", "carthage")
+    assert t.world.control["placentia"] == "carthage"
+    assert t.world.forces["rome@1514"].units == {"socii_foot": 1}

@@ -1,4 +1,4 @@
-"""The charts: every table of the rules as a function of what it is entered with."""
+"""The charts: every table of the rules as a function (§2.3). Dice are read 0 to 9 (§2.6)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Steps(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Elephant(Struct, frozen=True, forbid_unknown_fields=True):
-    """What one elephant strength point does (§8.36)."""
+    """What one elephant strength point does (§8.36, §chart/elephants)."""
 
     id: str
     own_foot: int
@@ -143,7 +143,7 @@ class Transport(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Port(Struct, frozen=True, forbid_unknown_fields=True):
-    """§7.25 How many strength points may embark and land."""
+    """§7.25 §chart/port How many strength points may embark and land."""
 
     id: str
     embark: int
@@ -209,7 +209,7 @@ class Disaster(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Status(Struct, frozen=True, forbid_unknown_fields=True):
-    """§8.55 What a status after battle does."""
+    """§8.55 §chart/status What a status after battle does."""
 
     id: str
     rank: int
@@ -264,11 +264,11 @@ class Charts(Struct, frozen=True):
     auguries: Mapping[str, Augury]
 
     def tactical(self, letter: str, die: int) -> int:
-        """§8.32 Return a leader's tactical ability; without a leader ("") it is nought."""
+        """§8.32 §chart/tactical Return a leader's tactical ability; without a leader ("") it is nought."""
         return self.tactical_rows[letter].values[die] if letter else 0
 
     def odds(self, attacker: int, defender: int) -> int:
-        """§8.31 Return the modifier of a ratio; ruling AW-R53."""
+        """§8.31 §chart/odds Return the modifier of a ratio; ruling AW-R53."""
         return self._ratio(attacker, defender).modifier
 
     def ratio_named(self, attacker: int, defender: int) -> str:
@@ -281,14 +281,16 @@ class Charts(Struct, frozen=True):
         return fit[-1] if fit else ratios[0]
 
     def horse(self, more: int, roman: bool, terrain: str) -> int:
-        """§8.31 §8.38 Return the superiority of a side that has so many more strength points of horse."""
+        """§8.31 §8.38 §chart/horse Return the superiority of a side that has so many more strength points of
+        horse.
+        """
         if terrain in ("mountain", "marsh"):
             return 0
         steps = self.horse_columns[f"{'roman' if roman else 'other'}_{terrain}"].steps
         return max(worth for least, worth in steps if more >= least)
 
     def result(self, modified: int) -> Result:
-        """§8.3 Return a battle result; the chart ends at -13 and 22."""
+        """§8.3 §chart/battle Return a battle result; the chart ends at -13 and 22."""
         return self.battle[str(max(-13, min(22, modified)))].result()
 
     def unpredictable(self, modified: int) -> Result:
@@ -297,7 +299,7 @@ class Charts(Struct, frozen=True):
         return Result(row.attacker, row.defender)
 
     def percent(self, strength: int, percent: int) -> int:
-        """§8.34 Return a percentage, from 0 to 100 in steps of five, of some strength points."""
+        """§8.34 §chart/percent Return a percentage, 0 to 100 in steps of five, of strength points."""
         if percent <= 0 or strength <= 0:
             return 0
         row, found = self.percents[str(percent)], 0
@@ -309,7 +311,10 @@ class Charts(Struct, frozen=True):
         return found + row.tens[tens - 1] + (row.units[ones - 1] if ones else 0)
 
     def attrition(self, half_points: int, adjusted: int, shift: int) -> int:
-        """§6.43 Return the attrition losses; points are counted in halves, ruling AW-R25, ruling AW-R28."""
+        """§6.43 §chart/attrition Return the losses; points are counted in halves.
+
+        Ruling AW-R25, ruling AW-R28.
+        """
         if adjusted <= 0:
             return 0
         points, rows = max(0, half_points // 2), list(self.rows.values())
@@ -317,55 +322,55 @@ class Charts(Struct, frozen=True):
         return rows[min(at + min(shift, 4), len(rows) - 1)].losses[_column(self.columns.values(), adjusted)]
 
     def strait_losses(self, level: int, die: int, adjusted: int) -> int:
-        """§7.33 Return what an opposed crossing costs; ruling AW-R47."""
+        """§7.33 §chart/strait Return what an opposed crossing costs; ruling AW-R47."""
         found = self.straits[str(level)]
         if found.row:
             return self.strait_rows[found.row].losses[_column(self.columns.values(), adjusted)]
         return max(0, (die - found.less) * found.times)
 
     def devastation(self, strength: int) -> int:
-        """§6.73 Return the devastation value of some strength points."""
+        """§6.73 §chart/devastation Return the devastation value of some strength points."""
         return max(row.value for row in self.devastations.values() if strength >= row.least)
 
     def transport(self, modified: int) -> Transport:
-        """§7.21 Return a result of naval transport."""
+        """§7.21 §chart/transport Return a result of naval transport."""
         return next(row for row in self.transports.values() if modified <= row.most)
 
     def assault(self, attacker: int, defender: int) -> Assault | None:
-        """§9.33 Return the row of a ratio of assault; None below the lowest."""
+        """§9.33 §chart/assault Return the row of a ratio; None below the lowest."""
         fit = [r for r in self.assaults.values() if attacker * r.defender >= defender * r.attacker]
         return fit[-1] if fit else None
 
     def reduction(self, modified: int) -> int:
-        """§9.43 Return by how much a city's defence falls."""
+        """§9.43 §chart/reduction Return by how much a city's defence falls."""
         return next(row.change for row in self.reductions.values() if modified <= row.most)
 
     def repair(self, modified: int) -> int:
-        """§9.44 Return by how much a city's defence is repaired."""
+        """§9.44 §chart/repair Return by how much a city's defence is repaired."""
         return next(row.change for row in self.repairs.values() if modified <= row.most)
 
     def siege_attrition(self, inside: bool, modified: int, strength: int) -> int:
-        """§9.52 Return the losses of one side of a siege."""
+        """§9.52 §chart/siege_attrition Return the losses of one side of a siege."""
         if strength <= 0:
             return 0
         row = (self.inside if inside else self.outside)[str(max(0, min(9, modified)))]
         return row.losses[_column(self.siege_columns.values(), strength)]
 
     def treachery(self, campaign: int, defence: int) -> int:
-        """§9.62 Return the number to be beaten, for the defence as printed."""
+        """§9.62 §chart/treachery Return the number to be beaten, for the defence as printed."""
         return self.treacheries[str(campaign)].numbers[DEFENCES.index(defence)]
 
     def surrender(self, defence: int) -> int:
-        """§9.72 Return the die by which a city surrenders, for the defence as printed."""
+        """§9.72 §chart/surrender Return the die by which a city surrenders, for the defence as printed."""
         return self.surrenders[str(defence)].value
 
     def sally(self, ability: int, die: int) -> tuple[int, int]:
-        """§9.27 Return the foot lost by the sally and by the besieger."""
+        """§9.27 §chart/sally Return the foot lost by the sally and by the besieger."""
         own, enemy = self.sallies[str(ability)].results[die].split("/")
         return int(own), int(enemy)
 
     def embassy(self, total: int) -> Embassy:
-        """§12.34 Return what an ambassador achieves."""
+        """§12.34 §chart/ambassador Return what an ambassador achieves."""
         return next(row for row in self.embassies.values() if total <= row.most)
 
     def disaster(self, die: int) -> Disaster:
@@ -373,7 +378,7 @@ class Charts(Struct, frozen=True):
         return next(row for row in self.disasters.values() if die <= row.most)
 
     def augury(self, number: int) -> str:
-        """§13.0 Return the augury of a number from 0 to 99."""
+        """§13.0 §chart/augury Return the augury of a number from 0 to 99."""
         return next(row.id for row in self.auguries.values() if row.least <= number <= row.most)
 
 

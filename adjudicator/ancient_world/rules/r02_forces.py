@@ -88,7 +88,7 @@ def split(w: World, key: str, new: str, units: Mapping[str, int], leaders: Seque
 
 
 def settle(w: World, key: str) -> str:
-    """§6.82 Put a force with what its side has in its place; return the key of what stands there.
+    """§6.81 §6.82 Put a force with what its side has in its place; return the key of what stands there.
 
     §8.55 The worst state of any of them holds for all.
     """

@@ -140,8 +140,8 @@ def new_consuls(w: World) -> list[str]:
 async def elections(w: World) -> None:
     """§3.0 B Each new consul takes over a Roman force that is not besieged, or comes to Roma.
 
-    The leader whom they relieve leaves the map; last year's others stay as proconsuls, two at most. Ruling
-    AW-M1.
+    The leader whom they relieve leaves the map; last year's others stay as proconsuls, two at most.
+    Ruling AW-M1.
     """
     if w.turn == 1 or ROME not in sides_of(w):
         done(w)

@@ -101,7 +101,7 @@ def beside_commander(w: World, leader: str, place: Place) -> bool:
 
 
 def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
-    """§5.43 Return who may command some forces in battle: the overall commander, else the one who acts.
+    """§5.43 §5.13 Return who may command some forces in battle: the overall commander, else the one who acts.
 
     Otherwise all who may lead them are of one rank, and the owner chooses; ruling AW-R14.
     """
@@ -120,7 +120,7 @@ def candidates(w: World, keys: Sequence[str], active: str = "") -> list[str]:
 
 
 def subordinate_value(w: World, keys: Sequence[str], commander: str) -> int:
-    """§5.44 Return what subordinates add: never the one who commands, never the overall commander.
+    """§5.44 §5.23 Return what subordinates add: never the one who commands, never the overall commander.
 
     At most 2 a side, however many they are; ruling AW-R15.
     """
@@ -134,9 +134,9 @@ def subordinate_value(w: World, keys: Sequence[str], commander: str) -> int:
 
 
 def guile_left(w: World, leader: str) -> int:
-    """§5.52 Return how many points of guile a leader may still use this turn.
+    """§5.51 §5.52 §5.53 §chart/guile Return how many points of guile a leader may still use this turn.
 
-    The rating is a limit for each turn; how many are left is public. Ruling AW-R6.
+    The rating is a limit for each turn; how many are left is public. Ruling AW-R06.
     """
     if not leader or w.effects.get(f"omens_bad/{leader}"):
         return 0

@@ -46,7 +46,9 @@ Item = Choice[Any] | Bar | None
 
 
 class Order(Struct, frozen=True):
-    """An order of §5.3: what is asked, and what carrying it out begins. It puts procedures on the agenda."""
+    """An order of §5.3 (§chart/operations): what is asked, and what carrying it out begins. It puts
+    procedures on the agenda.
+    """
 
     item: Callable[[World], Item]
     act: Callable[[World, Any], None]
@@ -163,7 +165,7 @@ async def continuation(w: World) -> None:
 
 
 async def finish(w: World) -> None:
-    """§5.24 The phase is over. Sieges that cannot be kept are lifted, cities without foot are left."""
+    """§5.24 §4.14 The phase is over. Sieges that cannot be kept are lifted, cities without foot are left."""
     op = w.op
     assert op is not None
     for key in (ACTIVE, SECOND, THIRD):

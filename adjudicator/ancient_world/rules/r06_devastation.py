@@ -101,9 +101,9 @@ async def devastate(w: World) -> None:
 
 
 async def try_devastation(w: World, side: Side, province: str, size: int, rule: str) -> None:
-    """§6.73 §6.76 A die of the value of the force or less devastates the province.
+    """§6.71 §6.73 §6.76 A die of the value of the force or less devastates the province.
 
-    §12.31 That turns it four boxes towards the other side.
+    §6.77 §12.31 That turns it four boxes towards the other side.
     """
     if province in w.devastated:
         return

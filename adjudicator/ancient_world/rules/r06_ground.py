@@ -207,7 +207,7 @@ def rate(w: World, province: str) -> int:
 
 
 def cost_of(w: World, side: Side, walked: Sequence[Place]) -> Cost:
-    """§6.41 Return what a way costs.
+    """§6.41 §chart/attrition_points Return what a way costs.
 
     §6.34 The road rate is paid only where all movement in a province was by road; a province is paid once,
     for the hexes entered in it (ruling AW-R18, ruling AW-R19). Who moves in home provinces alone pays half

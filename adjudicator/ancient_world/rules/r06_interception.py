@@ -270,7 +270,7 @@ def ambush_modifier(leader: str, target: str) -> int:
 
 
 def offers(w: World, found: Mapping[str, Try], target: str, at: Place) -> dict[str, Choice[Any]]:
-    """§6.53 Return what each seat may do about a movement: intercept, lay an ambush, or let it pass."""
+    """§6.53 §5.45 Return what each seat may do about a movement: intercept, lay an ambush, or let it pass."""
     seats: dict[str, dict[str, Try]] = {}
     for leader, one in found.items():
         seats.setdefault(seat_of(w, LEADERS[leader].side, leader), {})[leader] = one

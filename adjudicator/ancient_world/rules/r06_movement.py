@@ -410,7 +410,7 @@ def _in_range(w: World, leader: str, to: Place) -> bool:
 
 
 async def stop(w: World) -> None:
-    """§6.22 §6.23 A force stops: it pays its attrition at once."""
+    """§6.22 §6.23 §6.45 A force stops: it pays its attrition at once."""
     m = w.march
     assert m is not None
     if m.who != "sea" and len(m.walked) > 1:

@@ -91,8 +91,8 @@ def zones_of(w: World, way: Sequence[Place]) -> list[str]:
 def sea_modifier(w: World, side: Side, way: Sequence[Place]) -> dict[str, int]:
     """§7.13 §7.24 Return the modifiers of a transport: the least friendly zone, and the length of the way.
 
-    One for each full twenty coastal hexes; of open sea one for each five begun, from five on. Ruling
-    AW-R42, ruling AW-R43, ruling AW-R44.
+    One for each full twenty coastal hexes; of open sea one for each five begun, from five on.
+    Ruling AW-R42, ruling AW-R43, ruling AW-R44.
     """
     water = [at for at in way if not is_inside(at) and HEXES[at].kind != "land"]
     coastal = sum(HEXES[at].kind == "coastal" for at in water)

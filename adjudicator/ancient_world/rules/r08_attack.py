@@ -65,7 +65,7 @@ def attack_item(w: World) -> Item:
 
 
 def attack_act(w: World, answer: None) -> None:
-    """§8.21 The attack is declared: the attacker chooses who fights, the defender fights with all."""
+    """§8.21 §9.26 The attack is declared: the attacker chooses who fights, the defender fights with all."""
     op = w.op
     assert op is not None
     form_up(w)

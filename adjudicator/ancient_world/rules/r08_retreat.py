@@ -283,8 +283,8 @@ async def aftermath(w: World) -> None:
     """§8.51 §8.54 Who has won, and in what state the armies are.
 
     No state where neither side had 20 strength points, none for a winner who has lost nobody, and none but a
-    worse one for an army that has one already. §8.53 Who loses a major victory has a major defeat: ruling
-    AW-R02.
+    worse one for an army that has one already. §8.53 Who loses a major victory has a major defeat:
+    ruling AW-R02.
     """
     b = w.battle
     assert b is not None

@@ -76,7 +76,8 @@ def _victory(w: World, city: str, side: Side, most: int) -> None:
 
 
 async def sack(w: World) -> None:
-    """§9.82 The winner says whether the city is sacked; §9.83 then nobody of its garrison is left.
+    """§9.81 §9.82 §9.84 The winner says whether the city is sacked; §9.83 then nobody of its garrison is
+    left.
 
     §9.85 The leader's rating or less keeps the men in hand; else they loot and their state is worse.
     """
@@ -179,10 +180,10 @@ async def survivors(w: World) -> None:
             w.fate[leader], w.posts[leader] = "dead", inside_of(one.city)
             tell("fell", "9.74", side=enemy, leader=leader, place=inside_of(one.city), how="dead")
         leaders = []
-    _send(w, enemy, units, leaders, chosen, one.city)
+    send_away(w, enemy, units, leaders, chosen, one.city)
 
 
-def _send(
+def send_away(
     w: World, side: Side, units: dict[str, int], leaders: Sequence[str], cities: Sequence[str], start: str
 ) -> None:
     """§9.74 Put a garrison into cities, alike in each; without any they are lost."""

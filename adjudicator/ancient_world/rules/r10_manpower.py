@@ -65,7 +65,7 @@ def muster_act(w: World, answer: Any) -> None:
 
 
 def levies(w: World, side: Side) -> list[str]:
-    """§10.0 Return the provinces that give a side units: those it controls, in the play area."""
+    """§10.0 §12.13 Return the provinces that give a side units: those it controls, in the play area."""
     return [
         p for p in scenario_of(w).area if p in LEVIES and control_of(w, p) == side and places_for(w, side, p)
     ]

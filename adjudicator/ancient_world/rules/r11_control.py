@@ -45,7 +45,7 @@ def is_home(w: World, province: str, side: Side) -> bool:
 
 
 def military_control(w: World, province: str) -> Side:
-    """§11.11 Return the side that controls a province by arms, "" for none.
+    """§11.1 §11.11 Return the side that controls a province by arms, "" for none.
 
     All large and medium cities and at least one small one; where there are none but small ones, two thirds,
     rounded down, and not under half (ruling AW-R78). A sacked city counts at the size it had.
@@ -71,7 +71,7 @@ def needed(cities: int) -> int:
 
 
 def diplomatic_control(w: World, province: str) -> Side:
-    """§11.21 §12.22 Return the side that a province is allied with, "" for none."""
+    """§11.2 §11.21 §12.22 Return the side that a province is allied with, "" for none."""
     box = w.alliance.get(province, 0)
     if abs(box) < ALLIED and w.notes.get(f"allied/{province}"):
         box = w.notes[f"allied/{province}"]
@@ -81,7 +81,9 @@ def diplomatic_control(w: World, province: str) -> Side:
 
 
 def control_of(w: World, province: str) -> Side:
-    """§11.0 Return who controls a province: by arms before by alliance; its home side otherwise (§11.12)."""
+    """§11.0 §11.22 §12.25 Return who controls a province: by arms before by alliance; its home side otherwise
+    (§11.12).
+    """
     if by_arms := military_control(w, province):
         return by_arms
     for side in sides_of(w):

@@ -17,7 +17,7 @@ NEIGHBOUR_BOXES, OWN_BOXES, CITY_BOXES, DEVASTATION_BOXES = 1, 2, 3, 4
 def shift(w: World, province: str, side: Side, boxes: int) -> None:
     """§12.22 §12.31 Move a province's marker towards a side; it stops at 4 on either end (ruling AW-R80).
 
-    §12.24 An alliance lasts until the other side's box 4 is reached. §12.11 Homes are on no track.
+    §12.24 An alliance lasts until the other side's box 4 is reached. §12.1 §12.11 Homes are on no track.
     """
     if province not in w.alliance or not boxes:
         return

@@ -137,6 +137,8 @@ TEMPLATES: Mapping[str, str] = {
     "joins": N_("{troops} join {side} at {place}."),
     "dictator": N_("{leader} is dictator; two legions gather at {place}."),
     "hiero_out": N_("{leader} makes peace with Rome; {cities} are neutral."),
+    "offer/accepted": N_("{side} offers {city}, and it is accepted."),
+    "offer/refused": N_("{side} offers {city}; it is refused."),
     "game_over/automatic": N_("{side} has won the war. Points: {points_said}."),
     "game_over/points": N_("{side} has won on points: {points_said}."),
     "game_over/draw": N_("The war is drawn: {points_said}."),

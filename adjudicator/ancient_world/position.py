@@ -1,0 +1,96 @@
+"""Positions: what a hand-written one may leave out, and what is impossible in one (docs/position)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from adjudicator.core import N_, Words, words
+from adjudicator.core.log.chain import JSON
+
+from .board import CITIES, CITY_AT, HEXES, LEADERS, SCENARIOS, UNITS
+from .sequence import SEQUENCE
+from .setup import new_world
+from .world import World, hex_of, is_inside, scenario_of, sides_of
+
+PLAIN = "hannibal"
+"""The scenario of a position that names none."""
+
+
+def complete(raw: Mapping[str, JSON], options: Mapping[str, str]) -> World:
+    """Return a position written by hand as a world: what it leaves out is as at the start of its scenario.
+
+    Raises:
+        msgspec.ValidationError: if it has not the form of a position.
+    """
+    scenario = raw.get("scenario", PLAIN)
+    if scenario not in SCENARIOS:
+        raise msgspec.ValidationError(f"there is no scenario {scenario}")
+    plain = msgspec.to_builtins(new_world(str(scenario), options, SCENARIOS[str(scenario)].sides))
+    given = {"options": {**options, **plain["options"]}, "turn": 1, "agenda": ["draw"], **raw}
+    return msgspec.convert({**plain, **given}, World)
+
+
+def problems(w: World) -> list[Words]:
+    """Return what is impossible in a world; nothing for a sound one."""
+    return [*_of_forces(w), *_of_names(w), *_of_leaders(w), *_of_sieges(w)]
+
+
+def _of_forces(w: World) -> Iterator[Words]:
+    for key, force in sorted(w.forces.items()):
+        if force.side not in sides_of(w):
+            yield words(N_("{key}: {side} is no side of this scenario"), key=key, side=force.side)
+        if hex_of(force.place) not in HEXES or (
+            is_inside(force.place) and hex_of(force.place) not in CITY_AT
+        ):
+            yield words(N_("{key}: there is no place {place}"), key=key, place=force.place)
+        for unit, n in force.units.items():
+            if unit not in UNITS:
+                yield words(N_("{key}: there is no unit {unit}"), key=key, unit=unit)
+            if n < 1 or force.fresh.get(unit, 0) > n:
+                yield words(
+                    N_("{key}: {n} strength points of {unit} are impossible"), key=key, n=n, unit=unit
+                )
+        if not force.units and not force.leaders:
+            yield words(N_("{key}: nobody is there"), key=key)
+        if not 0 <= force.status <= 3:
+            yield words(N_("{key}: there is no state {n}"), key=key, n=force.status)
+
+
+def _of_names(w: World) -> Iterator[Words]:
+    for name in w.agenda:
+        if name not in SEQUENCE:
+            yield words(N_("there is no procedure {name}"), name=name)
+    for city in (*w.control, *w.sieges, *w.sacked, *w.reduced):
+        if city not in CITIES:
+            yield words(N_("there is no city {name}"), name=city)
+    for province in (*w.alliance, *w.devastated):
+        if province not in scenario_of(w).area:
+            yield words(N_("{name} is no province of this scenario"), name=province)
+    for province, box in w.alliance.items():
+        if not -4 <= box <= 4:
+            yield words(N_("{name}: there is no box {n}"), name=province, n=box)
+
+
+def _of_leaders(w: World) -> Iterator[Words]:
+    seen = Counter(leader for force in w.forces.values() for leader in force.leaders)
+    for leader, n in sorted(seen.items()):
+        if leader not in LEADERS:
+            yield words(N_("there is no leader {name}"), name=leader)
+        elif n > 1:
+            yield words(N_("{name} is in two places"), name=leader)
+        elif leader in w.fate:
+            yield words(N_("{name} is on the map and is not"), name=leader)
+    for marker in w.lams:
+        if marker not in LEADERS and marker not in ("augury", "siege_attrition"):
+            yield words(N_("there is no marker {name}"), name=marker)
+
+
+def _of_sieges(w: World) -> Iterator[Words]:
+    for city, siege in sorted(w.sieges.items()):
+        if city in CITIES and not any(
+            f.side == siege.side and f.place == CITIES[city].hex for f in w.forces.values()
+        ):
+            yield words(N_("{city} is under siege and nobody stands before it"), city=city)
