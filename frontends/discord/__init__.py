@@ -24,7 +24,7 @@ How a command or a button is added: write `async def name(call: Call) -> None`. 
 acknowledgement, may raise any `Refusal`, and answers with `await call.say(Page(...))`. A command's method
 calls `await command(interaction, lambda call: name(call, ...))`, and its group is listed in `book.commands`.
 A button's action is entered in `book.ACTIONS` as `Action(name, answers)`: "reply" answers below for one's
-eyes only, "update" changes the panel that was pressed, "paper" must answer with
+eyes only, "update" changes the panel that was pressed, "modal" must answer with
 `await call.paper(Paper(...))`. `call.args` is what stood in the id, `call.values` what was picked,
 `call.field(name)` what a form holds. Changes at the desk are made by
 `await call.do(lambda desk: desk.submit(call.message, ...))`, so that a repeated interaction changes nothing.
@@ -51,7 +51,7 @@ from .client import DiscordClient
 from .failures import Unreachable
 from .logs import log_to
 
-__all__ = ["DiscordClient", "run", "speak_in_channels"]
+__all__ = ["DiscordClient", "run", "serve"]
 
 FIRST_WAIT, LONGEST_WAIT = 1.0, 60.0
 """Seconds between two tries to sign in while the platform cannot be reached."""
@@ -92,33 +92,33 @@ async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None
         loop.add_signal_handler(sign, ending.set)
     try:
         async with nullcontext() if beside is None else beside(worker, settings):
-            await speak_in_channels(worker, settings, ending)
+            await serve(worker, settings, ending)
     finally:
         await worker.close()
     return 0
 
 
-async def speak_in_channels(worker: Worker, settings: Settings, ending: asyncio.Event) -> None:
+async def serve(worker: Worker, settings: Settings, ending: asyncio.Event) -> None:
     """Umpire in channels until `ending` is set; the clerk, which other mouths may share, goes on.
 
     Raises:
         discord.LoginFailure: if the token is refused.
     """
     await worker.do(lambda service: service.tick())
-    umpire = await _signed_in(worker, settings, ending)
-    if umpire is None:
+    client = await _signed_in(worker, settings, ending)
+    if client is None:
         return
-    connected, ended = asyncio.create_task(umpire.connect()), asyncio.create_task(ending.wait())
+    connected, ended = asyncio.create_task(client.connect()), asyncio.create_task(ending.wait())
     try:
         await asyncio.wait({connected, ended}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         ended.cancel()
-        await umpire.close()
-        await _left(connected)
+        await client.close()
+        await _wait_until_closed(connected)
     log.info("stopped")
 
 
-async def _left(connected: asyncio.Task[None]) -> None:
+async def _wait_until_closed(connected: asyncio.Task[None]) -> None:
     """Wait until the connection has ended.
 
     Raises:
@@ -137,18 +137,18 @@ async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) 
     games = await worker.look(lambda service: service.games())
     wait = FIRST_WAIT
     while not ending.is_set():
-        umpire = DiscordClient(worker, games, settings)
+        client = DiscordClient(worker, games, settings)
         try:
-            await umpire.login(settings.discord_token)
+            await client.login(settings.discord_token)
         except Unreachable as error:
             log.warning("cannot reach Discord, will retry: %s", error)
-            await umpire.close()
+            await client.close()
             with suppress(TimeoutError):
                 await asyncio.wait_for(ending.wait(), wait)
             wait = min(wait * 2, LONGEST_WAIT)
         except BaseException:
-            await umpire.close()
+            await client.close()
             raise
         else:
-            return umpire
+            return client
     return None

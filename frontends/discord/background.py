@@ -53,7 +53,7 @@ class BackgroundTasks:
         """Tick, let the house play, and copy the store, as long as the client lives."""
         await asyncio.gather(
             self._again(self._tick),
-            self._again(self._keep_house),
+            self._again(self._play_computer),
             self._again(self._back_up),
             self._again(self._sweep),
             self._watch(),
@@ -76,7 +76,7 @@ class BackgroundTasks:
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
-    async def _keep_house(self) -> float:
+    async def _play_computer(self) -> float:
         """The house moves at once wherever it is asked; if that breaks it begins anew."""
         await keep_house(self._worker)
         return LATEST

@@ -117,7 +117,7 @@ class DiscordClient(discord.Client):
 
     async def setup_hook(self) -> None:
         """After signing in: commands, buttons, and everything that goes on by itself."""
-        await self.parts.recovery.doubt()
+        await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)
         note = f"tree/{self.application_id}"  # another application on the same database has none yet
@@ -129,9 +129,9 @@ class DiscordClient(discord.Client):
     async def _work(self) -> None:
         """What goes on by itself; first the log is held against what was posted (design/fair-dice.md §8)."""
         await self.wait_until_ready()
-        await _going_on(self.parts.recovery.compare)
+        await _keep_running(self.parts.recovery.reconcile)
         endless = (self.parts.dispatcher, self.parts.statuses, self.parts.background)
-        await asyncio.gather(*(_going_on(part.run) for part in endless))
+        await asyncio.gather(*(_keep_running(part.run) for part in endless))
 
     async def on_ready(self) -> None:
         """Connected: the operator reads where the bot is invited from."""
@@ -222,7 +222,7 @@ class DiscordClient(discord.Client):
         await super().close()
 
 
-async def _going_on(work: Callable[[], Awaitable[None]]) -> None:
+async def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
     """Whatever breaks in it is logged, and it begins again."""
     while True:
         try:

@@ -65,7 +65,7 @@ def is_closed(error: discord.HTTPException) -> bool:
     return error.code in CLOSED
 
 
-def is_spoilt(error: discord.HTTPException) -> bool:
+def is_rejected(error: discord.HTTPException) -> bool:
     """Whether the message itself is not as it has to be, and never will be: a defect of ours."""
     return error.status == 400 and not (is_closed(error) or is_gone(error) or is_too_large(error))
 

@@ -21,7 +21,7 @@ NAMES = {
 """How sentences name the ways."""
 
 
-def ladder(reader: Reader, strict: bool) -> tuple[str, ...]:
+def delivery_order(reader: Reader, strict: bool) -> tuple[str, ...]:
     """The ways to try, in order.
 
     A closed direct message is not tried again (10,000 refusals in ten minutes ban an address), and a

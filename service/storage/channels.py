@@ -169,15 +169,15 @@ class ChannelRepository:
                    ORDER BY id DESC LIMIT ?"""
         return [id for (id,) in self._store.rows(query, campaign, audience, kind, most)]
 
-    def letters(self, post: int) -> dict[tuple[str, int], SentMessage]:
+    def sent_messages(self, post: int) -> dict[tuple[str, int], SentMessage]:
         """What of a post has been sent, or may have been, by user and part."""
         query = "SELECT user, part, place, message FROM letter WHERE post = ?"
-        letters = [SentMessage(*row) for row in self._store.rows(query, post)]
-        return {(letter.user, letter.part): letter for letter in letters}
+        sent_messages = [SentMessage(*row) for row in self._store.rows(query, post)]
+        return {(sent.user, sent.part): sent for sent in sent_messages}
 
-    def keep_letters(self, post: int, letters: Iterable[SentMessage]) -> None:
+    def keep_sent_messages(self, post: int, sent_messages: Iterable[SentMessage]) -> None:
         """Keep where parts of a post are sent to, before they are sent and when they have arrived."""
-        rows = [(post, x.user, x.part, x.place, x.message) for x in letters]
+        rows = [(post, x.user, x.part, x.place, x.message) for x in sent_messages]
         with self._store.transaction(lasting=False):
             self._store.run_each("INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)", rows)
 

@@ -47,7 +47,7 @@ def test_a_power_cut_takes_back_only_what_can_be_found_out_again(b: ServiceHarne
 
     campaign, surface = b.found("nim", "long", seed=b"store"), b.context.channels
     (post, *_) = b.service.waiting()
-    assert not lasts(lambda: surface.keep_letters(post.id, [SentMessage("", 0, 1, 2)]))
+    assert not lasts(lambda: surface.keep_sent_messages(post.id, [SentMessage("", 0, 1, 2)]))
     assert not lasts(lambda: b.service.delivered({post.id: "2"}))
     assert lasts(lambda: b.step(campaign, 0))
 

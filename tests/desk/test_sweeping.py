@@ -37,7 +37,7 @@ def test_only_letters_of_posts_that_arrived_go(b: ServiceHarness) -> None:
     b.found("nim", "short")
     surface, (first, second, *_) = b.service.channels, b.service.waiting()
     for post in (first, second):
-        surface.keep_letters(post.id, [SentMessage("", 0, 9, 7)])
+        surface.keep_sent_messages(post.id, [SentMessage("", 0, 9, 7)])
     b.service.delivered({first.id: "9"})
     b.service.sweep()
-    assert surface.letters(first.id) == {} and len(surface.letters(second.id)) == 1
+    assert surface.sent_messages(first.id) == {} and len(surface.sent_messages(second.id)) == 1

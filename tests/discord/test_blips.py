@@ -153,16 +153,16 @@ async def test_what_the_memory_or_the_store_keeps_from_being_said_is_said_later(
 @toyed
 async def test_a_greeting_that_was_sent_when_the_process_died_is_not_sent_again(t: ToyHarness) -> None:
     campaign = await t.begun()
-    surface, places = t.bench.service.channels, t.client.parts.channels
-    shown, users = await t.worker.look(lambda _: surface.shown(campaign)), [f"discord/{t.alice.id}"]
+    channels, places = t.bench.service.channels, t.client.parts.channels
+    shown, users = await t.worker.look(lambda _: channels.shown(campaign)), [f"discord/{t.alice.id}"]
     assert shown is not None
     thread = await places.seat_thread(shown, "seat/north", "North", users, "Welcome")
 
     def forgotten(_: Service) -> None:
-        kept = surface.thread_named(thread)
+        kept = channels.thread_named(thread)
         assert kept is not None
-        surface.drop_thread(*kept)
-        surface.keep_thread(campaign, f"new/{kept[1]}", thread)
+        channels.drop_thread(*kept)
+        channels.keep_thread(campaign, f"new/{kept[1]}", thread)
 
     await t.worker.look(forgotten)
     assert await places.seat_thread(shown, "seat/north", "North", users, "Welcome") == thread
@@ -221,12 +221,12 @@ async def test_one_film_is_drawn_at_a_time_and_one_for_each_who_asks(t: ToyHarne
 
     renderer = t.client.parts.renderer
     with patch.object(renderer, "drawn", slow):
-        first = asyncio.create_task(renderer.film("alice", drawing))
-        second = asyncio.create_task(renderer.film("bob", drawing))
+        first = asyncio.create_task(renderer.animation("alice", drawing))
+        second = asyncio.create_task(renderer.animation("bob", drawing))
         await asyncio.sleep(0)
         with pytest.raises(NotNow, match="not ready yet"):
-            await renderer.film("alice", drawing)
+            await renderer.animation("alice", drawing)
         assert len(begun) == 1
         gate.set()
         assert (await first, await second) == ([], []) and len(begun) == 2
-        assert await renderer.film("alice", drawing) == []
+        assert await renderer.animation("alice", drawing) == []

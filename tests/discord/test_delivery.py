@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from frontends.discord.delivery.dispatcher import AT_ONCE, TOGETHER, occasions
-from service.posts.delivery import DM, HAND, THREAD, WAYS, is_silent, is_wanted, ladder
+from service.posts.delivery import DM, HAND, THREAD, WAYS, delivery_order, is_silent, is_wanted
 from service.runtime.bootstrap import opened
 from service.storage.backups import back_up, backed_up, newest, restored
 from service.storage.channels import ChannelBinding, Reader, SentMessage
@@ -37,7 +37,7 @@ READER = Reader("discord/1")
 def test_the_ladder_goes_down_to_a_way_that_needs_nothing(
     reader: Reader, strict: bool, ways: tuple[str, ...]
 ) -> None:
-    assert ladder(reader, strict) == ways
+    assert delivery_order(reader, strict) == ways
     assert ways[-1] == HAND and set(ways) <= set(WAYS)
 
 
@@ -85,45 +85,45 @@ def test_the_same_posts_are_read_together_however_many_wait_behind_them() -> Non
 def test_everything_is_read_as_it_was_kept(tmp_path: Path) -> None:
     with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface = b.service.channels
-        assert surface.shown(campaign) is None and surface.all_shown() == []
+        channels = b.service.channels
+        assert channels.shown(campaign) is None and channels.all_shown() == []
         shown = ChannelBinding(campaign, 2**60, 2**61, "ja", True, "1/2", 3, "x", "gone")
-        surface.show(shown)
-        assert surface.shown(campaign) == shown and surface.all_shown() == [shown]
-        assert surface.shown_in(2**61) == [campaign] and surface.shown_in(1) == []
+        channels.show(shown)
+        assert channels.shown(campaign) == shown and channels.all_shown() == [shown]
+        assert channels.shown_in(2**61) == [campaign] and channels.shown_in(1) == []
         reader = Reader("discord/7", "ja", True, "hand", True, False, False)
-        surface.keep_reader(reader)
-        assert surface.reader("discord/7") == reader and surface.reader("discord/8") == Reader("discord/8")
-        surface.keep_thread(campaign, "turn/1", 5)
-        assert surface.thread(campaign, "turn/1") == 5 and surface.thread_named(5) == (campaign, "turn/1")
-        surface.drop_thread(campaign, "turn/1")
-        assert surface.thread(campaign, "turn/1") is None
-        surface.keep_note("tree", "abc")
-        assert surface.note("tree") == "abc" and surface.note("other") == ""
-        surface.keep_sheet("1", "discord/7", {"game": "nim", "n": 1})
-        assert surface.sheet("1", "discord/7") == {"game": "nim", "n": 1}
-        assert surface.sheet("1", "discord/8") is None
-        surface.keep_sheet("1", "discord/7", None)
-        assert surface.sheet("1", "discord/7") is None
+        channels.keep_reader(reader)
+        assert channels.reader("discord/7") == reader and channels.reader("discord/8") == Reader("discord/8")
+        channels.keep_thread(campaign, "turn/1", 5)
+        assert channels.thread(campaign, "turn/1") == 5 and channels.thread_named(5) == (campaign, "turn/1")
+        channels.drop_thread(campaign, "turn/1")
+        assert channels.thread(campaign, "turn/1") is None
+        channels.keep_note("tree", "abc")
+        assert channels.note("tree") == "abc" and channels.note("other") == ""
+        channels.keep_sheet("1", "discord/7", {"game": "nim", "n": 1})
+        assert channels.sheet("1", "discord/7") == {"game": "nim", "n": 1}
+        assert channels.sheet("1", "discord/8") is None
+        channels.keep_sheet("1", "discord/7", None)
+        assert channels.sheet("1", "discord/7") is None
 
 
 def test_lanes_and_letters_tell_what_has_arrived(tmp_path: Path) -> None:
     with service_harness(tmp_path / "desk.sqlite") as b:
         campaign = b.found("nim", "short")
-        surface, posts = b.service.channels, b.service.waiting()
-        lanes = {(of, audience): first for of, audience, first in surface.lanes()}
+        channels, posts = b.service.channels, b.service.waiting()
+        lanes = {(of, audience): first for of, audience, first in channels.lanes()}
         assert lanes[campaign, "channel"] == posts[0].id
-        assert surface.unsent() == len(posts)
+        assert channels.unsent() == len(posts)
         first = posts[0].id
-        surface.keep_letters(first, [SentMessage("", 0, 9, 0), SentMessage("", 1, 9, 77)])
-        surface.keep_letters(first, [SentMessage("", 0, 9, 76)])
-        assert {key: letter.message for key, letter in surface.letters(first).items()} == {
+        channels.keep_sent_messages(first, [SentMessage("", 0, 9, 0), SentMessage("", 1, 9, 77)])
+        channels.keep_sent_messages(first, [SentMessage("", 0, 9, 76)])
+        assert {key: letter.message for key, letter in channels.sent_messages(first).items()} == {
             ("", 0): 76,
             ("", 1): 77,
         }
         b.service.delivered({p.id: "-" for p in posts})
-        assert surface.lanes() == [] and surface.unsent() == 0
-        assert surface.latest(campaign, "channel", posts[0].kind, 5)[-1] == first
+        assert channels.lanes() == [] and channels.unsent() == 0
+        assert channels.latest(campaign, "channel", posts[0].kind, 5)[-1] == first
 
 
 # -- backups -----------------------------------------------------------------------------------------

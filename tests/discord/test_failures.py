@@ -163,7 +163,7 @@ async def test_a_late_answer_comes_by_no_way_that_its_reader_has_given_up(t: Dis
     t.server.give_up()
 
 
-# -- the public surface ------------------------------------------------------------------------------
+# -- the public channel ------------------------------------------------------------------------------
 
 
 @played
@@ -283,7 +283,7 @@ async def test_a_channel_that_is_gone_loses_nothing_and_its_referee_is_told(t: D
 @played
 async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarness) -> None:
     campaign, world = await t.seated(), t.server.world
-    me, bot, surface = t.guild.members[world.bot.id], world.bot, t.bench.service.channels
+    me, bot, channels = t.guild.members[world.bot.id], world.bot, t.bench.service.channels
     role = world.add_role(t.guild, "Umpire")
 
     def by_role() -> None:
@@ -309,7 +309,7 @@ async def test_rights_that_come_back_in_any_way_wake_what_waits(t: DiscordHarnes
         t.server.forbid(t.channel, "view_channel")
         await t.settled()
         await roll(t, campaign, f"wind {n}")
-        await t.server.until(lambda: any(s.gone for s in surface.all_shown()), "the loss")
+        await t.server.until(lambda: any(s.gone for s in channels.all_shown()), "the loss")
         del t.channel.overwrites[bot.id]
         back()
         await t.settled()

@@ -16,7 +16,7 @@ from frontends.discord.context.action_context import named_by
 from frontends.discord.orders.panel_page import safe, unsafe
 from frontends.discord.ui import items, pages
 from frontends.discord.ui.items import ActionButton, ActionModal, ActionSelect, custom_id, fields_of, parts_of
-from frontends.discord.ui.pages import Page, Raw, leaves, marked, plain, split
+from frontends.discord.ui.pages import Page, Raw, marked, plain, render_messages, split
 from service.pictures.drawing import Picture
 
 KEYS = ("attacker", "defender", "stakes", "hand", "operating")
@@ -117,9 +117,9 @@ def test_a_mention_stands_in_a_sentence_as_it_is() -> None:
 # -- layouts -----------------------------------------------------------------------------------------
 
 
-def inside(leaf: pages.RenderedMessage) -> dict[str, Any]:
+def inside(rendered: pages.RenderedMessage) -> dict[str, Any]:
     """The container of a message."""
-    (container,) = leaf.sheet.to_components()  # type: ignore[no-untyped-call]
+    (container,) = rendered.sheet.to_components()  # type: ignore[no-untyped-call]
     assert isinstance(container, dict)
     return container
 
@@ -139,30 +139,30 @@ def test_a_page_is_messages_within_the_limits(body: list[str], pictures: int, af
         [items.button("Map", "map", 1)],
         [items.menu("Pick", [items.option("a", "a")], "rules_at", 1)],
     ]
-    made = leaves(page, 320)
-    assert [leaf.sheet.content_length() <= 4000 for leaf in made] == [True] * len(made)
-    assert all(leaf.sheet.total_children_count <= 40 for leaf in made)
-    marks = [inside(leaf)["id"] for leaf in made]
+    made = render_messages(page, 320)
+    assert [rendered.sheet.content_length() <= 4000 for rendered in made] == [True] * len(made)
+    assert all(rendered.sheet.total_children_count <= 40 for rendered in made)
+    marks = [inside(rendered)["id"] for rendered in made]
     assert marks == list(range(320, 320 + len(made)))
-    attached = [name for leaf in made for name, _, _ in leaf.attached]
+    attached = [name for rendered in made for name, _, _ in rendered.attached]
     assert attached == [f"map_{n}.png" for n in range(min(pictures, pages.MOST_PICTURES))]
-    rows = [c for leaf in made[:-1] for c in inside(leaf)["components"] if c["type"] == 1]
+    rows = [c for rendered in made[:-1] for c in inside(rendered)["components"] if c["type"] == 1]
     assert rows == []
 
 
 def test_alt_text_is_cut_and_pictures_are_named_plainly() -> None:
-    (leaf,) = leaves(Page(pictures=[picture(1)]))
-    (gallery,) = inside(leaf)["components"]
+    (rendered,) = render_messages(Page(pictures=[picture(1)]))
+    (gallery,) = inside(rendered)["components"]
     assert gallery["items"][0]["media"]["url"] == "attachment://map_1.png"
     assert len(gallery["items"][0]["description"]) == 1024
-    assert [file.filename for file in leaf.files()] == ["map_1.png"]
+    assert [file.filename for file in rendered.files()] == ["map_1.png"]
 
 
 def test_a_layout_is_never_listened_to() -> None:
     """Else the library would forget all buttons of a kind when an ephemeral message runs out."""
 
     async def made() -> list[pages.RenderedMessage]:
-        return leaves(Page(body=["a"], rows=[[items.button("Map", "map", 1)]]))
+        return render_messages(Page(body=["a"], rows=[[items.button("Map", "map", 1)]]))
 
     assert asyncio.run(made())[0].sheet.is_finished()
     assert isinstance(items.button("Map", "map", 1), discord.ui.DynamicItem)

@@ -16,7 +16,7 @@ import pytest
 from msgspec import structs
 
 from adjudicator import GAMES
-from frontends.discord import client, speak_in_channels
+from frontends.discord import client, serve
 from frontends.discord.background import BackgroundTasks
 from frontends.discord.delivery import post_renderer
 from service.pictures.drawing import BaseLayer, Drawing, Picture
@@ -260,9 +260,7 @@ def test_a_token_that_is_refused_while_it_plays_ends_it_as_at_the_start(tmp_path
             with service_harness(tmp_path / "desk.sqlite", GAMES) as b:
                 redirect(server.base)
                 worker = Worker(b.service)
-                task = asyncio.create_task(
-                    speak_in_channels(worker, Settings(discord_token=TOKEN), asyncio.Event())
-                )
+                task = asyncio.create_task(serve(worker, Settings(discord_token=TOKEN), asyncio.Event()))
                 await server.until(lambda: bool(server.gateway.connected), "the bot")
                 (session,) = server.gateway.connected
                 assert session.socket is not None

@@ -21,9 +21,9 @@ async def reads(t: ToyHarness, person: Person, way: str) -> None:
     """From now on somebody is reached this way first."""
 
     def chosen(service: Service) -> None:
-        surface = service.channels
-        kept = surface.reader(f"discord/{person.id}")
-        surface.keep_reader(structs.replace(kept, way=way))
+        channels = service.channels
+        kept = channels.reader(f"discord/{person.id}")
+        channels.keep_reader(structs.replace(kept, way=way))
 
     await t.worker.do(chosen)
 

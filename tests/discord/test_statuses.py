@@ -25,7 +25,7 @@ async def another(t: ToyHarness, channel: Channel, title: str = "Other") -> int:
         return campaign
 
     campaign = await t.worker.do(found)
-    t.client.parts.statuses.look_at(campaign)
+    t.client.parts.statuses.request_update(campaign)
     await t.settled()
     return campaign
 
@@ -65,7 +65,7 @@ async def test_the_status_is_edited_once_a_minute_on_request(t: ToyHarness) -> N
 async def test_the_status_is_edited_no_faster_than_the_platform_takes_it(t: ToyHarness) -> None:
     campaign, statuses = await t.begun(), t.client.parts.statuses
     with patch.object(status_messages, "CALM", 30.0):
-        statuses.doubt(campaign)
+        statuses.force_update(campaign)
         statuses._wanted[campaign] = 0.0
         statuses._wake.set()
         await t.server.until(lambda: campaign in statuses._rests and statuses.is_idle, "it")

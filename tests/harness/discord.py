@@ -48,9 +48,9 @@ class DiscordHarness:
         self.settings = Settings(maps=SHEETS, out=folder / "out", backups=folder / "backups", backup_hours=0)
         self.be_at(bench)
 
-    def be_at(self, bench: ServiceHarness, painters: RenderPool | None = None) -> None:
+    def be_at(self, bench: ServiceHarness, render_pool: RenderPool | None = None) -> None:
         """A new client, over this desk."""
-        self.bench, self.worker = bench, Worker(bench.service, painters or Sketchers())
+        self.bench, self.worker = bench, Worker(bench.service, render_pool or Sketchers())
         games = bench.service.context.games
         self.client = DiscordClient(self.worker, games, self.settings, guild_ready_timeout=0.05)
 

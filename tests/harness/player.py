@@ -7,7 +7,7 @@ from typing import Any
 
 from adjudicator.core.log.chance import sampler
 from frontends.discord.ui.items import button
-from frontends.discord.ui.pages import Page, leaves
+from frontends.discord.ui.pages import Page, render_messages
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.values.records import Message, Plan
@@ -91,9 +91,9 @@ class Player:
     async def forge(self, id: str) -> Player:
         """Press a button of this id that was meant for somebody else."""
         _, action, *args = id.split(":")
-        (leaf,) = leaves(Page(rows=[[button("another's", action, *args)]]))
+        (rendered,) = render_messages(Page(rows=[[button("another's", action, *args)]]))
         place = self.harness.client.parts.channels.at(int(self.harness.channel.id))
-        made = await place.send(view=leaf.sheet)
+        made = await place.send(view=rendered.sheet)
         (message,) = [m for m in self.harness.channel.messages if m.id == str(made.id)]
         return await self.press("another's", message)
 

@@ -220,7 +220,7 @@ async def restored(t: Studio, album: Album) -> None:
         lambda service: service.compare(Message("", "clock"), campaign, [Seen(n + 5, "00" * 8, 1)])
     )
     await t.settled()
-    t.client.parts.statuses.look_at(campaign)
+    t.client.parts.statuses.request_update(campaign)
     await t.settled()
     album.shows("channel-lost", t.alice, said(t, 2))
     album.shows("dm-lost", t.judge, t.judge.dms[-2:])

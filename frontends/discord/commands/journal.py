@@ -80,7 +80,7 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
     campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, False)
 
-    def film(service: Service) -> Drawing | None:
+    def animation(service: Service) -> Drawing | None:
         before, turn = build.turn_at(service, campaign.id, None)
         made = build.film_of(service, campaign.id, seat, call.language, "" if whole else turn)
         if made is None and not whole and before >= 0:  # a turn that has just begun: the one before it
@@ -88,10 +88,10 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
             made = build.film_of(service, campaign.id, seat, call.language, turn, before)
         return made
 
-    drawing = await call.look(film)
+    drawing = await call.look(animation)
     if drawing is None:
         raise NotNow(Words(N_("there is nothing to show yet")))
-    pictures = await call.bot.renderer.film(call.user, drawing)
+    pictures = await call.bot.renderer.animation(call.user, drawing)
     body = undrawn([drawing], pictures, call.language)
     await call.say(Page(title=plain(campaign.title), body=body, pictures=pictures))
 

@@ -193,8 +193,8 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
 
     Not what is on its way yet: that may still come to be called up, and would have been passed by.
     """
-    surface, audience = service.channels, to_seat(seat)
-    after = surface.last_seen(user, campaign, audience)
+    channels, audience = service.channels, to_seat(seat)
+    after = channels.last_seen(user, campaign, audience)
     ways = [(post, service.reference(post.id)) for post in service.posts(campaign, [audience], after)]
     gone = list(takewhile(lambda each: each[1] is not None, ways))
     posts = [post for post, _ in gone]

@@ -144,8 +144,8 @@ def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
 
 async def _change(call: ActionContext, change: Callable[[Reader], Reader]) -> None:
     def kept(service: Service) -> None:
-        surface = service.channels
-        surface.keep_reader(change(surface.reader(call.user)))
+        channels = service.channels
+        channels.keep_reader(change(channels.reader(call.user)))
 
     await call.look(kept)
 
@@ -206,10 +206,10 @@ async def absence(call: ActionContext, since: str | None, until: str | None, zon
 
 def _zone(service: Service, user: str, named: str | None) -> str:
     """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
-    surface, note = service.channels, f"zone/{user}"
+    channels, note = service.channels, f"zone/{user}"
     if named is not None:
-        surface.keep_note(note, zone_named(named.strip()))
-    return surface.note(note) or "UTC"
+        channels.keep_note(note, zone_named(named.strip()))
+    return channels.note(note) or "UTC"
 
 
 async def _come_back(call: ActionContext) -> None:

@@ -131,13 +131,13 @@ async def _type(call: ActionContext) -> None:
         raise NotNow(
             Words(N_("your standing orders do not fit in a form; remove some, or add one with /standing add"))
         )
-    paper = ActionModal(
+    modal = ActionModal(
         call.text(N_("Standing orders of {seat}"), seat=seat), "standing_typed", *call.args[:2]
     )
     note = call.text(N_("One per line, such as: {example}"), example=_example(call))
     label = call.text(N_("These replace your present ones"))
-    paper.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
-    await call.paper(paper)
+    modal.ask("lines", label, note=note, value=text, long=True, required=False, longest=LONGEST_BOOK)
+    await call.modal(modal)
 
 
 async def _typed(call: ActionContext) -> None:
@@ -203,7 +203,7 @@ async def _try(call: ActionContext) -> None:
 ACTIONS = {
     "standing": Action(standing),
     "standing_new": Action(_new, "update"),
-    "standing_type": Action(_type, "paper"),
+    "standing_type": Action(_type, "modal"),
     "standing_typed": Action(_typed, "update"),
     "standing_drop": Action(_drop, "update"),
     "standing_try": Action(_try, "update"),

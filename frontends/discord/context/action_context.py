@@ -16,7 +16,7 @@ from adjudicator.core.languages import LANGUAGES, Language
 from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Unreachable, error_id
 from frontends.discord.ui.items import ActionModal, Interaction, parts_of
-from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, leaves, plain
+from frontends.discord.ui.pages import RED_INK, Page, RenderedMessage, plain, render_messages
 from service.api import Service
 from service.text import telling
 from service.values.records import Campaign, Message
@@ -27,7 +27,7 @@ from .languages import known_language
 
 T = TypeVar("T")
 
-Answers: TypeAlias = Literal["reply", "update", "paper"]
+Answers: TypeAlias = Literal["reply", "update", "modal"]
 """How an interaction is acknowledged: by a reply for one's eyes only; by a change of the message that was
 pressed; or by a form, which is the answer itself."""
 
@@ -130,7 +130,7 @@ class ActionContext:
         Raises:
             Refusal: and nothing has changed.
         """
-        await self.bot.recovery.looked()
+        await self.bot.recovery.wait_for_first_round()
         return await self.bot.worker.do(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
@@ -165,7 +165,7 @@ class ActionContext:
 
     async def begin(self, answers: Answers) -> None:
         """Acknowledge, before anything else is done; a form acknowledges itself."""
-        if answers == "paper":
+        if answers == "modal":
             return
         response = self.interaction.response
         try:
@@ -195,43 +195,43 @@ class ActionContext:
 
     async def say(self, page: Page) -> None:
         """Answer, for the caller's eyes only: in place of the acknowledgement, then below it."""
-        for leaf in leaves(page):
+        for rendered in render_messages(page):
             if self._late:
-                await self._tell_late(leaf)
+                await self._tell_late(rendered)
             elif self._spoken:
-                await self._guarded(self._more, leaf)
+                await self._guarded(self._more, rendered)
             else:
                 self._spoken = True
-                await self._guarded(self._first, leaf)
+                await self._guarded(self._first, rendered)
 
-    async def _tell_late(self, leaf: RenderedMessage) -> None:
-        await self.bot.channels.tell_late(self.user, self.place, self.language, leaf, self.ids)
+    async def _tell_late(self, rendered: RenderedMessage) -> None:
+        await self.bot.channels.tell_late(self.user, self.place, self.language, rendered, self.ids)
 
-    async def _first(self, leaf: RenderedMessage) -> None:
-        await self.interaction.edit_original_response(view=leaf.sheet, attachments=leaf.files())
+    async def _first(self, rendered: RenderedMessage) -> None:
+        await self.interaction.edit_original_response(view=rendered.sheet, attachments=rendered.files())
 
-    async def _more(self, leaf: RenderedMessage) -> None:
-        await self.interaction.followup.send(view=leaf.sheet, files=leaf.files(), ephemeral=True)
+    async def _more(self, rendered: RenderedMessage) -> None:
+        await self.interaction.followup.send(view=rendered.sheet, files=rendered.files(), ephemeral=True)
 
     async def _guarded(
-        self, send: Callable[[RenderedMessage], Awaitable[None]], leaf: RenderedMessage
+        self, send: Callable[[RenderedMessage], Awaitable[None]], rendered: RenderedMessage
     ) -> None:
         try:
-            await send(leaf)
+            await send(rendered)
         except discord.HTTPException as error:
             if error.code not in GONE:
                 raise
             self._late = True
-            await self._tell_late(leaf)
+            await self._tell_late(rendered)
 
     async def note(self, template: str, /, **values: Any) -> None:
         """Answer with one sentence."""
         await self.say(Page(body=[plain(self.text(template, **values))]))
 
-    async def paper(self, paper: ActionModal) -> None:
+    async def modal(self, modal: ActionModal) -> None:
         """Answer with a form; only of a call that was not acknowledged otherwise."""
         try:
-            await self.interaction.response.send_modal(paper)
+            await self.interaction.response.send_modal(modal)
         except discord.HTTPException as error:
             if error.code != ANSWERED and error.code not in GONE:
                 raise
@@ -258,17 +258,17 @@ class ActionContext:
         if self._acknowledged == "reply":
             await self.say(page)
             return
-        for leaf in leaves(page):
+        for rendered in render_messages(page):
             if self._late:
-                await self._tell_late(leaf)
+                await self._tell_late(rendered)
             elif self._acknowledged == "update" or self._spoken:
-                await self._guarded(self._more, leaf)
+                await self._guarded(self._more, rendered)
             else:
                 self._spoken = True
-                await self._guarded(self._instead, leaf)
+                await self._guarded(self._instead, rendered)
 
-    async def _instead(self, leaf: RenderedMessage) -> None:
-        await self.interaction.response.send_message(view=leaf.sheet, ephemeral=True)
+    async def _instead(self, rendered: RenderedMessage) -> None:
+        await self.interaction.response.send_message(view=rendered.sheet, ephemeral=True)
 
 
 def named_by(id: str) -> str:

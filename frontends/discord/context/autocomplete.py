@@ -41,10 +41,10 @@ async def games(interaction: Interaction, current: str) -> list[Offer]:
     call = ActionContext(interaction)
 
     def known(service: Service) -> list[tuple[str, str]]:
-        surface = service.channels
+        channels = service.channels
         mine = [*(id for id, _ in service.seats_of(call.user)), *(c.id for c in ruled_by(service, call.user))]
-        ids = dict.fromkeys([*surface.shown_in(call.place), *mine])
-        found = [service.status(id).campaign for id in ids if surface.shown(id) is not None]
+        ids = dict.fromkeys([*channels.shown_in(call.place), *mine])
+        found = [service.status(id).campaign for id in ids if channels.shown(id) is not None]
         return [(call.signs.added(c.title, str(c.id)), str(c.id)) for c in found]
 
     return offered(await call.look(known), current)

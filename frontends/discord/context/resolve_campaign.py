@@ -30,11 +30,11 @@ def number(service: Service, call: ActionContext, named: str | None) -> int:
 
 
 def _meant(service: Service, call: ActionContext) -> int:
-    surface = service.channels
-    thread = surface.thread_named(call.place)
+    channels = service.channels
+    thread = channels.thread_named(call.place)
     if thread is not None:
         return thread[0]
-    found = [service.campaign(id) for id in surface.shown_in(call.place)]
+    found = [service.campaign(id) for id in channels.shown_in(call.place)]
     if found:
         live = [c for c in found if not c.has_ended]
         return (live or found)[0].id
@@ -51,8 +51,8 @@ def _meant(service: Service, call: ActionContext) -> int:
 
 def mine(service: Service, user: str) -> list[int]:
     """The live games that somebody plays, also in a team; if none, those that he founded or referees."""
-    played, surface = {id for id, _, _ in service.roles_of(user)}, service.channels
-    found = [c.id for c in service.campaigns() if c.id in played and surface.shown(c.id) is not None]
+    played, channels = {id for id, _, _ in service.roles_of(user)}, service.channels
+    found = [c.id for c in service.campaigns() if c.id in played and channels.shown(c.id) is not None]
     return found or [c.id for c in ruled_by(service, user)]
 
 
@@ -62,8 +62,8 @@ def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
     A button that all can press is of a game that is shown there, or of one that is gone: after a restore
     another may have its number.
     """
-    surface = service.channels
-    shown, thread = surface.shown(campaign), surface.thread_named(call.place)
+    channels = service.channels
+    shown, thread = channels.shown(campaign), channels.thread_named(call.place)
     if shown is None:
         return False
     if shown.channel == call.place or (thread is not None and thread[0] == campaign):

@@ -13,9 +13,9 @@ from msgspec import structs
 from adjudicator.core.words import N_
 from frontends.discord.failures import Later, Unreachable, is_closed, is_gone, passes
 from frontends.discord.ui.items import cut
-from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, leaves, marked, person
+from frontends.discord.ui.pages import Page, Raw, RenderedMessage, id_of, marked, person, render_messages
 from service.api import Service
-from service.posts.delivery import DM, ladder
+from service.posts.delivery import DM, delivery_order
 from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding, Reader
 
@@ -99,10 +99,10 @@ class ChannelDirectory:
 
     async def _greet(self, thread: int, greeting: str) -> None:
         """Say something in a thread; it is of use without, too."""
-        (leaf,) = leaves(Page(body=[greeting]))
+        (rendered,) = render_messages(Page(body=[greeting]))
         try:
             # Its own nonce: one that was sent when the process died is not posted again.
-            await self.at(thread).send(view=leaf.sheet, nonce=f"greet/{thread}")
+            await self.at(thread).send(view=rendered.sheet, nonce=f"greet/{thread}")
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -215,7 +215,7 @@ class ChannelDirectory:
         closed = structs.replace(reader, closed=True)
         await self._worker.look(lambda service: service.channels.keep_reader(closed))
 
-    async def try_direct(self, reader: Reader, leaf: RenderedMessage) -> bool:
+    async def try_direct(self, reader: Reader, rendered: RenderedMessage) -> bool:
         """Send a direct message; False if the reader takes none.
 
         Raises:
@@ -225,7 +225,7 @@ class ChannelDirectory:
         if not place:
             return False
         try:
-            await self.at(place).send(view=leaf.sheet, files=leaf.files())
+            await self.at(place).send(view=rendered.sheet, files=rendered.files())
         except (discord.HTTPException, *Unreachable) as error:
             if passes(error):
                 raise Later from error
@@ -236,7 +236,7 @@ class ChannelDirectory:
         return True
 
     async def tell_late(
-        self, user: str, place: int, language: str, leaf: RenderedMessage, ids: Mapping[str, Any]
+        self, user: str, place: int, language: str, rendered: RenderedMessage, ids: Mapping[str, Any]
     ) -> None:
         """Give an answer that came too late for its interaction (design/discord.md §2).
 
@@ -247,16 +247,16 @@ class ChannelDirectory:
             user: whom it is for.
             place: the channel or thread of the interaction.
             language: of the user.
-            leaf: the answer.
+            rendered: the answer.
             ids: the interaction's, for the log.
         """
         reader = await self._worker.look(lambda service: service.channels.reader(user))
         try:
-            if DM in ladder(reader, strict=True) and await self.try_direct(reader, leaf):
+            if DM in delivery_order(reader, strict=True) and await self.try_direct(reader, rendered):
                 return
             template = N_("{who}: your command took too long to answer. Check the game before you try again.")
             text = marked(template, language, who=Raw(person(user)))
-            for late in leaves(Page(body=[text])):
+            for late in render_messages(Page(body=[text])):
                 await self.at(place).send(view=late.sheet)
         except (Later, discord.HTTPException, *Unreachable) as error:
             log.warning("late reply to a command not delivered: %s", error, extra=dict(ids))

@@ -182,7 +182,7 @@ class OutboxDispatcher:
         if shown is None:
             await self.arrived(posts, NOWHERE)
             return
-        self._statuses.look_at(campaign)  # also for a seat's own: who is ready shows there
+        self._statuses.request_update(campaign)  # also for a seat's own: who is ready shows there
         if posts[0].audience == CHANNEL:
             await self._to_all(posts[0], shown)
         else:
@@ -204,7 +204,7 @@ class OutboxDispatcher:
         if post.kind == "told" or post.content.get("what") == "battle":
             turn, heading = await self._turn(post, said, shown)
             place = await self._channels.turn_thread(shown, turn, heading)
-        await self._sender.carry(OutgoingMessage(post, place, page, language=shown.language), shown)
+        await self._sender.deliver(OutgoingMessage(post, place, page, language=shown.language), shown)
         if shown.gone:
             await self._lost.take_back(post.campaign)
         if post.kind == "picture" and said.stage not in ("", shown.stage):
@@ -228,9 +228,9 @@ class OutboxDispatcher:
 
     async def _keep_stage(self, campaign: int, stage: str) -> None:
         def keep(service: Service) -> None:
-            surface = service.channels
-            if (now := surface.shown(campaign)) is not None:
-                surface.show(structs.replace(now, stage=stage), lasting=False)
+            channels = service.channels
+            if (now := channels.shown(campaign)) is not None:
+                channels.show(structs.replace(now, stage=stage), lasting=False)
 
         await self._worker.look(keep)
 

@@ -12,7 +12,7 @@ from msgspec import structs
 from adjudicator.core.errors import Verbatim
 from adjudicator.core.words import N_
 from frontends.discord.failures import Later
-from frontends.discord.ui.pages import RED_INK, Page, id_of, leaves, marked
+from frontends.discord.ui.pages import RED_INK, Page, id_of, marked, render_messages
 from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding
 from service.values.records import Campaign
@@ -60,7 +60,7 @@ class LostChannels:
         if reader.closed:
             return
         try:
-            await self._channels.try_direct(reader, leaves(Page(body=[text], colour=RED_INK))[0])
+            await self._channels.try_direct(reader, render_messages(Page(body=[text], colour=RED_INK))[0])
         except Later:
             log.warning(
                 "user could not be told that the channel is missing",

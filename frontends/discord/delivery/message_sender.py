@@ -24,12 +24,12 @@ from frontends.discord.failures import (
     is_closed,
     is_forbidden,
     is_gone,
-    is_spoilt,
+    is_rejected,
     is_too_large,
     passes,
 )
 from frontends.discord.ui.format_post import instead_of, mark_of, without_pictures
-from frontends.discord.ui.pages import Page, RenderedMessage, leaves, plain
+from frontends.discord.ui.pages import Page, RenderedMessage, plain, render_messages
 from service.runtime.worker import Worker
 from service.storage.channels import ChannelBinding, SentMessage
 from service.values.records import Post
@@ -64,9 +64,9 @@ class OutgoingMessage(Struct, frozen=True):
     language: str = "en"
 
 
-def nonce_of(parcel: OutgoingMessage, part: int) -> str:
+def nonce_of(outgoing: OutgoingMessage, part: int) -> str:
     """By what the platform knows a message again: it compares all that we send, whoever it is for."""
-    whose = hashlib.sha256(f"{parcel.post.nonce} {parcel.user}".encode()).hexdigest()
+    whose = hashlib.sha256(f"{outgoing.post.nonce} {outgoing.user}".encode()).hexdigest()
     return f"{whose[:22]}{part:03}"
 
 
@@ -85,7 +85,7 @@ class MessageSender:
     def __init__(self, worker: Worker, channels: ChannelDirectory) -> None:
         self._worker, self._channels, self.doubtful = worker, channels, 0
 
-    async def carry(self, parcel: OutgoingMessage, shown: ChannelBinding) -> None:
+    async def deliver(self, outgoing: OutgoingMessage, shown: ChannelBinding) -> None:
         """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
         thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
 
@@ -95,62 +95,64 @@ class MessageSender:
             Gone: if it cannot be written to any of these places.
             discord.HTTPException: if a reader takes no direct messages.
         """
-        full = leaves(parcel.page, mark_of(parcel.post))
-        short = leaves(without_pictures(parcel.page), mark_of(parcel.post))
-        ways = [(parcel.place, full), (parcel.place, short)]
-        if parcel.place != shown.channel and not parcel.user:
+        full = render_messages(outgoing.page, mark_of(outgoing.post))
+        short = render_messages(without_pictures(outgoing.page), mark_of(outgoing.post))
+        ways = [(outgoing.place, full), (outgoing.place, short)]
+        if outgoing.place != shown.channel and not outgoing.user:
             ways += [(shown.channel, full), (shown.channel, short)]
         gone: set[int] = set()
-        spoilt: discord.HTTPException | None = None
+        rejected: discord.HTTPException | None = None
         for place, sheets in ways:
             if place in gone:
                 continue
             try:
-                await self._carry(parcel, place, sheets)
+                await self._deliver(outgoing, place, sheets)
             except discord.HTTPException as error:
                 if is_closed(error):
                     raise
-                if await self._is_gone(error, parcel, place, shown):
+                if await self._is_gone(error, outgoing, place, shown):
                     gone.add(place)
-                elif is_spoilt(error):
-                    spoilt = error
+                elif is_rejected(error):
+                    rejected = error
             else:
                 return
-        if spoilt is None or not await self._name(parcel, spoilt, shown, gone):
+        if rejected is None or not await self._name(outgoing, rejected, shown, gone):
             raise Gone
 
     async def _name(
         self,
-        parcel: OutgoingMessage,
-        spoilt: discord.HTTPException,
+        outgoing: OutgoingMessage,
+        rejected: discord.HTTPException,
         shown: ChannelBinding,
         gone: Collection[int],
     ) -> bool:
         """Send a bare line instead of what is never taken; whether that has arrived."""
         id = error_id()
-        ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "error": id}
-        log.error("error %s: Discord rejected the post in every form: %s", id, spoilt, extra=ids)
-        kept = await self._worker.look(lambda service: service.channels.letters(parcel.post.id))
-        first = sum(1 for (user, _), letter in kept.items() if user == parcel.user and letter.message)
-        bare = Page(body=[plain(instead_of(parcel.post, id, parcel.language))])
-        for place in dict.fromkeys((parcel.place, parcel.place if parcel.user else shown.channel)):
+        ids = {"post": outgoing.post.id, "campaign": outgoing.post.campaign, "error": id}
+        log.error("error %s: Discord rejected the post in every form: %s", id, rejected, extra=ids)
+        kept = await self._worker.look(lambda service: service.channels.sent_messages(outgoing.post.id))
+        first = sum(1 for (user, _), sent in kept.items() if user == outgoing.user and sent.message)
+        bare = Page(body=[plain(instead_of(outgoing.post, id, outgoing.language))])
+        for place in dict.fromkeys((outgoing.place, outgoing.place if outgoing.user else shown.channel)):
             if place in gone:
                 continue
             try:
-                await self._carry(parcel, place, leaves(bare, mark_of(parcel.post) + first), first)
+                await self._deliver(
+                    outgoing, place, render_messages(bare, mark_of(outgoing.post) + first), first
+                )
             except discord.HTTPException as error:
                 if is_closed(error):
                     raise
-                await self._is_gone(error, parcel, place, shown)
+                await self._is_gone(error, outgoing, place, shown)
             else:
                 return True
         return False
 
     async def _is_gone(
-        self, error: discord.HTTPException, parcel: OutgoingMessage, place: int, shown: ChannelBinding
+        self, error: discord.HTTPException, outgoing: OutgoingMessage, place: int, shown: ChannelBinding
     ) -> bool:
         """After a refusal: whether nothing else need be tried in that place."""
-        ids = {"post": parcel.post.id, "campaign": parcel.post.campaign, "place": place}
+        ids = {"post": outgoing.post.id, "campaign": outgoing.post.campaign, "place": place}
         if passes(error):
             raise Later from error
         if is_gone(error):
@@ -164,34 +166,34 @@ class MessageSender:
             log.error("Discord rejected the message: %s", error, extra=ids)
         return False
 
-    async def _carry(
-        self, parcel: OutgoingMessage, place: int, sheets: Sequence[RenderedMessage], first: int = 0
+    async def _deliver(
+        self, outgoing: OutgoingMessage, place: int, sheets: Sequence[RenderedMessage], first: int = 0
     ) -> None:
-        post = parcel.post
-        kept = await self._worker.look(lambda service: service.channels.letters(post.id))
-        for part, leaf in enumerate(sheets, first):
-            letter = kept.get((parcel.user, part))
-            if letter is not None and letter.message:
+        post = outgoing.post
+        kept = await self._worker.look(lambda service: service.channels.sent_messages(post.id))
+        for part, rendered in enumerate(sheets, first):
+            sent = kept.get((outgoing.user, part))
+            if sent is not None and sent.message:
                 continue
             message = 0
-            if letter is not None or post.id <= self.doubtful:
-                message = await self.find(place if letter is None else letter.place, mark_of(post) + part)
+            if sent is not None or post.id <= self.doubtful:
+                message = await self.find(place if sent is None else sent.place, mark_of(post) + part)
             if not message:
-                await self._keep(post, SentMessage(parcel.user, part, place, 0))
-                message = await self._send(parcel, place, leaf, part)
-            await self._keep(post, SentMessage(parcel.user, part, place, message))
+                await self._keep(post, SentMessage(outgoing.user, part, place, 0))
+                message = await self._send(outgoing, place, rendered, part)
+            await self._keep(post, SentMessage(outgoing.user, part, place, message))
 
-    async def _keep(self, post: Post, letter: SentMessage) -> None:
-        await self._worker.look(lambda service: service.channels.keep_letters(post.id, [letter]))
+    async def _keep(self, post: Post, sent: SentMessage) -> None:
+        await self._worker.look(lambda service: service.channels.keep_sent_messages(post.id, [sent]))
 
-    async def _send(self, parcel: OutgoingMessage, place: int, leaf: RenderedMessage, part: int) -> int:
-        called = [discord.Object(id) for id in parcel.called]
+    async def _send(self, outgoing: OutgoingMessage, place: int, rendered: RenderedMessage, part: int) -> int:
+        called = [discord.Object(id) for id in outgoing.called]
         try:
             message = await self._channels.at(place).send(
-                view=leaf.sheet,
-                files=leaf.files(),
-                nonce=nonce_of(parcel, part),
-                silent=parcel.silent,
+                view=rendered.sheet,
+                files=rendered.files(),
+                nonce=nonce_of(outgoing, part),
+                silent=outgoing.silent,
                 allowed_mentions=discord.AllowedMentions(everyone=False, roles=False, users=called),
             )
         except Unreachable as error:

@@ -14,7 +14,7 @@ from adjudicator.core.errors import NotNow
 from adjudicator.core.words import N_, Words
 from frontends.discord.failures import Later, error_id
 from frontends.discord.tasks import Tasks
-from frontends.discord.ui.format_post import dressed, instead_of, undrawn
+from frontends.discord.ui.format_post import format_post, instead_of, undrawn
 from frontends.discord.ui.pages import Page
 from service.pictures.drawing import Drawing, Picture
 from service.pictures.lru import AsyncLruCache
@@ -42,11 +42,11 @@ class PostRenderer:
     """
 
     def __init__(self, worker: Worker, sheets: Path, tasks: Tasks) -> None:
-        self._worker, self._sheets, self._tasks = worker, sheets, tasks
+        self._worker, self._base_layers, self._tasks = worker, sheets, tasks
         self._prepared: set[tuple[str, str]] = set()
         self._pictures: AsyncLruCache[Picture] = AsyncLruCache(PICTURES, lambda picture: len(picture.data))
-        self._filming: set[str] = set()
-        self._film = asyncio.Semaphore()
+        self._animating: set[str] = set()
+        self._one_animation = asyncio.Semaphore()
 
     async def composed(self, post: Post, language: str) -> RenderedPost | None:
         """What a post says; a bare line, if a defect keeps it from being said.
@@ -74,7 +74,7 @@ class PostRenderer:
     async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
         """A post with its pictures drawn; those that cannot be drawn stand there in words."""
         pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
-        page = dressed(post, said, pictures, language)
+        page = format_post(post, said, pictures, language)
         page.after = [*undrawn(said.drawings, pictures, language), *page.after]
         return page
 
@@ -83,20 +83,20 @@ class PostRenderer:
         made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
         return [picture for picture in made if picture is not None]
 
-    async def film(self, user: str, drawing: Drawing) -> list[Picture]:
+    async def animation(self, user: str, drawing: Drawing) -> list[Picture]:
         """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
 
         Raises:
             NotNow: if the one that he asked for before is not ready.
         """
-        if user in self._filming:
+        if user in self._animating:
             raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
-        self._filming.add(user)
+        self._animating.add(user)
         try:
-            async with self._film:
+            async with self._one_animation:
                 return await self.drawn([drawing])
         finally:
-            self._filming.discard(user)
+            self._animating.discard(user)
 
     async def draw_ahead(self, post: Post, language: str) -> None:
         """Draw what a post will show: whoever sends it finds it in memory, or waits for it.
@@ -113,7 +113,7 @@ class PostRenderer:
             self.prepare(scene.game, scene.language)
         name = hashlib.sha256(msgspec.json.encode(drawing)).digest()
         return await self._pictures.get_or_await(
-            name, lambda: worker.picture(drawing, self._sheets, later=later)
+            name, lambda: worker.picture(drawing, self._base_layers, later=later)
         )
 
     def prepare(self, game: str, language: str) -> None:
@@ -124,7 +124,7 @@ class PostRenderer:
 
     async def _prepare_soon(self, game: str, language: str) -> None:
         await asyncio.sleep(SOON)
-        await self._worker.prepare(game, language, self._sheets)
+        await self._worker.prepare(game, language, self._base_layers)
 
     async def _draw(self, drawing: Drawing, later: bool) -> Picture | None:
         try:

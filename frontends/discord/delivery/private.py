@@ -12,11 +12,11 @@ from msgspec import Struct, structs
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.words import N_
 from frontends.discord.failures import Gone, is_closed
-from frontends.discord.ui.format_post import together
+from frontends.discord.ui.format_post import combine_pages
 from frontends.discord.ui.items import BLUE, button
 from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, plain, said
 from service.api import Service
-from service.posts.delivery import DM, HAND, THREAD, is_silent, is_urgent, is_wanted, ladder
+from service.posts.delivery import DM, HAND, THREAD, delivery_order, is_silent, is_urgent, is_wanted
 from service.runtime.worker import Worker
 from service.storage.channels import NOWHERE, ChannelBinding, Reader
 from service.storage.outbox import REFEREE
@@ -91,7 +91,7 @@ class PrivateDelivery:
         for to in addressees:
             wanted = [post for post in posts if _is_for(post, to)]
             if (page := await self._page(wanted, to.reader.language or shown.language)) is not None:
-                ways.append(await self._descend(Occasion(first, wanted), shown, to, page))
+                ways.append(await self._send_privately(Occasion(first, wanted), shown, to, page))
         return ",".join(ways) or NOWHERE
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
@@ -102,7 +102,7 @@ class PrivateDelivery:
                 pages.append((post, await self._renderer.page(post, what, language)))
         if not pages:
             return None
-        page = together(pages)
+        page = combine_pages(pages)
         if any(is_urgent(post) for post in posts):
             page.rows = [*page.rows, self.buttons(posts[0].campaign, language)]
         return page
@@ -122,25 +122,27 @@ class PrivateDelivery:
         if not place:
             return False
         ids = tuple(id_of(to.reader.user) for to in called)
-        parcel = OutgoingMessage(posts[0], place, page, TEAM, not called, ids, shown.language)
+        outgoing = OutgoingMessage(posts[0], place, page, TEAM, not called, ids, shown.language)
         try:
-            await self._sender.carry(parcel, shown)
+            await self._sender.deliver(outgoing, shown)
         except Gone:
             return False
         return True
 
-    async def _descend(self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page) -> str:
+    async def _send_privately(
+        self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page
+    ) -> str:
         """The way by which a page has come to its reader."""
         language = to.reader.language or shown.language
         page.title = LANGUAGES[language].beside(plain(await self._title(occasion.first)), page.title)
-        for way in ladder(to.reader, shown.strict):
+        for way in delivery_order(to.reader, shown.strict):
             if way == HAND:
                 break
             place = await self._place(way, shown, to)
             if place and await self._try(occasion, shown, to, _called(page, way, occasion, to), place):
                 return way
         if occasion.calls:
-            await self._call_out(occasion.first, shown, to)
+            await self._mention_in_channel(occasion.first, shown, to)
         return HAND
 
     async def _title(self, post: Post) -> str:
@@ -167,9 +169,9 @@ class PrivateDelivery:
         silent = occasion.is_silent_to(to.reader)
         called = () if silent else (id_of(to.reader.user),)
         language = to.reader.language or shown.language
-        parcel = OutgoingMessage(occasion.first, place, page, to.reader.user, silent, called, language)
+        outgoing = OutgoingMessage(occasion.first, place, page, to.reader.user, silent, called, language)
         try:
-            await self._sender.carry(parcel, shown)
+            await self._sender.deliver(outgoing, shown)
         except Gone:
             return False
         except discord.HTTPException as error:
@@ -179,7 +181,7 @@ class PrivateDelivery:
             return False
         return True
 
-    async def _call_out(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
+    async def _mention_in_channel(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
         """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
         template = N_("{who}: {seat} has a decision to make. The buttons show it to you alone.")
         who = Raw(person(to.reader.user))
@@ -189,11 +191,11 @@ class PrivateDelivery:
             colour=GOLD,
         )
         called = (id_of(to.reader.user),)
-        parcel = OutgoingMessage(
+        outgoing = OutgoingMessage(
             post, shown.channel, page, to.reader.user, called=called, language=shown.language
         )
         try:
-            await self._sender.carry(parcel, shown)
+            await self._sender.deliver(outgoing, shown)
         except Gone:
             log.warning(
                 "player could not be mentioned in the channel",
@@ -224,15 +226,15 @@ def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
 
 def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Addressee]:
     """Those at the seat (or the referee) who are on this platform."""
-    surface = service.channels
+    channels = service.channels
     if post.audience == REFEREE:
         referee = service.status(post.campaign).campaign.referee
         name = said(N_("The referee"), shown.language)
-        return [Addressee(surface.reader(referee), "", name, REFEREE)] if id_of(referee) else []
+        return [Addressee(channels.reader(referee), "", name, REFEREE)] if id_of(referee) else []
     seat = post.audience.removeprefix("seat/")
     name = service.game(post.campaign).lexicon.label(seat, shown.language)
     people = [p for p in service.people(post.campaign) if p.seat == seat and id_of(p.user)]
-    return [Addressee(surface.reader(p.user), seat, name, p.role) for p in people]
+    return [Addressee(channels.reader(p.user), seat, name, p.role) for p in people]
 
 
 def _thread(to: Addressee) -> str:

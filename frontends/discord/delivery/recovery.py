@@ -56,7 +56,7 @@ class Recovery:
     ) -> None:
         self._worker, self._channels = worker, channels
         self._statuses, self._dispatcher, self._tasks = statuses, dispatcher, tasks
-        self._looked = asyncio.Event()
+        self._first_round_done = asyncio.Event()
 
     async def try_again(self, guild: int) -> None:
         """Our rights in a server may have changed: what waits there is tried again."""
@@ -71,33 +71,33 @@ class Recovery:
 
         for campaign in await self._worker.look(waiting):
             self._dispatcher.wake(campaign)
-            self._statuses.look_at(campaign)
+            self._statuses.request_update(campaign)
 
     # -- a restored database ---------------------------------------------------------------------
 
-    async def compare(self) -> None:
+    async def reconcile(self) -> None:
         """Hold every campaign of which more was posted than its log knows (design/fair-dice.md §8).
 
         Where the platform does not answer now, or something breaks, the others go on, and it is tried again
         beside them; nothing is done in those meanwhile, and their status, the only witness, stays as it is.
         """
         left = await self._round(await self._worker.look(_live))
-        self._looked.set()
+        self._first_round_done.set()
         if left:
             self._tasks.spawn(self._later(left))
 
-    async def looked(self) -> None:
-        """Wait until it has been tried once to compare everything, but not for long."""
+    async def wait_for_first_round(self) -> None:
+        """Wait until it has been tried once to reconcile everything, but not for long."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._looked.wait(), FIRST_LOOK)
+            await asyncio.wait_for(self._first_round_done.wait(), FIRST_LOOK)
 
-    async def doubt(self) -> None:
+    async def hold_campaigns(self) -> None:
         """From now on nothing is done in a campaign that has a status before that is compared."""
 
-        def doubt(service: Service) -> None:
+        def hold_campaigns(service: Service) -> None:
             service.hold_until_reconciled(shown.campaign for shown in _live(service) if shown.status)
 
-        await self._worker.look(doubt)
+        await self._worker.look(hold_campaigns)
 
     async def _later(self, left: Iterable[ChannelBinding]) -> None:
         while left:
@@ -109,7 +109,7 @@ class Recovery:
         left = []
         for shown in all_shown:
             try:
-                await self._compare(shown)
+                await self._reconcile(shown)
             except Later as error:
                 log.warning(
                     "posts not yet checked against the log, will retry: %s",
@@ -124,14 +124,14 @@ class Recovery:
                 left.append(shown)
         return left
 
-    async def _compare(self, shown: ChannelBinding) -> None:
+    async def _reconcile(self, shown: ChannelBinding) -> None:
         seen = await self._ends(shown)
-        if not await self._worker.do(lambda service: _compare(service, shown.campaign, seen)):
+        if not await self._worker.do(lambda service: _reconcile(service, shown.campaign, seen)):
             log.error(
                 "entries that were posted are missing from the log; the game is on hold",
                 extra={"campaign": shown.campaign},
             )
-        self._statuses.look_at(shown.campaign)
+        self._statuses.request_update(shown.campaign)
 
     async def _ends(self, shown: ChannelBinding) -> list[Seen]:
         """What the status message says that the log ends with.
@@ -157,7 +157,7 @@ def _live(service: Service) -> list[ChannelBinding]:
     return [shown for shown in service.channels.all_shown() if shown.campaign in live]
 
 
-def _compare(service: Service, campaign: int, seen: list[Seen]) -> bool:
+def _reconcile(service: Service, campaign: int, seen: list[Seen]) -> bool:
     if not seen and not service.is_unreconciled(campaign):
         return True
     return bool(service.compare(CLOCK, campaign, seen).said["agree"])

@@ -26,10 +26,10 @@ from frontends.discord.ui.pages import (
     RULE,
     Page,
     Raw,
-    leaves,
     marked,
     person,
     plain,
+    render_messages,
     said,
 )
 from service.api import Service
@@ -103,13 +103,13 @@ class StatusMessages:
         self._unsure: set[int] = set()
         self._wake = asyncio.Event()
 
-    def look_at(self, campaign: int) -> None:
+    def request_update(self, campaign: int) -> None:
         """Something has changed there; what else changes in a moment goes with it."""
         now = asyncio.get_running_loop().time()
         self._wanted.setdefault(campaign, now + CALM / 3)
         self._wake.set()
 
-    def doubt(self, campaign: int) -> None:
+    def force_update(self, campaign: int) -> None:
         """Somebody may miss the message: it is edited even if it is true, and made again if it is gone.
 
         At most once a minute, however many ask.
@@ -118,7 +118,7 @@ class StatusMessages:
         if now - self._doubted.get(campaign, -AGAIN) >= AGAIN:
             self._doubted[campaign] = now
             self._unsure.add(campaign)
-        self.look_at(campaign)
+        self.request_update(campaign)
 
     @property
     def is_idle(self) -> bool:
@@ -131,7 +131,7 @@ class StatusMessages:
         Several at once, for one that the platform slows down must not keep the others waiting.
         """
         for shown in await self._worker.look(_live):
-            self.look_at(shown.campaign)
+            self.request_update(shown.campaign)
         try:
             while True:
                 for campaign in self._ripe(asyncio.get_running_loop().time()):
@@ -200,17 +200,17 @@ class StatusMessages:
         digest = _digest(page, now)
         if shown.status and shown.said == digest and campaign not in self._unsure:
             return
-        (leaf,) = leaves(page, FIRST_MARK - campaign)[:1]
+        (rendered,) = render_messages(page, FIRST_MARK - campaign)[:1]
         place = self._channels.at(shown.channel)
         message = shown.status
-        if message and not await self._edit(place, message, leaf.sheet):
+        if message and not await self._edit(place, message, rendered.sheet):
             await self.unpin(place, message)
             message = 0
         if not message:
             # One that was sent when the process died has its mark.
             message = await self._sender.find(shown.channel, FIRST_MARK - campaign)
-            if not message or not await self._edit(place, message, leaf.sheet):
-                message = (await place.send(view=leaf.sheet)).id
+            if not message or not await self._edit(place, message, rendered.sheet):
+                message = (await place.send(view=rendered.sheet)).id
             await self._pin(place, message)
         await self._keep(shown, message, digest)
         self._unsure.discard(campaign)
@@ -238,10 +238,10 @@ class StatusMessages:
             await asyncio.wait({task})  # it may be editing what is left behind
         where = N_("“{title}” is now shown in {where}.")
         text = marked(where, shown.language, title=Verbatim(title), where=Raw(f"<#{channel}>"))
-        (leaf,) = leaves(Page(body=[text]))
+        (rendered,) = render_messages(Page(body=[text]))
         place = self._channels.at(shown.channel)
         try:
-            await self._edit(place, shown.status, leaf.sheet)
+            await self._edit(place, shown.status, rendered.sheet)
             await self.unpin(place, shown.status)
         except (discord.HTTPException, *Unreachable) as error:
             log.info(
@@ -268,10 +268,10 @@ class StatusMessages:
 
     async def _keep(self, before: ChannelBinding, message: int, digest: str) -> None:
         def keep(service: Service) -> None:
-            surface = service.channels
-            now = surface.shown(before.campaign)
+            channels = service.channels
+            now = channels.shown(before.campaign)
             if now is not None and now.channel == before.channel:
-                surface.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
+                channels.show(structs.replace(now, status=message, said=digest, gone=""), lasting=False)
 
         await self._worker.look(keep)
 

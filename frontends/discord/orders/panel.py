@@ -82,7 +82,7 @@ def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None
     return panel_state.panel(service, call.user, subject, page)
 
 
-async def _carry(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
+async def _pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
     """Do something to the panel that was pressed, unless that has been done; then show it as it is."""
     campaign = await campaign_of(call, call.args[0])
 
@@ -104,19 +104,19 @@ async def _carry(call: ActionContext, act: Callable[[Service, Panel], Panel], pa
 
 async def _ask(call: ActionContext) -> None:
     values = call.values or tuple(map(unsafe, call.args[4:5]))
-    await _carry(call, lambda service, at: panel_state.pick(service, call.user, at, values))
+    await _pick_and_show(call, lambda service, at: panel_state.pick(service, call.user, at, values))
 
 
 async def _page(call: ActionContext) -> None:
-    await _carry(call, lambda service, at: at, int(call.args[4]))
+    await _pick_and_show(call, lambda service, at: at, int(call.args[4]))
 
 
 async def _back(call: ActionContext) -> None:
-    await _carry(call, lambda service, at: panel_state.back(service, call.user, at))
+    await _pick_and_show(call, lambda service, at: panel_state.back(service, call.user, at))
 
 
 async def _again(call: ActionContext) -> None:
-    await _carry(call, lambda service, at: panel_state.keep(service, call.user, at, []))
+    await _pick_and_show(call, lambda service, at: panel_state.keep(service, call.user, at, []))
 
 
 # -- typing ------------------------------------------------------------------------------------------
@@ -137,15 +137,15 @@ async def _type(call: ActionContext) -> None:
     label = call.text(N_("Your answer"))
     if now.kind == "number":
         label = call.text(N_("From {least} to {most}"), least=now.least, most=now.most)
-    paper = ActionModal(call.name(at.subject.seat), "ask_typed", *at.place)
+    modal = ActionModal(call.name(at.subject.seat), "ask_typed", *at.place)
     is_text = now.kind == "text"
     longest = min(now.most, 4_000) if is_text else LONGEST_TYPED
     required = not is_text or now.least > 0
-    await call.paper(paper.ask("said", label, note=prompt, long=is_text, required=required, longest=longest))
+    await call.modal(modal.ask("said", label, note=prompt, long=is_text, required=required, longest=longest))
 
 
 async def _typed(call: ActionContext) -> None:
-    await _carry(call, lambda service, at: _take(service, call, at, call.field("said")))
+    await _pick_and_show(call, lambda service, at: _take(service, call, at, call.field("said")))
 
 
 def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
@@ -259,7 +259,7 @@ ACTIONS = {
     "ask_page": Action(_page, "update"),
     "ask_back": Action(_back, "update"),
     "ask_again": Action(_again, "update"),
-    "ask_type": Action(_type, "paper"),
+    "ask_type": Action(_type, "modal"),
     "ask_typed": Action(_typed, "update"),
     "ask_give": Action(_give, "update"),
     "ask_try": Action(_try),

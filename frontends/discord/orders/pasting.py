@@ -108,10 +108,10 @@ async def _paste(call: ActionContext) -> None:
         return "" if queue is None else "\n".join(map(str, queue.lines))
 
     text = await call.look(kept)
-    paper = ActionModal(call.text(N_("Orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head)
+    modal = ActionModal(call.text(N_("Orders for {seat}"), seat=seat), "pasted", campaign.id, seat, head)
     note = call.text(N_("One order per line, or separate them with “;”. “#” starts a comment."))
-    await call.paper(
-        paper.ask("text", call.text(N_("Orders")), note=note, value=text, long=True, longest=LONGEST_SET)
+    await call.modal(
+        modal.ask("text", call.text(N_("Orders")), note=note, value=text, long=True, longest=LONGEST_SET)
     )
 
 
@@ -128,7 +128,7 @@ async def _drop(call: ActionContext) -> None:
 
 
 ACTIONS = {
-    "paste": Action(_paste, "paper"),
+    "paste": Action(_paste, "modal"),
     "pasted": Action(_pasted, "update"),
     "drop_batch": Action(_drop, "update"),
 }

@@ -93,7 +93,7 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
         return now, sheet_of(service, call.user, now, seat, call.language)
 
     if said:
-        call.bot.statuses.look_at(campaign.id)
+        call.bot.statuses.request_update(campaign.id)
     now, sheet = await call.look(looked)
     title = plain(call.signs.beside(now.title, call.name(seat)))
     if sheet.panel is None:

@@ -30,7 +30,7 @@ def mark_of(post: Post) -> int:
     return int(post.nonce[:6], 16) * MARKS_A_POST + 1
 
 
-def dressed(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
+def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
     """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
     lines = paragraphs(post, [plain(line) for line in said.lines])
     dice = list(told_dice(said.dice, language))
@@ -52,7 +52,7 @@ def dressed(post: Post, said: RenderedPost, pictures: Sequence[Picture], languag
     )
 
 
-def together(pages: Sequence[tuple[Post, Page]]) -> Page:
+def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
     """What is read together on one page: what has happened, its pictures, and last what is asked now."""
     asked = [page for post, page in pages if post.kind == "asked"]
     told = [page for post, page in pages if post.kind != "asked"]

@@ -136,7 +136,7 @@ def _cut(text: str, longest: int) -> Iterator[str]:
     yield text
 
 
-def leaves(page: Page, mark: int = 0) -> list[RenderedMessage]:
+def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
     """The messages that show a page: mostly one; buttons and files stand on the last.
 
     Args:

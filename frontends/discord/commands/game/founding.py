@@ -307,12 +307,12 @@ async def _turn_language(call: ActionContext) -> None:
 
 async def _ask_title(call: ActionContext) -> None:
     form = await _form(call)
-    paper = ActionModal(call.text(N_("Name of the game")), "new_title_in", call.args[0])
-    paper.ask(
+    modal = ActionModal(call.text(N_("Name of the game")), "new_title_in", call.args[0])
+    modal.ask(
         "title", call.text(N_("What the players call it")), value=form.title, required=False, longest=80
     )
-    await call.paper(
-        paper.ask(
+    await call.modal(
+        modal.ask(
             "seed",
             call.text(N_("Words for open dice")),
             note=call.text(N_("leave empty unless this is a teaching game")),
@@ -353,14 +353,14 @@ async def _found(call: ActionContext) -> None:
         return number
 
     number = await call.do(found)
-    call.bot.statuses.look_at(number)
+    call.bot.statuses.request_update(number)
     text = call.text(
         N_("“{title}” is ready. Take a seat with the buttons in the channel."), title=Verbatim(title)
     )
-    await call.say(Page(body=[plain(text)], rows=[*_house(call, number, plan)]))
+    await call.say(Page(body=[plain(text)], rows=[*_computer_buttons(call, number, plan)]))
 
 
-def _house(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
+def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
     """Buttons that invite the house, where it plays the game."""
     game = call.bot.games[plan.game]
     if game.ai_player is None or id_of(call.user) == 0:
@@ -381,7 +381,7 @@ ACTIONS = {
     "new_strict": Action(_turn_strict, "update"),
     "new_neutral": Action(_turn_neutral, "update"),
     "new_language": Action(_turn_language, "update"),
-    "new_title": Action(_ask_title, "paper"),
+    "new_title": Action(_ask_title, "modal"),
     "new_title_in": Action(_set_title, "update"),
     "new_found": Action(_found, "update"),
 }

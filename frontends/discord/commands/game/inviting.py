@@ -23,7 +23,7 @@ from frontends.discord.context.resolve_campaign import campaign_of
 from frontends.discord.failures import UNKNOWN_MESSAGE, is_forbidden, is_gone, passes
 from frontends.discord.ui.format_post import MARKS_A_POST
 from frontends.discord.ui.items import GREEN, button
-from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, leaves, marked, person, said
+from frontends.discord.ui.pages import GOLD, Page, Raw, id_of, marked, person, render_messages, said
 from service.api import Service
 from service.storage.channels import ChannelBinding
 from service.values.records import Campaign
@@ -305,7 +305,7 @@ async def _post_or_undo(
 
 async def _post(call: ActionContext, page: Page, invitee: Invitee, made: Invitation, channel: int) -> int:
     """Post an invitation; the platform gives back one that has just arrived with the same nonce."""
-    (message,) = leaves(page, _mark(invitee, made))
+    (message,) = render_messages(page, _mark(invitee, made))
     posted = await call.bot.channels.at(channel).send(
         view=message.sheet,
         nonce=_digest(invitee, made)[:25],

@@ -15,9 +15,9 @@ from frontends.discord.context.resolve_campaign import campaign_of, seat_of
 from frontends.discord.delivery.private import greeting_of
 from frontends.discord.failures import Later
 from frontends.discord.ui.items import BLUE, GREY, ActionModal, button
-from frontends.discord.ui.pages import Page, Raw, id_of, leaves, marked, plain, said
+from frontends.discord.ui.pages import Page, Raw, id_of, marked, plain, render_messages, said
 from service.api import Service
-from service.posts.delivery import DM, HAND, NAMES, THREAD, ladder
+from service.posts.delivery import DM, HAND, NAMES, THREAD, delivery_order
 from service.storage.channels import ChannelBinding, Reader
 from service.text.telling import whole
 from service.text.terms import OPEN
@@ -90,7 +90,7 @@ async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool =
     shares = shown is not None and not shown.strict and await is_in_team(call, shown)
     if shown is not None and shares and await _has_thread(call, shown):
         return THREAD
-    for way in ladder(reader, shown is not None and shown.strict):
+    for way in delivery_order(reader, shown is not None and shown.strict):
         if way != DM or await _greeted(call, reader):
             if way == THREAD and shown is not None and not await _has_thread(call, shown):
                 continue
@@ -114,7 +114,7 @@ async def _greeted(call: ActionContext, reader: Reader) -> bool:
     """Whether a direct message arrives; it says why it comes."""
     text = call.text(N_("Your private information will arrive like this. Change it with /my delivery."))
     try:
-        return await call.bot.channels.try_direct(reader, leaves(Page(body=[plain(text)]))[0])
+        return await call.bot.channels.try_direct(reader, render_messages(Page(body=[plain(text)]))[0])
     except Later:
         return True
 
@@ -170,9 +170,9 @@ async def salt(call: ActionContext) -> None:
 
 
 async def _ask_commitment(call: ActionContext) -> None:
-    paper = ActionModal(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
+    modal = ActionModal(said(N_("Commitment"), call.language), "salt_c_in", *call.args)
     note = said(N_("The line labelled “give this first”"), call.language)
-    await call.paper(paper.ask("c", "c", note=note, longest=64))
+    await call.modal(modal.ask("c", "c", note=note, longest=64))
 
 
 async def _commit(call: ActionContext) -> None:
@@ -184,9 +184,9 @@ async def _commit(call: ActionContext) -> None:
 
 
 async def _ask_salt(call: ActionContext) -> None:
-    paper = ActionModal(said(N_("Nonce and words"), call.language), "salt_show_in", *call.args)
-    paper.ask("nonce", said(N_("Nonce"), call.language), longest=64)
-    await call.paper(paper.ask("text", said(N_("Words, exactly as printed"), call.language)))
+    modal = ActionModal(said(N_("Nonce and words"), call.language), "salt_show_in", *call.args)
+    modal.ask("nonce", said(N_("Nonce"), call.language), longest=64)
+    await call.modal(modal.ask("text", said(N_("Words, exactly as printed"), call.language)))
 
 
 async def _show(call: ActionContext) -> None:
@@ -205,9 +205,9 @@ async def _leave_to_bot(call: ActionContext) -> None:
 ACTIONS = {
     "join": Action(join),
     "salt": Action(salt),
-    "salt_c": Action(_ask_commitment, "paper"),
+    "salt_c": Action(_ask_commitment, "modal"),
     "salt_c_in": Action(_commit),
-    "salt_show": Action(_ask_salt, "paper"),
+    "salt_show": Action(_ask_salt, "modal"),
     "salt_show_in": Action(_show),
     "salt_bot": Action(_leave_to_bot),
 }

@@ -103,7 +103,7 @@ async def status(call: ActionContext, named: str | None) -> None:
     campaign = await campaign_of(call, named)
     now = await call.look(lambda service: standing(service, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
-    call.bot.statuses.doubt(campaign.id)
+    call.bot.statuses.force_update(campaign.id)
 
 
 async def pause(call: ActionContext, why: str) -> None:
@@ -151,13 +151,13 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
     campaign = await campaign_of(call)
 
     def changed(service: Service) -> tuple[TimeControl, bool, bool]:
-        surface, now = service.channels, service.status(campaign.id).pace
+        channels, now = service.channels, service.status(campaign.id).pace
         if wanted:
             service.set_pace(call.message, campaign.id, changed_pace(now, wanted))
-        now, shown = service.status(campaign.id).pace, surface.shown(campaign.id)
+        now, shown = service.status(campaign.id).pace, channels.shown(campaign.id)
         if now.tournament and shown is not None:
             shown = structs.replace(shown, strict=True)
-            surface.show(shown)
+            channels.show(shown)
         neutral = bool(service.status(campaign.id).campaign.neutral)
         return now, neutral, shown is not None and shown.strict
 
@@ -219,7 +219,7 @@ async def end(call: ActionContext, why: str) -> None:
         await call.do(lambda service: service.end_by_moderator(call.message, campaign.id, why))
     else:
         await call.do(lambda service: service.end(call.message, campaign.id, why))
-    call.bot.statuses.look_at(campaign.id)
+    call.bot.statuses.request_update(campaign.id)
     given_up = N_("The game is called off. Create it again with /game again.")
     await call.note(N_("The game is over.") if has_begun else given_up)
 
@@ -246,7 +246,7 @@ async def vacate(call: ActionContext, text: str) -> None:
 async def _do_vacate(call: ActionContext) -> None:
     campaign = await campaign_of(call, call.args[0])
     await call.do(lambda service: service.vacate(call.message, campaign.id, call.args[1]))
-    call.bot.statuses.look_at(campaign.id)
+    call.bot.statuses.request_update(campaign.id)
     await call.note(N_("{seat} is vacant."), seat=call.args[1])
 
 
@@ -297,16 +297,16 @@ async def move(call: ActionContext, named: str | None) -> None:
     def rebind(service: Service) -> ChannelBinding:
         founding.require_free(service, call.place)
         service.require_reconciled(campaign.id)  # the status left behind may be the only witness
-        surface = service.channels
-        shown = surface.shown(campaign.id)
+        channels = service.channels
+        shown = channels.shown(campaign.id)
         assert shown is not None
-        surface.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
-        surface.drop_threads(campaign.id)
+        channels.show(structs.replace(shown, guild=guild, channel=call.place, status=0, said="", gone=""))
+        channels.drop_threads(campaign.id)
         return shown
 
     left = await call.look(rebind)
     call.bot.dispatcher.wake(campaign.id)
-    call.bot.statuses.look_at(campaign.id)
+    call.bot.statuses.request_update(campaign.id)
     await call.bot.statuses.leave(left, campaign.title, call.place)
     await call.note(N_("“{title}” is shown here from now on."), title=Verbatim(campaign.title))
 
@@ -324,7 +324,7 @@ async def again(call: ActionContext) -> None:
             service.channels.show(fresh)
         return number
 
-    call.bot.statuses.look_at(await call.do(found))
+    call.bot.statuses.request_update(await call.do(found))
     await call.note(N_("The game is set up again. Take your seats."))
 
 

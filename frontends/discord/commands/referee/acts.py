@@ -117,16 +117,16 @@ def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
 async def _undo_why(call: ActionContext) -> None:
     """A form: the reason, and whether the same answers come again."""
     campaign = await judged(call, call.args[0])
-    paper = ActionModal(
+    modal = ActionModal(
         call.text(N_("Go back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
     )
-    paper.ask("why", call.text(N_("The reason; everyone can read it")), longest=LONGEST_REASON)
+    modal.ask("why", call.text(N_("The reason; everyone can read it")), longest=LONGEST_REASON)
     options = [
         option(call.text(N_("No: the seats decide again")), "0", chosen=True),
         option(call.text(N_("Yes: the same dice apply as long as nothing differs")), "1"),
     ]
     again: ui.Select[Any] = ui.Select(custom_id="keep", options=options)
-    await call.paper(paper.put(call.text(N_("Replay the undone answers?")), again))
+    await call.modal(modal.put(call.text(N_("Replay the undone answers?")), again))
 
 
 async def _undo_do(call: ActionContext) -> None:
@@ -157,12 +157,12 @@ async def _answer_form(call: ActionContext, text: str) -> None:
     """A form for the order of a seat that does not answer."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
-    paper = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
+    modal = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
     note = call.text(N_("The log first records that you looked at this seat's decision."))
-    paper.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
+    modal.ask("line", call.text(N_("The order")), note=note, longest=LONGEST_ORDER)
     needed = await call.look(lambda service: service.can_answer(campaign.id, seat))
     reason = call.text(N_("The reason; everyone can read it"))
-    await call.paper(paper.ask("why", reason, required=needed, longest=LONGEST_REASON))
+    await call.modal(modal.ask("why", reason, required=needed, longest=LONGEST_REASON))
 
 
 async def _answer(call: ActionContext) -> None:
@@ -224,9 +224,9 @@ async def _close_window(call: ActionContext) -> None:
 
 async def _announce_form(call: ActionContext) -> None:
     campaign = await judged(call)
-    paper = ActionModal(call.text(N_("To everyone")), "announce", campaign.id)
+    modal = ActionModal(call.text(N_("To everyone")), "announce", campaign.id)
     text = call.text(N_("Announcement"))
-    await call.paper(paper.ask("text", text, long=True, longest=LONGEST_ANNOUNCEMENT))
+    await call.modal(modal.ask("text", text, long=True, longest=LONGEST_ANNOUNCEMENT))
 
 
 async def _announce(call: ActionContext) -> None:
@@ -237,10 +237,10 @@ async def _announce(call: ActionContext) -> None:
 
 async def _rule_form(call: ActionContext) -> None:
     campaign = await judged(call)
-    paper = ActionModal(call.text(N_("A ruling")), "rule_on", campaign.id)
-    paper.ask("question", call.text(N_("The question")), long=True, longest=LONGEST_QUESTION)
-    paper.ask("ruling", call.text(N_("The ruling")), long=True, longest=LONGEST_RULING)
-    await call.paper(paper)
+    modal = ActionModal(call.text(N_("A ruling")), "rule_on", campaign.id)
+    modal.ask("question", call.text(N_("The question")), long=True, longest=LONGEST_QUESTION)
+    modal.ask("ruling", call.text(N_("The ruling")), long=True, longest=LONGEST_RULING)
+    await call.modal(modal)
 
 
 async def _rule(call: ActionContext) -> None:
@@ -284,7 +284,7 @@ async def burn(call: ActionContext, epoch: int, why: str) -> None:
 
 ACTIONS = {
     "undo_at": Action(undo, "update"),
-    "undo_why": Action(_undo_why, "paper"),
+    "undo_why": Action(_undo_why, "modal"),
     "undo_do": Action(_undo_do, "update"),
     "answer_for": Action(_answer),
     "close_window": Action(_close_window, "update"),
@@ -416,4 +416,4 @@ class RefereeGroup(app_commands.Group):
 
 async def paper_of(interaction: Interaction, act: Callable[[ActionContext], Awaitable[None]]) -> None:
     """Carry out a command that is answered by a form."""
-    await carry_out(ActionContext(interaction), Action(act, "paper"))
+    await carry_out(ActionContext(interaction), Action(act, "modal"))

@@ -27,12 +27,12 @@ async def form(call: ActionContext) -> None:
     """A form for the lines and the reason, as they were tried last."""
     campaign = await judged(call, call.args[0] if call.args else None)
     kept = await call.look(lambda service: service.channels.sheet(_sheet(campaign.id), call.user)) or {}
-    paper = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
+    modal = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
     note = call.text(N_("One per line: {example}"), example=Verbatim("treasury.empire = 120"))
     label = call.text(N_("Changes"))
-    paper.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
+    modal.ask("lines", label, note=note, value=str(kept.get("lines", "")), long=True, longest=LONGEST_EDIT)
     reason = call.text(N_("The reason; everyone can read it"))
-    await call.paper(paper.ask("why", reason, value=str(kept.get("why", "")), longest=LONGEST_REASON))
+    await call.modal(modal.ask("why", reason, value=str(kept.get("why", "")), longest=LONGEST_REASON))
 
 
 def _sheet(campaign: int) -> str:
@@ -115,7 +115,7 @@ async def _do(call: ActionContext) -> None:
 
 
 ACTIONS = {
-    "edit_form": Action(form, "paper"),
+    "edit_form": Action(form, "modal"),
     "edit_try": Action(_try),
     "edit_do": Action(_do, "update"),
 }
