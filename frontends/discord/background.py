@@ -1,4 +1,4 @@
-"""What goes on by itself: the clock of the campaigns, the house, backups; and how the bot is doing."""
+"""Background work: the clock of the campaigns, the computer players, backups; and the bot's health."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Health(Struct):
-    """How the bot is doing: UNIX seconds of the last tick and backup (0 for none), and seconds late."""
+    """The bot's health: UNIX seconds of the last tick and backup (0 for none), and seconds late."""
 
     ticked: int = 0
     backed_up: int = 0
@@ -34,7 +34,7 @@ class Health(Struct):
 
 
 class BackgroundTasks:
-    """The loops; none of them ends before the client, whatever happens in it.
+    """The loops of background work; none ends before the client, whatever fails in it.
 
     Args:
         worker: runs what is asked of the service.
@@ -50,7 +50,7 @@ class BackgroundTasks:
         self.health = Health()
 
     async def run(self) -> None:
-        """Tick, let the house play, and copy the store, as long as the client lives."""
+        """Tick, let the computer play, and back up the store, until cancelled."""
         await asyncio.gather(
             self._again(self._tick),
             self._again(self._play_computer),
@@ -60,7 +60,7 @@ class BackgroundTasks:
         )
 
     async def _again(self, work: Callable[[], Awaitable[float]]) -> None:
-        """Do some work again and again; it gives after how many seconds."""
+        """Do some work again and again; it returns the seconds until the next time."""
         while True:
             try:
                 wait = await work()
@@ -70,24 +70,24 @@ class BackgroundTasks:
             await asyncio.sleep(wait)
 
     async def _tick(self) -> float:
-        """The clock stands while the platform is away, as if the bot were down: that is given back then."""
+        """Tick. While Discord is away the clock stands, as if the bot were down: that time is given back."""
         await self._connected.wait()
         due = await self._worker.do(lambda service: service.tick())
         self.health.ticked = int(time.time())
         return min(max(due - time.time(), SOONEST), LATEST)
 
     async def _play_computer(self) -> float:
-        """The house moves at once wherever it is asked; if that breaks it begins anew."""
+        """Let the computer answer wherever it is asked; start again if that fails."""
         await keep_house(self._worker)
         return LATEST
 
     async def _sweep(self) -> float:
-        """Once a day what nobody needs any more goes."""
+        """Delete, once a day, what nobody needs any more."""
         await self._worker.look(lambda service: service.sweep())
         return 24 * HOUR
 
     async def _watch(self) -> None:
-        """How much later than it should the event loop comes to something."""
+        """Measure how late the event loop is."""
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LOOK
@@ -114,7 +114,7 @@ class BackgroundTasks:
         return every
 
     async def back_up(self) -> Path:
-        """Copy the store while it is in use, and let the oldest copies go.
+        """Copy the store while it is in use, and delete the oldest copies.
 
         Raises:
             OSError, StoreError: if it cannot be written.

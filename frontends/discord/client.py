@@ -1,4 +1,4 @@
-"""The client: what the library tells us of goes to the desk, and what the desk has to say goes out."""
+"""The client: hands Discord's events to the service, and owns the parts that post for it."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class DiscordClient(discord.Client):
     # -- the library's events --------------------------------------------------------------------
 
     async def setup_hook(self) -> None:
-        """After signing in: commands, buttons, and everything that goes on by itself."""
+        """After signing in, register commands and buttons, and start the background work."""
         await self.parts.recovery.hold_campaigns()
         await self.tree.set_translator(Translator())
         self.add_dynamic_items(ActionButton, ActionSelect)
@@ -127,14 +127,14 @@ class DiscordClient(discord.Client):
         self._tasks.spawn(self._work())
 
     async def _work(self) -> None:
-        """What goes on by itself; first the log is held against what was posted (design/fair-dice.md §8)."""
+        """Reconcile logs with what was posted (design/fair-dice.md §8), then run the parts that never end."""
         await self.wait_until_ready()
         await _keep_running(self.parts.recovery.reconcile)
         endless = (self.parts.dispatcher, self.parts.statuses, self.parts.background)
         await asyncio.gather(*(_keep_running(part.run) for part in endless))
 
     async def on_ready(self) -> None:
-        """Connected: the operator reads where the bot is invited from."""
+        """Print the link that invites the bot, once."""
         log.info(
             "connected to Discord",
             extra={"guilds": len(self.guilds), "bot": self.user.id if self.user else 0},
@@ -144,52 +144,52 @@ class DiscordClient(discord.Client):
             print(f"Invite the bot to your server: {self.invitation}", flush=True)
 
     async def on_connect(self) -> None:
-        """The platform can be heard."""
+        """Note that Discord can be reached."""
         self.connected.set()
 
     async def on_resumed(self) -> None:
-        """It can be heard again."""
+        """Note that Discord can be reached again."""
         self.connected.set()
 
     async def on_disconnect(self) -> None:
-        """It cannot: nobody can answer now, so no time passes (`background`)."""
+        """Note that Discord is away: nobody can answer now, so no time passes (`background`)."""
         self.connected.clear()
 
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """The rights of a channel may have changed, and of the posts and threads in it."""
+        """Try again what waits: permissions of a channel and its threads may have changed."""
         await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role, of ours perhaps, may give other rights."""
+        """Try again what waits: a role, perhaps the bot's, may give other permissions."""
         if before.permissions != after.permissions:
             await self.parts.recovery.try_again(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """We may have been given a role, or lost one; of others the platform tells us nothing."""
+        """Try again what waits: the bot may have a new role (of other members Discord tells it nothing)."""
         if before.roles != after.roles:
             await self.parts.recovery.try_again(after.guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """We may have been there before."""
+        """Try again what waits: the bot may have been on this server before."""
         await self.parts.recovery.try_again(guild.id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A form that was handed in; commands, buttons and menus the library brings by itself."""
+        """Act on a submitted form; commands, buttons and menus are dispatched by the library."""
         data: Any = interaction.data or {}
         if interaction.type is discord.InteractionType.modal_submit:
             fields = fields_of(data.get("components", ()))
             await self._act(interaction, data["custom_id"], (), fields)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        """What no call has caught."""
+        """Log what no handler has caught."""
         log.exception("event handler %s failed", event_method)
 
     # -- calls -----------------------------------------------------------------------------------
 
     async def pressed(self, interaction: Interaction, id: str, values: tuple[str, ...] = ()) -> None:
-        """A button or a menu of ours."""
+        """Act on a button that was pressed, or on a menu's values."""
         await self._act(interaction, id, values, {})
 
     async def _act(
@@ -210,11 +210,11 @@ class DiscordClient(discord.Client):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no call is under way, nothing is being sent, and every status is true."""
+        """True if no interaction is under way, nothing is being sent, and every status is up to date."""
         return all(part.is_idle for part in (self.parts.active, self.parts.dispatcher, self.parts.statuses))
 
     async def close(self) -> None:
-        """Finish what was begun, send nothing more, and hang up."""
+        """Finish what was begun, send nothing more, and disconnect."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self.parts.active.wait_until_idle(), CLOSING)
         await self.parts.dispatcher.finish(CLOSING)
@@ -223,7 +223,7 @@ class DiscordClient(discord.Client):
 
 
 async def _keep_running(work: Callable[[], Awaitable[None]]) -> None:
-    """Whatever breaks in it is logged, and it begins again."""
+    """Run something that never ends; log what fails, and start it again."""
     while True:
         try:
             await work()

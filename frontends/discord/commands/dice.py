@@ -1,4 +1,4 @@
-"""`/dice`: what fell, and that nobody could have changed it (docs/fair-dice.md)."""
+"""`/dice`: the rolls, and the proof that nobody could have changed them (docs/fair-dice.md)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 
 
 async def verify(call: ActionContext, named: str | None, heads: str) -> None:
-    """Check all dice, draws and the log, and hold them against heads that somebody kept."""
+    """Check all dice, draws and the log, and compare them with heads that somebody kept."""
     campaign = await campaign_of(call, named)
     kept = _heads(heads)
     report = await call.look(lambda service: service.verify(campaign.id, kept))
@@ -37,7 +37,7 @@ async def verify(call: ActionContext, named: str | None, heads: str) -> None:
 
 
 def _heads(text: str) -> dict[int, str]:
-    """Heads as posts show them, "41:9ce8a6e3904489bf"."""
+    """Return the heads in a text, written as posts show them, "41:9ce8a6e3904489bf"."""
     found = {}
     for word in text.replace(",", " ").split():
         match = _HEAD.fullmatch(word.lower())
@@ -48,7 +48,7 @@ def _heads(text: str) -> dict[int, str]:
 
 
 async def log(call: ActionContext, named: str | None) -> None:
-    """The last dice, each with its proof."""
+    """Show the latest rolls, each with its proof."""
     campaign = await campaign_of(call, named)
 
     def thrown(service: Service) -> list[str]:
@@ -80,12 +80,12 @@ class DiceGroup(app_commands.Group):
     )
     @app_commands.autocomplete(game=games)
     async def verify(self, interaction: Interaction, game: str | None = None, heads: str = "") -> None:
-        """Check them."""
+        """Check all dice."""
         await command(interaction, lambda call: verify(call, game, heads))
 
     @app_commands.command(description=_(N_("Show the latest dice with epoch and seed")))
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def log(self, interaction: Interaction, game: str | None = None) -> None:
-        """The last ones."""
+        """Show the latest rolls."""
         await command(interaction, lambda call: log(call, game))

@@ -1,4 +1,4 @@
-"""`/help`: what the caller can do here and now, by his role."""
+"""`/help`: what the caller can do here and now, by their role."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ REFEREE = (
 
 
 class Role(Struct, frozen=True):
-    """What the caller is in a game, or that it is not clear in which of several."""
+    """The caller's role in a game, or that it is not clear in which of several."""
 
     campaign: Campaign | None
     seats: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ class Role(Struct, frozen=True):
 
 
 async def help(call: ActionContext) -> None:
-    """What can be done."""
+    """Show what the caller can do."""
     role = await _role(call)
     body: list[str] = []
     if role.has_several:
@@ -105,7 +105,7 @@ async def help(call: ActionContext) -> None:
 
 
 def _now(call: ActionContext, role: Role) -> Iterator[str]:
-    """What waits for the caller."""
+    """Return what waits for the caller."""
     names = [call.name(seat) for seat in role.seats]
     if role.role != COMMANDER:
         yield plain(call.text(N_("{seats}: you are {role}."), seats=names, role=Words(ROLE_NAMES[role.role])))
@@ -120,7 +120,7 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
 
 
 def _listed(call: ActionContext, lines: tuple[tuple[str, str], ...]) -> list[str]:
-    """Commands by the names that the caller's client shows, whatever language he reads."""
+    """Return commands by the names that the caller's client shows, whatever language they read."""
     is_japanese = call.interaction.locale is discord.Locale.japanese
     return [
         f"- `{in_japanese(name) if is_japanese else name}` {plain(call.text(does))}" for name, does in lines
@@ -144,7 +144,7 @@ async def _role(call: ActionContext) -> Role:
 
 @app_commands.command(name="help", description=_(N_("What you can do here and now")))
 async def help_command(interaction: Interaction) -> None:
-    """What can be done."""
+    """Show what the caller can do."""
     await command(interaction, help)
 
 

@@ -1,4 +1,4 @@
-"""`/log`: what has happened, to read, to take away and to see again."""
+"""`/log`: the journal, the export and the replay of a game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LINES = 25
 
 
 async def show(call: ActionContext, named: str | None = None) -> None:
-    """The story as the caller knows it, its last page first."""
+    """Show the journal as the caller knows it, its last page first."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, False)
     story = await call.look(
@@ -56,7 +56,7 @@ async def show(call: ActionContext, named: str | None = None) -> None:
 
 
 async def export(call: ActionContext, named: str | None, secret: bool) -> None:
-    """The whole log as a file, with the program that checks it."""
+    """Give the whole log as a file, with the program that verifies it."""
     campaign = await campaign_of(call, named)
     reader = await viewer(call, campaign, not secret)
     if secret and reader is None:
@@ -76,7 +76,7 @@ async def export(call: ActionContext, named: str | None, secret: bool) -> None:
 
 
 async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
-    """The last turn, or all of the game, as a film of what the caller saw."""
+    """Show the last turn, or the whole game, as an animation of what the caller saw."""
     campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, False)
 
@@ -97,7 +97,7 @@ async def replay(call: ActionContext, whole: bool, named: str | None) -> None:
 
 
 class LogGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/log`."""
 
     def __init__(self) -> None:
         super().__init__(name="log", description=_(N_("What has happened")))
@@ -106,7 +106,7 @@ class LogGroup(app_commands.Group):
     @app_commands.describe(game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
-        """The story."""
+        """Show the journal."""
         await command(interaction, lambda call: show(call, game))
 
     @app_commands.command(description=_(N_("Export the whole log with its verifier")))
@@ -116,14 +116,14 @@ class LogGroup(app_commands.Group):
     )
     @app_commands.autocomplete(game=games)
     async def export(self, interaction: Interaction, game: str | None = None, secret: bool = False) -> None:
-        """As a file."""
+        """Export the log."""
         await command(interaction, lambda call: export(call, game, secret))
 
     @app_commands.command(description=_(N_("An animation of the last turn, or of the whole game")))
     @app_commands.describe(whole=_(N_("The whole game")), game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def replay(self, interaction: Interaction, whole: bool = False, game: str | None = None) -> None:
-        """As a film."""
+        """Replay the game."""
         await command(interaction, lambda call: replay(call, whole, game))
 
 

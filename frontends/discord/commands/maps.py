@@ -1,4 +1,4 @@
-"""`/map`, and the buttons Map and Hand: pictures of what the caller may know, for his eyes only."""
+"""`/map`, and the buttons Map and Hand: pictures of what the caller may know, shown to them alone."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_NEWS = 12
 
 
 async def viewer(call: ActionContext, campaign: Campaign, public: bool) -> str | None:
-    """Whose view the caller sees: his seat's, or that of all."""
+    """Return the seat whose view the caller sees, None for the public view."""
     if public:
         return None
     try:
@@ -45,7 +45,7 @@ async def viewer(call: ActionContext, campaign: Campaign, public: bool) -> str |
 
 
 async def show(call: ActionContext, campaign: Campaign, seat: str | None, sketches: Sequence[Sketch]) -> None:
-    """Draw and show.
+    """Draw pictures and show them.
 
     Raises:
         NotNow: if there is nothing to be seen.
@@ -75,7 +75,7 @@ def _rows(call: ActionContext, campaign: Campaign, seat: str | None) -> list[Seq
 
 
 async def now(call: ActionContext, public: bool = False, named: str | None = None) -> None:
-    """The map as it stands: what has happened from near, then the whole."""
+    """Show the map now: a detail of what has happened, then the whole."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await viewer(call, campaign, public or "all" in call.args)
     since = await call.look(lambda service: _before(service, campaign.id))
@@ -90,7 +90,7 @@ async def now(call: ActionContext, public: bool = False, named: str | None = Non
 
 
 def _before(service: Service, campaign: int) -> int:
-    """The rest before the last one that is kept of another stage: from there the map tells the story."""
+    """Return the last kept rest of an earlier stage: the map tells what happened since."""
     rests = service.rests(campaign)
     if not rests:
         return -1
@@ -99,7 +99,7 @@ def _before(service: Service, campaign: int) -> int:
 
 
 async def then(call: ActionContext, rest: str, public: bool, named: str | None) -> None:
-    """The map as it stood at a rest that is kept.
+    """Show the map at a rest that is kept.
 
     Raises:
         NotUnderstood: if there is no such rest.
@@ -117,7 +117,7 @@ async def then(call: ActionContext, rest: str, public: bool, named: str | None) 
 
 
 async def zoom(call: ActionContext, place: str, public: bool, named: str | None) -> None:
-    """The map around a place."""
+    """Show the map around a place."""
     campaign = await campaign_of(call, named)
     seat = await viewer(call, campaign, public)
     places = await call.look(lambda service: _places(service, campaign.id, call.language))
@@ -133,7 +133,7 @@ async def zoom(call: ActionContext, place: str, public: bool, named: str | None)
 
 
 def _places(service: Service, campaign: int, language: str) -> list[str]:
-    """The places of the map; none for a game without one."""
+    """Return the places of the map; none for a game without a map."""
     scene = service.scene(campaign, None, language)
     return [] if scene is None else list(board_of(scene).places())
 
@@ -157,14 +157,14 @@ async def _course(call: ActionContext) -> None:
 
 
 def own_lines(call: ActionContext, view: object) -> list[str]:
-    """What a view holds for its seat alone, a line for each kind of things."""
+    """Return what a view shows to its seat alone, a line for each kind of thing."""
     assert call.game is not None
     held = Board(call.game.lexicon, call.language).holdings(view)
     return [f"{title}{call.signs.colon}{call.signs.comma.join(names)}" for title, names in held]
 
 
 async def hand(call: ActionContext, named: str | None = None, mine: str | None = None) -> None:
-    """What the caller's seat alone holds, and what was told it and could not be sent."""
+    """Show what the caller's seat alone knows, and the posts for it that could not be sent."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = await seat_of(call, campaign, mine)
 
@@ -189,7 +189,7 @@ async def hand(call: ActionContext, named: str | None = None, mine: str | None =
 
 
 def _unsent(service: Service, user: str, campaign: int, seat: str, language: str) -> tuple[list[str], int]:
-    """What was for the seat alone and waits to be called up, and the last post of all that was for it.
+    """Return the unread posts for the seat alone, and the id of its last post.
 
     Not what is on its way yet: that may still come to be called up, and would have been passed by.
     """
@@ -214,7 +214,7 @@ def _unsent(service: Service, user: str, campaign: int, seat: str, language: str
 
 
 async def _moments(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
-    """The moments that are kept, the newest first."""
+    """Return the kept rests, the newest first."""
 
     def moments(service: Service) -> list[tuple[str, str]]:
         game = service.game(campaign.id)
@@ -229,13 +229,13 @@ async def _moments(call: ActionContext, campaign: Campaign, current: str) -> lis
 
 
 async def _of_map(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
-    """The places on the map."""
+    """Offer the places of the map."""
     ids = await call.look(lambda service: _places(service, campaign.id, call.language))
     return offered(sorted((call.name(id), id) for id in ids), current)
 
 
 class MapGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/map`."""
 
     def __init__(self) -> None:
         super().__init__(name="map", description=_(N_("The map as you see it, or as everyone does")))
@@ -244,7 +244,7 @@ class MapGroup(app_commands.Group):
     @app_commands.describe(public=_(N_("As everyone sees it, instead of your seat's view")), game=_(ANOTHER))
     @app_commands.autocomplete(game=games)
     async def now(self, interaction: Interaction, public: bool = False, game: str | None = None) -> None:
-        """The map now."""
+        """Show the map now."""
         await command(interaction, lambda call: now(call, public, game))
 
     @app_commands.command(description=_(N_("The map at an earlier moment")))
@@ -257,7 +257,7 @@ class MapGroup(app_commands.Group):
     async def then(
         self, interaction: Interaction, turn: str, public: bool = False, game: str | None = None
     ) -> None:
-        """The map then."""
+        """Show the map at an earlier moment."""
         await command(interaction, lambda call: then(call, turn, public, game))
 
     @app_commands.command(description=_(N_("A close-up of the map around a place")))
@@ -270,7 +270,7 @@ class MapGroup(app_commands.Group):
     async def zoom(
         self, interaction: Interaction, place: str, public: bool = False, game: str | None = None
     ) -> None:
-        """The map from near."""
+        """Show a part of the map."""
         await command(interaction, lambda call: zoom(call, place, public, game))
 
 

@@ -1,4 +1,4 @@
-"""`/my`: what concerns the caller over all his games."""
+"""`/my`: what concerns the caller in all of their games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_GAMES = N_("You are not in any game yet. Use /game join in a game's channel t
 
 
 async def own_games(call: ActionContext) -> None:
-    """The caller's games: seat, state, whether he is asked, until when."""
+    """Show the caller's games: seat, state, whether they have a decision to make, until when."""
 
     def listed(service: Service) -> list[str]:
         lines = []
@@ -84,7 +84,7 @@ def _line(call: ActionContext, service: Service, c: Campaign, seat: str, role: s
 
 
 async def delivery(call: ActionContext) -> None:
-    """By which way secrets reach the caller, tried out; buttons change it."""
+    """Show how secrets reach the caller, tried out, with buttons that change it."""
     campaign = await _here(call)
     way = await tested(call, campaign)
     shown = None
@@ -127,7 +127,7 @@ async def _show_delivery(call: ActionContext, way: str, is_shared: bool) -> None
 
 
 def rows(call: ActionContext, reader: Reader) -> list[Sequence[ui.Item[Any]]]:
-    """Buttons that change how the caller is reached."""
+    """Return the buttons that change how the caller is reached."""
     names = {"dm": N_("Direct message"), "thread": N_("Private thread"), "hand": N_("Only on request")}
     ways = [
         button(call.text(name), "way", way, style=BLUE if reader.way == way else GREY)
@@ -167,7 +167,7 @@ async def _silent(call: ActionContext) -> None:
 
 
 async def settings(call: ActionContext, language: str | None) -> None:
-    """What the caller reads; nothing named: what his client says."""
+    """Set the caller's language; without a name, that of their client."""
     if language is None:
         await _change(call, lambda reader: structs.replace(reader, chosen=False))
     else:
@@ -182,7 +182,7 @@ async def settings(call: ActionContext, language: str | None) -> None:
 
 
 async def absence(call: ActionContext, since: str | None, until: str | None, zone: str | None) -> None:
-    """Be away from all one's games; without dates: when one is. A zone is remembered."""
+    """Set an absence from all of the caller's games; without dates, show it. The time zone is kept."""
     now = await call.look(lambda service: service.now())
     where = await call.look(lambda service: _zone(service, call.user, zone))
     if until is not None:
@@ -205,7 +205,7 @@ async def absence(call: ActionContext, since: str | None, until: str | None, zon
 
 
 def _zone(service: Service, user: str, named: str | None) -> str:
-    """Whose midnight a user's days begin at: the zone that he names, else the one that he named last."""
+    """Return the time zone in which a user's days begin: the one named, else the last one named."""
     channels, note = service.channels, f"zone/{user}"
     if named is not None:
         channels.keep_note(note, zone_named(named.strip()))
@@ -227,26 +227,26 @@ ACTIONS = {
 
 
 class MyGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/my`."""
 
     def __init__(self) -> None:
         super().__init__(name="my", description=_(N_("Your own settings and information for all your games")))
 
     @app_commands.command(description=_(N_("Your games, and where it is your turn to decide")))
     async def games(self, interaction: Interaction) -> None:
-        """One's games."""
+        """Show the caller's games."""
         await command(interaction, own_games)
 
     @app_commands.command(description=_(N_("What only your seat holds, and what it has been told")))
     @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(behind))
     async def hand(self, interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
-        """One's hand."""
+        """Show the caller's hand."""
         await command(interaction, lambda call: maps.hand(call, game, seat))
 
     @app_commands.command(description=_(N_("How secret information reaches you: test it or change it")))
     async def delivery(self, interaction: Interaction) -> None:
-        """One's way."""
+        """Choose how secrets are delivered."""
         await command(interaction, delivery)
 
     @app_commands.command(description=_(N_("Report an absence; your deadlines stop")))
@@ -262,11 +262,11 @@ class MyGroup(app_commands.Group):
         since: str | None = None,
         zone: str | None = None,
     ) -> None:
-        """One's absence."""
+        """Set or show an absence."""
         await command(interaction, lambda call: absence(call, since, until, zone))
 
     @app_commands.command(description=_(N_("Your language; leave empty to follow Discord's setting")))
     @app_commands.describe(language=_(N_("Your language")))
     async def settings(self, interaction: Interaction, language: Literal["en", "ja"] | None = None) -> None:
-        """One's settings."""
+        """Set the language."""
         await command(interaction, lambda call: settings(call, language))

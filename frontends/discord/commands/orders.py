@@ -1,4 +1,4 @@
-"""`/orders` and `/order`: the order sheet of a seat, and one line with what is legal now offered."""
+"""`/orders` and `/order`: the order sheet of a seat, and a line with legal orders offered."""
 
 from __future__ import annotations
 
@@ -21,27 +21,27 @@ from service.values.records import Campaign
 
 
 async def orders(call: ActionContext, named: str | None = None, seat: str | None = None) -> None:
-    """The order sheet of the caller's seat."""
+    """Show the order sheet of the caller's seat."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     mine = await seat_of(call, campaign, seat)
     await show_sheet(call, campaign, mine)
 
 
 async def _orders_of(call: ActionContext) -> None:
-    """The sheet of a seat, in place of the panel that was pressed."""
+    """Show the sheet of a seat in place of the panel that was pressed."""
     campaign = await campaign_of(call, call.args[0])
     await show_sheet(call, campaign, call.args[1])
 
 
 async def order(call: ActionContext, line: str, seat: str | None, game: str | None) -> None:
-    """One line, or several parted by ";"."""
+    """Give orders: one line, or several separated by ";"."""
     campaign = await campaign_of(call, game)
     mine = await seat_of(call, campaign, seat)
     await pasting.order(call, campaign, mine, line)
 
 
 async def _take_back(call: ActionContext) -> None:
-    """Take back one's own last order alone; of two presses of one sheet the second does nothing."""
+    """Take back the seat's own last order; of two presses of one sheet the second does nothing."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     if len(call.args) < 3:
         raise NotNow(Words(N_("that decision is no longer open")))
@@ -53,13 +53,13 @@ async def _take_back(call: ActionContext) -> None:
 
 
 def mine(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The seats for which the caller orders, or suggests orders."""
+    """Return the seats for which the caller gives or suggests orders."""
     roles = service.roles_of(call.user)
     return [seat for id, seat, role in roles if id == campaign.id and role != "observer"]
 
 
 async def _lines(interaction: Interaction, current: str) -> list[Offer]:
-    """What may be ordered now, as it is typed."""
+    """Offer legal orders as one is typed."""
     call = ActionContext(interaction)
     named = getattr(interaction.namespace, "seat", None) or None
 
@@ -79,7 +79,7 @@ async def _lines(interaction: Interaction, current: str) -> list[Offer]:
 @app_commands.describe(game=_(autocomplete.ANOTHER), seat=_(N_("Which of your seats")))
 @app_commands.autocomplete(game=autocomplete.games, seat=autocomplete.seats(mine))
 async def orders_command(interaction: Interaction, game: str | None = None, seat: str | None = None) -> None:
-    """The order sheet."""
+    """Show the order sheet."""
     await command(interaction, lambda call: orders(call, game, seat))
 
 
@@ -93,7 +93,7 @@ async def orders_command(interaction: Interaction, game: str | None = None, seat
 async def order_command(
     interaction: Interaction, line: str, seat: str | None = None, game: str | None = None
 ) -> None:
-    """One line."""
+    """Give orders."""
     await command(interaction, lambda call: order(call, line, seat, game))
 
 

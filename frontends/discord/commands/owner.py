@@ -16,7 +16,7 @@ from service.api import Service
 
 
 def is_owner(call: ActionContext) -> bool:
-    """Whether the caller runs the bot, alone or in a team."""
+    """Return true if the caller owns the bot, alone or in a team."""
     application = call.interaction.client.application
     if application is None:
         return False
@@ -25,7 +25,7 @@ def is_owner(call: ActionContext) -> bool:
 
 
 async def status(call: ActionContext) -> None:
-    """Campaigns, what waits to be sent, how late the bot is, its last tick and backup.
+    """Show campaigns, posts that wait, how late the bot is, its last tick and backup.
 
     Raises:
         NotNow: for everybody but the owner.
@@ -66,5 +66,5 @@ def _moment(at: int) -> Raw:
 
 @app_commands.command(name="status", description=_(N_("How the bot is doing, for its owner")))
 async def status_command(interaction: Interaction) -> None:
-    """How it is doing."""
+    """Show how the bot is doing."""
     await command(interaction, status)

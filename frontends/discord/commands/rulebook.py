@@ -1,4 +1,4 @@
-"""`/rules`: the headings of paragraphs, and how the umpire rules where their text is silent."""
+"""`/rules`: the headings of paragraphs, and the rulings where their text is silent."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_LINES = 60
 
 
 def chapters(game: str) -> list[Paragraph]:
-    """The first paragraph of each chapter, in the order of their numbers."""
+    """Return the first paragraph of each chapter, in the order of their numbers."""
     seen: dict[str, Paragraph] = {}
     for digit in "123456789":
         for paragraph in paragraphs(game, digit):
@@ -35,7 +35,7 @@ def chapters(game: str) -> list[Paragraph]:
 
 
 async def rules(call: ActionContext, number: str = "", named: str | None = None) -> None:
-    """Paragraphs by their number, with a menu of chapters.
+    """Show paragraphs by their number, with a menu of chapters.
 
     Raises:
         NotUnderstood: if none begins with that number.
@@ -61,7 +61,7 @@ async def rules(call: ActionContext, number: str = "", named: str | None = None)
 
 
 def _ruled(call: ActionContext, game: str, numbers: set[str]) -> list[str]:
-    """Rulings on a few paragraphs; of a whole chapter only which there are."""
+    """Return the rulings on a few paragraphs; of a whole chapter only their numbers."""
     found = [ruling for ruling in readings(game, call.language) if numbers & set(ruling.rules)]
     if len(numbers) <= 3:
         return [
@@ -73,7 +73,7 @@ def _ruled(call: ActionContext, game: str, numbers: set[str]) -> list[str]:
 
 
 def _menus(call: ActionContext, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]]:
-    """The chapters, in menus of 25."""
+    """Return the chapters in menus of up to 25."""
     options: list[discord.SelectOption] = []
     for paragraph in chapters(game.name):
         number = paragraph.number.partition(".")[0] + "."
@@ -98,7 +98,7 @@ async def _numbers(call: ActionContext, campaign: Campaign, current: str) -> lis
 @app_commands.describe(number=_(N_("A paragraph such as 6.11, or a chapter such as 6")), game=_(ANOTHER))
 @app_commands.autocomplete(number=here(_numbers), game=games)
 async def rules_command(interaction: Interaction, number: str = "", game: str | None = None) -> None:
-    """The rules."""
+    """Show the rules."""
     await command(interaction, lambda call: rules(call, number, game))
 
 

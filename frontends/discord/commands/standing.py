@@ -1,4 +1,4 @@
-"""`/standing`: orders that answer for a seat again and again, set by a form or typed, tried, taken back."""
+"""`/standing`: standing orders, which answer for a seat: set by a form or typed, tested, taken back."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ SHOWN = 25
 
 
 async def standing(call: ActionContext, named: str | None = None) -> None:
-    """A seat's standing orders, and what has become of each."""
+    """Show a seat's standing orders, and what has become of each."""
     campaign = await campaign_of(call, call.args[0] if call.args else named)
     seat = call.args[1] if len(call.args) > 1 else await seat_of(call, campaign)
     await show(call, campaign, seat)
 
 
 async def show(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
-    """The page of a seat's standing orders."""
+    """Show the page of a seat's standing orders."""
 
     def looked(service: Service) -> tuple[str, list[Standing]]:
         role = require_adviser(service, call.user, campaign.id, seat)
@@ -57,14 +57,14 @@ async def show(call: ActionContext, campaign: Campaign, seat: str, said: Sequenc
 
 
 def _example(call: ActionContext) -> Verbatim:
-    """How a line reads, with an occasion and a verb of the game."""
+    """Return an example of a line, with an occasion and a verb of the game."""
     assert call.game is not None
     kind, verbs = next(iter(call.game.standing.items()), ("rest", ("…",)))
     return Verbatim(f"on {kind} do {' '.join(call.name(verb) for verb in verbs[:1])} …")
 
 
 def _line(call: ActionContext, n: int, kept: Standing) -> str:
-    """One order: its text, and whether it has acted, or acts no more."""
+    """Return one order as a line: its text, the entries in which it acted, whether it has lapsed."""
     more = []
     if kept.used:
         more.append(call.text(N_("used in entries {entries}"), entries=kept.used))
@@ -92,7 +92,7 @@ def _rows(
 
 
 def _digest(texts: Sequence[str]) -> str:
-    """Names a list of orders, so that a menu of an older one takes back nothing."""
+    """Return a digest of a list of orders: a menu of an older list takes back nothing."""
     return hashlib.sha256("\n".join(texts).encode()).hexdigest()[:8]
 
 
@@ -100,7 +100,7 @@ def _digest(texts: Sequence[str]) -> str:
 
 
 async def _new(call: ActionContext) -> None:
-    """Begin a form for one.
+    """Begin a panel for a new order.
 
     Raises:
         NotNow: if the caller does not command the seat.
@@ -119,7 +119,7 @@ async def _new(call: ActionContext) -> None:
 
 
 async def _type(call: ActionContext) -> None:
-    """A form with all of them as text."""
+    """Ask, in a form, for all of them as text."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
     def kept(service: Service) -> list[str]:
@@ -148,7 +148,7 @@ async def _typed(call: ActionContext) -> None:
 
 
 async def add(call: ActionContext, line: str, named: str | None, game: str | None) -> None:
-    """One more, as a line."""
+    """Add an order, as a line."""
     campaign = await campaign_of(call, game)
     seat = await seat_of(call, campaign, named)
 
@@ -163,7 +163,7 @@ async def add(call: ActionContext, line: str, named: str | None, game: str | Non
 
 
 async def _drop(call: ActionContext) -> None:
-    """Take one back.
+    """Take an order back.
 
     Raises:
         NotNow: if they are others by now.
@@ -184,7 +184,7 @@ async def _drop(call: ActionContext) -> None:
 
 
 async def _try(call: ActionContext) -> None:
-    """What they would order now, beside no others."""
+    """Test what the orders would order now, without any others."""
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
 
     def tried(service: Service) -> list[str]:
@@ -211,7 +211,7 @@ ACTIONS = {
 
 
 class StandingGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/standing`."""
 
     def __init__(self) -> None:
         description = _(N_("Orders that answer for you so that play can go on"))
@@ -221,7 +221,7 @@ class StandingGroup(app_commands.Group):
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
-        """One's standing orders."""
+        """Show the standing orders."""
         await command(interaction, lambda call: standing(call, game))
 
     @app_commands.command(description=_(N_("Add one standing order, as a line")))
@@ -238,5 +238,5 @@ class StandingGroup(app_commands.Group):
         seat: str | None = None,
         game: str | None = None,
     ) -> None:
-        """One more."""
+        """Add a standing order."""
         await command(interaction, lambda call: add(call, line, seat, game))

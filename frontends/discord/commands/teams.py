@@ -1,4 +1,4 @@
-"""`/team`: who stands behind a seat; what officers suggest, and their commander gives with one press."""
+"""`/team`: the people of a seat; orders that officers suggest, and the commander gives with one press."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TAKEN_IN = {
 
 
 async def show(call: ActionContext, named: str | None) -> None:
-    """Who stands behind each seat."""
+    """Show the people of each seat."""
     campaign = await campaign_of(call, named)
     people = await call.look(lambda service: service.people(campaign.id))
     body = []
@@ -45,7 +45,7 @@ async def show(call: ActionContext, named: str | None) -> None:
 
 
 async def _chief(call: ActionContext, named: str | None) -> tuple[Campaign, str]:
-    """The game and the seat of which the caller changes the team: a seat of his, or for the referee any."""
+    """Return the game, and the seat whose team the caller may change: their own, for the referee any."""
     campaign = await campaign_of(call)
     if named is not None and call.user == campaign.referee:
         return campaign, autocomplete.seat_named(call, campaign, named)
@@ -53,19 +53,19 @@ async def _chief(call: ActionContext, named: str | None) -> tuple[Campaign, str]
 
 
 def _is_chief(service: Service, user: str, campaign: Campaign, seat: str) -> bool:
-    """Whether somebody takes people in and out: the commander, or the referee."""
+    """Return true if somebody may change the team: the commander, or the referee."""
     return user == campaign.referee or service.may_order(user, campaign.id, seat)
 
 
 async def _say(call: ActionContext, template: str, user: str, seat: str) -> None:
-    """A sentence about somebody and a seat."""
+    """Say a sentence about somebody and a seat."""
     await call.say(Page(body=[marked(template, call.language, call.label, who=Raw(person(user)), seat=seat)]))
 
 
 async def enlist(
     call: ActionContext, member: discord.Member | discord.User, role: str, named: str | None
 ) -> None:
-    """Invite somebody into the team; whoever is in it gets his other role at once."""
+    """Invite somebody into the team; whoever is in it already gets the other role at once."""
     campaign, seat = await _chief(call, named)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
@@ -94,10 +94,10 @@ async def enlist(
 
 
 async def _join(call: ActionContext) -> None:
-    """Whoever was asked joins, by the word of whoever may take him in still.
+    """Join the team that the caller was invited to, if whoever invited them may still add people.
 
     Raises:
-        NotNow: if the caller was not asked, or by somebody who commands the seat no more.
+        NotNow: if the caller was not invited, or by somebody who no longer commands the seat.
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     invitee = Invitee(TEAM, campaign.id, seat, call.user)
@@ -127,7 +127,7 @@ async def _join(call: ActionContext) -> None:
 async def dismiss(
     call: ActionContext, member: discord.Member | discord.User | None, named: str | None
 ) -> None:
-    """Take somebody out of the team, or back that he was asked; oneself, if nobody is named."""
+    """Remove somebody from the team, or take back their invitation; without a name, leave the team."""
     campaign, seat = await _chief(call, named)
     user = call.user if member is None else f"discord/{member.id}"
 
@@ -158,14 +158,14 @@ async def hand_over(call: ActionContext, member: discord.Member | discord.User, 
 
 
 async def suggestions(call: ActionContext, named: str | None) -> None:
-    """What waits for the commander of the caller's seat."""
+    """Show the orders suggested to the commander of the caller's seat."""
     campaign = await campaign_of(call, named)
     seat = await seat_of(call, campaign)
     await show_sheet(call, campaign, seat)
 
 
 async def _yes(call: ActionContext) -> None:
-    """Give orders that were suggested, as they were shown."""
+    """Give suggested orders, as they were shown."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     head = "".join(call.args[3:])
 
@@ -190,7 +190,7 @@ async def _yes(call: ActionContext) -> None:
 
 
 def _given_lines(call: ActionContext, campaign: Campaign, receipt: Receipt) -> list[str]:
-    """What has become of suggested orders."""
+    """Return lines that tell what has become of suggested orders."""
     if receipt.said.get("how") == "held":
         held = N_(
             "The game has moved on since these orders were written. Check them, then give them "
@@ -201,7 +201,7 @@ def _given_lines(call: ActionContext, campaign: Campaign, receipt: Receipt) -> l
 
 
 async def _no(call: ActionContext) -> None:
-    """Take a suggestion away."""
+    """Discard a suggestion."""
     campaign, seat, id = await campaign_of(call, call.args[0]), call.args[1], int(call.args[2])
     await call.do(lambda service: service.withdraw(call.message, campaign.id, seat, id))
     await show_sheet(call, campaign, seat, [plain(call.text(N_("The suggestion has been removed.")))])
@@ -216,7 +216,7 @@ ACTIONS = {
 
 
 class TeamGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/team`."""
 
     def __init__(self) -> None:
         description = _(N_("A seat's team: commander, officers, observers"))
@@ -226,7 +226,7 @@ class TeamGroup(app_commands.Group):
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
-        """The teams."""
+        """Show the teams."""
         await command(interaction, lambda call: show(call, game))
 
     @app_commands.command(description=_(N_("Invite someone to your team; they join once they accept")))
@@ -240,7 +240,7 @@ class TeamGroup(app_commands.Group):
     async def enlist(
         self, interaction: Interaction, member: discord.User, role: str, seat: str | None = None
     ) -> None:
-        """Take somebody in."""
+        """Invite somebody into the team."""
         await command(interaction, lambda call: enlist(call, member, role, seat))
 
     @app_commands.command(description=_(N_("Remove someone from your team, or leave it")))
@@ -249,7 +249,7 @@ class TeamGroup(app_commands.Group):
     async def dismiss(
         self, interaction: Interaction, member: discord.User | None = None, seat: str | None = None
     ) -> None:
-        """Take somebody out."""
+        """Remove somebody from the team."""
         await command(interaction, lambda call: dismiss(call, member, seat))
 
     @app_commands.command(name="hand-over", description=_(N_("Hand command to one of your officers")))
@@ -258,12 +258,12 @@ class TeamGroup(app_commands.Group):
     async def hand_over(
         self, interaction: Interaction, member: discord.User, seat: str | None = None
     ) -> None:
-        """Hand over."""
+        """Hand over the command."""
         await command(interaction, lambda call: hand_over(call, member, seat))
 
     @app_commands.command(description=_(N_("What officers suggest; the commander can give the orders")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def orders(self, interaction: Interaction, game: str | None = None) -> None:
-        """What is suggested."""
+        """Show the suggested orders."""
         await command(interaction, lambda call: suggestions(call, game))

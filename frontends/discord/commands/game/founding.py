@@ -1,4 +1,4 @@
-"""`/game new`: a game, its scenario and options by menus, and where it will be shown."""
+"""`/game new`: a form of menus for the game, its scenario and options, and its channel."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ WRITING = "send_messages"
 async def new(
     call: ActionContext, title: str | None, referee: discord.User | None, language: str | None
 ) -> None:
-    """Begin a form for the channel at hand.
+    """Begin a form for the channel of the command.
 
     Raises:
         NotNow: if the channel shows a game that is not over, the bot cannot write there, or the referee were
@@ -73,7 +73,7 @@ async def new(
 
 
 def require_free(service: Service, channel: int) -> None:
-    """The channel must show no game that is still played.
+    """Refuse a channel in which another game is still played.
 
     Raises:
         NotNow: if it does.
@@ -86,13 +86,13 @@ def require_free(service: Service, channel: int) -> None:
 
 
 def _missing(call: ActionContext) -> list[str]:
-    """The rights that the bot lacks here."""
+    """Return the permissions that the bot lacks here."""
     mine = call.interaction.app_permissions
     return [right for right in RIGHTS if not getattr(mine, right)]
 
 
 def require_rights(call: ActionContext) -> None:
-    """The bot must be able to show a game in the channel at hand.
+    """Refuse a channel in which the bot cannot show a game.
 
     Raises:
         NotNow: if it is not.
@@ -104,10 +104,10 @@ def require_rights(call: ActionContext) -> None:
 
 
 async def _form(call: ActionContext) -> Form:
-    """The form that a button belongs to.
+    """Return the form that a button belongs to.
 
     Raises:
-        NotNow: if it is not the caller's, or no longer there.
+        NotNow: if it is not the caller's, or is gone.
     """
     return await call.look(lambda service: _kept(service, call))
 
@@ -120,10 +120,10 @@ def _kept(service: Service, call: ActionContext) -> Form:
 
 
 async def _change(call: ActionContext, change: Callable[[Form], Form]) -> None:
-    """Change the form and show it. Both at once at the desk: of two quick presses none is lost.
+    """Change the form and show it, in one call of the service: of two quick presses none is lost.
 
     Raises:
-        NotNow: if it is not the caller's, or no longer there.
+        NotNow: if it is not the caller's, or is gone.
     """
 
     def changed(service: Service) -> Form:
@@ -231,14 +231,14 @@ def _rows(
 
 
 def _option(call: ActionContext, name: str, value: str) -> str:
-    """An option with one of its values."""
+    """Return a menu's entry for an option with one of its values."""
     return f"{call.name(name)}{call.signs.colon}{call.name(value)}"
 
 
 def _options(
     call: ActionContext, id: str, game: Game, scenario: Scenario, form: Form
 ) -> Iterator[Sequence[ui.Item[Any]]]:
-    """What may differ from its default, in menus of 25, each value of each option."""
+    """Return menus of up to 25 entries, one for each value of each option that is not its default."""
     listed = [
         option(
             _option(call, o.name, value),
@@ -273,7 +273,7 @@ async def _set_options(call: ActionContext) -> None:
 
 
 def _with_options(call: ActionContext, form: Form) -> Form:
-    """What was picked on this page of options, beside what is picked on the others."""
+    """Keep the options picked in this menu, beside those picked in the others."""
     scenario = _scenario(call.bot.games[form.game], form)
     every = [f"{o.name}={value}" for o in scenario.options for value in o.values[1:]]
     at = int(call.args[1]) * MOST_OPTIONS
@@ -329,7 +329,7 @@ async def _set_title(call: ActionContext) -> None:
 
 
 async def _found(call: ActionContext) -> None:
-    """Found it: the same form pressed twice, or after a crash, is the same game."""
+    """Create the game: the same form pressed twice, or after a crash, is the same game."""
     form, id = fair(await _form(call)), call.args[0]
     call.game = call.bot.games[form.game]
     title = form.title or call.game.lexicon.label(form.game, form.language)
@@ -361,7 +361,7 @@ async def _found(call: ActionContext) -> None:
 
 
 def _computer_buttons(call: ActionContext, campaign: int, plan: Plan) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Buttons that invite the house, where it plays the game."""
+    """Return the buttons that give a seat to the computer, where it can play the game."""
     game = call.bot.games[plan.game]
     if game.ai_player is None or id_of(call.user) == 0:
         return

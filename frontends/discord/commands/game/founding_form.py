@@ -1,4 +1,4 @@
-"""What a new game may be like: the paces that are offered, and a form that has been filled in so far."""
+"""The form of a new game: the time controls on offer, and what has been filled in so far."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PACE_NAMES = {
 
 
 class Form(Struct, frozen=True):
-    """What has been filled in so far; it lies in the store, under the id of the interaction that began it."""
+    """A form as filled in so far; the store keeps it under the id of the interaction that began it."""
 
     game: str
     scenario: str
@@ -45,12 +45,12 @@ class Form(Struct, frozen=True):
 
 
 def fair(form: Form) -> Form:
-    """In a tournament nothing secret is where a moderator reads it, and the referee plays for nobody."""
+    """Return the form as a tournament demands it: strict secrecy, and a referee who does not play."""
     return structs.replace(form, strict=True, neutral=True) if PACES[form.pace].tournament else form
 
 
 def allowed(form: Form) -> Form:
-    """The form, if a tournament may be so.
+    """Return the form if it is allowed in a tournament.
 
     Raises:
         NotNow: if it may not.

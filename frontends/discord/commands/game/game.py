@@ -1,4 +1,4 @@
-"""`/game`: the commands for a campaign from its founding to its end."""
+"""`/game`: the commands for a campaign from its creation to its end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Hours = app_commands.Range[int, 0, 2160]
 
 
 class GameGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/game`."""
 
     def __init__(self) -> None:
         super().__init__(name="game", description=_(N_("Create a game, take a seat, and manage the game")))
@@ -39,7 +39,7 @@ class GameGroup(app_commands.Group):
         referee: discord.User | None = None,
         language: Literal["en", "ja"] | None = None,
     ) -> None:
-        """Found a game."""
+        """Create a game."""
         await command(interaction, lambda call: founding.new(call, title, referee, language))
 
     @app_commands.command(description=_(N_("Take a seat in this channel's game")))
@@ -60,38 +60,38 @@ class GameGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("See what the game needs before it can begin or go on")))
     async def start(self, interaction: Interaction) -> None:
-        """What is missing."""
+        """Say what the start waits for."""
         await command(interaction, running.start)
 
     @app_commands.command(description=_(N_("See where a game stands and whose decision it is")))
     @app_commands.describe(game=_(autocomplete.ANOTHER))
     @app_commands.autocomplete(game=autocomplete.games)
     async def status(self, interaction: Interaction, game: str | None = None) -> None:
-        """Where it stands."""
+        """Show the status."""
         await command(interaction, lambda call: running.status(call, game))
 
     @app_commands.command(description=_(N_("Referee: put the game on hold")))
     @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def pause(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
-        """Hold it."""
+        """Pause the game."""
         await command(interaction, lambda call: running.pause(call, why))
 
     @app_commands.command(description=_(N_("Referee: resume the game")))
     async def resume(self, interaction: Interaction) -> None:
-        """Let it go on."""
+        """Resume the game."""
         await command(interaction, running.resume)
 
     @app_commands.command(description=_(N_("Resign; this ends the game")))
     @app_commands.describe(seat=_(N_("Which of your seats")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.own))
     async def resign(self, interaction: Interaction, seat: str | None = None) -> None:
-        """Give up."""
+        """Resign."""
         await command(interaction, lambda call: running.resign(call, seat))
 
     @app_commands.command(description=_(N_("Propose a draw, or answer a proposal")))
     @app_commands.describe(accept=_(N_("True: propose or agree; False: decline")))
     async def draw(self, interaction: Interaction, accept: bool = True) -> None:
-        """Call it a draw."""
+        """Propose, accept or decline a draw."""
         await command(interaction, lambda call: running.draw(call, accept))
 
     @app_commands.command(description=_(N_("Claim against an opponent who is overdue")))
@@ -101,7 +101,7 @@ class GameGroup(app_commands.Group):
     @app_commands.autocomplete(opponent=autocomplete.seats(autocomplete.every))
     @app_commands.choices(by=autocomplete.named(CLAIMS))
     async def claim(self, interaction: Interaction, opponent: str, by: str = "clock") -> None:
-        """Claim."""
+        """Claim what an overdue opponent has forfeited."""
         await command(interaction, lambda call: running.claim(call, opponent, by))
 
     @app_commands.command(
@@ -134,7 +134,7 @@ class GameGroup(app_commands.Group):
         zone: str | None = None,
         tournament: bool | None = None,
     ) -> None:
-        """Set the pace; without anything named, say it."""
+        """Set the time control; without any option, show it."""
         named = {"kind": kind, "hours": hours, "bank": bank, "increment": increment, "cap": cap,
                  "window": window, "expiry": expiry, "quiet": quiet, "zone": zone,
                  "tournament": tournament}  # fmt: skip
@@ -146,7 +146,7 @@ class GameGroup(app_commands.Group):
         entry=_(N_("The last entry to keep")), why=_(N_("The reason; everyone can read it"))
     )
     async def back(self, interaction: Interaction, entry: int, why: str = "") -> None:
-        """Go back."""
+        """Propose an undo."""
         await command(interaction, lambda call: running.back(call, entry, why))
 
     @app_commands.command(description=_(N_("Creator or referee: remove a player before the game begins")))
@@ -161,27 +161,27 @@ class GameGroup(app_commands.Group):
     )
     @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def end(self, interaction: Interaction, why: app_commands.Range[str, 1, 400]) -> None:
-        """End it."""
+        """End the game."""
         await command(interaction, lambda call: running.end(call, why))
 
     @app_commands.command(description=_(N_("Archive a finished game")))
     async def archive(self, interaction: Interaction) -> None:
-        """Put it away."""
+        """Archive the game."""
         await command(interaction, running.archive)
 
     @app_commands.command(description=_(N_("Show your game in this channel from now on")))
     @app_commands.describe(game=_(N_("Which game, if you created or referee several")))
     @app_commands.autocomplete(game=autocomplete.ruled)
     async def move(self, interaction: Interaction, game: str | None = None) -> None:
-        """Move it here."""
+        """Move the game to this channel."""
         await command(interaction, lambda call: running.move(call, game))
 
     @app_commands.command(description=_(N_("Create a game again that was called off before it began")))
     async def again(self, interaction: Interaction) -> None:
-        """Found it anew."""
+        """Create the game again."""
         await command(interaction, running.again)
 
     @app_commands.command(description=_(N_("Supply your own salt for the dice")))
     async def salt(self, interaction: Interaction) -> None:
-        """Give a salt."""
+        """Commit to a salt, or reveal it."""
         await command(interaction, joining.salt)

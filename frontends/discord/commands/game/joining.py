@@ -1,4 +1,4 @@
-"""Taking a seat: who plays what, by which way secrets reach him, his own salt."""
+"""Taking a seat: the button, how secrets reach the player, the player's own salt."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from service.values.records import Campaign
 
 
 async def join(call: ActionContext, seat: str | None = None, own_salt: bool = False) -> None:
-    """Take a seat of the game at hand, by a button (campaign and seat in the id) or by a command."""
+    """Take a seat, by a button (campaign and seat in its id) or by a command."""
     campaign = await campaign_of(call, call.args[0] if call.args else None)
     seat = call.args[1] if call.args else seat
     if seat is None:
@@ -75,9 +75,9 @@ def _hints(call: ActionContext, way: str) -> list[str]:
 
 
 async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool = False) -> str:
-    """The way by which secrets reach the caller, tried out if it is a direct message.
+    """Return the way by which secrets reach the caller, tried out if it is a direct message.
 
-    `anew`: also if he took none before, for he sits down at another game, maybe on another server. A team
+    `anew`: also if they took none before, for this is another game, maybe on another server. A team
     reads together in its thread, whichever way each of them has chosen.
     """
     reader = await call.look(lambda service: service.channels.reader(call.user))
@@ -99,19 +99,19 @@ async def tested(call: ActionContext, campaign: Campaign | None, *, anew: bool =
 
 
 async def is_in_team(call: ActionContext, shown: ChannelBinding) -> bool:
-    """Whether the caller shares his seat with others who read here."""
+    """Return true if the caller shares a seat with others who read here."""
     return len((await call.look(lambda service: _readers(service, call.user, shown.campaign)))[1]) > 1
 
 
 def _readers(service: Service, user: str, campaign: int) -> tuple[str, list[str]]:
-    """The seat of a user, and all who read here what it is told; "" and nobody, if he has none."""
+    """Return a user's seat and all of its people who read here; "" and nobody without a seat."""
     people = [person for person in service.people(campaign) if id_of(person.user)]
     seat = next((person.seat for person in people if person.user == user), "")
     return seat, [person.user for person in people if person.seat == seat]
 
 
 async def _greeted(call: ActionContext, reader: Reader) -> bool:
-    """Whether a direct message arrives; it says why it comes."""
+    """Send a direct message that says why it comes; return true if it arrives."""
     text = call.text(N_("Your private information will arrive like this. Change it with /my delivery."))
     try:
         return await call.bot.channels.try_direct(reader, render_messages(Page(body=[plain(text)]))[0])
@@ -120,7 +120,7 @@ async def _greeted(call: ActionContext, reader: Reader) -> bool:
 
 
 async def _has_thread(call: ActionContext, shown: ChannelBinding) -> bool:
-    """Whether the seat of the caller has a private thread, or one could be made."""
+    """Return true if the caller's seat has a private thread, or one can be made."""
     seat, users = await call.look(lambda service: _readers(service, call.user, shown.campaign))
     if not seat:
         return True
@@ -134,7 +134,7 @@ async def _has_thread(call: ActionContext, shown: ChannelBinding) -> bool:
 
 
 def _ways(call: ActionContext, now: str) -> list[ui.Item[Any]]:
-    """Buttons that change the way; the one by which secrets come now stands out."""
+    """Return the buttons that choose the way; the present one is highlighted."""
     names = {DM: N_("Direct message"), THREAD: N_("Private thread"), HAND: N_("Only on request")}
     return [
         button(said(name, call.language), "way", way, style=BLUE if way == now else GREY)
@@ -146,7 +146,7 @@ def _ways(call: ActionContext, now: str) -> list[ui.Item[Any]]:
 
 
 async def salt(call: ActionContext) -> None:
-    """The step for the caller's own salt (docs/fair-dice.md): a form, or the reason why there is none."""
+    """Show the step for the caller's own salt (docs/fair-dice.md): a form, or why there is none."""
     campaign = await campaign_of(call, call.args[0] if call.args else None)
     seat = await seat_of(call, campaign)
     member = await call.look(lambda service: service.status(campaign.id).members[seat])

@@ -1,4 +1,4 @@
-"""What `/game` does with a campaign that is there: begin, leave, hold, claim, go back, end, move."""
+"""The commands of `/game` for an existing campaign: start, leave, pause, claim, undo, end, move."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NUMBERS = {"hours": 48, "bank": 168, "increment": 12, "cap": 240}
 
 
 async def leave(call: ActionContext, seat: str | None) -> None:
-    """Leave a seat, once that is meant."""
+    """Leave a seat, after a confirmation."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
     await _confirm(
@@ -38,7 +38,7 @@ async def leave(call: ActionContext, seat: str | None) -> None:
 
 
 async def resign(call: ActionContext, seat: str | None) -> None:
-    """Give up, once that is meant."""
+    """Resign, after a confirmation."""
     campaign = await campaign_of(call)
     mine = await seat_of(call, campaign, seat)
     await _confirm(call, N_("Resign as {seat}? This ends the game."), "resign", campaign, mine)
@@ -62,7 +62,7 @@ async def _do_resign(call: ActionContext) -> None:
 
 
 async def start(call: ActionContext) -> None:
-    """What is missing before the game begins, or goes on; the last one to sit down begins it."""
+    """Say what the game waits for; the last player to take a seat starts it."""
     campaign = await campaign_of(call)
     if campaign.state == "salting":
         await joining.salt(call)
@@ -99,7 +99,7 @@ async def _house(call: ActionContext) -> None:
 
 
 async def status(call: ActionContext, named: str | None) -> None:
-    """The status for the caller's eyes; the message in the channel is made again if it is gone."""
+    """Show the status to the caller; post the channel's status message again if it is gone."""
     campaign = await campaign_of(call, named)
     now = await call.look(lambda service: standing(service, campaign.id, call.language))
     await call.say(page_of(campaign.id, now, call.language))
@@ -107,21 +107,21 @@ async def status(call: ActionContext, named: str | None) -> None:
 
 
 async def pause(call: ActionContext, why: str) -> None:
-    """The referee holds the game."""
+    """Pause the game, as its referee."""
     campaign = await campaign_of(call)
     await call.do(lambda service: service.hold(call.message, campaign.id, why))
     await call.note(N_("The game is on hold. Resume it with /game resume."))
 
 
 async def resume(call: ActionContext) -> None:
-    """The referee lets it go on."""
+    """Resume the game, as its referee."""
     campaign = await campaign_of(call)
     await call.do(lambda service: service.release(call.message, campaign.id))
     await call.note(N_("The game resumes."))
 
 
 async def draw(call: ActionContext, accept: bool) -> None:
-    """Propose or accept a draw, or refuse it."""
+    """Propose, accept or decline a draw."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
     if accept:
@@ -147,7 +147,7 @@ async def claim(call: ActionContext, opponent: str, what: str) -> None:
 
 
 async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
-    """Set another pace: what is named of it changes, all else stays. If nothing is, it is only said."""
+    """Set the time control: only what is named changes. If nothing is named, show it."""
     campaign = await campaign_of(call)
 
     def changed(service: Service) -> tuple[TimeControl, bool, bool]:
@@ -168,7 +168,7 @@ async def set_pace(call: ActionContext, wanted: Mapping[str, Any]) -> None:
 
 
 def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
-    """A pace with some of it changed; numbers that the present kind has not are the usual ones.
+    """Return a time control with some of it changed; numbers that its kind did not have get the usual values.
 
     Whoever names a number where nobody was hurried means the kind that has it.
     """
@@ -179,7 +179,7 @@ def changed_pace(now: TimeControl, wanted: Mapping[str, Any]) -> TimeControl:
 
 
 async def back(call: ActionContext, entry: int, why: str) -> None:
-    """Propose to go back to what was after an entry."""
+    """Propose to go back to the position after an entry."""
     campaign = await campaign_of(call)
     seat = await seat_of(call, campaign)
 
@@ -193,7 +193,7 @@ async def back(call: ActionContext, entry: int, why: str) -> None:
 
 
 async def _consent(call: ActionContext) -> None:
-    """Agree to what is proposed, an undo or a draw, or refuse it."""
+    """Accept or decline a proposed undo or draw."""
     campaign = await campaign_of(call, call.args[0])
     seat, agrees = await seat_of(call, campaign), call.args[2] == "1"
     proposal = "".join(call.args[3:])
@@ -211,7 +211,7 @@ async def _consent(call: ActionContext) -> None:
 
 
 async def end(call: ActionContext, why: str) -> None:
-    """The referee ends the game, or its founder before it begins; else a moderator of the server."""
+    """End the game: as its referee, as its creator before it begins, or as a moderator of the server."""
     campaign = await campaign_of(call)
     has_begun = campaign.state == "playing"
     rules = call.user == campaign.referee or (call.user == campaign.founder and not has_begun)
@@ -225,14 +225,14 @@ async def end(call: ActionContext, why: str) -> None:
 
 
 async def _moderates(call: ActionContext, campaign: Campaign) -> bool:
-    """Whether the caller manages the channels of the server in which the game is shown."""
+    """Return true if the caller manages the channels of the game's server."""
     shown = await call.look(lambda service: service.channels.shown(campaign.id))
     is_there = shown is not None and shown.guild == call.interaction.guild_id
     return is_there and call.interaction.permissions.manage_channels
 
 
 async def vacate(call: ActionContext, text: str) -> None:
-    """Free a seat before the game begins, once that is meant."""
+    """Free a seat before the game begins, after a confirmation."""
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, text)
     free = N_("Remove the current player from {seat}?")
@@ -251,7 +251,7 @@ async def _do_vacate(call: ActionContext) -> None:
 
 
 async def archive(call: ActionContext) -> None:
-    """Put a game away that is over: its status is pinned no more, and the channel is free for another.
+    """Archive a game that is over: unpin its status, so that the channel is free for another.
 
     Raises:
         NotNow: if it is not over, or the caller neither plays nor referees it.
@@ -275,7 +275,7 @@ async def archive(call: ActionContext) -> None:
 
 
 async def move(call: ActionContext, named: str | None) -> None:
-    """Show a game in the channel at hand from now on.
+    """Show a game in the channel of the command from now on.
 
     Raises:
         NotNow: if the caller neither founded nor referees it, or the channel is not free, or the bot may not
@@ -312,7 +312,7 @@ async def move(call: ActionContext, named: str | None) -> None:
 
 
 async def again(call: ActionContext) -> None:
-    """Found a game anew that was given up while salts were given."""
+    """Create a game again that was abandoned while salts were given."""
     campaign = await campaign_of(call)
 
     def found(service: Service) -> int:

@@ -1,4 +1,4 @@
-"""`/referee`: all that a referee does; the desk sees to it that he is one, and that all see what he did."""
+"""`/referee`: the acts of a referee; the service checks who the referee is, and posts every act."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Reason = app_commands.Range[str, 1, LONGEST_REASON]
 
 
 async def see(call: ActionContext, text: str) -> None:
-    """What a seat sees: its map and its hand; that the referee has looked is an entry."""
+    """Show what a seat sees, its map and its hand; the look is an entry of the log."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     own = await call.do(lambda service: _seen(service, call, campaign, seat))
@@ -68,7 +68,7 @@ def _seen(service: Service, call: ActionContext, campaign: Campaign, seat: str) 
 
 
 async def undo(call: ActionContext) -> None:
-    """The places to go back to; campaign and page may stand in the id."""
+    """Show the entries to go back to; campaign and page may be in the id."""
     campaign = await judged(call, call.args[0] if call.args else None)
     page = int(call.args[1]) if len(call.args) > 1 else 0
     points = await call.look(lambda service: service.undo_points(campaign.id))
@@ -98,7 +98,7 @@ async def undo(call: ActionContext) -> None:
 
 
 def _point(call: ActionContext, point: Point) -> str:
-    """A place to go back to, as a menu names it."""
+    """Return the menu's entry for a place to go back to."""
     if point.seat:
         rule = telling.cited(point.rule)
         template = N_("{n}: before {seat} answered {rule}")
@@ -109,13 +109,13 @@ def _point(call: ActionContext, point: Point) -> str:
 
 
 def _count(call: ActionContext, points: Sequence[Point], n: int) -> str:
-    """How many answers going back so far would undo."""
+    """Return how many answers going back so far would undo."""
     undone = sum(bool(point.seat) for point in points[: n + 1])
     return call.text(N_("undoes {n} {n:answer|answers}"), n=undone)
 
 
 async def _undo_why(call: ActionContext) -> None:
-    """A form: the reason, and whether the same answers come again."""
+    """Ask, in a form, for the reason, and whether the same answers are played again."""
     campaign = await judged(call, call.args[0])
     modal = ActionModal(
         call.text(N_("Go back to entry {n}"), n=call.values[0]), "undo_do", campaign.id, call.values[0]
@@ -143,7 +143,7 @@ async def _undo_do(call: ActionContext) -> None:
 
 
 async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
-    """More time for a seat."""
+    """Give a seat more time."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     receipt = await call.do(lambda service: service.extend(call.message, campaign.id, seat, hours, why))
@@ -154,7 +154,7 @@ async def extend(call: ActionContext, text: str, hours: int, why: str) -> None:
 
 
 async def _answer_form(call: ActionContext, text: str) -> None:
-    """A form for the order of a seat that does not answer."""
+    """Ask, in a form, for the order of a seat that does not answer."""
     campaign = await judged(call)
     seat = autocomplete.seat_named(call, campaign, text)
     modal = ActionModal(call.text(N_("Answer for {seat}"), seat=seat), "answer_for", campaign.id, seat)
@@ -185,7 +185,7 @@ async def _answer(call: ActionContext) -> None:
 
 
 async def close_window(call: ActionContext) -> None:
-    """Close the open window, once that is meant.
+    """Close the open window, after a confirmation.
 
     Raises:
         NotNow: if nobody is offered a reaction.
@@ -251,7 +251,7 @@ async def _rule(call: ActionContext) -> None:
 
 
 async def rulings(call: ActionContext) -> None:
-    """What the referee of a game has ruled; for everybody."""
+    """Show the referee's rulings, to everybody."""
     campaign = await campaign_of(call)
     found = await call.look(lambda service: service.rulings(campaign.id))
     lines = [
@@ -264,7 +264,7 @@ async def rulings(call: ActionContext) -> None:
 
 
 async def roll(call: ActionContext, label: str, count: int, faces: int, why: str) -> None:
-    """Dice beside the game."""
+    """Roll dice outside the game."""
     campaign = await judged(call)
     receipt = await call.do(lambda service: service.roll(call.message, campaign.id, label, count, faces, why))
     await done(call, receipt, N_("{label}: {dice}"), label=Verbatim(label), dice=receipt.said.get("got", []))
@@ -296,7 +296,7 @@ ACTIONS = {
 
 
 class RefereeGroup(app_commands.Group):
-    """The group of commands."""
+    """The group `/referee`."""
 
     def __init__(self) -> None:
         super().__init__(name="referee", description=_(N_("Referee's actions; everyone can see them")))
@@ -305,7 +305,7 @@ class RefereeGroup(app_commands.Group):
     @app_commands.describe(seat=_(N_("Which seat")))
     @app_commands.autocomplete(seat=autocomplete.seats(autocomplete.every))
     async def see_as(self, interaction: Interaction, seat: str) -> None:
-        """See as a seat."""
+        """Show what a seat sees."""
         await command(interaction, lambda call: see(call, seat))
 
     @app_commands.command(
@@ -328,18 +328,18 @@ class RefereeGroup(app_commands.Group):
     async def extend(
         self, interaction: Interaction, seat: str, hours: app_commands.Range[int, 1, MOST_HOURS], why: Reason
     ) -> None:
-        """More time."""
+        """Give a seat more time."""
         await command(interaction, lambda call: extend(call, seat, hours, why))
 
     @app_commands.command(description=_(N_("Put the game on hold")))
     @app_commands.describe(why=_(N_("The reason; everyone can read it")))
     async def hold(self, interaction: Interaction, why: Reason) -> None:
-        """Hold it."""
+        """Pause the game."""
         await command(interaction, lambda call: running.pause(call, why))
 
     @app_commands.command(description=_(N_("Resume the game")))
     async def release(self, interaction: Interaction) -> None:
-        """Let it go on."""
+        """Resume the game."""
         await command(interaction, running.resume)
 
     @app_commands.command(name="answer-for", description=_(N_("Answer for a seat that has not answered")))
@@ -354,7 +354,7 @@ class RefereeGroup(app_commands.Group):
         description=_(N_("Stop waiting for reactions; seats that have not answered pass")),
     )
     async def close_window(self, interaction: Interaction) -> None:
-        """Close a window."""
+        """Close the open window."""
         await command(interaction, close_window)
 
     @app_commands.command(description=_(N_("Offer a seat to someone else; it is theirs once they accept")))
@@ -366,17 +366,17 @@ class RefereeGroup(app_commands.Group):
 
     @app_commands.command(description=_(N_("Rule on a question; rulings are numbered and kept")))
     async def rule(self, interaction: Interaction) -> None:
-        """Rule."""
+        """Rule on a question."""
         await paper_of(interaction, _rule_form)
 
     @app_commands.command(description=_(N_("The rulings made in this game")))
     async def rulings(self, interaction: Interaction) -> None:
-        """What was ruled."""
+        """Show the rulings."""
         await command(interaction, rulings)
 
     @app_commands.command(description=_(N_("Announce something to everyone")))
     async def announce(self, interaction: Interaction) -> None:
-        """Announce."""
+        """Announce something to all."""
         await paper_of(interaction, _announce_form)
 
     @app_commands.command(description=_(N_("Roll dice outside the game, for everyone to see")))
@@ -392,7 +392,7 @@ class RefereeGroup(app_commands.Group):
         faces: Literal[6, 10] = 6,
         why: str = "",
     ) -> None:
-        """Cast dice."""
+        """Roll dice outside the game."""
         await command(interaction, lambda call: roll(call, label, count, faces, why))
 
     @app_commands.command(
@@ -404,13 +404,13 @@ class RefereeGroup(app_commands.Group):
     async def burn(
         self, interaction: Interaction, epoch: app_commands.Range[int, 1, EPOCHS], why: Reason
     ) -> None:
-        """Burn."""
+        """Use up epochs of dice."""
         await command(interaction, lambda call: burn(call, epoch, why))
 
     @app_commands.command(description=_(N_("Appoint another referee")))
     @app_commands.describe(member=_(N_("Who")))
     async def appoint(self, interaction: Interaction, member: discord.User) -> None:
-        """Name another."""
+        """Name another referee."""
         await command(interaction, lambda call: seats.appoint(call, member))
 
 

@@ -1,4 +1,4 @@
-"""Who may sit in the referee's chair, and how he reads what he has done."""
+"""The check that the caller is the referee, and the reply to an act."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from service.values.records import Campaign, Receipt
 
 
 async def judged(call: ActionContext, named: str | None = None) -> Campaign:
-    """The game at hand, if the caller is its referee.
+    """Return the game of the command, if the caller is its referee.
 
     Raises:
-        NotNow: if he is not.
+        NotNow: if they are not.
     """
     campaign = await campaign_of(call, named)
     if call.user != campaign.referee:
@@ -26,6 +26,6 @@ async def judged(call: ActionContext, named: str | None = None) -> Campaign:
 
 
 async def done(call: ActionContext, receipt: Receipt, template: str, /, **values: Any) -> None:
-    """Say what was done, and where the log stands behind it."""
+    """Say what was done, and the head of the log after it."""
     line = marked(FOOTER, call.language, n=receipt.n - 1, head=Verbatim(receipt.short))
     await call.say(Page(body=[plain(call.text(template, **values)), f"-# {line}"]))

@@ -1,4 +1,4 @@
-"""The referee changes a position at rest: typed as lines, tried, looked at, then entered with its reason."""
+"""`/referee edit`: a change of the position, typed as lines, previewed, then entered with its reason."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_CHANGE = 200
 
 
 async def form(call: ActionContext) -> None:
-    """A form for the lines and the reason, as they were tried last."""
+    """Ask, in a form, for the lines and the reason, as they were tried last."""
     campaign = await judged(call, call.args[0] if call.args else None)
     kept = await call.look(lambda service: service.channels.sheet(_sheet(campaign.id), call.user)) or {}
     modal = ActionModal(call.text(N_("Edit the position")), "edit_try", campaign.id)
@@ -36,12 +36,12 @@ async def form(call: ActionContext) -> None:
 
 
 def _sheet(campaign: int) -> str:
-    """Under what the store keeps the lines between the try and the entry."""
+    """Return the name under which the store keeps the lines between the try and the entry."""
     return f"edit/{campaign}"
 
 
 async def _try(call: ActionContext) -> None:
-    """Show what the lines would come to; that the referee has looked is logged before."""
+    """Preview the change; that the referee has looked is logged before."""
     campaign = await judged(call, call.args[0])
     lines, why = call.field("lines"), call.field("why").strip()
 
@@ -64,7 +64,7 @@ async def _try(call: ActionContext) -> None:
 
 
 def _shown(call: ActionContext, preview: Preview) -> Iterator[str]:
-    """What forbids it, or what all and each seat would see of it."""
+    """Return what forbids the change, or what all and each seat would see of it."""
     for problem in preview.problems:
         yield f"⛔ {plain(speak(problem, call.language, call.label))}"
     if preview.problems:

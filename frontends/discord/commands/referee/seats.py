@@ -1,4 +1,4 @@
-"""The referee gives a seat to somebody else, who accepts it himself; and names another referee."""
+"""Commands that offer a seat to somebody else, who accepts or declines, and that name another referee."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ YOURS = N_("You play {seat}. See /orders for your decision.")
 
 
 async def replace(call: ActionContext, text: str, member: discord.Member | discord.User) -> None:
-    """Invite somebody to a seat; he has it as soon as he accepts.
+    """Invite somebody to a seat; they have it as soon as they accept.
 
     Raises:
         Refusal: if it is a bot, or the caller may not (a vacant seat is not the referee's alone to give), or
-            he who is asked could not have the seat.
+            the invitee could not have the seat.
     """
     campaign = await campaign_of(call)
     seat = autocomplete.seat_named(call, campaign, text)
@@ -54,10 +54,10 @@ async def replace(call: ActionContext, text: str, member: discord.Member | disco
 
 
 async def _take(call: ActionContext) -> None:
-    """Whoever was invited takes the seat, by the word of whoever may give it still.
+    """Take the seat that the caller was invited to, if whoever invited them may still give it.
 
     Raises:
-        NotNow: if the caller was not invited, or whoever asked him gives no seats any more.
+        NotNow: if the caller was not invited, or whoever invited them can no longer give the seat.
     """
     campaign, seat = await campaign_of(call, call.args[0]), call.args[1]
     invitee = Invitee(SEAT, campaign.id, seat, call.user)
@@ -90,7 +90,7 @@ async def _take(call: ActionContext) -> None:
 
 
 async def appoint(call: ActionContext, member: discord.Member | discord.User) -> None:
-    """Name another referee: the referee does, or the founder before the game begins."""
+    """Name another referee, as the referee, or as the creator before the game begins."""
     campaign = await campaign_of(call)
     inviting.require_person(member)
     user, who = f"discord/{member.id}", call.name_of(member)
