@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from adjudicator import GAMES
 from adjudicator.core.errors import Refusal
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import N_
 from service.runtime.bootstrap import at_no_time, now, opened
+from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.values.settings import Settings
-from service.values.words import speak
 
 from .commands import finish, take
 from .founding import Founding, choose_language
@@ -47,6 +47,6 @@ def run(settings: Settings, *, seed: str = "", alone: bool = False, at: Keyboard
         except (EOFError, KeyboardInterrupt):
             keys.show(
                 "",
-                speak(Words(N_("Saved. Next time you start, you can continue from here.")), language or "en"),
+                Localizer(language or "en")(N_("Saved. Next time you start, you can continue from here.")),
             )
     return 0

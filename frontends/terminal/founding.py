@@ -8,13 +8,13 @@ from typing import Any
 from adjudicator.core.errors import NotUnderstood
 from adjudicator.core.game import Game, Option, Scenario
 from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import N_, Words, fold
+from adjudicator.core.words import N_, fold
 from service.api import Service
 from service.text.columns import wrapped
+from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.values.records import Message, Plan
-from service.values.words import speak
 
 from .keyboard import Keyboard
 
@@ -47,6 +47,7 @@ class Founding:
         self, service: Service, games: Mapping[str, Game], keyboard: Keyboard, language: str
     ) -> None:
         self._service, self._games, self._keyboard, self._language = service, games, keyboard, language
+        self._text = Localizer(language)
 
     def campaign(self, seed: bytes = b"") -> int:
         """The number of the campaign to play: one that was left, or a new one.
@@ -65,8 +66,8 @@ class Founding:
         for n, c in enumerate(left, 1):
             text = N_("{title} ({game}), {n} entries")
             values = {"title": c.title, "game": self._name(self._games[c.game], c.game), "n": c.n}
-            self._keyboard.show(f"  {n}  {self._text(Words(text, values))}")
-        new = self._text(Words(N_("new game")))
+            self._keyboard.show(f"  {n}  {self._text(text, **values)}")
+        new = self._text(N_("new game"))
         self._keyboard.show(f"  n  {new}")
         picked = self._pick(N_("Which? [1] "), [*map(str, range(1, len(left) + 1)), "n"])
         return self._found(seed) if picked == "n" else left[int(picked) - 1].id
@@ -132,7 +133,7 @@ class Founding:
             "rule": self._name(game, cited(option.rule)),
             "heading": heading(game.name, option.rule, self._language),
         }
-        return self._text(Words(N_("{name}: {value} ({rule}, {heading})"), values))
+        return self._text(N_("{name}: {value} ({rule}, {heading})"), **values)
 
     def _windows(self, game: Game) -> dict[str, str]:
         """Whether seats are asked where they may react to another's doings; nothing if they never may."""
@@ -140,9 +141,9 @@ class Founding:
         if not kinds:
             return {}
         listed = [self._name(game, kind) for kind in kinds]
-        self._keyboard.show(*wrapped(self._text(Words(N_("You may react to: {kinds}."), {"kinds": listed}))))
+        self._keyboard.show(*wrapped(self._text(N_("You may react to: {kinds}."), kinds=listed)))
         for n, how in enumerate((N_("only standing orders react"), N_("ask the players every time")), 1):
-            self._keyboard.show(f"  {n}  {self._text(Words(how))}")
+            self._keyboard.show(f"  {n}  {self._text(how)}")
         picked = self._pick(N_("Which? [1] "), ["1", "2"])
         return {"default": "ask"} if picked == "2" else {}
 
@@ -156,13 +157,10 @@ class Founding:
                 return text
 
     def _ask(self, prompt: str, **values: Any) -> str:
-        return self._keyboard.ask(self._text(Words(prompt, values)))
+        return self._keyboard.ask(self._text(prompt, **values))
 
     def _say(self, template: str) -> None:
-        self._keyboard.show(*wrapped(self._text(Words(template))))
-
-    def _text(self, text: Words) -> str:
-        return speak(text, self._language)
+        self._keyboard.show(*wrapped(self._text(template)))
 
     def _name(self, game: Game, id: str) -> str:
         return game.lexicon.label(id, self._language)

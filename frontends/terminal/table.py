@@ -9,17 +9,17 @@ from typing import Any
 from adjudicator.core.choices.choice import Choice, Reader
 from adjudicator.core.errors import Refusal, Verbatim
 from adjudicator.core.game import Game
-from adjudicator.core.words import N_, Words
+from adjudicator.core.words import N_
 from service.api import Service
 from service.pictures.build import map_of
 from service.runtime.exports import write_picture
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.text import telling
 from service.text.columns import WIDTH, padded, solid, wrapped
+from service.text.localizer import Localizer
 from service.text.scene_text import Board
 from service.values.records import Campaign, Message, Pending, Post
 from service.values.settings import Settings
-from service.values.words import speak
 
 from .founding import USER
 from .keyboard import Keyboard, Line
@@ -75,14 +75,7 @@ class TerminalTable:
         self.language = language
         self.reader = Reader(self.game.lexicon, language)
         self.board = Board(self.game.lexicon, language)
-
-    def text(self, template: str, /, **values: Any) -> str:
-        """A sentence in the language of the table, from a template marked with `N_`."""
-        return speak(Words(template, values), self.language, self.game.lexicon.label)
-
-    def rule(self, rule: str) -> str:
-        """A rule by number or name: "§6.11", "card Apollo"."""
-        return self.reader.label(telling.cited(rule))
+        self.text = Localizer(language, self.game.lexicon.label)
 
     def say(self, template: str, /, **values: Any) -> None:
         """Write such a sentence."""
@@ -191,8 +184,8 @@ class TerminalTable:
         self._question = self.service.pending(self.id, self.seat)
         if self._question is not None:
             choice = self._question.choice
-            prompt = speak(choice.prompt, self.language, self.game.lexicon.label)
-            self.show("", f"[{self.rule(choice.rule)}] {prompt}")
+            prompt = self.text.words(choice.prompt)
+            self.show("", f"[{self.text.rule(choice.rule)}] {prompt}")
         elif self.is_called(self.seat):
             self.say(N_("{seat} has nothing to decide right now."), seat=self.seat)
 
@@ -250,9 +243,9 @@ class TerminalTable:
     def completions(self, text: str) -> Iterator[Line]:
         """What a beginning may become, what it would mean, and why it may not, for the keyboard."""
         for line in self.service.completions(self.id, self.seat, text, self.language):
-            note = "" if line.note is None else self.text(line.note.template, **line.note.values)
+            note = "" if line.note is None else self.text.words(line.note)
             if (stop := line.bar) is not None:
-                note = f"{self.rule(stop.rule)}: {self.text(stop.why.template, **stop.why.values)}"
+                note = f"{self.text.rule(stop.rule)}: {self.text.words(stop.why)}"
             yield Line(line.text, note, stop is None)
 
     def order(self, text: str) -> None:

@@ -12,12 +12,13 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.errors import NotNow, Verbatim
+from adjudicator.core.game import Game
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
 from service.api import Service
 from service.pictures.drawing import Drawing
 from service.text import telling
-from service.text.localizer import SHORT, GameLocalizer
+from service.text.localizer import SHORT, Localizer
 from service.values.records import Post
 from service.values.words import LONGEST_REASON, unpacked
 
@@ -59,42 +60,43 @@ class RenderedPost(Struct, frozen=True):
 
 def compose(service: Service, post: Post, language: str) -> RenderedPost | None:
     """What a post says and shows; None if there is nothing to say, or what it showed has been undone."""
-    voice = GameLocalizer(service.game(post.campaign), language)
+    game = service.game(post.campaign)
+    localizer = Localizer(language, game.lexicon.label)
     events = [(e["n"], Event(e["kind"], e["rule"], e["values"])) for e in post.content.get("events", ())]
-    dice = tuple(DiceLines(post, events, voice).lines())
+    dice = tuple(DiceLines(post, events, game, localizer).lines())
     drawings: list[Drawing] = []
     if post.kind == "picture":
         try:
-            lines, drawings = Pictured(service, post, voice).parts()
+            lines, drawings = Pictured(service, post, localizer).parts()
         except NotNow:
             return None
     elif post.kind == "told":
-        lines = telling.story(voice.game, events, language)
+        lines = telling.story(game, events, language)
     else:
-        lines = list(_Sentences(post, voice).lines())
+        lines = list(_Sentences(post, game, localizer).lines())
     if not (lines or dice or drawings):
         return None
-    turn, heading, title = _moment(post, voice)
-    footer = voice.say(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
+    turn, heading, title = _moment(post, game, localizer)
+    footer = localizer.words(Words(FOOTER, {"n": post.n, "head": post.head[:SHORT]}))
     stage = str(post.content.get("stage", ""))
     return RenderedPost(title, tuple(lines), dice, footer, tuple(drawings), turn, heading, stage)
 
 
-def _moment(post: Post, voice: GameLocalizer) -> tuple[str, str, str]:
+def _moment(post: Post, game: Game, localizer: Localizer) -> tuple[str, str, str]:
     """The turn's id and name, and the title of the post."""
     stage = str(post.content.get("stage", ""))
     if not stage:
         return "", "", ""
-    when = voice.game.when(stage)
-    title = voice.say(Words(HEADING, {"turn": when.title, "phase": when.phase}))
-    return when.turn, voice.say(when.title), title
+    when = game.when(stage)
+    title = localizer.words(Words(HEADING, {"turn": when.title, "phase": when.phase}))
+    return when.turn, localizer.words(when.title), title
 
 
 class _Sentences:
     """What a post says that tells no story: questions, receipts, notices."""
 
-    def __init__(self, post: Post, voice: GameLocalizer) -> None:
-        self.post, self.voice = post, voice
+    def __init__(self, post: Post, game: Game, localizer: Localizer) -> None:
+        self.post, self.game, self.localizer = post, game, localizer
         self.content: Mapping[str, Any] = post.content
 
     def lines(self) -> Iterator[str]:
@@ -111,14 +113,14 @@ class _Sentences:
     def _asked(self) -> Iterator[str]:
         if "prompt" in self.content:
             prompt = unpacked(self.content["prompt"])
-            yield f"[{self.voice.rule(self.content['rule'])}] {self.voice.say(prompt)}"
+            yield f"[{self.localizer.rule(self.content['rule'])}] {self.localizer.words(prompt)}"
             return
         for asked in self.content["asked"]:
             template = (
                 N_("{seat} may react ({rule}).") if asked["optional"] else N_("{seat} to decide ({rule}).")
             )
-            yield self.voice.sentence(
-                Words(template, {"seat": asked["seat"], "rule": self.voice.rule(asked["rule"])})
+            yield self.localizer.sentence(
+                Words(template, {"seat": asked["seat"], "rule": self.localizer.rule(asked["rule"])})
             )
 
     def _receipt(self) -> Iterator[str]:
@@ -129,37 +131,39 @@ class _Sentences:
         }[self.content["by"]]
         if self.content["standing"]:
             template = N_("your standing order answered ({rule}), entry {n}: {answer}")
-        label = self.voice.game.lexicon.label
-        answer = telling.answer(self.content["answer"], self.voice.language, label)
+        label = self.game.lexicon.label
+        answer = telling.answer(self.content["answer"], self.localizer.language, label)
         values = {
-            "rule": self.voice.rule(self.content["rule"]),
+            "rule": self.localizer.rule(self.content["rule"]),
             "n": self.content["n"],
             "answer": Verbatim(answer, MOST_ANSWER),
         }
-        yield self.voice.sentence(Words(template, values))
+        yield self.localizer.sentence(Words(template, values))
         if seals := self.content["seals"]:
             template = N_("Seal, to prove this later: {seals}")
-            yield self.voice.say(Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]}))
+            yield self.localizer.words(
+                Words(template, {"seals": [Verbatim(seal, LONGEST_SEAL) for seal in seals]})
+            )
 
     # -- what the desk itself says ---------------------------------------------------------------
 
     def _notice(self) -> Iterator[str]:
-        yield self.voice.sentence(unpacked(self.content["words"]))
+        yield self.localizer.sentence(unpacked(self.content["words"]))
         is_said = "why" in self.content["words"]["values"]
         if (why := self.content.get("why")) and self.content["what"] != "end" and not is_said:
             values = {"why": Verbatim(why, LONGEST_REASON)}
-            yield self.voice.sentence(Words(N_("the reason: {why}"), values))
+            yield self.localizer.sentence(Words(N_("the reason: {why}"), values))
         if self.content["what"] == "end":
             yield from self._ending()
         yield from map(str, self.content.get("draft", ()))
-        yield from (self.voice.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
+        yield from (self.localizer.sentence(unpacked(words)) for words in self.content.get("agreed", ()))
         if (card := self.content.get("card")) and self.content["what"] != "salt":
             template = N_("Game card, the fingerprint of all dice: {card}")
-            yield self.voice.say(Words(template, {"card": card}))
+            yield self.localizer.words(Words(template, {"card": card}))
 
     def _ending(self) -> Iterator[str]:
         result = self.content["result"]
-        yield from map(self.voice.sentence, telling.outcome(result))
+        yield from map(self.localizer.sentence, telling.outcome(result))
         if points := result.get("points"):
             listed = [Words(TAKES, {"place": seat, "n": n}) for seat, n in points.items()]
-            yield self.voice.sentence(Words(N_("points: {points}."), {"points": listed}))
+            yield self.localizer.sentence(Words(N_("points: {points}."), {"points": listed}))

@@ -8,10 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from adjudicator.core.errors import Verbatim
+from adjudicator.core.game import Game
 from adjudicator.core.languages import LANGUAGES
 from adjudicator.core.sealed import Event
 from adjudicator.core.words import N_, Words
-from service.text.localizer import GameLocalizer
+from service.text.localizer import Localizer
 from service.values.records import Post
 from service.values.words import LONGEST_REASON
 
@@ -58,10 +59,12 @@ class DiceLine(Struct, frozen=True):
 
 
 class DiceLines:
-    """The dice of one post, in one voice."""
+    """The dice of one post, in one language."""
 
-    def __init__(self, post: Post, events: Sequence[tuple[int, Event]], voice: GameLocalizer) -> None:
-        self._post, self._events, self._voice = post, events, voice
+    def __init__(
+        self, post: Post, events: Sequence[tuple[int, Event]], game: Game, localizer: Localizer
+    ) -> None:
+        self._post, self._events, self._game, self._localizer = post, events, game, localizer
 
     def lines(self) -> Iterator[DiceLine]:
         """All that fell, was picked or was drawn, in order."""
@@ -86,40 +89,42 @@ class DiceLines:
         rule, _, label = roll["label"].partition(" ")
         before = [event for n, event in self._events if n < entry["n"]]
         behind = [event for n, event in self._events if n == entry["n"]]
-        throw = self._voice.game.throw(rule, label, roll["got"], before, behind)
+        throw = self._game.throw(rule, label, roll["got"], before, behind)
         fell = [
-            self._voice.say(Words(EACH, {"subject": subject, "die": die}))
+            self._localizer.words(Words(EACH, {"subject": subject, "die": die}))
             for subject, die in zip(throw.subjects, roll["got"], strict=False)
         ]
         modifiers = [
-            self._voice.say(Words(PLUS, {"source": source, "value": f"{value:+}"}))
+            self._localizer.words(Words(PLUS, {"source": source, "value": f"{value:+}"}))
             for source, value in throw.modifiers
         ]
         return self._line(
             "dice",
             entry,
-            who=self._voice.label(throw.who),
-            rule=self._voice.rule(rule),
-            why=self._voice.say(throw.why),
+            who=self._localizer.name(throw.who),
+            rule=self._localizer.rule(rule),
+            why=self._localizer.words(throw.why),
             dice=roll["got"],
-            fell=self._voice.listed(fell) if fell else " ".join(map(str, roll["got"])),
+            fell=self._localizer.listed(fell) if fell else " ".join(map(str, roll["got"])),
             modifiers=modifiers,
-            row="" if throw.row is None else self._voice.say(throw.row),
-            result="" if throw.result is None else self._voice.say(throw.result),
+            row="" if throw.row is None else self._localizer.words(throw.row),
+            result="" if throw.result is None else self._localizer.words(throw.result),
         )
 
     def _pick(self, entry: Mapping[str, Any], roll: Mapping[str, Any]) -> DiceLine:
         rule = roll["label"].partition(" ")[0]
-        why = self._voice.say(Words(PICKED, {"of": list(roll["of"])}))
-        got = self._voice.listed([self._voice.label(item) for item in roll["got"]])
-        return self._line("pick", entry, rule=self._voice.rule(rule), why=why, fell=got, result=got)
+        why = self._localizer.words(Words(PICKED, {"of": list(roll["of"])}))
+        got = self._localizer.listed([self._localizer.name(item) for item in roll["got"]])
+        return self._line("pick", entry, rule=self._localizer.rule(rule), why=why, fell=got, result=got)
 
     def _draw(self, entry: Mapping[str, Any]) -> DiceLine:
         to = [Words(TAKES, {"place": place, "n": n}) for place, n in entry["to"]]
         template = DRAWN if entry["from"] else AMONG
-        why = self._voice.say(Words(template, {"size": entry["size"], "source": entry["from"], "to": to}))
-        shown = self._voice.say(Words(SHOWN, {"items": entry["shown"]})) if entry["shown"] else ""
-        return self._line("draw", entry, rule=self._voice.rule(entry["rule"]), why=why, result=shown)
+        why = self._localizer.words(
+            Words(template, {"size": entry["size"], "source": entry["from"], "to": to})
+        )
+        shown = self._localizer.words(Words(SHOWN, {"items": entry["shown"]})) if entry["shown"] else ""
+        return self._line("draw", entry, rule=self._localizer.rule(entry["rule"]), why=why, result=shown)
 
     def _line(
         self,
@@ -137,16 +142,16 @@ class DiceLines:
     ) -> DiceLine:
         """A line of all that is known: who and why, by which rule, what fell, what came of it."""
         thrown = (
-            self._voice.say(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
+            self._localizer.words(Words(THROWN, {"why": Verbatim(why, LONGEST_REASON), "rule": rule}))
             if rule
             else why
         )
-        signs = LANGUAGES[self._voice.language]
+        signs = LANGUAGES[self._localizer.language]
         text = f"{who}{signs.colon}{thrown}" if who else thrown
         fallen = f"{text}{signs.colon}{fell}" if fell else text
         parts = [fallen, *modifiers, row, result if result != fell else ""]
         if entry.get("stands"):
-            parts.append(self._voice.say(Words(STANDS, {"n": entry["stands"]})))
+            parts.append(self._localizer.words(Words(STANDS, {"n": entry["stands"]})))
         return DiceLine(
             kind=kind,
             who=who,

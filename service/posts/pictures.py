@@ -10,7 +10,7 @@ from service.api import Service
 from service.pictures import build
 from service.pictures.build import Sight
 from service.pictures.drawing import Drawing
-from service.text.localizer import GameLocalizer
+from service.text.localizer import Localizer
 from service.values.records import Post
 
 from .dice import TAKES
@@ -20,13 +20,14 @@ MOST_CHANGES = 12
 
 
 class Pictured:
-    """The sentences and drawings of one picture post, in one voice.
+    """The sentences and drawings of one picture post, in one language.
 
     Both may raise `NotNow`: if it shows a rest that is not kept.
     """
 
-    def __init__(self, service: Service, post: Post, voice: GameLocalizer) -> None:
-        self._service, self._post, self._voice = service, post, voice
+    def __init__(self, service: Service, post: Post, localizer: Localizer) -> None:
+        self._service, self._post, self._localizer = service, post, localizer
+        self._game = service.game(post.campaign)
         self._content, self._seat = post.content, post.content["viewer"] or None
 
     def parts(self) -> tuple[list[str], list[Drawing]]:
@@ -40,11 +41,11 @@ class Pictured:
         return self._stage()
 
     def _where(self) -> tuple[Service, int, str | None, str]:
-        return self._service, self._post.campaign, self._seat, self._voice.language
+        return self._service, self._post.campaign, self._seat, self._localizer.language
 
     def _turn(self) -> Iterator[Drawing]:
         """The end of a turn: how the game has gone, and the turn as a film."""
-        rest, turn = self._content["rest"], self._voice.game.when(self._content["stage"]).turn
+        rest, turn = self._content["rest"], self._game.when(self._content["stage"]).turn
         course = build.course_of(*self._where(), rest=rest)
         film = build.film_of(*self._where(), turn=turn, rest=rest)
         whole = build.film_of(*self._where(), rest=rest) if self._content.get("over") else None
@@ -98,14 +99,14 @@ class Pictured:
         score = self._service.score(campaign, self._content["rest"])
         if then.points != score.points:
             points = [_standing(side, n, n - then.points.get(side, 0)) for side, n in score.points.items()]
-            yield self._voice.sentence(Words(N_("points: {points}."), {"points": points}))
+            yield self._localizer.sentence(Words(N_("points: {points}."), {"points": points}))
         one, other = _held(before.scene), _held(now.scene)
         passed = [place for place in other if place in one and one[place] != other[place]]
         if passed:
             listed = [Words(N_("{place}: {side}"), {"place": p, "side": other[p]}) for p in passed]
             if len(listed) > MOST_CHANGES:
                 listed[MOST_CHANGES - 1 :] = [Words(N_("{n} more"), {"n": len(listed) - MOST_CHANGES + 1})]
-            yield self._voice.sentence(Words(N_("changed hands: {places}."), {"places": listed}))
+            yield self._localizer.sentence(Words(N_("changed hands: {places}."), {"places": listed}))
 
 
 def _standing(side: str, n: int, change: int) -> Words:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from adjudicator.core.errors import NotNow
 from adjudicator.core.words import Words
 from service.api import Service
-from service.text.localizer import SHORT, GameLocalizer
+from service.text.localizer import SHORT, Localizer
 from service.text.telling import outcome
 from service.text.terms import conditions
 from service.usecases.transaction import STATES
@@ -67,37 +67,37 @@ class StatusBoard(Struct, frozen=True):
 def status(service: Service, campaign: int, language: str) -> StatusBoard:
     """The state of a campaign for its one message that is edited in place."""
     standings, game = service.status(campaign), service.game(campaign)
-    c, members, voice = standings.campaign, standings.members, GameLocalizer(game, language)
+    c, members, localizer = standings.campaign, standings.members, Localizer(language, game.lexicon.label)
     when = game.when(c.stage) if c.stage else None
     dues = {due.seat: due.due for due in service.due(campaign)}
     n, head = _end(service, campaign)
     who = {seat: members[seat].who if seat in members else "" for seat in c.seats}
     return StatusBoard(
         title=c.title,
-        game=voice.label(c.game),
-        state=voice.say(Words(STATES[c.state])),
-        turn="" if when is None else voice.say(when.title),
-        phase="" if when is None else voice.say(when.phase),
+        game=localizer.name(c.game),
+        state=localizer.words(Words(STATES[c.state])),
+        turn="" if when is None else localizer.words(when.title),
+        phase="" if when is None else localizer.words(when.phase),
         waits=tuple(
             Wait(
                 seat=a.seat,
-                name=voice.label(a.seat),
+                name=localizer.name(a.seat),
                 who=who[a.seat],
-                rule=voice.rule(a.rule),
+                rule=localizer.rule(a.rule),
                 optional=a.optional,
                 since=a.since,
                 due=dues.get(a.seat),
             )
             for a in standings.asked
         ),
-        ready=tuple(voice.label(seat) for seat in _ready(service, campaign)),
-        points=tuple((voice.label(side), n) for side, n in _points(service, campaign).items()),
+        ready=tuple(localizer.name(seat) for seat in _ready(service, campaign)),
+        points=tuple((localizer.name(side), n) for side, n in _points(service, campaign).items()),
         held=c.held,
-        members=tuple((seat, voice.label(seat), who[seat]) for seat in c.seats),
+        members=tuple((seat, localizer.name(seat), who[seat]) for seat in c.seats),
         n=n,
         head=head[:SHORT],
-        result=tuple(map(voice.sentence, _result(service, campaign))) if standings.over else (),
-        agreed=tuple(map(voice.sentence, conditions(game, c, standings.pace))),
+        result=tuple(map(localizer.sentence, _result(service, campaign))) if standings.over else (),
+        agreed=tuple(map(localizer.sentence, conditions(game, c, standings.pace))),
     )
 
 

@@ -1,42 +1,58 @@
-"""In whose words something is said: one game's names, one language."""
+"""Words for one reader: one language, with one game's names for ids."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from adjudicator.core.game import Game
-from adjudicator.core.languages import LANGUAGES
-from adjudicator.core.words import Words
+from msgspec import Struct
+
+from adjudicator.core.languages import LANGUAGES, Language
+from adjudicator.core.words import Label, Words, same
 from service.values.words import speak
 
 from . import telling
 
 SHORT = 16
-"""So many hex digits of a head stand in a post (design/fair-dice.md §8)."""
+"""Hex digits of a head that a post shows (design/fair-dice.md §8)."""
 
 
-class GameLocalizer:
-    """Says things of one game to a reader of one language."""
+class Localizer(Struct, frozen=True):
+    """A language, with the names of one game.
 
-    def __init__(self, game: Game, language: str) -> None:
-        self.game, self.language = game, language
+    Attributes:
+        language: code of the language, such as "ja".
+        label: names an id in a language; by default every id is its own name.
+    """
 
-    def label(self, id: str) -> str:
-        """The name of an id."""
-        return self.game.lexicon.label(id, self.language)
+    language: str
+    label: Label = same
 
-    def say(self, text: Words) -> str:
-        """Words with the game's names."""
-        return speak(text, self.language, self.game.lexicon.label)
+    def __call__(self, template: str, /, **values: Any) -> str:
+        """Return a template marked with `N_` in this language; values that are ids are named."""
+        return self.words(Words(template, values))
 
-    def sentence(self, text: Words) -> str:
-        """The same as a whole sentence."""
-        return telling.whole(self.say(text), self.language)
+    def words(self, words: Words) -> str:
+        """Return words in this language."""
+        return speak(words, self.language, self.label)
+
+    def sentence(self, words: Words) -> str:
+        """Return words as a whole sentence."""
+        return telling.whole(self.words(words), self.language)
+
+    def name(self, id: str) -> str:
+        """Return the name of an id."""
+        return self.label(id, self.language)
 
     def rule(self, rule: str) -> str:
-        """A paragraph as sentences name it."""
-        return self.label(telling.cited(rule))
+        """Return a paragraph as sentences cite it: "§6.11", "card Apollo"."""
+        return self.name(telling.cited(rule))
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Things one after the other."""
-        return LANGUAGES[self.language].comma.join(parts)
+        """Return parts one after another, separated as the language does it."""
+        return self.signs.comma.join(parts)
+
+    @property
+    def signs(self) -> Language:
+        """The signs that the language puts between words."""
+        return LANGUAGES[self.language]

@@ -10,12 +10,13 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form, page
 from frontends.browser.web.middleware import require_guess
-from frontends.browser.web.request_context import Localizer, RequestContext, house_of, visit_of
+from frontends.browser.web.request_context import RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html
 from frontends.browser.web.session import KEY_BYTES, handle, is_key, made_key, new_key
 from frontends.browser.web.viewer import is_his
 from service.api import Service
 from service.storage.seat_access import SeatAccess
+from service.text.localizer import Localizer
 from service.text.telling import refusal
 from service.usecases.founding import LONGEST_NAME
 from service.values.records import Campaign, Message

@@ -10,11 +10,12 @@ from adjudicator.core.game import Game, Scenario
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, page, select, themed
-from frontends.browser.web.request_context import AppContext, Localizer, RequestContext, house_of, visit_of
+from frontends.browser.web.request_context import AppContext, RequestContext, house_of, visit_of
 from frontends.browser.web.responses import NoEntry, html, see_other
 from frontends.browser.web.session import handle, made_key
 from service.api import Service
 from service.storage.seat_access import SeatAccess
+from service.text.localizer import Localizer
 from service.text.rulebook import heading
 from service.text.telling import cited, refusal
 from service.usecases.founding import LONGEST_NAME

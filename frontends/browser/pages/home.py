@@ -14,7 +14,6 @@ from frontends.browser.web.request_context import (
     LANGUAGE,
     THEME,
     THEMES,
-    Localizer,
     RequestContext,
     house_of,
     visit_of,
@@ -24,6 +23,7 @@ from frontends.browser.web.session import pass_of, same
 from frontends.browser.web.viewer import is_his
 from service.api import Service
 from service.storage.seat_access import SeatAccess
+from service.text.localizer import Localizer
 from service.usecases.founding import LONGEST_NAME
 from service.usecases.transaction import STATES
 from service.values.records import Standings

@@ -11,11 +11,12 @@ from adjudicator.core.words import N_
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, page
 from frontends.browser.web.nav import nav
-from frontends.browser.web.request_context import Localizer, RequestContext
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.responses import NoEntry, html
 from frontends.browser.web.viewer import JUDGE, ROOM, Table, at_desk
 from service.api import Service
 from service.text import telling
+from service.text.localizer import Localizer
 
 NEWEST = 200
 """How many entries and sentences a page shows."""

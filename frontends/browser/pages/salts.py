@@ -8,9 +8,10 @@ from __future__ import annotations
 from adjudicator.core.words import N_
 from frontends.browser.web.html import Html, tag
 from frontends.browser.web.layout import field, form
-from frontends.browser.web.request_context import Localizer, RequestContext
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
+from service.text.localizer import Localizer
 from service.usecases.founding import LONGEST_SALT
 
 OWN = "own_salt"

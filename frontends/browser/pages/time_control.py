@@ -7,9 +7,10 @@ from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import field, form, select
 from frontends.browser.web.panels import Panels
-from frontends.browser.web.request_context import Localizer, RequestContext
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
+from service.text.localizer import Localizer
 from service.values.calendar import day, moment
 from service.values.time_control import (
     EXPIRY_NAMES,

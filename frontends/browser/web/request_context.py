@@ -10,10 +10,11 @@ from aiohttp import web
 from msgspec import Struct
 
 from adjudicator.core.game import Game
-from adjudicator.core.languages import FIRST, LANGUAGES, Language, language_of
-from adjudicator.core.words import Label, Words, same
+from adjudicator.core.languages import FIRST, LANGUAGES, language_of
+from adjudicator.core.words import Words
 from service.runtime.worker import Worker
 from service.storage.seat_access import SeatAccess
+from service.text.localizer import Localizer
 from service.values.settings import Settings
 from service.values.words import speak
 
@@ -88,30 +89,6 @@ class RequestContext(Struct):
     def tongue(self, game: Game) -> Localizer:
         """How sentences about a game are said to him."""
         return Localizer(self.language, game.lexicon.label)
-
-
-class Localizer(Struct, frozen=True):
-    """A language, with the names of one game."""
-
-    language: str
-    label: Label = same
-
-    def __call__(self, template: str, /, **values: Any) -> str:
-        """A sentence from a template marked with `N_`; values that are ids are named."""
-        return speak(Words(template, values), self.language, self.label)
-
-    def words(self, words: Words) -> str:
-        """Words that somebody else wrote."""
-        return speak(words, self.language, self.label)
-
-    def name(self, id: str) -> str:
-        """What an id is called."""
-        return self.label(id, self.language)
-
-    @property
-    def signs(self) -> Language:
-        """What stands between words."""
-        return LANGUAGES[self.language]
 
 
 HOUSE: web.AppKey[AppContext] = web.AppKey("house", AppContext)

@@ -12,9 +12,10 @@ from adjudicator.core.game import Game
 from service.api import Service
 from service.storage.outbox import CHANNEL, REFEREE, to_seat
 from service.storage.seat_access import SeatAccess
+from service.text.localizer import Localizer
 from service.values.records import Campaign, Member, Message
 
-from .request_context import Localizer, RequestContext, house_of, visit_of
+from .request_context import RequestContext, house_of, visit_of
 from .responses import NoEntry
 
 T = TypeVar("T")

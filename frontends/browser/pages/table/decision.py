@@ -19,8 +19,8 @@ from adjudicator.core.errors import NotUnderstood, Refusal
 from adjudicator.core.log.chain import JSON
 from adjudicator.core.words import N_, Words
 from frontends.browser.web.html import Child, Html, tag
-from frontends.browser.web.request_context import Localizer
 from service.text import telling
+from service.text.localizer import Localizer
 from service.wizard.step import DONE, Built, Option, Step
 from service.wizard.steps import step
 from service.wizard.walk import Asked, Walk

@@ -17,13 +17,14 @@ from adjudicator.display.preview import Preview
 from frontends.browser.pages import salts, team, time_control
 from frontends.browser.web.html import Child, Html, tag
 from frontends.browser.web.layout import form, hidden, themed
-from frontends.browser.web.request_context import Localizer, RequestContext
+from frontends.browser.web.request_context import RequestContext
 from frontends.browser.web.viewer import Table
 from service.api import Service
 from service.pictures.build import hand_of, shown_of, way_of
 from service.posts import status as statusboard
 from service.posts.status import Wait
 from service.text import telling
+from service.text.localizer import Localizer
 from service.text.scene_text import OWN
 from service.text.telling import whole
 from service.text.terms import OPEN
