@@ -1,8 +1,8 @@
-"""The umpire's desk: every use case as one method, each command as one transaction (architecture.md §1.3).
+"""The service: every use case as one method, each command as one transaction (architecture.md §1.3).
 
-A command loads the campaign, re-runs its running procedure, does one thing, lets standing orders act,
-writes everything and forgets. What a mouth (Discord, the local table, mail) shows of it, it finds in
-the receipt, in the outbox and by the methods that look.
+A command loads the campaign, re-runs its running procedure, does one thing, lets standing orders act, writes
+everything and forgets. Front ends learn of its effects by the receipt, the outbox and the methods that only
+read.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class Service(CommandRunner):
-    """All that can be done with campaigns, for one thread at a time.
+    """Commands and queries on campaigns, for one thread at a time.
 
     Every command takes the message that brought it; one that was carried out before gives its first
     receipt again and changes nothing. Every command may raise `Refusal`, and then nothing has changed.
@@ -81,7 +81,7 @@ class Service(CommandRunner):
     # -- founding --------------------------------------------------------------------------------
 
     def found(self, message: Message, plan: Plan) -> Receipt:
-        """A new campaign, to which seats come by `join`."""
+        """Found a new campaign, whose seats are taken by `join`."""
         ready = founding.prepare(self._context, plan)
         with self._context.store.transaction():
             if (done := self._done(message)) is not None:
@@ -89,7 +89,7 @@ class Service(CommandRunner):
             return self._remember(message, founding.found(self._context, message, ready))
 
     def found_again(self, message: Message, campaign: int) -> Receipt:
-        """The same anew, after somebody has left while salts were given; nobody is seated yet."""
+        """Found a campaign again after somebody left while salts were given; no seat is taken yet."""
         old = self._context.campaign(campaign)
         plan = structs.replace(founding.plan_again(old, message), pace=self._context.clocks.pace(campaign))
         return self.found(message, plan)
@@ -99,7 +99,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: founding.join(tx, seat, who, own_salt))
 
     def invite_house(self, message: Message, campaign: int, seat: str) -> Receipt:
-        """Give a vacant seat to the house."""
+        """Give a vacant seat to the computer player."""
         return self._do(message, campaign, lambda tx: ai_player.invite(tx, seat))
 
     def leave(self, message: Message, campaign: int, seat: str) -> Receipt:
@@ -107,7 +107,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: founding.leave(tx, seat))
 
     def vacate(self, message: Message, campaign: int, seat: str) -> Receipt:
-        """The founder or the referee frees a seat before the game begins."""
+        """Free a seat before the game begins, as the founder or the referee."""
         return self._do(message, campaign, lambda tx: founding.vacate(tx, seat))
 
     def commit_salt(self, message: Message, campaign: int, seat: str, c: str) -> Receipt:
@@ -119,7 +119,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: founding.leave_salt_to_bot(tx, seat))
 
     def reveal_salt(self, message: Message, campaign: int, seat: str, nonce: str, text: str) -> Receipt:
-        """Show the salt that a seat is bound to; with the last one the game begins."""
+        """Reveal the salt that a seat is bound to; with the last one the game begins."""
         return self._do(message, campaign, lambda tx: founding.show(tx, seat, nonce, text))
 
     # -- playing ---------------------------------------------------------------------------------
@@ -127,7 +127,9 @@ class Service(CommandRunner):
     def submit(
         self, message: Message, campaign: int, seat: str, answer: object, question: int | None = None
     ) -> Receipt:
-        """Answer what is asked of a seat; `question` is its `Asked.entry`, if the mouth knows it."""
+        """Answer the question that a seat is asked; `question` is its `Asked.entry`, if the front end
+        knows it.
+        """
         return self._do(message, campaign, lambda tx: playing.submit(tx, seat, answer, question))
 
     def amend(
@@ -143,7 +145,9 @@ class Service(CommandRunner):
     def order(
         self, message: Message, campaign: int, seat: str, text: str, language: str = "en", head: str = ""
     ) -> Receipt:
-        """Orders in their language; several are a batch. `said` tells `how` far it came, and its `draft`."""
+        """Carry out orders in the order language; several are a batch. `said` has `how` far it came, and its
+        `draft`.
+        """
         return self._do(message, campaign, lambda tx: playing.order(tx, seat, text, language, head))
 
     def drop_batch(self, message: Message, campaign: int, seat: str) -> Receipt:
@@ -153,11 +157,12 @@ class Service(CommandRunner):
     def answer_for(
         self, message: Message, campaign: int, seat: str, answer: object, by: str, why: str = ""
     ) -> Receipt:
-        """The "referee", who may need a reason, or the "clock" answers for a seat that does not."""
+        """Answer for a seat that does not, as "referee" (who may need a reason) or as "clock"."""
         return self._do(message, campaign, lambda tx: acts.answer_for(tx, seat, answer, by, why))
 
     def play_house(self) -> bool:
-        """Do one thing that the house is asked, in one campaign after another; False if there is nothing.
+        """Answer one question or proposal for the computer player, trying the campaigns in turn; false if
+        there is none.
 
         Raises:
             Held: if its game had to be held; the others go on.
@@ -175,7 +180,7 @@ class Service(CommandRunner):
         return True
 
     def is_house_asked(self) -> bool:
-        """Whether the house has anything to do."""
+        """Return true if the computer player has a question or a proposal to answer."""
         return self._house_next() is not None
 
     def _house_next(self) -> int | None:
@@ -183,7 +188,7 @@ class Service(CommandRunner):
         return context.campaigns.next_asked(ai_player.USER, self._house_was_at, context.unchecked)
 
     def set_standing(self, message: Message, campaign: int, seat: str, texts: Sequence[str]) -> Receipt:
-        """A seat's standing orders, in place of those before (none: they are all taken back)."""
+        """Replace a seat's standing orders; none takes them all back."""
         return self._do(message, campaign, lambda tx: playing.set_standing(tx, seat, texts))
 
     # -- taking back -----------------------------------------------------------------------------
@@ -193,13 +198,13 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: undo.take_back(tx, seat, head))
 
     def propose_undo(self, message: Message, campaign: int, seat: str, to: int, why: str = "") -> Receipt:
-        """Propose to all to go back to what was after entry `to`."""
+        """Propose to all players to go back to the position after entry `to`."""
         return self._do(message, campaign, lambda tx: undo.propose(tx, seat, to, why))
 
     def consent(
         self, message: Message, campaign: int, seat: str, agrees: bool = True, proposal: str | None = None
     ) -> Receipt:
-        """Accept or refuse the undo that is proposed; `proposal` is its id, if the mouth knows it."""
+        """Accept or refuse the undo that is proposed; `proposal` is its id, if the front end knows it."""
         return self._do(message, campaign, lambda tx: undo.consent(tx, seat, agrees, proposal))
 
     # -- holding and ending ----------------------------------------------------------------------
@@ -213,7 +218,7 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: ending.propose_draw(tx, seat))
 
     def accept_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
-        """Accept the draw that is proposed; `proposal` is its id, if the mouth knows it."""
+        """Accept the draw that is proposed; `proposal` is its id, if the front end knows it."""
         return self._do(message, campaign, lambda tx: ending.accept_draw(tx, seat, proposal))
 
     def refuse_draw(self, message: Message, campaign: int, seat: str, proposal: str | None = None) -> Receipt:
@@ -249,10 +254,10 @@ class Service(CommandRunner):
         """
         self._context.require_checked(campaign)
 
-    # -- looking ---------------------------------------------------------------------------------
+    # -- queries ---------------------------------------------------------------------------------
 
     def campaigns(self, *states: str) -> list[Campaign]:
-        """The campaigns in these states; of those that are not over, if none is named."""
+        """Return the campaigns in these states; without states, those that have not ended."""
         return self._context.campaigns.campaigns(*(states or ("joining", "salting", "playing")))
 
     def campaign(self, campaign: int) -> Campaign:
@@ -284,11 +289,11 @@ class Service(CommandRunner):
         return self._context.campaigns.proposal(campaign, "undo") is not None
 
     def seats_of(self, user: str) -> list[tuple[int, str]]:
-        """Every campaign and seat behind which a user stands; `roles_of` says as what."""
+        """Return every campaign and seat of a user; `roles_of` also gives their roles."""
         return [(campaign, seat) for campaign, seat, _ in self._context.teams.of_user(user)]
 
     def status(self, campaign: int) -> Standings:
-        """Where a campaign stands, who plays, and who is asked since when."""
+        """Return the state of a campaign: its members, and who is asked since when."""
         found = self._context.campaign(campaign)
         register = self._context.campaigns
         members, asked, over = register.members(campaign), register.asked(campaign), found.state == "over"
@@ -296,15 +301,15 @@ class Service(CommandRunner):
         return Standings(found, members, asked, over, pace, self.due(campaign), away)
 
     def asked(self, campaign: int) -> list[Asked]:
-        """Who is asked, and since when."""
+        """Return the seats that are asked, and since when."""
         return self._context.campaigns.asked(campaign)
 
     def pending(self, campaign: int, seat: str) -> Pending | None:
-        """What is asked of a seat now, with the choice."""
+        """Return the question that a seat is asked now, with its choice."""
         return self._look(campaign, lambda tx: queries.pending(tx, seat))
 
     def asides(self, campaign: int, seat: str) -> Choice[Any] | None:
-        """What a seat may do out of turn now."""
+        """Return the choice of acts that a seat may do out of turn now."""
         return self._look(campaign, lambda tx: queries.asides(tx, seat))
 
     def readable(self, campaign: int, seat: str) -> list[Choice[Any]]:
@@ -322,77 +327,83 @@ class Service(CommandRunner):
         return explain.explain(self.readable(campaign, seat), text, refused, reader)
 
     def view(self, campaign: int, seat: str | None, rest: int | None = None) -> Struct:
-        """What a seat, or the public, may know, now or at a rest that is kept."""
+        """Return the view of a seat, or of the public, now or at a rest that is kept."""
         return self._look(campaign, lambda tx: queries.view(tx, seat, rest))
 
     def scene(self, campaign: int, seat: str | None, language: str, rest: int | None = None) -> Any:
-        """The same as a scene for the renderer."""
+        """Return the same view as a scene for the renderer."""
         return self._look(campaign, lambda tx: queries.scene(tx, seat, language, rest))
 
     def views(self, campaign: int, seat: str | None, rests: Sequence[int]) -> list[Struct]:
-        """What a seat, or the public, knew at several rests that are kept."""
+        """Return the views of a seat, or of the public, at several rests that are kept."""
         return self._look(campaign, lambda tx: queries.views(tx, seat, rests))
 
     def rests(self, campaign: int) -> list[tuple[int, str]]:
-        """Which rests are kept: behind which entry, and in which stage."""
+        """Return the rests that are kept: the entry before each, and its stage."""
         return self._context.log.rests(campaign)
 
     def game(self, campaign: int) -> Game:
-        """The game that a campaign is of."""
+        """Return the game of a campaign."""
         return self._context.games[self._context.campaign(campaign).game]
 
     def score(self, campaign: int, rest: int | None = None) -> Score:
-        """Points and result now, or at a rest that is kept."""
+        """Return points and result, now or at a rest that is kept."""
         return self._look(campaign, lambda tx: queries.score(tx, rest))
 
     def standing(self, campaign: int, seat: str) -> list[str]:
-        """A seat's standing orders."""
+        """Return a seat's standing orders."""
         return [order.text for order in self._context.campaigns.books(campaign).get(seat, [])]
 
     def batch(self, campaign: int, seat: str) -> Queue | None:
-        """What is left of a seat's batch."""
+        """Return the lines that are left of a seat's batch."""
         return self._context.campaigns.queues(campaign).get(seat)
 
     def undo_points(self, campaign: int) -> list[undo.Point]:
-        """Every place that can be gone back to, the newest first."""
+        """Return every place that can be gone back to, the newest first."""
         return self._look(campaign, undo.points)
 
     def journal(self, campaign: int, seat: str | None, after: int = -1) -> list[tuple[int, Event]]:
-        """What a seat, or the public, was told behind entry `after`."""
+        """Return the journal of a seat, or of the public, behind entry `after`."""
         return self._look(campaign, lambda tx: queries.journal(tx, seat, after))
 
     def log(self, campaign: int, after: int = -1) -> list[dict[str, Any]]:
-        """The public entries behind entry `after`."""
+        """Return the public entries behind entry `after`."""
         return self._look(campaign, lambda tx: queries.log(tx, after))
 
     def export(self, campaign: int, reader: str | None) -> list[str]:
-        """The export for a seat, the public (None) or the referee ("all"), line by line."""
+        """Return the export for a seat, the public (None) or the referee ("all"), line by line."""
         return self._look(campaign, lambda tx: queries.export(tx, reader))
 
     def verify(self, campaign: int, heads: Mapping[int, str] | None = None) -> Report:
-        """What the verifier says, held against heads that somebody kept: entry -> hex."""
+        """Return the verifier's findings; `heads` that somebody kept (entry -> hex) are compared with the
+        log.
+        """
         return self._look(campaign, lambda tx: queries.verdict(tx, heads or {}))
 
     # -- time --------------------------------------------------------------------------------------
 
     def set_pace(self, message: Message, campaign: int, pace: TimeControl) -> Receipt:
-        """Another pace, by the founder before the game begins, or by the referee; all clocks begin anew."""
+        """Set another time control, as the founder before the game begins or as the referee; all clocks
+        restart.
+        """
         return self._do(message, campaign, lambda tx: deadlines.set_pace(tx, pace))
 
     def extend(self, message: Message, campaign: int, seat: str, hours: int, why: str) -> Receipt:
-        """The referee gives a seat, or the window in which it is asked, more time."""
+        """Give a seat, or the window in which it is asked, more time, as the referee."""
         return self._do(message, campaign, lambda tx: deadlines.extend(tx, seat, hours, why))
 
     def claim(self, message: Message, campaign: int, seat: str, what: str) -> Receipt:
-        """Claim of an overdue seat that the "clock" answers, or a day later the "game"."""
+        """Claim what an overdue seat forfeits: that the "clock" answers for it or, a day later, the
+        "game".
+        """
         return self._do(message, campaign, lambda tx: deadlines.claim(tx, seat, what))
 
     def due(self, campaign: int) -> list[Due]:
-        """Until when each seat that is asked has time."""
+        """Return the deadline of each seat that is asked."""
         return deadlines.due(self._context, campaign)
 
     def set_absence(self, message: Message, since: int, until: int) -> Receipt:
-        """Whoever sent the message is away from all his games, between two UNIX seconds.
+        """Enter an absence of the message's sender from all their games, between two UNIX seconds.
 
         Raises:
             Refusal: if it is longer, or makes more in a year, than `absence.LONGEST` and `absence.MOST` days.
@@ -400,20 +411,21 @@ class Service(CommandRunner):
         return self._once(message, lambda: absence.leave(self._context, message.user, since, until))
 
     def end_absence(self, message: Message, since: int) -> Receipt:
-        """Take back the absence that begins at `since`; of one that has begun, what is left of it."""
+        """Take back the absence that begins at `since`; if it has begun, what is left of it."""
         return self._once(message, lambda: absence.come_back(self._context, message.user, since))
 
     def absences(self, user: str) -> list[Span]:
-        """When a user is away; absences that are over are among them."""
+        """Return the absences of a user, past ones included."""
         return self._context.clocks.absences(user)
 
     def tick(self) -> int:
-        """Do what is due now: reminders, expiries, windows, outages given back; but only so much at once.
+        """Carry out what is due now: reminders, expiries, windows, outages given back; a limited number per
+        call.
 
-        It may be called at any time, and does nothing twice. What goes wrong with one campaign is logged;
-        its command is not kept, and the others go on. A mouth ticks before it opens, and again at the
-        UNIX second that this gives: a second later if there is more to do, else when something is due
-        next, but never later than `deadlines.HEARTBEAT`.
+        It may be called at any time, and does nothing twice. An error in one campaign is logged, its command
+        is not kept, and the others go on. A front end ticks before it opens, and again at the UNIX second
+        that is returned: a second later if there is more to do, else when something is due next, but never
+        later than `deadlines.HEARTBEAT`.
         """
         with self._context.store.transaction():
             deadlines.beat(self._context)
@@ -429,7 +441,7 @@ class Service(CommandRunner):
         return min(times.next_wake(now) or latest, latest)
 
     def _ring(self, campaign: int, most: int) -> int:
-        """Do what is due in a campaign, at most so many things; gives how many more might have been done."""
+        """Carry out what is due in a campaign, up to a limit; return how many more acts would be allowed."""
         times, clock = self._context.clocks, self._context.clock
         try:
             while most and times.is_stirring(campaign, clock()):
@@ -442,11 +454,11 @@ class Service(CommandRunner):
     # -- the referee -------------------------------------------------------------------------------
 
     def hold(self, message: Message, campaign: int, why: str) -> Receipt:
-        """The referee holds the campaign."""
+        """Hold the campaign, as the referee."""
         return self._do(message, campaign, lambda tx: ending.hold_by_referee(tx, why))
 
     def release(self, message: Message, campaign: int) -> Receipt:
-        """The referee lets it go on."""
+        """Release a held campaign, as the referee."""
         return self._do(message, campaign, ending.release)
 
     def undo(self, message: Message, campaign: int, to: int, keep: int, why: str) -> Receipt:
@@ -454,23 +466,23 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: {"taken": undo.by_referee(tx, to, keep, why)})
 
     def roll(self, message: Message, campaign: int, label: str, count: int, faces: int, why: str) -> Receipt:
-        """The referee casts dice beside the game; `said` has what they show."""
+        """Roll dice beside the game, as the referee; `said` has the faces."""
         return self._do(message, campaign, lambda tx: {"got": ending.roll(tx, label, count, faces, why)})
 
     def close_window(self, message: Message, campaign: int) -> Receipt:
-        """The referee closes the open window: who has not answered passes."""
+        """Close the open window, as the referee: seats that have not answered pass."""
         return self._do(message, campaign, acts.close_window)
 
     def burn(self, message: Message, campaign: int, to: int, why: str) -> Receipt:
-        """The referee uses up the epochs that were posted and lost."""
+        """Use up the epochs that were posted and lost, as the referee."""
         return self._do(message, campaign, lambda tx: ending.burn(tx, to, why))
 
     def end(self, message: Message, campaign: int, why: str) -> Receipt:
-        """The referee ends the campaign; before it begins also its founder."""
+        """End the campaign, as the referee or, before it begins, as its founder."""
         return self._do(message, campaign, lambda tx: ending.end(tx, why))
 
     def end_by_moderator(self, message: Message, campaign: int, why: str) -> Receipt:
-        """Whoever moderates its place ends a campaign that is held or has not begun."""
+        """End a campaign that is held or has not begun, as a moderator of the place where it is shown."""
         return self._do(message, campaign, lambda tx: ending.end_by_moderator(tx, why))
 
     def appoint(self, message: Message, campaign: int, user: str, who: str) -> Receipt:
@@ -478,116 +490,120 @@ class Service(CommandRunner):
         return self._do(message, campaign, lambda tx: acts.appoint(tx, user, who))
 
     def see_as(self, message: Message, campaign: int, seat: str | None) -> Struct:
-        """What a seat sees, for the referee: it is logged, and shown to all at the end.
+        """Return the view of a seat to the referee; it is logged, and shown to all at the end.
 
-        A message that comes again looks again, for the position may be another one.
+        A repeated message reads again, for the position may have changed.
         """
         if seat is not None:
             self._do(Message("", message.user), campaign, lambda tx: acts.see_as(tx, seat))
         return self._look(campaign, lambda tx: queries.view(tx, seat))
 
     def try_edit(self, message: Message, campaign: int, text: str) -> Preview:
-        """What a change of the position would come to; it is logged that the referee has looked."""
+        """Return the effects of a change of the position without carrying it out; the referee's look is
+        logged.
+        """
         self._do(Message("", message.user), campaign, edit.require_editable)
         return self._look(campaign, lambda tx: edit.try_edit(tx, text), message)
 
     def edit(self, message: Message, campaign: int, text: str, why: str, head: str = "") -> Receipt:
-        """The referee changes the position at rest, by lines such as `treasury.empire = 120`."""
+        """Change the position at rest, as the referee, by lines such as `treasury.empire = 120`."""
         if not message.id or self._done(message) is None:
             self._do(Message("", message.user), campaign, edit.require_editable)
         return self._do(message, campaign, lambda tx: edit.edit(tx, text, why, head))
 
     def replace(self, message: Message, campaign: int, seat: str, user: str, who: str) -> Receipt:
-        """The referee gives a seat to somebody else; a vacant one also who else may invite."""
+        """Give a seat to somebody else, as the referee; a vacant one also as whoever else may invite."""
         return self._do(message, campaign, lambda tx: acts.replace(tx, seat, user, who))
 
     def renew_link(self, message: Message, campaign: int, seat: str) -> Receipt:
-        """The referee makes a new link to a seat, as all are told; the mouth makes the link itself."""
+        """Announce that the referee makes a new link to a seat; the front end makes the link itself."""
         return self._do(message, campaign, lambda tx: acts.renew_link(tx, seat))
 
     def require_inviter(self, message: Message, campaign: int, seat: str) -> None:
-        """Whoever sends the message must be one who gives the seat to somebody."""
+        """Require that the sender of the message may give the seat to somebody."""
         self._look(campaign, lambda tx: teams.require_inviter(tx, seat), message)
 
     def require_replaceable(self, message: Message, campaign: int, seat: str, user: str, who: str) -> None:
-        """Refuse as `replace` would: asked before somebody is invited."""
+        """Refuse as `replace` would; called before somebody is invited."""
         self._look(campaign, lambda tx: acts.require_replaceable(tx, seat, user, who), message)
 
     def announce(self, message: Message, campaign: int, text: str) -> Receipt:
-        """The referee says something to all."""
+        """Post an announcement of the referee to all."""
         return self._do(message, campaign, lambda tx: acts.announce(tx, text))
 
     def rule_on(self, message: Message, campaign: int, question: str, ruling: str) -> Receipt:
-        """The referee rules on a question; `said` has the `number` of the ruling."""
+        """Enter the referee's ruling on a question; `said` has the `number` of the ruling."""
         return self._do(message, campaign, lambda tx: {"number": acts.rule_on(tx, question, ruling)})
 
     def can_answer(self, campaign: int, seat: str) -> bool:
-        """Whether a seat could answer itself; only then the referee says why he answers for it."""
+        """Return true if a seat could answer itself; only then must the referee give a reason to answer
+        for it.
+        """
         return acts.can_answer(self._context, campaign, seat)
 
     def rulings(self, campaign: int) -> list[Ruling]:
-        """What the referee has ruled, the oldest first."""
+        """Return the referee's rulings, the oldest first."""
         return self._context.teams.rulings(campaign)
 
     # -- teams -------------------------------------------------------------------------------------
 
     def enlist(self, message: Message, campaign: int, seat: str, user: str, who: str, role: str) -> Receipt:
-        """Take somebody into the team of a seat, as "officer" or "observer"."""
+        """Add somebody to the team of a seat, as "officer" or "observer"."""
         return self._do(message, campaign, lambda tx: teams.enlist(tx, seat, user, who, role))
 
     def require_enlistable(
         self, message: Message, campaign: int, seat: str, user: str, who: str, role: str
     ) -> None:
-        """Refuse as `enlist` would now, and change nothing: asked before somebody is invited."""
+        """Refuse as `enlist` would now, and change nothing; called before somebody is invited."""
         self._look(campaign, lambda tx: teams.require_enlistable(tx, seat, user, who, role), message)
 
     def dismiss(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
-        """Take somebody out of a team, or leave it."""
+        """Remove somebody from a team, or leave it."""
         return self._do(message, campaign, lambda tx: teams.dismiss(tx, seat, user))
 
     def hand_over(self, message: Message, campaign: int, seat: str, user: str) -> Receipt:
-        """The commander and one of his officers change places."""
+        """Exchange the commander and one of their officers."""
         return self._do(message, campaign, lambda tx: teams.hand_over(tx, seat, user))
 
     def suggest(self, message: Message, campaign: int, seat: str, text: str, language: str = "en") -> Receipt:
-        """An officer drafts orders; `said` has the suggestion's `id`, and whether it was `tried`."""
+        """Draft orders as an officer; `said` has the suggestion's `id`, and whether it was `tried`."""
         return self._do(message, campaign, lambda tx: teams.suggest(tx, seat, text, language))
 
     def confirm(
         self, message: Message, campaign: int, seat: str, id: int, head: str | None = None
     ) -> Receipt:
-        """The commander gives suggested orders; `said` is as of `order`, `how` may be "held".
+        """Give suggested orders, as the commander; `said` is as of `order`, `how` may be "held".
 
-        `head` is that of the suggestion as it was shown (`Suggestion.head`), if the mouth knows it.
+        `head` is that of the suggestion as it was shown (`Suggestion.head`), if the front end knows it.
         """
         return self._do(message, campaign, lambda tx: teams.confirm(tx, seat, id, head))
 
     def withdraw(self, message: Message, campaign: int, seat: str, id: int) -> Receipt:
-        """Take a suggestion away."""
+        """Withdraw a suggestion."""
         return self._do(message, campaign, lambda tx: teams.withdraw(tx, seat, id))
 
     def suggestions(self, campaign: int, seat: str) -> list[Suggestion]:
-        """What the people of a seat suggest, the oldest first; for them alone."""
+        """Return the suggestions of a seat's team, the oldest first; for that team alone."""
         return self._context.teams.suggestions(campaign, seat)
 
     def people(self, campaign: int) -> list[Person]:
-        """Who stands behind each seat: commander, officers, observers."""
+        """Return the commander, officers and observers of each seat."""
         return self._context.teams.people(campaign)
 
     def roles_of(self, user: str) -> list[tuple[int, str, str]]:
-        """Every campaign, seat and role of a user."""
+        """Return every campaign, seat and role of a user."""
         return self._context.teams.of_user(user)
 
     def role_of(self, user: str, campaign: int, seat: str) -> str:
-        """What somebody is behind a seat: "commander", "officer", "observer", "" for nothing."""
+        """Return somebody's role at a seat: "commander", "officer", "observer", "" for none."""
         return teams.role_of(self._context, user, campaign, seat)
 
     def may_see(self, user: str, campaign: int, seat: str) -> bool:
-        """Whether somebody may see what a seat sees."""
+        """Return true if somebody may see the view of a seat."""
         return teams.may_see(self._context, user, self._context.campaign(campaign), seat)
 
     def may_order(self, user: str, campaign: int, seat: str) -> bool:
-        """Whether somebody's orders are those of a seat."""
+        """Return true if somebody commands a seat."""
         return self.role_of(user, campaign, seat) == teams.COMMANDER
 
     def former_seats(self, campaign: int, user: str) -> list[str]:
@@ -600,38 +616,41 @@ class Service(CommandRunner):
 
     @property
     def seat_access(self) -> SeatAccessRepository:
-        """Who may act where from a browser, by secret links."""
+        """Return the repository of seat access: who may act where from a browser, by secret links."""
         return self._context.seat_access
 
     # -- half-filled decisions and standing orders -------------------------------------------------
 
     def answered(self, campaign: int, seat: str) -> Answered | None:
-        """What a seat has answered and may still amend, for itself alone; None if there is nothing such."""
+        """Return the answer that a seat may still amend, for itself alone; None if there is none."""
         return self._look(campaign, lambda tx: queries.answered(tx, seat))
 
     def draft(self, campaign: int, user: str, seat: str, key: str) -> Draft | None:
-        """What a user has picked so far for a seat: under "pending", "aside" or any other key."""
+        """Return a user's draft for a seat under "pending", "aside" or any other key."""
         return self._look(campaign, lambda tx: drafts.draft(tx, user, seat, key))
 
     def keep_draft(self, campaign: int, user: str, seat: str, key: str, filled: Sequence[JSON]) -> Draft:
-        """Keep what a user has picked so far, in place of what was before; it goes when the seat answers.
+        """Keep a user's draft for a seat, in place of the one before; it is dropped when the seat answers.
 
         Raises:
-            NotNow: if he neither commands the seat nor is an officer of it, or nothing is asked of it under
+            NotNow: if they neither command the seat nor are an officer of it, or nothing is asked of it under
                 this key.
         """
         return self._look(campaign, lambda tx: drafts.keep(tx, seat, key, filled), Message("", user))
 
     def drop_draft(self, campaign: int, user: str, seat: str, key: str) -> None:
-        """Forget what a user has picked so far."""
+        """Drop a user's draft for a seat."""
         drafts.drop(self._context.store, campaign, user, seat, key)
 
     def standing_book(self, campaign: int, seat: str) -> list[Standing]:
-        """A seat's standing orders with what has become of each: by which entries it acted, if it lapsed."""
+        """Return a seat's standing orders with their history: the entries by which each acted, and if it
+        lapsed.
+        """
         return self._context.campaigns.books(campaign).get(seat, [])
 
     def standing_form(self, campaign: int, seat: str) -> StandingOrder:
-        """The form by which a standing order is made pick by pick; the text of what is built is its line.
+        """Return the form by which a standing order is built pick by pick; the text of its answer is the
+        line.
 
         Raises:
             NotNow: if the campaign is not being played.
@@ -641,7 +660,8 @@ class Service(CommandRunner):
     def rehearse_standing(
         self, message: Message, campaign: int, seat: str, texts: Sequence[str], language: str
     ) -> list[str]:
-        """What such standing orders would order now, in the order language; nothing is carried out.
+        """Return the orders that such standing orders would give now, in the order language; nothing is
+        carried out.
 
         Raises:
             Refusal: for the first that is not understood.
@@ -651,7 +671,7 @@ class Service(CommandRunner):
     # -- the outbox ------------------------------------------------------------------------------
 
     def waiting(self, most: int = 100) -> list[Post]:
-        """The oldest posts that have not arrived, in order."""
+        """Return the oldest posts that have not been delivered, in order."""
         return self._context.outbox.waiting(most)
 
     def post_ids(self, campaign: int, audiences: Sequence[str]) -> list[int]:
@@ -659,14 +679,14 @@ class Service(CommandRunner):
         return self._context.outbox.ids(campaign, audiences)
 
     def posts(self, campaign: int, audiences: Sequence[str], after: int = 0, most: int = 200) -> list[Post]:
-        """The oldest posts to these audiences behind post `after`, whether they have arrived or not.
+        """Return the oldest posts to these audiences behind post `after`, delivered or not.
 
-        What an undo took back stays among them, as history; the undo is a post of its own.
+        Posts that an undo took back stay among them, as history; the undo is a post of its own.
         """
         return self._context.outbox.posts(campaign, audiences, after, most)
 
     def delivered(self, arrived: Mapping[int, str]) -> None:
-        """Posts have arrived: id -> the mouth's own reference. A power cut may take that back."""
+        """Mark posts as delivered: id -> the front end's own reference. A power cut may take that back."""
         with self._context.store.transaction(lasting=False):
             for post, reference in arrived.items():
                 self._context.outbox.deliver(post, reference)
@@ -680,7 +700,9 @@ class Service(CommandRunner):
         return backups.back_up(self._context.store, folder, kept)
 
     def sweep(self) -> None:
-        """Take away what nobody needs any more, and is part of no game; to be done once a day or so."""
+        """Delete records that nobody needs any more and that are part of no game; to be called about once
+        a day.
+        """
         retention.sweep(self._context.store, self._context.clock())
 
     @property
@@ -689,5 +711,5 @@ class Service(CommandRunner):
         return self._context.channels
 
     def reference(self, post: int) -> str | None:
-        """As what a post has arrived; None if it has not."""
+        """Return the reference under which a post was delivered; None if it has not been."""
         return self._context.outbox.reference(post)

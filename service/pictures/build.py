@@ -1,7 +1,7 @@
-"""Which pictures there are of a campaign, made ready at the desk (design/renderer.md §1).
+"""The pictures of a campaign, prepared by the service (design/renderer.md §1).
 
-A `Drawing` holds all that its picture shows, made from what one viewer may know (architecture.md §1.5). Of a
-game without maps nothing is drawn.
+A `Drawing` holds all that its picture shows, made from one viewer's view (architecture.md §1.5). A game
+without maps has no pictures of maps.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def map_of(
 
 
 def whole(scene: Scene, seat: str | None, width: int = MAP_WIDTH) -> Drawing:
-    """A scene as the whole map."""
+    """Return the drawing of a scene as the whole map."""
     return Drawing("map", _name("map", seat), shortened(scene.alt), (scene,), width=width)
 
 
@@ -103,7 +103,9 @@ def crop_of(
     story_since: int = -1,
     places: Sequence[str] = (),
 ) -> Drawing | None:
-    """The map around some places, or around what happened since an entry; None if nothing is to be seen."""
+    """Return the map around some places, or around what happened since an entry; None if nothing is to be
+    seen.
+    """
     sight = sight_of(service, campaign, seat, language, rest, story_since)
     if sight is None:
         return None
@@ -111,7 +113,9 @@ def crop_of(
 
 
 def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | None:
-    """A scene around some places, None if there are none; in words what has happened there."""
+    """Return a scene cropped to some places, None if there are none; its alt text says what happened
+    there.
+    """
     if not places:
         return None
     gap = LANGUAGES[scene.language].gap
@@ -121,7 +125,7 @@ def cropped(scene: Scene, seat: str | None, places: Sequence[str]) -> Drawing | 
 
 
 def action(scene: Scene) -> list[str]:
-    """Where something has happened, as far as it fits into one crop.
+    """Return the places of recent events, as far as they fit into one crop.
 
     Battles come first, then losses, then ways, of each kind the latest first: what lies too far away from
     those before it is left to the whole map.
@@ -133,7 +137,7 @@ def action(scene: Scene) -> list[str]:
 
 
 def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
-    """The places of the groups that lie together in a part of the board; the first of them in any case."""
+    """Return the places of the groups that fit into one part of the board; the first group in any case."""
     board, found = board_of(scene), list[str]()
     for group in groups:
         wider = [*found, *group]
@@ -143,7 +147,9 @@ def _fitting(scene: Scene, groups: Sequence[Sequence[str]]) -> list[str]:
 
 
 def changed(before: Scene, after: Scene) -> list[str]:
-    """The places where other pieces or other signs lie than before, as far as they fit into one crop."""
+    """Return the places whose pieces or markers differ from those before, as far as they fit into one
+    crop.
+    """
 
     def lying(scene: Scene) -> dict[str, Any]:
         found: dict[str, Any] = {stack.place: stack.counters for stack in scene.stacks if stack.counters}
@@ -169,10 +175,10 @@ class Way(Struct, frozen=True):
 
     Attributes:
         start: where it begins.
-        places: which were picked so far.
-        pieces: who goes, () while that is not said.
-        chosen: what the way costs and means, None if it does not say so.
-        onward: where it can go on to, none if it is done.
+        places: those picked so far.
+        pieces: the pieces that move, () while none are named.
+        chosen: cost and effect of the way, None if it does not say so.
+        onward: places that it can go on to, () if it is done.
     """
 
     start: str
@@ -183,7 +189,7 @@ class Way(Struct, frozen=True):
 
 
 def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way | None:
-    """The way that a half-filled or whole order leads pieces; None if it is about none (yet).
+    """Return the way along which a half-filled or complete order moves pieces; None if it moves none (yet).
 
     Raises:
         Refusal: of what was picked (`steps.step`).
@@ -204,7 +210,7 @@ def way_of(choice: Choice[Any], filled: Sequence[JSON], reader: Reader) -> Way |
 
 
 def shown_of(service: Service, campaign: int, seat: str, language: str, way: Way) -> Preview | None:
-    """A way with its cost, and what else is in reach; None for a game without maps."""
+    """Return a way with its cost and everything else in reach; None for a game without maps."""
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
@@ -216,7 +222,7 @@ def shown_of(service: Service, campaign: int, seat: str, language: str, way: Way
 def preview_of(
     service: Service, campaign: int, seat: str, choice: Choice[Any], filled: Sequence[JSON], reader: Reader
 ) -> Drawing | None:
-    """What an order of the seat would do on the map, as far as it is filled; None if it leads nowhere.
+    """Return the effect of a seat's order on the map, as far as it is filled; None if it moves nothing.
 
     Raises:
         Refusal: of what was picked.
@@ -238,7 +244,7 @@ def preview_of(
 def hand_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
-    """What a seat holds; of the public, what lies open."""
+    """Return the drawing of a seat's hand, or of the cards that lie open for the public."""
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
@@ -249,7 +255,7 @@ def hand_of(
 def battle_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
-    """The battle that goes on, or the last one of the turn; None if there was none."""
+    """Return the battle that is being fought, or the last one of the turn; None if there was none."""
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
@@ -264,7 +270,9 @@ def battle_of(
 def course_of(
     service: Service, campaign: int, seat: str | None, language: str, rest: int | None = None
 ) -> Drawing | None:
-    """Points and strengths from turn to turn; None before there are two moments to compare."""
+    """Return the chart of points and strengths from turn to turn; None before there are two positions to
+    compare.
+    """
     pictures = pictures_of(service, campaign)
     if pictures is None:
         return None
@@ -275,7 +283,7 @@ def course_of(
     return Drawing("course", _name("course", seat), shortened(course.alt), chart=course, width=CHART_WIDTH)
 
 
-# -- films -------------------------------------------------------------------------------------------
+# -- animations -------------------------------------------------------------------------------------------
 
 
 def film_of(
@@ -286,9 +294,9 @@ def film_of(
     turn: str = "",
     rest: int | None = None,
 ) -> Drawing | None:
-    """A turn (as `When.turn` names it), or the whole campaign (""), moves after moves.
+    """Return the animation of a turn (named as by `When.turn`), or of the whole campaign (""), move by move.
 
-    None if less than two pictures of it have anything to show.
+    None if fewer than two of its pictures have anything to show.
     """
     pictures = pictures_of(service, campaign)
     if pictures is None:
@@ -312,7 +320,7 @@ def film_of(
 
 
 def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) -> Drawing:
-    """At most `MOST_FRAMES`, evenly chosen, the last among them."""
+    """Return at most `MOST_FRAMES` frames, evenly chosen, the last among them."""
     step = -(-len(frames) // MOST_FRAMES)
     shown = tuple(reversed(frames[::-1][::step]))
     values = {"game": shown[0].title, "n": len(shown), "first": shown[0].subtitle, "last": shown[-1].alt}
@@ -324,7 +332,9 @@ def _cut(frames: Sequence[Scene], seat: str | None, language: str, name: str) ->
 
 
 def turn_at(service: Service, campaign: int, rest: int | None) -> tuple[int, str]:
-    """The turn that a rest (None: the last one) lies in: the last rest before it began, and its name."""
+    """Return the turn in which a rest (None: the last one) lies: the last rest before it began, and its
+    name.
+    """
     when = service.game(campaign).when
     rests = [(n, when(stage).turn) for n, stage in service.rests(campaign) if rest is None or n <= rest]
     if not rests:
@@ -335,7 +345,7 @@ def turn_at(service: Service, campaign: int, rest: int | None) -> tuple[int, str
 
 
 def turn_ends(service: Service, campaign: int, rest: int | None) -> list[int]:
-    """The first rest of the game, then the last of every turn up to a rest, or up to now."""
+    """Return the first rest of the game, then the last of every turn up to a rest, or up to now."""
     when = service.game(campaign).when
     rests = [(n, when(stage).turn) for n, stage in service.rests(campaign) if rest is None or n <= rest]
     if not rests:

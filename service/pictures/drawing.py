@@ -1,6 +1,7 @@
-"""A picture that is ready, and how it is drawn: without a desk, so in any thread (design/renderer.md §3).
+"""A picture ready to be drawn, and its drawing: needs no service, so it runs in any thread
+(design/renderer.md §3).
 
-Which pictures there are, and what stands in them, `picturing` says.
+`build` says which pictures there are, and what they show.
 """
 
 from __future__ import annotations
@@ -41,10 +42,10 @@ class Drawing(Struct, frozen=True):
         kind: "map", "crop", "preview", "hand", "battle", "course" or "film".
         name: of the file, without ending; it says what the alt text may say, and no more.
         alt: the picture in words, at most `LONGEST_ALT` characters.
-        scenes: the map; several for a film.
+        scenes: the map; several for an animation.
         chart: the hand, battle board or score chart.
         shown: the order of a preview.
-        places: what a crop or a film is drawn around; none for the whole board.
+        places: the places that a crop or an animation is drawn around; none for the whole board.
         width: pixels.
         theme: "light" or "dark".
     """
@@ -61,7 +62,7 @@ class Drawing(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A finished file: its name with ending, its bytes, what they are, and the picture in words."""
+    """A finished file: its name with ending, its bytes, their media type, and the alt text."""
 
     name: str
     data: bytes
@@ -70,10 +71,10 @@ class Picture(Struct, frozen=True):
 
 
 def render(drawing: Drawing, cache: Path | None = None) -> Picture:
-    """Draw; `cache` is a folder in which sheets are kept.
+    """Draw; `cache` is the folder of the base layers that are drawn already.
 
     Raises:
-        ValueError, KeyError: a scene that the renderer does not know how to draw, or a film that is too
+        ValueError, KeyError: a scene that the renderer does not know how to draw, or an animation that is too
             large however few frames it has.
     """
     data, ending = _drawn(drawing, cache)
@@ -100,7 +101,7 @@ def _drawn(d: Drawing, cache: Path | None) -> tuple[bytes, str]:
 
 
 def _film(d: Drawing, cache: Path | None) -> bytes:
-    """As large as it may be: first it gets smaller, then every other frame is left out."""
+    """Draw an animation as large as it may be: first it gets smaller, then every other frame is left out."""
     scenes = list(d.scenes)
     while True:
         try:
@@ -121,11 +122,11 @@ def _film(d: Drawing, cache: Path | None) -> bytes:
             return film.data
 
 
-# -- what lies below ---------------------------------------------------------------------------------
+# -- base layers ---------------------------------------------------------------------------------
 
 
 class BaseLayer(Struct, frozen=True):
-    """A part of a printed board, drawn once, that lies below many pictures; `frame` None: the whole."""
+    """A part of a printed board, drawn once and used below many pictures; `frame` None is the whole board."""
 
     game: str
     language: str
@@ -133,7 +134,7 @@ class BaseLayer(Struct, frozen=True):
 
 
 def base_layers(game: str, language: str) -> Iterator[BaseLayer]:
-    """All that may lie below the pictures of a game; the whole board first. None for a game without one."""
+    """Return every base layer of a game, the whole board first; None for a game without a board."""
     if game in games.names():
         yield BaseLayer(game, language)
         for frame in windows(games.look_of(game).board(language), CROP_WIDTH):
@@ -141,10 +142,10 @@ def base_layers(game: str, language: str) -> Iterator[BaseLayer]:
 
 
 def prerender(layer: BaseLayer, cache: Path) -> None:
-    """Draw it, unless it is in the folder, where `render` finds it.
+    """Draw a base layer, unless it is in the folder, from which `render` takes it.
 
     Raises:
-        OSError: if it cannot be kept.
+        OSError: if it cannot be written.
     """
     board = games.look_of(layer.game).board(layer.language)
     if layer.frame is None:
@@ -155,7 +156,7 @@ def prerender(layer: BaseLayer, cache: Path) -> None:
 
 
 def shortened(text: str, most: int = LONGEST_ALT) -> str:
-    """The text, cut behind a sentence; behind a part of one if even the first is too long."""
+    """Return the text, cut behind a sentence, or within one if even the first is too long."""
     if len(text) <= most:
         return text
     for sign, behind in ((_STOP, ""), (_COMMA, " …")):

@@ -1,4 +1,4 @@
-"""What goes between the bot and a painter, through pipes: a length, and so many bytes."""
+"""Messages between the bot and a render process, through pipes: a length, then as many bytes."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ _LENGTH = Form(">Q")
 
 
 def send(to: IO[bytes], content: bytes) -> None:
-    """Write something whole.
+    """Write a whole message.
 
     Raises:
-        OSError: if nobody reads it.
+        OSError: if the other end is closed.
     """
     to.write(_LENGTH.pack(len(content)))
     to.write(content)
@@ -20,10 +20,10 @@ def send(to: IO[bytes], content: bytes) -> None:
 
 
 def receive(source: IO[bytes]) -> bytes:
-    """Read what was sent.
+    """Read a message.
 
     Raises:
-        EOFError: if whoever sends is gone.
+        EOFError: if the other end is closed.
     """
     head = source.read(_LENGTH.size)
     if len(head) < _LENGTH.size:

@@ -21,7 +21,7 @@ class AsyncLruCache(LruCache[Value]):
     async def get_or_await(self, key: Hashable, make: Callable[[], Awaitable[Value]]) -> Value:
         """Return the value of a key; it is made once, however many want it.
 
-        Whoever stops waiting does not stop the making.
+        Cancelling a caller does not cancel the making of the value.
         """
         if (found := self.get(key)) is not None:
             return found

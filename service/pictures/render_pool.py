@@ -1,8 +1,9 @@
 """Processes that draw, so that answers never wait for a picture (ADR 7).
 
-Python runs one thread at a time: a picture that is drawn beside the desk takes its time from everybody who
-presses a button. So the bot sends drawings to processes of their own, which give way to it. They hold
-nothing but sheets that can be drawn again.
+Python runs one thread at a time: a picture that is drawn in the bot's process takes its time from everybody
+    who
+presses a button. So the bot sends drawings to processes of their own, which give way to it. They keep nothing
+but base layers that can be drawn again.
 """
 
 from __future__ import annotations
@@ -36,11 +37,11 @@ _ROOT = Path(__file__).resolve().parents[2]
 
 
 class WorkerLost(OSError):
-    """Processes died over a drawing, one after another."""
+    """Raised when process after process died over a drawing."""
 
 
 class RenderPool:
-    """Processes that draw, as many as there are drawings at once; the idle are used again.
+    """A pool of drawing processes, one for each simultaneous drawing; idle ones are reused.
 
     Each dies with this process, however that ends: it reads drawings from a pipe of which nobody else has
     the other end. Every method may be called from several threads.
@@ -56,7 +57,7 @@ class RenderPool:
 
         Raises:
             ValueError, KeyError, OSError: as `drawing.render` does.
-            Lost: if painters died over it, or `close` has been called.
+            WorkerLost: if processes died over it, or `close` has been called.
         """
         task = partial(render, drawing, None if cache is None else cache.absolute())
         for tried in range(1, TRIES + 1):
@@ -66,7 +67,7 @@ class RenderPool:
                 is_whole = True
             except (EOFError, OSError):
                 continue
-            finally:  # one who says what cannot be read is not asked again, nor one for whom nobody waits
+            finally:  # a worker whose answer cannot be read is not used again, nor one for which nobody waits
                 self._done(painter, is_whole)
             if isinstance(made, Exception):
                 raise made
@@ -74,11 +75,11 @@ class RenderPool:
         raise WorkerLost(f"no painter lived to draw {drawing.name}")
 
     def prepare(self, base_layers: Iterable[BaseLayer], cache: Path) -> None:
-        """Draw what will lie below pictures, by one who gives way to everybody, until `close` at the latest.
+        """Draw the base layers of pictures in a process of the lowest priority, until `close` at the latest.
 
         Raises:
             ValueError, KeyError, OSError: as `drawing.prerender` does.
-            EOFError: if he dies over it.
+            EOFError: if the process dies over it.
         """
         painter = self._begun(fresh=True, nice=LAST_OF_ALL)
         try:
@@ -94,11 +95,13 @@ class RenderPool:
 
     @property
     def pids(self) -> list[int]:
-        """The processes of those that are idle, whether they are alive or have died meanwhile."""
+        """Return the ids of the idle processes, whether they are alive or have died meanwhile."""
         return [painter.pid for painter in self._idle]
 
     def _begun(self, *, fresh: bool, nice: int = NICE) -> _RenderWorker:
-        """One who is to draw now: an idle one who is alive, else, or if he is to be `fresh`, a new one."""
+        """Return a process for a drawing: an idle one that is alive, else, or if it is to be `fresh`, a
+        new one.
+        """
         with self._turn:
             if self._ended:
                 raise WorkerLost("no painter draws any more")
@@ -113,7 +116,7 @@ class RenderPool:
         return painter
 
     def _done(self, painter: _RenderWorker, is_whole: bool) -> None:
-        """He draws no more; if all is well with him he may be asked again."""
+        """Return a process to the pool if all is well with it, else end it."""
         with self._turn:
             del self._busy[painter]
             if is_whole and not self._ended:
@@ -149,14 +152,14 @@ class _RenderWorker:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process goes on."""
+        """Return true while the process runs."""
         return self._process.poll() is None
 
     def make(self, task: Callable[[], T], patience: float) -> T | Exception:
-        """What a painter makes of a drawing, or what keeps him from it.
+        """Return the picture of a drawing, or the error that prevented it.
 
         Raises:
-            EOFError, OSError: if he is dead, or has been killed because he took too long.
+            EOFError, OSError: if the process is dead, or has been killed because it took too long.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         alarm = Timer(patience, self.kill)
@@ -171,11 +174,11 @@ class _RenderWorker:
         return made
 
     def kill(self) -> None:
-        """Kill it while it draws: `make` finds that out."""
+        """Kill the process while it draws; `make` then raises."""
         self._process.kill()
 
     def end(self) -> None:
-        """Kill it, and keep nothing of it. It may not be drawing."""
+        """Kill the process, which may not be drawing, and close its pipes."""
         process = self._process
         assert process.stdin is not None and process.stdout is not None
         process.kill()

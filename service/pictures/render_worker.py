@@ -1,6 +1,6 @@
-"""A process that draws: `python -m service.pictures.render_worker NICE` does what it reads.
+"""A process that draws: `python -m service.pictures.render_worker NICE` carries out the tasks that it reads.
 
-What draws is imported with the first task: until then, too, it ends as soon as nobody needs it.
+The renderer is imported with the first task: until then, too, the process ends as soon as nobody needs it.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .framing import receive, send
 
 
 def main(nice: int) -> None:
-    """Draw one picture after another; whoever wants them decides when it ends, and no signal does.
+    """Draw one picture after another until the input ends; signals are ignored.
 
-    `nice` is how much it gives way to others.
+    `nice` is the process's niceness.
     """
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, signal.SIG_IGN)
@@ -34,11 +34,11 @@ def main(nice: int) -> None:
     with suppress(BrokenPipeError):
         while True:
             send(to, pickle.dumps(_made(pickle.loads(tasks.get()))))
-    os._exit(0)  # nothing is left to be written, and whoever would read it may be dead
+    os._exit(0)  # nothing is left to be written, and the reading process may be dead
 
 
 def _read(source: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
-    """Take what is to be drawn. When nobody is there to ask for more, nobody waits for what is drawn now."""
+    """Read the next task; if the other end is closed, exit, for nobody waits for the drawing."""
     with suppress(EOFError):
         while True:
             tasks.put(receive(source))
@@ -46,7 +46,9 @@ def _read(source: IO[bytes], tasks: SimpleQueue[bytes]) -> None:
 
 
 def _made(task: Callable[[], object]) -> object:
-    """What was asked for, or why there is none. What nobody foresaw ends the painter, and is in the log."""
+    """Carry out a task; return its result, or the error that prevented it. An unexpected error is logged and
+    ends the process.
+    """
     try:
         return task()
     except (ValueError, KeyError, OSError) as error:
