@@ -31,7 +31,7 @@ SEQUENCE: Mapping[str, Callable[[World], Procedure]] = {
     "draw": draw_phase,  # §5.1(2a)
     "stratagem": give_orders,  # §5.1(2a)
     "movement": give_orders,  # §5.1(2b)
-    "combat": give_orders,  # §5.1(2c)
+    "combat": give_orders,  # §5.1(2c) §7.2
     "march": give_orders,  # §5.1(2d)
     "battle": fight,  # §9.1
     "event": events,  # §5.1(2e)

@@ -65,7 +65,7 @@ def _nations(
     kinds: Mapping[str, KindLine],
     leaders: Mapping[str, LeaderLine],
 ) -> None:
-    """§3.11 §3.25: one region a nation, of its colour; ships only where there is a coast (§4.2)."""
+    """§3.11 §3.25 §29.1: one region a nation, of its colour; ships only where there is a coast (§4.2)."""
     for id, nation in nations.items():
         home = regions[nation.home]
         _need(home.nation == id, f"nations.toml: {id}: {nation.home} is another nation's")

@@ -118,7 +118,7 @@ def _never(plan: Scenario, unit: Unit) -> bool:
 
 
 def _waits(plan: Scenario, unit: Unit) -> bool:
-    """§26.1 Counters that come by replacement, at once or from a later turn on."""
+    """§26.1 §3.22 Counters that come by replacement, at once or from a later turn on."""
     if UNITS[unit].kind not in KINDS or _never(plan, unit):
         return False
     line = KINDS[UNITS[unit].kind]

@@ -64,7 +64,7 @@ def allowance(w: World, unit: Unit) -> int:
 
 
 def may_act(w: World, seat: Seat, unit: Unit) -> bool:
-    """§7.1 §11.11 Whether a unit belongs to those who may move now."""
+    """§7.1 §6.4 §11.11 Whether a unit belongs to those who may move now: only one's own do."""
     if owner(w, unit) != seat:
         return False
     return w.march is None or (unit in w.march.units and unit not in w.march.fought and not w.march.fought)
@@ -166,7 +166,7 @@ def onward(
 def step_bar(
     w: World, seat: Seat, units: Sequence[Unit], start: Place, way: Sequence[Place], to: Place
 ) -> Bar | None:
-    """§7 Whether units of one coalition may take the next step of a way."""
+    """§7 Whether units of one coalition may take the next step of a way; §7.6 every area costs one."""
     at = way[-1] if way else start
     coalition = side(units[0])
     slowest = min(units, key=lambda u: (allowance(w, u), u))
@@ -194,7 +194,7 @@ def _stopped(w: World, coalition: Coalition, units: Sequence[Unit], at: Place, t
 
 
 def judge_walk(w: World, seat: Seat, start: Place, way: Sequence[Place], units: Sequence[Unit]) -> None:
-    """§7.3 Check a move of a stack as a whole.
+    """§7.3 Check a move of a stack as a whole; §7.5 it needs no leader, §8.0 and has no limit of size.
 
     Raises:
         Illegal: saying who or what forbids it.

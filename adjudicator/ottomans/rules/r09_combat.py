@@ -64,7 +64,7 @@ ATTACK_CHITS = ("alliance", "honors_of_war", "urbans_gun")
 
 
 def fighters(w: World, seat: Seat) -> list[Unit]:
-    """§9.33 §11.2 The units that may still attack now, by id."""
+    """§9.33 §9.34 §8.3 §11.2 The units that may still attack now, by id."""
     if w.march is not None:
         ready = [u for u in w.march.units if u in w.at and u not in w.march.fought and owner(w, u) == seat]
         return sorted(ready)
@@ -72,7 +72,7 @@ def fighters(w: World, seat: Seat) -> list[Unit]:
 
 
 def origin_of(target: str) -> tuple[Place, Place]:
-    """Where the attackers of a target stand, and the area that they attack: "rhodes_city/aegean"."""
+    """§10.2 §10.4 Where the attackers of a target stand, and what they attack: "rhodes_city/aegean"."""
     if target in LANDINGS:
         port, sea = LANDINGS[target]
         return sea, port
@@ -80,7 +80,10 @@ def origin_of(target: str) -> tuple[Place, Place]:
 
 
 def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
-    """§9.31 §10.3 §16.1 Who may attack a target: ashore land units, at sea ships and who is aboard."""
+    """§9.31 §10.3 §16.1 §16.61 Who may attack a target: ashore land units, at sea ships and riders.
+
+    §8.2 City and region are apart: nobody in the one fights with the other.
+    """
     origin = origin_of(target)[0]
     ready = [u for u in fighters(w, seat) if w.at[u] == origin]
     if is_sea(origin) and not any(is_naval(u) for u in ready):
@@ -91,7 +94,8 @@ def attackers_at(w: World, seat: Seat, target: str) -> list[Unit]:
 def foes(w: World, seat: Seat, place: Place, coalition: Coalition) -> dict[Coalition, list[Unit]]:
     """§9.2 §9.31 Whom units of a coalition may attack in an area, by coalition.
 
-    §14.0 Under Reformation/Schism also their own, as far as other hands have them; ruling OT-E5.
+    §9.22 §9.25 All other coalitions are, one's own nations among them. §14.0 Under Reformation/Schism
+    also their own, as far as other hands have them; ruling OT-E5.
     """
     found: dict[Coalition, list[Unit]] = {}
     for unit in units_at(w, place):

@@ -57,7 +57,7 @@ def leaders_who_count(units: Sequence[Unit], sea: bool) -> list[Unit]:
 
 
 def attack_shares(w: World, b: Battle, units: Sequence[Unit]) -> list[Share]:
-    """§9.1(1) The attacker's strength by coalition; §9.41 one leader counts, for their coalition alone.
+    """§9.1(1) §15.3 The attacker's strength by coalition; §9.41 one leader counts, for their coalition alone.
 
     §9.4(3) §10.5 A Siege Train doubles all, §27.2 with Urban's Gun trebles it; from the sea only against a
     port (§16.71, ruling OT-B2). §9.42 At most six times.

@@ -154,7 +154,7 @@ def has_room(w: World, seat: Seat, unit: Unit, place: Place) -> bool:
 
 
 def seat_of(w: World, nation: Nation) -> Seat:
-    """§13.4 Whose units come back: the controller's, or nobody's."""
+    """§13.4 §6.8 Whose units come back: the controller's, not an occupant's; or nobody's."""
     return w.control.get(nation, NOBODY)
 
 

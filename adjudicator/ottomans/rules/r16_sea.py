@@ -210,7 +210,7 @@ def no_carrying(w: World, seat: Seat) -> Bar | None:
 
 
 def passengers(w: World, seat: Seat, sea: Place) -> list[Unit]:
-    """§16.31(1) §16.33 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1."""
+    """§16.31(1) §16.33 §16.4 Land units that ships in a sea may take aboard or land, by id; ruling OT-N1."""
     ships = carriers(w, seat, sea)
     if not ships:
         return []

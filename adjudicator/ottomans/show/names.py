@@ -130,14 +130,6 @@ CAMPAIGN: Mapping[str, Names] = {
 }
 """Options and their values."""
 
-CHARTS: Mapping[str, Names] = {
-    "chart/combat": {"en": ("combat results table",), "ja": ("戦闘結果表",)},
-    "chart/events": {"en": ("random event table",), "ja": ("ランダム・イベント表",)},
-    "chart/regions": {"en": ("region determination chart",), "ja": ("領土決定表",)},
-    "chart/agents": {"en": ("agent operations table",), "ja": ("エージェント工作表",)},
-}
-"""What a paragraph "chart/…" is called."""
-
 SHORT: Mapping[str, tuple[str, ...]] = {
     "agent": ("agents",),
     "crusade_jihad": ("Crusade", "Jihad"),
@@ -162,7 +154,7 @@ def _of(record: Named, *more: str) -> Names:
 
 def _names() -> dict[str, Names]:
     names: dict[str, Names] = {"ottomans": {"en": ("Ottomans", "Ottoman"), "ja": ("オスマン",)}}
-    for group in (WORDS, EVENTS, CAMPAIGN, CHARTS):
+    for group in (WORDS, EVENTS, CAMPAIGN):
         names |= group
     for coalition in COALITIONS.values():
         names[coalition.id] = _of(coalition)
