@@ -11,7 +11,12 @@ from service.text.rulings import readings
 from tools.rules_index import IS_RULING, Index, read_index
 
 ROOT = Path(__file__).parents[1]
-GAMES = {"julius_caesar": ("JC", 67, 4), "belisarius": ("BE", 96, 12), "ancient_world": ("AW", 100, 3)}
+GAMES = {
+    "julius_caesar": ("JC", 67, 4),
+    "belisarius": ("BE", 96, 12),
+    "ancient_world": ("AW", 100, 3),
+    "ottomans": ("OT", 98, 9),
+}
 """The letters of each game's rulings, how many there are, and how many are options."""
 NAMES = ("RULINGS.md", "RULINGS.ja.md")
 
