@@ -56,7 +56,7 @@ def test_the_counters() -> None:
 @pytest.mark.parametrize("scenario", GAME.scenarios(), ids=lambda s: s.id)
 def test_every_scenario_is_set_up(scenario: object) -> None:
     """§4.0 §4.1(1) §4.2 §4.3 §26.0 §26.1 §26.2 §26.3 §26.4: with every roster, each unit where it may be."""
-    n = GAME.scenarios().index(scenario)  # type: ignore[arg-type]
+    n = GAME.scenarios().index(scenario)
     w: World | None = None
     for step in play(n):
         w = step.world
