@@ -1,33 +1,30 @@
-"""The mouth that speaks in Discord's channels; the only package that imports discord.
+"""The Discord front end; the only package that imports discord.
 
-    client       `DiscordClient`: the library's client; what it owns, what it starts, how it ends
-    book         every command group and every action by its name: a new one is entered there
-    calls        `Call`: one interaction in hand; `command`, `carry_out`, which campaign and seat it is about
-    which        which game a call is about, and whether it may be looked into from there
-    items        buttons (`button`), menus (`menu`) and forms (`Paper`) whose id says all that they are about
-    pages        `Page`: what a message shows, as data; `leaves` makes messages of it within the limits;
-                 `marked` and `said` speak, `plain` keeps text from being markup
-    tree, names  the slash commands in both languages, registered only when they have changed
-    founding, game, running, joining, maps, dice, journal, rulebook, guide, my, owner
-                 commands and actions by concern
-    orders, pasting, standing, referee, teams
-                 the same of what seats order and a referee does; `inviting` asks people, who then
-                 accept; `orders_sheet` what a seat may do now, `orders_line` lines completed and refused
-    panel        a decision taken pick by pick: `panel_state` how far it is filled, which lies in the store,
-                 `panel_page` how it looks, `panel_preview` the order on the map
-    sender, carrier, privacy, dress, places, failures
-                 the outbox on its way: lanes; a message exactly once; the private ladder; the looks; where to
-    statuses     the one message of every game that is edited in place
-    clockwork    the clock, the house, backups
+    client       `DiscordClient`: the library's client, which assembles the parts and closes them
+    registry     every command group and every action by its name: a new one is entered there
+    tree         the slash commands in every language, registered only when they have changed
+    background   the clock, the computer players, backups
+    tasks        what runs beside the client; `failures`: what errors of Discord mean; `logs`: the log
+    context/     one interaction: `ActionContext`, the parts of the bot it works with, its campaign and seat
+    ui/          buttons, menus and forms (`items`), messages (`pages`), posts as pages (`format_post`),
+                 Japanese names of commands (`names`)
+    delivery/    the outbox on its way: `dispatcher` (lanes), `message_sender` (each message once), `private`
+                 (one reader), `post_renderer`, `channels`, `status_messages`, `lost_channels`, `recovery`
+    orders/      the order sheet, panels that fill a decision pick by pick, orders as text
+    commands/    the slash commands and the actions of buttons, by concern
 
-How a command or a button is added: write `async def name(call: Call) -> None`. It is run behind the
+Modules of `delivery` and `context` take the parts that they work with, never the client; the client
+assembles them (`BotParts`).
+
+To add a command or a button, write `async def name(call: ActionContext) -> None`. It runs after the
 acknowledgement, may raise any `Refusal`, and answers with `await call.say(Page(...))`. A command's method
-calls `await command(interaction, lambda call: name(call, ...))`, and its group is listed in `book.commands`.
-A button's action is entered in `book.ACTIONS` as `Action(name, answers)`: "reply" answers below for one's
-eyes only, "update" changes the panel that was pressed, "modal" must answer with
-`await call.paper(Paper(...))`. `call.args` is what stood in the id, `call.values` what was picked,
-`call.field(name)` what a form holds. Changes at the desk are made by
-`await call.do(lambda desk: desk.submit(call.message, ...))`, so that a repeated interaction changes nothing.
+calls `await command(interaction, lambda call: name(call, ...))`, and its group is listed in
+`registry.commands`. A button's action is entered in `registry.ACTIONS` as `Action(name, answers)`: "reply"
+answers the caller alone, "update" changes the panel that was pressed, "modal" must answer with
+`await call.modal(ActionModal(...))`. `call.args` are the arguments in the id, `call.values` what was picked,
+`call.field(name)` the text of a form's field. Commands of the service are run by
+`await call.do(lambda service: service.submit(call.message, ...))`, so that a repeated interaction changes
+nothing.
 """
 
 from __future__ import annotations
@@ -65,7 +62,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 def run(settings: Settings, beside: Beside | None = None) -> int:
-    """Sign in and umpire until the process is told to end (SIGTERM, Ctrl-C); return 0.
+    """Sign in and run until the process is told to end (SIGTERM, Ctrl-C); return 0.
 
     Args:
         settings: how this bot is set up.
@@ -99,7 +96,7 @@ async def _until_ended(worker: Worker, settings: Settings, beside: Beside | None
 
 
 async def serve(worker: Worker, settings: Settings, ending: asyncio.Event) -> None:
-    """Umpire in channels until `ending` is set; the clerk, which other mouths may share, goes on.
+    """Run the bot until `ending` is set; the worker, which other front ends may share, goes on.
 
     Raises:
         discord.LoginFailure: if the token is refused.
@@ -133,7 +130,7 @@ async def _wait_until_closed(connected: asyncio.Task[None]) -> None:
 
 
 async def _signed_in(worker: Worker, settings: Settings, ending: asyncio.Event) -> DiscordClient | None:
-    """The client, as soon as the platform can be reached; None if the end comes first."""
+    """Return the client as soon as Discord can be reached; None if the end comes first."""
     games = await worker.look(lambda service: service.games())
     wait = FIRST_WAIT
     while not ending.is_set():

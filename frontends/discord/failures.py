@@ -1,4 +1,4 @@
-"""What a refusal of the platform means for what was to be sent (the codes by name: design/discord.md §1)."""
+"""Errors of Discord, by what they mean for a message to be sent (the codes by name: design/discord.md §1)."""
 
 from __future__ import annotations
 
@@ -23,53 +23,53 @@ Unreachable = (
     asyncio.TimeoutError,
     OSError,
 )
-"""What passes by itself: the platform or the net is away, or wants us to wait."""
+"""Errors that pass by themselves: Discord or the network is away, or wants us to wait."""
 
 
 class Later(Exception):
-    """Not now; it is tried again."""
+    """Discord does not answer now; it is tried again."""
 
 
 class Moved(Exception):
-    """A thread is not there any more; it is forgotten, and the post begins anew."""
+    """A thread is gone; it is forgotten, and the post is sent again from its start."""
 
 
 class Gone(Exception):
-    """A place that cannot be written to any more, or not yet: somebody has to do something about it."""
+    """A place that cannot be written to before somebody changes something."""
 
 
 def error_id() -> str:
-    """By what the operator finds in the log what somebody was told of."""
+    """Return a new id by which the operator finds an error in the log."""
     return os.urandom(4).hex()
 
 
 def passes(error: Exception) -> bool:
-    """Whether to try again after a while; a token that is refused says nothing of what was to be done."""
+    """Return true if it is worth another try later; a rejected token says nothing of the message."""
     if isinstance(error, Unreachable):
         return True
     return isinstance(error, discord.HTTPException) and (error.status in (401, 429) or error.code in TOO_FAST)
 
 
 def is_gone(error: discord.HTTPException) -> bool:
-    """Whether a place is not there (any more), or not for us."""
+    """Return true if a place does not exist, or is not accessible."""
     return error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS)
 
 
 def is_forbidden(error: discord.HTTPException) -> bool:
-    """Whether a right is missing that somebody could give."""
+    """Return true if a permission is missing that somebody could give."""
     return isinstance(error, discord.Forbidden)
 
 
 def is_closed(error: discord.HTTPException) -> bool:
-    """Whether a person takes no direct messages from us."""
+    """Return true if a person takes no direct messages from the bot."""
     return error.code in CLOSED
 
 
 def is_rejected(error: discord.HTTPException) -> bool:
-    """Whether the message itself is not as it has to be, and never will be: a defect of ours."""
+    """Return true if the message itself is invalid, which is a defect of ours."""
     return error.status == 400 and not (is_closed(error) or is_gone(error) or is_too_large(error))
 
 
 def is_too_large(error: discord.HTTPException) -> bool:
-    """Whether it is the files that are refused."""
+    """Return true if the files are too large."""
     return error.status == 413 or error.code == TOO_LARGE

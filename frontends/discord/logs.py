@@ -1,4 +1,4 @@
-"""The log of a bot: one line of JSON an event, with ids, and with nothing that is anybody's secret."""
+"""The log of the bot: one line of JSON an event, with ids, and without secrets."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _OURS = frozenset(
         "what",
     ]
 )
-"""What events may say beside their sentence."""
+"""The fields of an event beside its sentence."""
 
 
 class JsonFormatter(logging.Formatter):
-    """Formats a record as a line of JSON."""
+    """Format a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, without its end."""
+        """Return the line, without its end."""
         line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -48,7 +48,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def log_to(stream: TextIO) -> None:
-    """From now on everything goes to a stream, line by line; of the library only what matters."""
+    """Write every event to a stream, line by line; of the library only warnings."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonFormatter())
     root = logging.getLogger()

@@ -1,4 +1,4 @@
-"""Every command and every action there is: where a new one is entered."""
+"""Every command and every action; a new one is entered here."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ ACTIONS: dict[str, Action] = {
     **standing.ACTIONS,
     **teams.ACTIONS,
 }
-"""What every button, menu and form of ours does, by the name that its id begins with."""
+"""The action of every button, menu and form, by the name that its id begins with."""
 
 
 def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]]:
-    """The commands; each client adds them to its tree."""
+    """Return new commands for a client's tree."""
     return [
         game.GameGroup(),
         maps.MapGroup(),
@@ -55,7 +55,7 @@ def commands() -> list[app_commands.Group | app_commands.Command[Any, ..., None]
 
 
 async def unknown(call: ActionContext) -> None:
-    """A button that this release does not know.
+    """Refuse a button that this release does not know.
 
     Raises:
         NotNow: always.

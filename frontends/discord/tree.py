@@ -26,12 +26,12 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Translator(app_commands.Translator):
-    """Names by our own table, everything else by the catalogues."""
+    """Translate names by our own table, everything else by the catalogues."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """The Japanese of a name or a sentence; None where there is none, or it is the same."""
+        """Return a name or a sentence in the client's language; None if there is none, or no other."""
         if locale is not discord.Locale.japanese:
             return None
         if context.location in _NAMES:
@@ -41,12 +41,12 @@ class Translator(app_commands.Translator):
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """All commands; what breaks in one is said as in any other call."""
+    """All commands; an error in one is answered as in any other interaction."""
 
     async def on_error(
         self, interaction: discord.Interaction[discord.Client], error: app_commands.AppCommandError, /
     ) -> None:
-        """A command that the platform still knows and we do not, or an argument that is none."""
+        """Answer an unknown command or an invalid argument."""
         raised = getattr(error, "original", error)
 
         async def fail(call: ActionContext) -> None:
@@ -55,7 +55,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         await carry_out(ActionContext(interaction), Action(fail))
 
     async def payload(self) -> list[dict[str, Any]]:
-        """What the platform is told of the commands."""
+        """Return the commands as Discord is told of them."""
         translator = self.translator
         assert translator is not None
         return [
@@ -63,7 +63,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         ]
 
     async def register(self, known: str) -> str:
-        """Tell the platform of the commands if the digest names others; gives the new one."""
+        """Register the commands with Discord if their digest has changed; return the new digest."""
         digest = await self.digest()
         if digest != known:
             await self.sync()
@@ -71,12 +71,12 @@ class Tree(app_commands.CommandTree[discord.Client]):
         return digest
 
     async def digest(self) -> str:
-        """Names a tree with its translations."""
+        """Return a digest of the commands with their translations."""
         return hashlib.sha256(msgspec.json.encode(await self.payload(), order="sorted")).hexdigest()[:16]
 
 
 def size(command: dict[str, Any], language: str | None = None) -> int:
-    """How many characters of a command's payload count, in a language or in English (None)."""
+    """Return how many characters of a command's payload count, in a language or in English (None)."""
     count = 0
     for field in ("name", "description"):
         localized = (command.get(f"{field}_localizations") or {}).get(language)

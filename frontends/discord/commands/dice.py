@@ -21,7 +21,7 @@ from service.storage.outbox import CHANNEL
 from service.text import telling
 
 MOST_POSTS = 8
-"""How many posts with dice `/dice log` shows."""
+"""Posts with dice that `/dice log` shows."""
 
 _HEAD = re.compile(rf"(\d{{1,{MOST_DIGITS}}}):([0-9a-f]{{16,64}})")
 

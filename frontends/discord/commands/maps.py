@@ -28,10 +28,10 @@ from service.values.records import Campaign
 from service.values.words import speak
 
 Sketch: TypeAlias = Callable[[Service, str | None], Drawing | None]
-"""Makes a drawing ready at the desk, for a seat or for all (None)."""
+"""Prepares a drawing in a call of the service, for a seat or for all (None)."""
 
 MOST_NEWS = 12
-"""How many posts that were sent to nobody "Hand" shows at once; then it shows the next."""
+"""Unsent posts that "Hand" shows at once; then it shows the next."""
 
 
 async def viewer(call: ActionContext, campaign: Campaign, public: bool) -> str | None:

@@ -1,4 +1,4 @@
-"""One interaction in hand: acknowledged first, always answered, no traceback (design/discord.md §2)."""
+"""One interaction: acknowledged first, always answered, never with a traceback (design/discord.md §2)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from .languages import known_language
 T = TypeVar("T")
 
 Answers: TypeAlias = Literal["reply", "update", "modal"]
-"""How an interaction is acknowledged: by a reply for one's eyes only; by a change of the message that was
-pressed; or by a form, which is the answer itself."""
+"""The acknowledgement of an interaction: a reply to the caller alone, a change of the message that was
+pressed, or a form, which is the answer itself."""
 
 LATE, ANSWERED = 10062, 40060
 LONGEST_CHOICE, MOST_CHOICES = 100, 25
@@ -40,7 +40,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class Action(Struct, frozen=True):
-    """What a press, a pick or a form does, and how it is acknowledged."""
+    """The action of a button, menu or form, and how it is acknowledged."""
 
     act: Callable[[ActionContext], Awaitable[None]]
     answers: Answers = "reply"
@@ -55,16 +55,17 @@ class Assembled(Protocol):
 
 
 class ActionContext:
-    """An interaction, whoever made it and wherever.
+    """An interaction with a user, and the parts of the bot that answer it.
 
     Args:
         interaction: as the library gives it.
-        args: what the id of the item names.
-        values: what was picked in a menu.
-        fields: what a form was handed in with.
+        args: the arguments in the item's id.
+        values: the values picked in a menu.
+        fields: the values of a submitted form.
 
     Attributes:
-        language: what the caller reads.
+        bot: the parts of the bot.
+        language: of the caller.
         game: the game that it is about, as soon as that is known; it names ids.
     """
 
@@ -87,45 +88,45 @@ class ActionContext:
 
     @property
     def user(self) -> str:
-        """Who calls, as the desk knows him."""
+        """The id of the user, as the service knows them."""
         return f"discord/{self.interaction.user.id}"
 
     @property
     def who(self) -> str:
-        """What he is called."""
+        """The name of the user."""
         return self.name_of(self.interaction.user)
 
     def name_of(self, person: discord.User | discord.Member) -> str:
-        """What somebody is called: as he shows himself here, else as he signs in, if either can be read."""
+        """Return a person's display name here, else their user name, if either is legible."""
         return called(person.display_name) or called(person.name) or self.text(N_("Unnamed"))
 
     @property
     def message(self) -> Message:
-        """What brings a command: a replay or a second press of the same interaction changes nothing."""
+        """The message that brings a command: a repetition of the same interaction changes nothing."""
         return Message(f"discord/{self.interaction.id}", self.user)
 
     @property
     def is_late(self) -> bool:
-        """Whether the interaction could not be answered: what was said has gone another way, if any."""
+        """True if the interaction could not be answered: answers go another way, if any."""
         return self._late
 
     @property
     def place(self) -> int:
-        """The channel or thread that the call comes from, 0 for none."""
+        """The channel or thread of the interaction, 0 for none."""
         return self.interaction.channel_id or 0
 
     @property
     def is_public(self) -> bool:
-        """Whether what was pressed stands in a server for others to press, too."""
+        """True if the message that was pressed is in a server, for others to press too."""
         message = self.interaction.message
         return self.interaction.guild_id is not None and message is not None and not message.flags.ephemeral
 
     def field(self, name: str) -> str:
-        """What stands in a field of the form, "" for nothing."""
+        """Return the text of a field of the form, "" for none."""
         return next(iter(self.fields.get(name, ())), "")
 
     async def do(self, act: Callable[[Service], T]) -> T:
-        """Do something at the desk; when the bot has just begun, once what was posted is compared.
+        """Run a command of the service; just after the start, once logs were reconciled with posts.
 
         Raises:
             Refusal: and nothing has changed.
@@ -134,30 +135,30 @@ class ActionContext:
         return await self.bot.worker.do(act)
 
     async def look(self, act: Callable[[Service], T]) -> T:
-        """Look at something at the desk."""
+        """Run a query of the service."""
         return await self.bot.worker.look(act)
 
     # -- speaking --------------------------------------------------------------------------------
 
     def label(self, id: str, language: str) -> str:
-        """The name of an id of the game at hand."""
+        """Return the name of an id of the interaction's game."""
         return id if self.game is None else self.game.lexicon.label(id, language)
 
     def text(self, template: str, /, **values: Any) -> str:
-        """A sentence in the caller's language, from a template marked with `N_`."""
+        """Return a sentence in the caller's language, from a template marked with `N_`."""
         return speak(Words(template, values), self.language, self.label)
 
     @property
     def signs(self) -> Language:
-        """What stands between words in the caller's language."""
+        """The caller's language, with its punctuation."""
         return LANGUAGES[self.language]
 
     def name(self, id: str) -> str:
-        """The name of an id in the caller's language."""
+        """Return the name of an id in the caller's language."""
         return self.label(id, self.language)
 
     def about(self, campaign: Campaign) -> Game:
-        """From now on the call is about this campaign's game."""
+        """Let the interaction be about this campaign's game; return the game."""
         self.game = self.bot.games[campaign.game]
         return self.game
 
@@ -182,7 +183,7 @@ class ActionContext:
 
     @property
     def ids(self) -> dict[str, Any]:
-        """What the log says of the call: ids, and nothing that is anybody's secret."""
+        """The ids that the log shows of the interaction; nothing secret is among them."""
         data: Any = self.interaction.data or {}
         return {
             "interaction": self.interaction.id,
@@ -194,7 +195,7 @@ class ActionContext:
     # -- answering -------------------------------------------------------------------------------
 
     async def say(self, page: Page) -> None:
-        """Answer, for the caller's eyes only: in place of the acknowledgement, then below it."""
+        """Answer the caller alone: in place of the acknowledgement, then below it."""
         for rendered in render_messages(page):
             if self._late:
                 await self._tell_late(rendered)
@@ -229,7 +230,7 @@ class ActionContext:
         await self.say(Page(body=[plain(self.text(template, **values))]))
 
     async def modal(self, modal: ActionModal) -> None:
-        """Answer with a form; only of a call that was not acknowledged otherwise."""
+        """Answer with a form, if the interaction was not acknowledged otherwise."""
         try:
             await self.interaction.response.send_modal(modal)
         except discord.HTTPException as error:
@@ -241,12 +242,12 @@ class ActionContext:
                 await self.note(N_("That took too long and the form could not open. Press again."))
 
     async def refuse(self, refused: Refusal) -> None:
-        """Say no: what was understood, what forbids it, what would be allowed."""
+        """Answer with a refusal: what was understood, what forbids it, what would be allowed."""
         body = [f"⛔ {plain(telling.refusal(refused, self.language, self.label))}"]
         await self._aside(Page(body=body, colour=RED_INK))
 
     async def apologize(self, id: str) -> None:
-        """Something broke: say so, with the id under which the operator finds it."""
+        """Say that something failed, with the id under which the operator finds it in the log."""
         text = self.text(
             N_("Something went wrong (error {id}). Everything accepted before this is saved. Try again."),
             id=Verbatim(id),
@@ -254,7 +255,7 @@ class ActionContext:
         await self._aside(Page(body=[plain(text)], colour=RED_INK))
 
     async def _aside(self, page: Page) -> None:
-        """Say something beside: a panel that was pressed stays as it is."""
+        """Answer below: a panel that was pressed stays as it is."""
         if self._acknowledged == "reply":
             await self.say(page)
             return
@@ -272,7 +273,7 @@ class ActionContext:
 
 
 def named_by(id: str) -> str:
-    """What of the id of an item the log may hold: the action, the game, and of a panel its entry and seat.
+    """Return what the log may show of an item's id: the action, the game, and of a panel its entry and seat.
 
     What was chosen stands behind that, and is a secret.
     """
@@ -281,7 +282,7 @@ def named_by(id: str) -> str:
 
 
 async def carry_out(call: ActionContext, action: Action) -> None:
-    """Acknowledge and act; whatever happens, the caller hears of it."""
+    """Acknowledge and act; whatever happens, the caller gets an answer."""
     with call.bot.active.one_more():
         await _carry_out(call, action)
 
@@ -302,7 +303,7 @@ async def _carry_out(call: ActionContext, action: Action) -> None:
 
 
 async def _last_word(call: ActionContext, said: Awaitable[None]) -> None:
-    """Say it if there is still somebody to say it to."""
+    """Send an answer, if it can still be sent."""
     try:
         await said
     except (discord.HTTPException, discord.InteractionResponded, *Unreachable) as error:

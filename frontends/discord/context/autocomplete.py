@@ -1,4 +1,4 @@
-"""What is offered while a command is typed: games, seats, places; made from what the caller may know."""
+"""Autocompletion of games, seats and places, from what the caller may know."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANOTHER = N_("A game other than this channel's")
 
 
 def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
-    """Of (label, value) those that hold what has been typed, those that begin so first."""
+    """Return those of (label, value) that contain what has been typed, those that begin with it first."""
     wanted = fold(current)
     fitting = [(label, value) for label, value in pairs if wanted in fold(label) or wanted == fold(value)]
     fitting.sort(key=lambda pair: not fold(pair[0]).startswith(wanted))
@@ -32,12 +32,12 @@ def offered(pairs: Sequence[tuple[str, str]], current: str) -> list[Offer]:
 
 
 def named(names: Mapping[str, str]) -> list[Offer]:
-    """Fixed values of an option, by marked names that each reader meets in his language."""
+    """Return fixed values of an option, by marked names that are shown in each reader's language."""
     return [Offer(name=app_commands.locale_str(name), value=value) for value, name in names.items()]
 
 
 async def games(interaction: Interaction, current: str) -> list[Offer]:
-    """The games that the caller has to do with, and the one of this channel."""
+    """Offer the games that the caller has a role in, and the one of this channel."""
     call = ActionContext(interaction)
 
     def known(service: Service) -> list[tuple[str, str]]:
@@ -51,7 +51,7 @@ async def games(interaction: Interaction, current: str) -> list[Offer]:
 
 
 async def ruled(interaction: Interaction, current: str) -> list[Offer]:
-    """The live games that the caller founded or referees."""
+    """Offer the live games that the caller created or referees."""
     call = ActionContext(interaction)
 
     def known(service: Service) -> list[tuple[str, str]]:
@@ -62,7 +62,7 @@ async def ruled(interaction: Interaction, current: str) -> list[Offer]:
 
 
 def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -> Offering:
-    """Offers the seats of the game at hand that a function gives."""
+    """Return what offers those seats of the game that a function returns."""
 
     async def offer(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
         ids = await call.look(lambda service: wanted(service, call, campaign))
@@ -72,7 +72,7 @@ def seats(wanted: Callable[[Service, ActionContext, Campaign], Sequence[str]]) -
 
 
 def here(offer: Callable[[ActionContext, Campaign, str], Coroutine[Any, Any, list[Offer]]]) -> Offering:
-    """Offers something of the game that is named beside it, else of the one at hand, if any."""
+    """Return what offers something of the game named in another option, else of the channel's game."""
 
     async def offering(interaction: Interaction, current: str) -> list[Offer]:
         call = ActionContext(interaction)
@@ -85,34 +85,34 @@ def here(offer: Callable[[ActionContext, Campaign, str], Coroutine[Any, Any, lis
 
 
 def game_beside(interaction: Interaction) -> str | None:
-    """The game that is named in another option of the command that is being typed."""
+    """Return the game that is named in another option of the same command."""
     return getattr(interaction.namespace, "game", None) or None
 
 
 def vacant(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The seats that nobody has."""
+    """Return the vacant seats."""
     members = service.status(campaign.id).members
     return [seat for seat in campaign.seats if seat not in members]
 
 
 def taken(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The seats that somebody has."""
+    """Return the seats that have a player."""
     members = service.status(campaign.id).members
     return [seat for seat in campaign.seats if seat in members]
 
 
 def own(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The caller's seats."""
+    """Return the caller's seats."""
     return [seat for id, seat in service.seats_of(call.user) if id == campaign.id]
 
 
 def every(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """All seats."""
+    """Return all seats."""
     return campaign.seats
 
 
 def seat_named(call: ActionContext, campaign: Campaign, text: str) -> str:
-    """The seat that was picked, or typed.
+    """Return the seat that was picked or typed.
 
     Raises:
         NotUnderstood: if it is none, or may be several.

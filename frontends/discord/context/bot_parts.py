@@ -21,7 +21,7 @@ from .languages import Languages
 
 
 class BotParts(Struct, frozen=True):
-    """What the client is assembled from.
+    """The parts that the client is assembled from.
 
     Attributes:
         worker: runs what is asked of the service.

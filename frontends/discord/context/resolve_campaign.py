@@ -1,4 +1,7 @@
-"""Which game a call is about: nobody looks into one but from its channel, or if he has to do with it."""
+"""The campaign and the seat of an interaction.
+
+A game can be seen only from its channel, or by those who have a role in it.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ MOST_DIGITS = 9
 
 
 def number(service: Service, call: ActionContext, named: str | None) -> int:
-    """The number of the game that is named; else of this channel's, else of the caller's only one.
+    """Return the number of the game that is named; else of this channel's, else of the caller's only one.
 
     Raises:
         NotUnderstood: if none of that number can be seen from here.
@@ -50,14 +53,14 @@ def _meant(service: Service, call: ActionContext) -> int:
 
 
 def mine(service: Service, user: str) -> list[int]:
-    """The live games that somebody plays, also in a team; if none, those that he founded or referees."""
+    """Return the live games that somebody plays, also in a team; if none, those they created or referee."""
     played, channels = {id for id, _, _ in service.roles_of(user)}, service.channels
     found = [c.id for c in service.campaigns() if c.id in played and channels.shown(c.id) is not None]
     return found or [c.id for c in ruled_by(service, user)]
 
 
 def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
-    """Whether a game is shown where the call comes from, or the caller has to do with it.
+    """Return true if a game is shown where the interaction comes from, or the caller has a role in it.
 
     A button that all can press is of a game that is shown there, or of one that is gone: after a restore
     another may have its number.
@@ -74,7 +77,7 @@ def _is_near(service: Service, call: ActionContext, campaign: int) -> bool:
 
 
 def ruled_by(service: Service, user: str) -> list[Campaign]:
-    """The live games that somebody founded or referees and that are shown in channels."""
+    """Return the live games that somebody created or referees and that are shown in channels."""
     shown = service.channels.shown
     return [c for c in service.campaigns() if user in (c.founder, c.referee) and shown(c.id) is not None]
 
@@ -83,7 +86,7 @@ def ruled_by(service: Service, user: str) -> list[Campaign]:
 
 
 async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign:
-    """The campaign that a call is about: the named one, else this channel's, else the caller's only one.
+    """Return the campaign of an interaction: the named one, else this channel's, else the caller's only one.
 
     Raises:
         NotUnderstood: if there is none of that number, or none that the caller may look into from here.
@@ -95,7 +98,7 @@ async def campaign_of(call: ActionContext, named: str | None = None) -> Campaign
 
 
 def here(service: Service, call: ActionContext, named: str | None = None) -> Campaign:
-    """The same, for whoever is at the desk already.
+    """Return the same, inside a call of the service.
 
     Raises:
         NotUnderstood, NotNow: the same.
@@ -104,12 +107,12 @@ def here(service: Service, call: ActionContext, named: str | None = None) -> Cam
 
 
 async def seats_of(call: ActionContext, campaign: Campaign) -> list[str]:
-    """The seats behind which the caller stands: those that he plays, then those whose team he is in."""
+    """Return the caller's seats: those they play, then those whose team they are in."""
     return await call.look(lambda service: behind(service, call, campaign))
 
 
 def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[str]:
-    """The same, for whoever is at the desk already."""
+    """Return the same, inside a call of the service."""
     roles = [
         (role != "commander", seat) for id, seat, role in service.roles_of(call.user) if id == campaign.id
     ]
@@ -117,16 +120,16 @@ def behind(service: Service, call: ActionContext, campaign: Campaign) -> list[st
 
 
 async def seat_of(call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
-    """The caller's seat; of several the one that is named, else the one that is asked, else the first.
+    """Return the caller's seat: the one named, else the one that has a decision to make, else the first.
 
     Raises:
-        NotNow: if he has none there.
+        NotNow: if they have none there.
     """
     return await call.look(lambda service: own_seat(service, call, campaign, named))
 
 
 def own_seat(service: Service, call: ActionContext, campaign: Campaign, named: str | None = None) -> str:
-    """The same, for whoever is at the desk already.
+    """Return the same, inside a call of the service.
 
     Raises:
         NotNow: the same.

@@ -1,1 +1,1 @@
-"""Bringing posts to channels and people, each exactly once."""
+"""Delivery of posts to channels and people, each exactly once."""

@@ -1,4 +1,4 @@
-"""Where things are said: channels, the thread of a turn, the private ways to one reader."""
+"""Channels, the thread of a turn, private threads and direct messages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class ChannelDirectory:
-    """Finds and makes what is written to, and remembers it in the store.
+    """Find and make channels and threads, and keep them in the store.
 
     Args:
         client: makes the calls to Discord.
@@ -38,7 +38,7 @@ class ChannelDirectory:
         self._client, self._worker = client, worker
 
     def at(self, place: int) -> discord.PartialMessageable:
-        """A channel or thread to write to, by its id."""
+        """Return a channel or thread to write to, by its id."""
         return self._client.get_partial_messageable(place)
 
     async def _channel(self, id: int) -> Any:
@@ -60,7 +60,7 @@ class ChannelDirectory:
     # -- the thread of a turn --------------------------------------------------------------------
 
     async def turn_thread(self, shown: ChannelBinding, turn: str, heading: str) -> int:
-        """The thread for dice and battles of a turn; the channel itself where none can be made.
+        """Return the thread for dice and battles of a turn; the channel itself where none can be made.
 
         Raises:
             Later: if the platform does not answer now.
@@ -72,11 +72,11 @@ class ChannelDirectory:
     async def seat_thread(
         self, shown: ChannelBinding, name: str, title: str, users: Sequence[str], greeting: str = ""
     ) -> int:
-        """The private thread of a seat (or of the referee) with its people in it; 0 if there can be none.
+        """Return the private thread of a seat, or of the referee, with its people; 0 if none can be made.
 
-        Other people get another thread: whoever has left a seat stays in the old one, and reads nothing new.
-        It goes by its name only when all have been let in, so that a crash before leaves nobody out. A
-        `greeting` is the first that they read there.
+        Other people get another thread: whoever has left a seat stays in the old one and reads nothing new.
+        It gets its name only when all have been added, so that a crash before leaves nobody out. A
+        `greeting` is its first message.
 
         Raises:
             Later: if the platform does not answer now.
@@ -98,7 +98,7 @@ class ChannelDirectory:
         return let_in
 
     async def _greet(self, thread: int, greeting: str) -> None:
-        """Say something in a thread; it is of use without, too."""
+        """Post a greeting in a thread, which is of use without, too."""
         (rendered,) = render_messages(Page(body=[greeting]))
         try:
             # Its own nonce: one that was sent when the process died is not posted again.
@@ -119,7 +119,7 @@ class ChannelDirectory:
         kind: discord.ChannelType,
         instead: int | None = None,
     ) -> int:
-        """A thread by its name in the store; made, if there is none; `instead` where none can be made."""
+        """Return a thread by its name in the store, made if need be; `instead` where none can be made."""
         fallback = shown.channel if instead is None else instead
         if (known := await self._kept(shown.campaign, name)) is not None:
             return known or fallback
@@ -147,7 +147,7 @@ class ChannelDirectory:
         return int((await found.create_thread(name=name, type=kind)).id)
 
     async def _left_behind(self, channel: Any, title: str, kind: discord.ChannelType) -> int:
-        """A thread of this title that was made just when the process died; 0 for none.
+        """Return a thread of this title that was made just when the process died; 0 for none.
 
         A private one only if nobody but us has been let in, which the cache does not know.
         """
@@ -168,7 +168,7 @@ class ChannelDirectory:
         return left
 
     async def _let_in(self, thread: int, users: Sequence[str]) -> bool:
-        """Whether all are in a thread now; who is not in the server cannot be."""
+        """Add people to a thread; return false if one cannot be, for they are not in the server."""
         for user in users:
             try:
                 await self._client.http.add_user_to_thread(thread, id_of(user))
@@ -182,7 +182,7 @@ class ChannelDirectory:
         return True
 
     async def forget_thread(self, thread: int) -> bool:
-        """A thread is gone, and the next post makes another; False if it was none of ours."""
+        """Forget a thread that is gone, so that the next post makes another; false if it was none of ours."""
         named = await self._worker.look(lambda service: service.channels.thread_named(thread))
         if named is None:
             return False
@@ -192,7 +192,7 @@ class ChannelDirectory:
     # -- one reader ------------------------------------------------------------------------------
 
     async def direct(self, reader: Reader) -> int:
-        """The direct channel to a reader; 0 if there is none now. That he takes none is remembered.
+        """Return the direct channel to a reader; 0 if there is none now. That they take none is kept.
 
         Raises:
             Later: if the platform does not answer now.
@@ -210,13 +210,13 @@ class ChannelDirectory:
         return channel.id
 
     async def close_direct(self, reader: Reader) -> None:
-        """No direct message is tried again before the reader asks for it."""
+        """Try no direct message to a reader again before they ask for it."""
         log.info("user does not accept direct messages", extra={"user": reader.user})
         closed = structs.replace(reader, closed=True)
         await self._worker.look(lambda service: service.channels.keep_reader(closed))
 
     async def try_direct(self, reader: Reader, rendered: RenderedMessage) -> bool:
-        """Send a direct message; False if the reader takes none.
+        """Send a direct message; return false if the reader takes none.
 
         Raises:
             Later: if the platform does not answer now.

@@ -1,4 +1,4 @@
-"""Empties the outbox: every post once, in order, wherever it can be read (design/discord.md §2).
+"""The outbox, emptied: every post once, in order, wherever it can be read (design/discord.md §2).
 
 One lane for each audience of each campaign. Before a message is sent the store keeps where to; when it
 has arrived, as which message. What was under way when the process died is looked for in the channel by
@@ -31,7 +31,7 @@ from .private import PrivateDelivery
 from .status_messages import StatusMessages
 
 AT_ONCE = 50
-"""How many posts of a lane are read at a time."""
+"""Posts of a lane that are read at a time."""
 FIRST_WAIT, LONGEST_WAIT = 1.0, 300.0
 LOOK_AGAIN = 30.0
 """Seconds after which lanes are looked for even without news."""
@@ -46,7 +46,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 def occasions(posts: Sequence[Post]) -> list[list[Post]]:
-    """The posts of a lane, by what is read together: for a seat what one command has for it.
+    """Group the posts of a lane by message: for a seat, all that one command has for it.
 
     The same posts from the same one on always make the same message, whatever waits behind them: after a
     crash it is known by the first of them. So the last ones of a full read are left for the next.
@@ -115,11 +115,11 @@ class OutboxDispatcher:
 
     @property
     def is_idle(self) -> bool:
-        """Whether no lane is under way."""
+        """True if no lane is under way."""
         return not self._lanes
 
     async def finish(self, seconds: float) -> None:
-        """Let what is under way arrive, and begin nothing more."""
+        """Let what is under way arrive, and start nothing more."""
         self._ending = True
         if lanes := list(self._lanes.values()):
             _, late = await asyncio.wait(lanes, timeout=seconds)
@@ -159,7 +159,7 @@ class OutboxDispatcher:
             del self._lanes[lane]
 
     def wake(self, campaign: int) -> None:
-        """A channel can be written to again: do not wait any longer."""
+        """Send at once what waited for a channel: it can be written to again."""
         for lane in [lane for lane in self._rests if lane[0] == campaign]:
             del self._rests[lane]
         self._worker.tell()
@@ -176,7 +176,7 @@ class OutboxDispatcher:
     # -- one post --------------------------------------------------------------------------------
 
     async def _send(self, posts: Sequence[Post]) -> None:
-        """Carry what is read together to everybody whom it is for, and mark it as arrived."""
+        """Send the posts of one message to everybody they are for, and mark them as arrived."""
         campaign = posts[0].campaign
         shown = await self._worker.look(lambda service: service.channels.shown(campaign))
         if shown is None:
@@ -212,7 +212,7 @@ class OutboxDispatcher:
         await self.arrived([post], str(place))
 
     async def _turn(self, post: Post, said: RenderedPost, shown: ChannelBinding) -> tuple[str, str]:
-        """The turn that a post belongs to: its own, else that of the last picture, else the present one."""
+        """Return the turn of a post: its own, else that of the last picture, else the present one."""
         if said.turn:
             return said.turn, said.heading
 
@@ -235,7 +235,7 @@ class OutboxDispatcher:
         await self._worker.look(keep)
 
     async def _draw_ahead(self, posts: Sequence[Post]) -> None:
-        """Begin to draw what posts will show: whoever sends them finds it in the cache, or waits for it."""
+        """Begin to draw what posts will show: when they are sent, it is in the cache or under way."""
         shown = await self._worker.look(lambda service: service.channels.shown(posts[0].campaign))
         pictures = [post for post in posts if post.kind == "picture"][:AHEAD]
         if shown is not None:
@@ -243,12 +243,12 @@ class OutboxDispatcher:
             await asyncio.gather(*ready, return_exceptions=True)  # what breaks, breaks again when it is sent
 
     async def arrived(self, posts: Sequence[Post], reference: str) -> None:
-        """Posts have been carried to everybody."""
+        """Mark posts as arrived."""
         await self._worker.look(lambda service: service.delivered({post.id: reference for post in posts}))
 
 
 def _in_play(service: Service) -> list[tuple[str, str]]:
-    """The games of campaigns that go on and are shown, with the languages of their pictures for all."""
+    """Return the games of live campaigns that are shown, with the languages of their public pictures."""
     languages = {shown.campaign: shown.language for shown in service.channels.all_shown()}
     shown = [campaign for campaign in service.campaigns() if campaign.id in languages]
     return list(dict.fromkeys((campaign.game, languages[campaign.id]) for campaign in shown))

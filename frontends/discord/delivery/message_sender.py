@@ -1,4 +1,4 @@
-"""One message after another, each exactly once, reduced if need be (design/discord.md §2, §5).
+"""Messages, each sent exactly once, reduced to text if need be (design/discord.md §2, §5).
 
 Before a message is sent the store keeps where to; when it has arrived, as which message. What was under
 way when the process died is looked for in its channel by its mark before it is sent again; a nonce keeps
@@ -37,13 +37,13 @@ from service.values.records import Post
 from .channels import ChannelDirectory
 
 LOOKED_THROUGH = 50
-"""How many messages of a channel are searched for one that may have arrived."""
+"""Messages of a channel that are searched for one that may have arrived."""
 
 log = logging.getLogger("tabellarius.discord")
 
 
 class OutgoingMessage(Struct, frozen=True):
-    """What one post is to one reader, or to all.
+    """One post as it goes to one reader, or to all.
 
     Attributes:
         post: which it is.
@@ -65,13 +65,13 @@ class OutgoingMessage(Struct, frozen=True):
 
 
 def nonce_of(outgoing: OutgoingMessage, part: int) -> str:
-    """By what the platform knows a message again: it compares all that we send, whoever it is for."""
+    """Return the nonce by which Discord recognizes a repetition; it differs for each reader and part."""
     whose = hashlib.sha256(f"{outgoing.post.nonce} {outgoing.user}".encode()).hexdigest()
     return f"{whose[:22]}{part:03}"
 
 
 class MessageSender:
-    """Sends the messages of a post.
+    """Send the messages of a post.
 
     Args:
         worker: runs what is asked of the service.
@@ -86,7 +86,7 @@ class MessageSender:
         self._worker, self._channels, self.doubtful = worker, channels, 0
 
     async def deliver(self, outgoing: OutgoingMessage, shown: ChannelBinding) -> None:
-        """Send every message of a parcel that has not arrived: with its pictures, else in words; in the
+        """Send every message of a post that has not arrived: with its pictures, else in words; in the
         thread, else in the channel. What is taken in no form at all is named by a bare line in its place.
 
         Raises:
@@ -126,7 +126,7 @@ class MessageSender:
         shown: ChannelBinding,
         gone: Collection[int],
     ) -> bool:
-        """Send a bare line instead of what is never taken; whether that has arrived."""
+        """Send a bare line in place of a rejected message; return true if it has arrived."""
         id = error_id()
         ids = {"post": outgoing.post.id, "campaign": outgoing.post.campaign, "error": id}
         log.error("error %s: Discord rejected the post in every form: %s", id, rejected, extra=ids)
@@ -151,7 +151,7 @@ class MessageSender:
     async def _is_gone(
         self, error: discord.HTTPException, outgoing: OutgoingMessage, place: int, shown: ChannelBinding
     ) -> bool:
-        """After a refusal: whether nothing else need be tried in that place."""
+        """Log a refusal; return true if nothing else need be tried in that place."""
         ids = {"post": outgoing.post.id, "campaign": outgoing.post.campaign, "place": place}
         if passes(error):
             raise Later from error
@@ -201,7 +201,7 @@ class MessageSender:
         return message.id
 
     async def find(self, place: int, mark: int) -> int:
-        """The message with this mark among the last ones of a place, 0 if it has not arrived."""
+        """Return the message with this mark among the last ones of a place, 0 if it has not arrived."""
         try:
             async for message in self._channels.at(place).history(limit=LOOKED_THROUGH):
                 marks = [getattr(component, "id", None) for component in message.components]

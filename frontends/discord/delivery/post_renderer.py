@@ -1,4 +1,4 @@
-"""Posts written and drawn: text at the service, pictures beside it, kept in memory while they are wanted."""
+"""Posts as pages: text composed by the service, pictures drawn beside it and cached."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from service.storage.store import Corrupt, StoreError
 from service.values.records import Post
 
 PICTURES = 32 << 20
-"""How many bytes of pictures are kept in memory, for whoever wants the same again."""
+"""Bytes of pictures that are kept in memory."""
 SOON = 10.0
 """Seconds after the start, or after a founding, in which nothing is drawn but what somebody waits for."""
 
@@ -49,7 +49,7 @@ class PostRenderer:
         self._one_animation = asyncio.Semaphore()
 
     async def composed(self, post: Post, language: str) -> RenderedPost | None:
-        """What a post says; a bare line, if a defect keeps it from being said.
+        """Return the text of a post; a bare line, if a defect keeps it from being composed.
 
         Raises:
             Later: if it is the memory or the store that fails, not the post.
@@ -72,22 +72,22 @@ class PostRenderer:
             return RenderedPost("", (instead_of(post, id, language),), (), "", (), "", "", "")
 
     async def page(self, post: Post, said: RenderedPost, language: str) -> Page:
-        """A post with its pictures drawn; those that cannot be drawn stand there in words."""
+        """Return a post as a page with its pictures; those that cannot be drawn are told in words."""
         pictures = await self.drawn(said.drawings, later=post.audience != CHANNEL)
         page = format_post(post, said, pictures, language)
         page.after = [*undrawn(said.drawings, pictures, language), *page.after]
         return page
 
     async def drawn(self, drawings: Sequence[Drawing], *, later: bool = False) -> list[Picture]:
-        """Pictures, drawn beside the desk; one that cannot be drawn is left out, and its operator told."""
+        """Draw pictures; leave out one that cannot be drawn, and log it for the operator."""
         made = await asyncio.gather(*(self._draw(drawing, later) for drawing in drawings))
         return [picture for picture in made if picture is not None]
 
     async def animation(self, user: str, drawing: Drawing) -> list[Picture]:
-        """A film for somebody. One is drawn at a time, so that it takes at most one painter from the posts.
+        """Draw an animation for a user. One is drawn at a time: posts keep the other render workers.
 
         Raises:
-            NotNow: if the one that he asked for before is not ready.
+            NotNow: if the one they asked for before is not ready.
         """
         if user in self._animating:
             raise NotNow(Words(N_("the animation you asked for earlier is not ready yet")))
@@ -99,7 +99,7 @@ class PostRenderer:
             self._animating.discard(user)
 
     async def draw_ahead(self, post: Post, language: str) -> None:
-        """Draw what a post will show: whoever sends it finds it in memory, or waits for it.
+        """Draw what a post will show: when it is sent, it is in the cache or under way.
 
         Raises:
             Exception: what breaks; it breaks again when the post is sent.
@@ -117,7 +117,7 @@ class PostRenderer:
         )
 
     def prepare(self, game: str, language: str) -> None:
-        """Have drawn what lies below pictures, once: after an update nothing of it is there."""
+        """Draw the base layers of a game's maps, once: after an update there are none."""
         if (game, language) not in self._prepared:
             self._prepared.add((game, language))
             self._tasks.spawn(self._prepare_soon(game, language))

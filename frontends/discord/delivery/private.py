@@ -1,4 +1,4 @@
-"""What is for one seat, or for the referee, alone: tried in order until delivered (design/discord.md §3)."""
+"""Posts for one seat, or for the referee, alone: each way tried until one delivers (design/discord.md §3)."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from .post_renderer import PostRenderer
 
 OBSERVER = "observer"
 TEAM = "team"
-"""Under whom the letters to a team's thread are kept."""
+"""The user under which messages to a team's thread are kept."""
 
 log = logging.getLogger("tabellarius.discord")
 
 
 class Addressee(Struct, frozen=True):
-    """Somebody whom a post is for: how he is reached, what his seat is called, and what he is behind it."""
+    """A reader of a post: how they are reached, the name of their seat, their role in its team."""
 
     reader: Reader
     seat: str
@@ -43,23 +43,23 @@ class Addressee(Struct, frozen=True):
 
 
 class Occasion(Struct, frozen=True):
-    """Posts of one command that somebody reads in one message, which is known by the `first` for all."""
+    """Posts of one command in one message, which is known by the `first` for all."""
 
     first: Post
     posts: Sequence[Post]
 
     @property
     def calls(self) -> bool:
-        """Whether he has to act."""
+        """True if the reader has to act."""
         return any(is_urgent(post) for post in self.posts)
 
     def is_silent_to(self, reader: Reader) -> bool:
-        """Whether none of it makes a sound."""
+        """Return true if none of it notifies the reader with a sound."""
         return all(is_silent(post, reader) for post in self.posts)
 
 
 class PrivateDelivery:
-    """Carries what is not for all.
+    """Send posts that are not for all.
 
     Args:
         worker: runs what is asked of the service.
@@ -95,7 +95,7 @@ class PrivateDelivery:
         return ",".join(ways) or NOWHERE
 
     async def _page(self, posts: Sequence[Post], language: str) -> Page | None:
-        """What posts say, on one page; with buttons, if somebody has to act. None if they say nothing."""
+        """Return posts on one page, with buttons if somebody has to act; None if they say nothing."""
         pages = []
         for post in posts:
             if (what := await self._renderer.composed(post, language)) is not None:
@@ -108,7 +108,7 @@ class PrivateDelivery:
         return page
 
     async def _to_team(self, posts: Sequence[Post], shown: ChannelBinding, team: Sequence[Addressee]) -> bool:
-        """A team reads in its private thread, if there can be one; whoever decides is called."""
+        """Post in the team's private thread and mention whoever decides; false if there can be none."""
         page = await self._page(posts, shown.language)
         if page is None:
             return True
@@ -132,7 +132,7 @@ class PrivateDelivery:
     async def _send_privately(
         self, occasion: Occasion, shown: ChannelBinding, to: Addressee, page: Page
     ) -> str:
-        """The way by which a page has come to its reader."""
+        """Send a page by the first way that is open to its reader; return the way."""
         language = to.reader.language or shown.language
         page.title = LANGUAGES[language].beside(plain(await self._title(occasion.first)), page.title)
         for way in delivery_order(to.reader, shown.strict):
@@ -146,11 +146,11 @@ class PrivateDelivery:
         return HAND
 
     async def _title(self, post: Post) -> str:
-        """Of which game a message in a place of many games tells."""
+        """Return the title of a post's game."""
         return await self._worker.look(lambda service: service.status(post.campaign).campaign.title)
 
     def buttons(self, campaign: int, language: str) -> list[discord.ui.Item[Any]]:
-        """What to do about a question, wherever it is read."""
+        """Return the buttons below a question."""
         return [
             button(said(N_("Orders"), language), "orders", campaign, style=BLUE),
             button(said(N_("Map"), language), "map", campaign),
@@ -182,7 +182,7 @@ class PrivateDelivery:
         return True
 
     async def _mention_in_channel(self, post: Post, shown: ChannelBinding, to: Addressee) -> None:
-        """Whoever can be reached by no private way is called in the channel: that he is asked is public."""
+        """Mention, in the channel, somebody with no private way: that they have to decide is public."""
         template = N_("{who}: {seat} has a decision to make. The buttons show it to you alone.")
         who = Raw(person(to.reader.user))
         page = Page(
@@ -204,7 +204,7 @@ class PrivateDelivery:
 
 
 def greeting_of(seat: str, language: str) -> str:
-    """What stands first in the thread of a team; `seat` is its name."""
+    """Return the first message in the thread of a team; `seat` is its name."""
     template = N_(
         "From now on, private information for {seat} is posted in this thread for the whole "
         "team. Server moderators can read private threads."
@@ -213,19 +213,19 @@ def greeting_of(seat: str, language: str) -> str:
 
 
 def _is_for(post: Post, to: Addressee) -> bool:
-    """Whether somebody is to read a post; who only looks on is not called."""
+    """Return true if somebody is to read a post; observers are not asked to act."""
     return is_wanted(post, to.reader) and not (is_urgent(post) and to.role == OBSERVER)
 
 
 def _called(page: Page, way: str, occasion: Occasion, to: Addressee) -> Page:
-    """In a thread nobody hears of what does not name him; a direct message needs no name."""
+    """Add a mention of the reader in a thread, where nobody is notified without one."""
     if way != THREAD or occasion.is_silent_to(to.reader):
         return page
     return structs.replace(page, body=[person(to.reader.user), *page.body])
 
 
 def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Addressee]:
-    """Those at the seat (or the referee) who are on this platform."""
+    """Return the people of the seat (or the referee) who are on Discord."""
     channels = service.channels
     if post.audience == REFEREE:
         referee = service.status(post.campaign).campaign.referee
@@ -238,5 +238,5 @@ def _addressees(service: Service, post: Post, shown: ChannelBinding) -> list[Add
 
 
 def _thread(to: Addressee) -> str:
-    """What the private thread of a seat, or of the referee, is called in the store."""
+    """Return the name, in the store, of the private thread of a seat or of the referee."""
     return f"seat/{to.seat}" if to.seat else REFEREE

@@ -1,4 +1,4 @@
-"""A log that was restored from a backup is reconciled with what was posted; what waited is tried again."""
+"""Logs reconciled with what was posted, after a backup was restored; and a new try of what waited."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Recovery:
         self._first_round_done = asyncio.Event()
 
     async def try_again(self, guild: int) -> None:
-        """Our rights in a server may have changed: what waits there is tried again."""
+        """Try again what waits in a server: the bot's permissions there may have changed."""
 
         def waiting(service: Service) -> list[int]:
             live = {shown.campaign for shown in _live(service)}
@@ -87,12 +87,12 @@ class Recovery:
             self._tasks.spawn(self._later(left))
 
     async def wait_for_first_round(self) -> None:
-        """Wait until it has been tried once to reconcile everything, but not for long."""
+        """Wait until every campaign has been tried once, but for at most `FIRST_LOOK` seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._first_round_done.wait(), FIRST_LOOK)
 
     async def hold_campaigns(self) -> None:
-        """From now on nothing is done in a campaign that has a status before that is compared."""
+        """Let nothing be done in campaigns with a status message before they are reconciled."""
 
         def hold_campaigns(service: Service) -> None:
             service.hold_until_reconciled(shown.campaign for shown in _live(service) if shown.status)
@@ -105,7 +105,7 @@ class Recovery:
             left = await self._round(left)
 
     async def _round(self, all_shown: Iterable[ChannelBinding]) -> list[ChannelBinding]:
-        """Compare them; gives those that could not be."""
+        """Reconcile campaigns; return those that could not be."""
         left = []
         for shown in all_shown:
             try:
@@ -134,7 +134,7 @@ class Recovery:
         self._statuses.request_update(shown.campaign)
 
     async def _ends(self, shown: ChannelBinding) -> list[Seen]:
-        """What the status message says that the log ends with.
+        """Return the end of the log as the status message shows it.
 
         Raises:
             Later: if the platform does not answer now.
@@ -164,7 +164,7 @@ def _reconcile(service: Service, campaign: int, seen: list[Seen]) -> bool:
 
 
 def texts_of(components: Any) -> list[str]:
-    """All texts of a message's layout."""
+    """Return all texts of a message's layout."""
     found: list[str] = []
     for component in components:
         if isinstance(content := getattr(component, "content", None), str):

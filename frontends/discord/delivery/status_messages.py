@@ -1,4 +1,4 @@
-"""The one message of every game that says where it stands: edited in place, made again if it is gone."""
+"""The status message of every game: edited in place, posted again if it is gone."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from .message_sender import MessageSender
 CALM = 1.5
 """Seconds between two edits of one message: the platform takes five in five."""
 AT_ONCE = 8
-"""How many messages are edited at once, each of another game."""
+"""Messages that are edited at once, each of another game."""
 AGAIN = 60.0
 """Seconds after which what was refused is tried again, and after which a message may be doubted again."""
 FIRST_MARK = 2**31 - 1
@@ -61,7 +61,7 @@ log = logging.getLogger("tabellarius.discord")
 
 
 class PostedStatus(Struct, frozen=True):
-    """Where a game stands, for its message: public facts alone."""
+    """The status of a game for its message: public facts alone."""
 
     board: StatusBoard
     members: dict[str, Member]
@@ -74,7 +74,7 @@ class PostedStatus(Struct, frozen=True):
 
 
 def standing(service: Service, campaign: int, language: str) -> PostedStatus:
-    """Where a game stands now."""
+    """Return the status of a game now."""
     standings = service.status(campaign)
     dues = {due.seat: due.due for due in service.due(campaign) if due.due}
     c, shown = standings.campaign, service.channels.shown(campaign)
@@ -83,7 +83,7 @@ def standing(service: Service, campaign: int, language: str) -> PostedStatus:
 
 
 class StatusMessages:
-    """Keeps the status messages true.
+    """Keep the status messages up to date.
 
     Args:
         worker: runs what is asked of the service.
@@ -104,13 +104,13 @@ class StatusMessages:
         self._wake = asyncio.Event()
 
     def request_update(self, campaign: int) -> None:
-        """Something has changed there; what else changes in a moment goes with it."""
+        """Bring a message up to date soon; changes within a moment share one edit."""
         now = asyncio.get_running_loop().time()
         self._wanted.setdefault(campaign, now + CALM / 3)
         self._wake.set()
 
     def force_update(self, campaign: int) -> None:
-        """Somebody may miss the message: it is edited even if it is true, and made again if it is gone.
+        """Edit a message even if it is up to date, and post it again if it is gone.
 
         At most once a minute, however many ask.
         """
@@ -122,11 +122,11 @@ class StatusMessages:
 
     @property
     def is_idle(self) -> bool:
-        """Whether every message is true, as far as is known."""
+        """True if every message is up to date, as far as is known."""
         return not self._wanted and not self._tasks
 
     async def run(self) -> None:
-        """Bring every message up to date, first all of them, then wherever something changes.
+        """Bring every message up to date: first all, then wherever something changes.
 
         Several at once, for one that the platform slows down must not keep the others waiting.
         """
@@ -143,12 +143,12 @@ class StatusMessages:
                 task.cancel()
 
     def _free(self) -> list[int]:
-        """Those that are wanted, and not in hand; none while enough are in hand."""
+        """Return the messages to edit that no task edits yet; none while enough tasks run."""
         free = [campaign for campaign in self._wanted if campaign not in self._tasks]
         return free if len(self._tasks) < AT_ONCE else []
 
     def _due(self, campaign: int) -> float:
-        """When a message is looked at: what was wanted while it was edited waits for its calm, too."""
+        """Return when a message is due: `CALM` seconds after its last edit at the earliest."""
         return max(self._wanted[campaign], self._rests.get(campaign, 0.0))
 
     def _ripe(self, now: float) -> list[int]:
@@ -156,7 +156,7 @@ class StatusMessages:
         return ripe[: AT_ONCE - len(self._tasks)]
 
     async def _sleep(self) -> None:
-        """Until the next message is due, or another one is wanted, or one is done."""
+        """Wait until the next message is due, another is requested, or one is done."""
         now = asyncio.get_running_loop().time()
         wait = min((self._due(campaign) for campaign in self._free()), default=now + AGAIN) - now
         self._wake.clear()
@@ -186,7 +186,7 @@ class StatusMessages:
     # -- one message -----------------------------------------------------------------------------
 
     async def update(self, campaign: int) -> None:
-        """Edit the message of a game if it says something else than is true, or make it.
+        """Edit the message of a game if it is out of date, or post it.
 
         Raises:
             discord.HTTPException: if the platform refuses.
@@ -216,7 +216,7 @@ class StatusMessages:
         self._unsure.discard(campaign)
 
     async def _edit(self, place: discord.PartialMessageable, message: int, sheet: ui.LayoutView) -> bool:
-        """Edit a message; False if it is gone, or another application's. A thread that sleeps is woken."""
+        """Edit a message, in an archived thread, too; false if it is gone, or another application's."""
         partial = place.get_partial_message(message)
         try:
             await partial.edit(view=sheet)
@@ -231,7 +231,7 @@ class StatusMessages:
         return True
 
     async def leave(self, shown: ChannelBinding, title: str, channel: int) -> None:
-        """A game is shown in another channel now: the message that it leaves behind says so, if it can."""
+        """Let the message left behind say in which channel the game is shown now, if it can be edited."""
         if not shown.status:
             return
         if task := self._tasks.get(shown.campaign):
@@ -258,7 +258,7 @@ class StatusMessages:
             log.info("status message not unpinned: %s", error, extra={"channel": place.id})
 
     async def _pin(self, place: discord.PartialMessageable, message: int) -> None:
-        """Pin it where that is allowed; it is of use without, too."""
+        """Pin a message where that is allowed; it is of use without, too."""
         try:
             await place.get_partial_message(message).pin()
         except discord.HTTPException as error:
@@ -290,7 +290,7 @@ def _digest(page: Page, now: PostedStatus) -> str:
 
 
 def page_of(campaign: int, now: PostedStatus, language: str) -> Page:
-    """The status of a game as a page, with the buttons that its state has a use for."""
+    """Return the status of a game as a page, with the buttons that fit its state."""
     board = now.board
     return Page(
         title=plain(board.title),
@@ -316,7 +316,7 @@ def _lines(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def _stands(now: PostedStatus, language: str) -> Iterator[str]:
-    """Why it does not go on, whom it waits for, the points."""
+    """Yield why the game is held, whom it waits for, the points."""
     board = now.board
     if board.held:
         held = marked(N_("On hold: {why}"), language, why=Verbatim(board.held, LONGEST_REASON))
@@ -328,7 +328,7 @@ def _stands(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def _waits(now: PostedStatus, language: str) -> Iterator[str]:
-    """Whom the game waits for, by which rule, since when, until when."""
+    """Yield whom the game waits for, by which rule, since when, until when."""
     for wait in now.board.waits:
         due = now.dues.get(wait.seat)
         template = N_("Waiting for {seat} ({rule}) since {since}.")
@@ -362,7 +362,7 @@ def _people(now: PostedStatus, language: str) -> Iterator[str]:
 
 
 def buttons(campaign: int, now: PostedStatus, language: str) -> list[Sequence[ui.Item[Any]]]:
-    """What can be done from the message, by anybody; what it shows follows from who presses."""
+    """Return the buttons of the message; what one shows depends on who presses it."""
 
     def named(template: str, **values: Any) -> str:
         return said(template, language, **values)

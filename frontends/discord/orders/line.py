@@ -1,4 +1,4 @@
-"""Orders as text: a line completed as it is typed, a refusal told, how far it came (architecture.md §1.8)."""
+"""Orders as text: lines completed as they are typed, refusals, progress of a batch (architecture.md §1.8)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LONGEST_LINE = 1_500
 
 
 def offers(service: Service, user: str, campaign: int, seat: str, language: str, typed: str) -> list[Offer]:
-    """What a beginning may become: open lines alone, unless none is.
+    """Offer the lines that a beginning may become: barred ones only if no other is.
 
     The platform takes no more than 100 characters of an offer. Of a longer line the end is shown; the whole
     stands in the store, for its reader alone, until it is sent (`whole_line`).
@@ -48,12 +48,12 @@ def offers(service: Service, user: str, campaign: int, seat: str, language: str,
 
 
 def short(line: str) -> str:
-    """A line as it is offered: whole, or its end."""
+    """Return a line as it is offered: whole, or its end."""
     return line if len(line) <= LONGEST_LABEL else f"…{line[1 - LONGEST_LABEL :]}"
 
 
 def whole_line(service: Service, user: str, campaign: int, seat: str, text: str) -> str:
-    """A line that was offered short, whole again, with what has been typed behind it."""
+    """Return the whole of a line that was offered short, with what has been typed after it."""
     if not text.startswith("…"):
         return text
     kept = service.channels.sheet(_long_lines(campaign, seat), user) or {}
@@ -86,7 +86,7 @@ def refused_lines(call: ActionContext, said: Explanation) -> list[str]:
 def carried_lines(
     call: ActionContext, campaign: Campaign, said: dict[str, Any], stop: Sequence[str]
 ) -> list[str]:
-    """How far orders came, and what is left of them; `stop` is what stopped them, as the seat was told."""
+    """Return how far orders came, and what is left; `stop` is what stopped them, as the seat was told."""
     how, done, draft = said.get("how", "done"), said.get("done", 0), said.get("draft", [])
     lines = []
     if done or how == "done":

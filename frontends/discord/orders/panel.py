@@ -1,4 +1,4 @@
-"""A decision taken by buttons, menus and forms: one pick after another, then a look at it, then the order."""
+"""Decisions by buttons, menus and forms: one pick after another, then a preview, then the order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CLOSED = N_("That decision is no longer open.")
 
 
 class _Found(Struct, frozen=True):
-    """What a press has led to: a panel, or that its question is closed."""
+    """The result of a press: a panel, or that its question is closed."""
 
     panel: Panel | None
     refused: Refusal | None = None
@@ -42,7 +42,7 @@ class _Found(Struct, frozen=True):
 
 
 async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refusal | None = None) -> None:
-    """Show a panel, and of a whole order how it looks on the map; an empty one as the order sheet."""
+    """Show a panel, with a complete order on the map; an empty one as the order sheet."""
     if at.subject.kind == PENDING and not (at.filled or at.picked or at.page or refused):
         await show_sheet(call, campaign, at.subject.seat)
         return
@@ -52,7 +52,7 @@ async def show(call: ActionContext, campaign: Campaign, at: Panel, refused: Refu
 
 
 async def open_panel(call: ActionContext) -> None:
-    """Open a panel of a kind: campaign, seat and kind in the id.
+    """Open a panel: campaign, seat and kind are in the id.
 
     Raises:
         NotNow: if nothing such can be decided now.
@@ -74,7 +74,7 @@ async def open_panel(call: ActionContext) -> None:
 
 
 def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None:
-    """The panel that a button belongs to, as it is now; None if its question is closed."""
+    """Return the panel that a button belongs to, as it is now; None if its question is closed."""
     number, entry, seat, state = int(call.args[0]), call.args[1], call.args[2], call.args[3]
     subject = panel_state.subject_of(service, call.user, number, seat, state[0], call.language)
     if subject is None or (state[0] in (PENDING, CHANGE) and str(subject.entry) != entry):
@@ -83,7 +83,7 @@ def _named(service: Service, call: ActionContext, page: int = 0) -> Panel | None
 
 
 async def _pick_and_show(call: ActionContext, act: Callable[[Service, Panel], Panel], page: int = 0) -> None:
-    """Do something to the panel that was pressed, unless that has been done; then show it as it is."""
+    """Change the panel that was pressed, unless that has been done before; then show it."""
     campaign = await campaign_of(call, call.args[0])
 
     def carried(service: Service) -> _Found:
@@ -123,7 +123,7 @@ async def _again(call: ActionContext) -> None:
 
 
 async def _type(call: ActionContext) -> None:
-    """A form for what is asked next.
+    """Ask, in a form, for what is needed next.
 
     Raises:
         NotNow: if it is asked no more.
@@ -165,7 +165,7 @@ def _take(service: Service, call: ActionContext, at: Panel, text: str) -> Panel:
 
 
 async def _give(call: ActionContext) -> None:
-    """Give the order that is built: committed first, then told."""
+    """Give the order that is built, then tell the receipt."""
     campaign = await campaign_of(call, call.args[0])
 
     def given(service: Service) -> _Found:
@@ -192,7 +192,7 @@ async def _give(call: ActionContext) -> None:
 
 
 def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -> Receipt:
-    """The order is given, in the way of its kind; an officer's is a suggestion."""
+    """Submit the order as its kind demands; an officer's is a suggestion."""
     subject, message = at.subject, call.message
     campaign, seat = subject.campaign, subject.seat
     if subject.role != COMMANDER:
@@ -207,7 +207,7 @@ def _submitted(service: Service, call: ActionContext, at: Panel, built: Built) -
 
 
 async def _receipt(call: ActionContext, found: _Found) -> list[str]:
-    """What was given, where it stands in the log, and how long it may be changed."""
+    """Return what was ordered, its place in the log, and how long it may be changed."""
     at, receipt, kind = found.panel, found.receipt, call.args[3][0]
     assert receipt is not None
     lines = []
@@ -230,7 +230,7 @@ async def _receipt(call: ActionContext, found: _Found) -> list[str]:
 
 
 async def _try(call: ActionContext) -> None:
-    """What a standing order that is built would order now.
+    """Test what a standing order that is built would order now.
 
     Raises:
         NotNow: if it is built no more.

@@ -1,4 +1,4 @@
-"""How a panel looks: what was picked, the question in bold, its options, what is closed and why."""
+"""A panel as a page: what was picked, the question in bold, its options, what is barred and why."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ ABOUT = {
 
 
 def safe(id: str) -> str:
-    """An id as a part of a button's id, which holds no colons."""
+    """Return an id escaped for a button's id, which holds no colons."""
     return quote(id, safe="*/ |=<>!")
 
 
 def unsafe(text: str) -> str:
-    """The id again."""
+    """Return the id that `safe` has escaped."""
     return unquote(text)
 
 
 def panel_page(call: ActionContext, at: Panel, title: str, refused: Refusal | None = None) -> Page:
-    """A panel as a page; `refused` is why the last pick was not taken."""
+    """Return a panel as a page; `refused` is why the last pick was refused."""
     look = _Look(call, at)
     body = [*look.told(refused or at.refused), *look.above(), *look.asks()]
     colour = RED_INK if refused or at.refused else GOLD
@@ -80,12 +80,12 @@ class _Look:
         return self._reader.label(telling.cited(rule))
 
     def told(self, refused: Refusal | None) -> Iterator[str]:
-        """Why something was not taken."""
+        """Return why something was refused."""
         if refused is not None:
             yield f"⛔ {plain(telling.refusal(refused, self._reader.language, self._reader.lexicon.label))}"
 
     def above(self) -> Iterator[str]:
-        """What the panel is about, and what was picked."""
+        """Return what the panel is about, and what was picked."""
         subject, now = self._at.subject, self._now
         if about := ABOUT.get(subject.kind):
             yield f"-# {plain(self._text(about))}"
@@ -104,7 +104,7 @@ class _Look:
             yield plain(self._text(N_("So far: {said}"), said=self._at.picked))
 
     def asks(self) -> Iterator[str]:
-        """What is missing, in bold; or the whole order."""
+        """Return the next question, in bold; or the complete order."""
         now = self._now
         if isinstance(now, Built):
             yield from (f"> **{plain(line)}**" for line in now.text.splitlines())
@@ -117,7 +117,7 @@ class _Look:
         yield from self._closed(now)
 
     def _hint(self, now: Step) -> str:
-        """How many are to be named; or that nothing can be."""
+        """Return how many are to be picked; or that nothing can be."""
         if now.kind not in ("number", "text") and not self._at.options:
             ends = any(one.bar is None for one in now.buttons)
             return "" if ends or self._at.picked else self._text(N_("there is nothing to pick here; go back"))
@@ -137,14 +137,14 @@ class _Look:
         return f"{said}{self._signs.semicolon}{self._text(N_('the order matters'))}" if now.ordered else said
 
     def _notes(self, now: Step) -> Iterator[str]:
-        """What the few that are buttons would mean; a menu says it beside each."""
+        """Return the notes of options that are buttons; a menu has them beside each."""
         if self._as_buttons() and not self._at.is_verbs:
             for one in self._at.options:
                 if one.note is not None:
                     yield f"-# {plain(f'{one.label}{self._signs.colon}{self._say(one.note)}')}"
 
     def _closed(self, now: Step) -> Iterator[str]:
-        """What is not possible, and why."""
+        """Return what is barred, and why."""
         closed = [(one.label, one.bar) for one in now.options if one.bar is not None]
         if now.so_far:
             closed += [(one.label, one.bar) for one in now.buttons if one.bar is not None]
@@ -162,7 +162,7 @@ class _Look:
     # -- what can be pressed ---------------------------------------------------------------------
 
     def rows(self) -> Iterator[Row]:
-        """Options, pages, and what leads on or back."""
+        """Return the rows of options, pages, and what leads on or back."""
         if isinstance(self._now, Built):
             yield self._give()
             return
@@ -237,7 +237,7 @@ class _Look:
             yield [menu(self._say(now.prompt), options, "ask", *self._at.place)]
 
     def _pages(self, now: Step) -> Row:
-        """Earlier and later pages of options, or of what is closed."""
+        """Return the buttons for earlier and later pages."""
         closed = sum(one.bar is not None for one in (*now.options, *now.buttons))
         closed = 0 if self._at.options and closed > MOST_CLOSED else closed
         of = max(1, -(-len(self._at.options) // PAGE), -(-closed // CLOSED))
@@ -250,7 +250,7 @@ class _Look:
         ]
 
     def _ends(self, now: Step) -> Row:
-        """What ends a list, takes all or none."""
+        """Return the buttons that end a list, or take all or none."""
         row: list[ui.Item[Any]] = [
             button(one.label, "ask", *self._at.place, safe(one.id), style=GREY, disabled=one.bar is not None)
             for one in now.buttons
@@ -261,7 +261,7 @@ class _Look:
         return row
 
     def _ways(self, now: Step) -> Row:
-        """Typing, and back."""
+        """Return the buttons for typing and for going back."""
         row: list[ui.Item[Any]] = []
         is_plain = now.kind in ("number", "text")
         if self._at.filled or is_plain or self._at.subject.kind != PENDING:
@@ -277,5 +277,5 @@ class _Look:
 
 
 def _rowed(made: Sequence[ui.Item[Any]]) -> Iterator[Row]:
-    """Buttons in rows of five."""
+    """Return buttons in rows of five."""
     return (made[n : n + MOST_BUTTONS] for n in range(0, len(made), MOST_BUTTONS))

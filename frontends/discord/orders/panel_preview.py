@@ -1,4 +1,4 @@
-"""What a move would look like on the map before it is ordered: the way that was picked, as an arrow."""
+"""A preview on the map of a move before it is ordered: the route that was picked, as an arrow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .panel_state import STANDING, Panel
 
 
 async def previews(call: ActionContext, at: Panel) -> list[Picture]:
-    """The pictures of a panel: none but of a whole order."""
+    """Return the pictures of a panel: none before its order is complete."""
     if not isinstance(at.now, Built):
         return []
     drawing = await call.look(lambda service: preview_of(service, at))
@@ -20,7 +20,7 @@ async def previews(call: ActionContext, at: Panel) -> list[Picture]:
 
 
 def preview_of(service: Service, at: Panel) -> Drawing | None:
-    """The map with the order that is built; None if it is no move, or the game has no maps."""
+    """Return the map with the order that is built; None if it is no move, or the game has no maps."""
     about = at.subject
     if not isinstance(at.now, Built) or about.kind == STANDING:
         return None

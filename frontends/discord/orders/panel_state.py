@@ -1,4 +1,4 @@
-"""How far a panel has been filled: what it is about, what was picked, what is asked next.
+"""The state of a panel: what it is about, what was picked, what is asked next.
 
 Nothing of it is in memory. What was picked lies in the store as a draft of its user; a button names campaign,
 question, seat and, by a few hex digits, the state of the draft that it was shown with. So a second press, or
@@ -27,7 +27,7 @@ from service.wizard.steps import DONE, PAGE, Built, Option, Step, as_far, step
 from service.wizard.walk import Asked, Walk
 
 PENDING, ASIDE, CHANGE, STANDING = "p", "a", "c", "s"
-"""What a panel is about: what is asked of the seat; what it may do out of turn; another answer in place of
+"""Kinds of panels: the question to the seat; an act out of turn; another answer in place of
 its own, while others are still to give theirs; a standing order. The first letter of a state."""
 
 MOST_STEPS = 100
@@ -36,14 +36,14 @@ _DIGITS = 6
 
 
 class Subject(Struct, frozen=True):
-    """What a panel is about.
+    """The subject of a panel.
 
     Attributes:
         kind: `PENDING`, `ASIDE`, `CHANGE` or `STANDING`.
         entry: the question's entry; where there is none, that of the log's end, or 0.
-        role: what the user is behind the seat.
-        reader: in whose words he reads it.
-        answered: his answer so far, in words, if it is to be changed.
+        role: of the user in the seat's team.
+        reader: the names and the language they read.
+        answered: the answer so far, in words, if it is to be changed.
     """
 
     campaign: int
@@ -57,13 +57,13 @@ class Subject(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Under what its draft is kept."""
+        """The name under which its draft is kept."""
         named = {PENDING: drafts.PENDING, ASIDE: drafts.ASIDE, CHANGE: f"change/{self.entry}"}
         return named.get(self.kind, "standing")
 
 
 class Panel(Struct, frozen=True):
-    """A subject, filled so far.
+    """A subject with what has been picked so far.
 
     Attributes:
         filled: what was picked, as `steps.step` takes it.
@@ -82,18 +82,18 @@ class Panel(Struct, frozen=True):
 
     @property
     def state(self) -> str:
-        """Names kind and contents: for buttons, which hold it against what is there when they are pressed."""
+        """A digest of kind and contents: buttons compare it with what is there when they are pressed."""
         content = msgspec.json.encode([self.filled, self.picked])
         return self.subject.kind + hashlib.sha256(content).hexdigest()[:_DIGITS]
 
     @property
     def place(self) -> tuple[int, int, str, str]:
-        """What every button of the panel names."""
+        """The arguments that every button of the panel names."""
         return self.subject.campaign, self.subject.entry, self.subject.seat, self.state
 
     @property
     def is_gathered(self) -> bool:
-        """Whether "some" are picked one after another: their order counts, or there are too many."""
+        """True if "some" are picked one after another: their order counts, or there are too many."""
         now = self.now
         if not isinstance(now, Step) or now.kind != "some" or now.most <= 1:
             return False
@@ -101,13 +101,13 @@ class Panel(Struct, frozen=True):
 
     @property
     def is_verbs(self) -> bool:
-        """Whether the options are verbs, of which a menu says what they will ask."""
+        """True if the options are verbs, whose menu says what they will ask."""
         asked = Walk(self.subject.reader).along(self.subject.choice, self.filled)
         return isinstance(asked, Asked) and isinstance(asked.choice, Menu)
 
     @property
     def options(self) -> list[Option]:
-        """What can still be picked."""
+        """The options that can still be picked."""
         return [one for one in opened(self.now) if one.id not in self.picked]
 
 
@@ -120,10 +120,10 @@ def opened(now: Step | Built) -> list[Option]:
 
 
 def require_adviser(service: Service, user: str, campaign: int, seat: str) -> str:
-    """What somebody is behind a seat whose orders he may give, or suggest.
+    """Return the role of somebody who may give or suggest a seat's orders.
 
     Raises:
-        NotNow: if he is nothing there, or an observer.
+        NotNow: if they have no role there, or are an observer.
     """
     role = service.role_of(user, campaign, seat)
     if role == OBSERVER:
@@ -136,7 +136,7 @@ def require_adviser(service: Service, user: str, campaign: int, seat: str) -> st
 def subject_of(
     service: Service, user: str, campaign: int, seat: str, kind: str, language: str
 ) -> Subject | None:
-    """What a panel of a kind would be about now; None if nothing such is asked.
+    """Return the subject of a panel of a kind now; None if nothing such is asked.
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
@@ -160,7 +160,7 @@ def subject_of(
 
 
 def present(service: Service, user: str, campaign: int, seat: str, language: str) -> Panel | None:
-    """What a seat may decide now: its question, else what it may do out of turn; None for nothing."""
+    """Return what a seat may decide now: its question, else its acts out of turn; None for nothing."""
     for kind in (PENDING, ASIDE):
         subject = subject_of(service, user, campaign, seat, kind, language)
         if subject is not None:
@@ -172,7 +172,7 @@ def present(service: Service, user: str, campaign: int, seat: str, language: str
 
 
 def panel(service: Service, user: str, subject: Subject, page: int = 0) -> Panel:
-    """A subject with what its user has picked so far, as far as that still holds."""
+    """Return a subject with what its user has picked so far, as far as that is still valid."""
     draft = service.draft(subject.campaign, user, subject.seat, subject.key)
     kept = draft.filled if draft is not None and draft.state != "gone" else []
     filled, now, refused = as_far(subject.choice, kept, subject.reader)
@@ -205,7 +205,7 @@ def drop(service: Service, user: str, subject: Subject) -> None:
 
 
 def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel:
-    """Pick: by the ids of options, or by what a field says; then whatever is the only thing left.
+    """Pick by the ids of options or by a field's text; then whatever is the only option left.
 
     Raises:
         Refusal: the choice's own, and nothing is kept.
@@ -224,7 +224,7 @@ def pick(service: Service, user: str, at: Panel, values: Sequence[str]) -> Panel
 
 
 def _longer(at: Panel, item: JSON) -> list[JSON]:
-    """The list with one item more; what takes back the last one of a list takes it away."""
+    """Return the list with one item more, or less if the pick takes the last one back."""
     last = at.filled[-1] if isinstance(at.now, Step) and len(at.filled) > at.now.begin else None
     if isinstance(item, dict) and isinstance(last, dict) and item == dict.fromkeys(last, 0):
         return at.filled[:-1]
@@ -232,20 +232,20 @@ def _longer(at: Panel, item: JSON) -> list[JSON]:
 
 
 def _item(now: Step, values: Sequence[str]) -> JSON:
-    """What values mean for the list: of a thing of which there is but one, that it is taken, or is not."""
+    """Return the item that values stand for; of a single thing, that it is taken or not."""
     single = [one for one in now.options if now.kind == "shares" and one.most == 1 and [one.id] == [*values]]
     return {single[0].id: 0 if single[0].chosen else 1} if single else now.take(*values)
 
 
 def _gather(service: Service, user: str, at: Panel, picked: Sequence[str]) -> Panel:
-    """Keep what was picked of a list that is picked one after another."""
+    """Add to a list that is picked one after another."""
     subject, state = at.subject, Panel(at.subject, at.filled, [], at.now).state
     service.keep_draft(subject.campaign, user, subject.seat, _gathering(subject), [state, *picked])
     return panel(service, user, subject)
 
 
 def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
-    """The list with all that follows by itself, where only one thing is left to be picked.
+    """Return the list with every pick added that is the only option left.
 
     Raises:
         Refusal: of the list as it is.
@@ -265,7 +265,7 @@ def forward(subject: Subject, filled: list[JSON]) -> list[JSON]:
 
 
 def _last_left(now: Step | Built) -> JSON:
-    """The only thing that is left to be picked; of a list that is full, its end. None if there are more."""
+    """Return the only option left; of a list that is full, its end. None if there are more."""
     if not isinstance(now, Step) or now.only is not None or now.kind not in ("shares", "places"):
         return now.only if isinstance(now, Step) else None
     chosen = [one.chosen for one in now.options if one.chosen]
@@ -275,7 +275,7 @@ def _last_left(now: Step | Built) -> JSON:
 
 
 def back(service: Service, user: str, at: Panel) -> Panel:
-    """One pick back: to where there was something to choose."""
+    """Go back one pick, to where there was something to choose."""
     if at.picked:
         return _gather(service, user, at, at.picked[:-1])
     filled, now = at.filled, at.now

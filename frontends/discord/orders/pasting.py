@@ -25,11 +25,11 @@ from .sheet import show_sheet
 LONGEST_SET = 4_000
 """Characters of a set of orders, as many as a form takes."""
 TEXT = "text"
-"""Under what a refused text is kept as its user's draft."""
+"""The key under which a refused text is kept as its user's draft."""
 
 
 class _Ordered(Struct, frozen=True):
-    """What became of orders: their receipt, or why they were refused."""
+    """The result of orders: their receipt, or why they were refused."""
 
     role: str
     text: str
@@ -39,7 +39,7 @@ class _Ordered(Struct, frozen=True):
 
 
 async def order(call: ActionContext, campaign: Campaign, seat: str, text: str, head: str = "") -> None:
-    """Carry out orders, or suggest them; then show the sheet, or what forbids them."""
+    """Give or suggest orders; then show the order sheet, or what forbids them."""
     done = await call.do(lambda service: _ordered(service, call, campaign, seat, text, head))
     if done.receipt is None:
         assert done.refused is not None
@@ -81,7 +81,7 @@ def _last_notice(service: Service, campaign: Campaign, seat: str) -> int:
 def _told(
     service: Service, call: ActionContext, campaign: Campaign, seat: str, receipt: Receipt, last: int
 ) -> tuple[str, ...]:
-    """What the desk has told the seat of orders that did not go through."""
+    """Return what the seat was told of orders that were refused."""
     if receipt.said.get("how", "done") not in ("stopped", "held"):
         return ()
     for post in service.posts(campaign.id, [to_seat(seat)], last):
@@ -95,7 +95,7 @@ def _told(
 
 
 async def _paste(call: ActionContext) -> None:
-    """A form for a whole set of orders, with what is left of the last one in it."""
+    """Ask, in a form, for a whole set of orders; it begins with what is left of the last."""
     campaign = await campaign_of(call, call.args[0])
     seat, head = call.args[1], call.args[2] if len(call.args) > 2 else ""
 

@@ -1,4 +1,4 @@
-"""The order sheet: what a seat may order now, what waits, and what else it may do (design/discord.md §3)."""
+"""The order sheet: what a seat may order now, what waits, what else it may do (design/discord.md §3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LONGEST_ANSWER = 400
 
 
 class OrderSheet(Struct, frozen=True):
-    """All that stands on the sheet of a seat, for its commander or an officer.
+    """The contents of a seat's sheet, for its commander or an officer.
 
     Attributes:
         role: what the reader is behind the seat.
@@ -57,7 +57,7 @@ class OrderSheet(Struct, frozen=True):
 
 
 def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, language: str) -> OrderSheet:
-    """What stands there now.
+    """Return the contents of the sheet now.
 
     Raises:
         NotNow: if the user neither commands the seat nor is an officer of it.
@@ -82,7 +82,7 @@ def sheet_of(service: Service, user: str, campaign: Campaign, seat: str, languag
 
 
 async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: Sequence[str] = ()) -> None:
-    """Show the sheet of a seat as it is now; above it what has just been done.
+    """Show the sheet of a seat, below what has just been done.
 
     Raises:
         NotNow: if the caller neither commands the seat nor is an officer of it.
@@ -113,7 +113,7 @@ async def show_sheet(call: ActionContext, campaign: Campaign, seat: str, said: S
 
 
 def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
-    """The moment of the game, and until when there is time."""
+    """Return the moment of the game, and the deadline."""
     assert call.game is not None
     if campaign.held:
         held = call.text(N_("The game is on hold: {why}"), why=Verbatim(campaign.held, LONGEST_ANSWER))
@@ -131,7 +131,7 @@ def _heading(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iter
 
 
 def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterator[str]:
-    """What is so when nothing is asked."""
+    """Return the text when nothing is asked."""
     if sheet.answered is not None:
         answer = Verbatim(sheet.answered, LONGEST_ANSWER)
         yield plain(call.text(N_("Your answer is in: {answer}"), answer=answer))
@@ -147,7 +147,7 @@ def _idle(call: ActionContext, campaign: Campaign, sheet: OrderSheet) -> Iterato
 
 
 def _waiting(call: ActionContext, sheet: OrderSheet) -> Iterator[str]:
-    """Orders that wait, and those that are suggested."""
+    """Return the orders that wait, and those suggested."""
     if sheet.queue is not None:
         waits = sheet.queue.state == "waiting"
         yield plain(
@@ -190,7 +190,7 @@ def _rows(
 def _of_others(
     call: ActionContext, place: tuple[int, str], sheet: OrderSheet
 ) -> Iterator[Sequence[ui.Item[Any]]]:
-    """Buttons about waiting orders, suggestions and one's other seats."""
+    """Return buttons about waiting orders, suggestions and the user's other seats."""
     row: list[ui.Item[Any]] = []
     if sheet.queue is not None and sheet.role == COMMANDER:
         row.append(button(call.text(N_("Discard these orders")), "drop_batch", *place))

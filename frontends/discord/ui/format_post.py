@@ -1,4 +1,4 @@
-"""Posts in the dress of this mouth: what `posting.compose` says, as pages (design/discord.md §3)."""
+"""Posts as pages: the format of what `service.posts.compose` returns (design/discord.md §3)."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .pages import GOLD, INK, RED_INK, RULE, Page, Raw, marked, plain
 from .pages import said as text
 
 MARKS_A_POST = 32
-"""How many messages of one post can be told from those of the next by their marks."""
+"""The distance between the marks of two posts: at most so many messages a post."""
 LOUD = ("held", "defect", "stale", "lost", "undo", "burn")
 """Notices that should not be read past."""
 
 
 def mark_of(post: Post) -> int:
-    """The mark of a post's first message, by which it is found again in a channel; below 2^31.
+    """Return the mark by which a post's first message is found in a channel; below 2^31.
 
     All who can read the message can read it, so it does not follow from the post's id (`outbox`).
     """
@@ -31,7 +31,7 @@ def mark_of(post: Post) -> int:
 
 
 def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], language: str) -> Page:
-    """A post as a page: text first, then the pictures, then what has changed, then its place in the log."""
+    """Return a post as a page: text, pictures, what has changed, its place in the log."""
     lines = paragraphs(post, [plain(line) for line in said.lines])
     dice = list(told_dice(said.dice, language))
     if post.kind == "picture":
@@ -53,7 +53,7 @@ def format_post(post: Post, said: RenderedPost, pictures: Sequence[Picture], lan
 
 
 def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
-    """What is read together on one page: what has happened, its pictures, and last what is asked now."""
+    """Return several posts on one page: what has happened, its pictures, and last the question."""
     asked = [page for post, page in pages if post.kind == "asked"]
     told = [page for post, page in pages if post.kind != "asked"]
     pictures = [picture for _, page in pages for picture in page.pictures]
@@ -73,7 +73,7 @@ def combine_pages(pages: Sequence[tuple[Post, Page]]) -> Page:
 
 
 def paragraphs(post: Post, lines: list[str]) -> list[str]:
-    """What stands below the first sentence: seals, a card, the time left, small; orders as written."""
+    """Return the text below the first sentence; seals, cards and the time left are small print."""
     if post.kind == "receipt":
         return [*lines[:1], *(f"-# {line}" for line in lines[1:])]
     if post.kind == "notice" and post.content["what"] == "founded" and "card" in post.content:
@@ -86,7 +86,7 @@ def paragraphs(post: Post, lines: list[str]) -> list[str]:
 
 
 def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: str) -> list[str]:
-    """What would have been seen on pictures that could not be drawn, in words."""
+    """Return, in words, what pictures that could not be drawn would show."""
     drawn = {picture.name.rpartition(".")[0] for picture in pictures}
     template = N_("This picture could not be drawn. In words: {text}")
     missing = _parted([drawing.alt for drawing in drawings if drawing.name not in drawn])
@@ -94,12 +94,12 @@ def undrawn(drawings: Sequence[Drawing], pictures: Sequence[Picture], language: 
 
 
 def _parted(texts: Sequence[str]) -> list[str]:
-    """Texts without those that a later one holds: a part of the map says less than the whole."""
+    """Return texts without those that a later one contains: a detail of the map says less than the whole."""
     return [text for n, text in enumerate(texts) if not any(text in later for later in texts[n + 1 :])]
 
 
 def instead_of(post: Post, error: str, language: str) -> str:
-    """What stands where a post cannot be shown; the log has it all the same."""
+    """Return the sentence in place of a post that cannot be shown."""
     template = N_("Entry {n} cannot be shown here (error {error}). Find it in the log: /log show.")
     if post.audience != CHANNEL:
         template = N_(
@@ -110,7 +110,7 @@ def instead_of(post: Post, error: str, language: str) -> str:
 
 
 def consents(post: Post, language: str) -> list[ActionButton]:
-    """Buttons with which the others answer a proposal; they name it, and so answer no later one."""
+    """Return the buttons that answer a proposal; they name it, so that they answer no later one."""
     about, id = str(post.content["what"]), str(post.content.get("proposal", ""))
     agree, refuse = text(N_("Agree"), language), text(N_("Decline"), language)
     return [
@@ -120,7 +120,7 @@ def consents(post: Post, language: str) -> list[ActionButton]:
 
 
 def suggested(post: Post, language: str) -> list[ActionButton]:
-    """The button with which a commander gives what was suggested to him."""
+    """Return the button with which a commander gives suggested orders."""
     seat, id = post.audience.removeprefix("seat/"), int(post.content["id"])
     give, place = text(N_("Give these orders"), language), (post.campaign, seat, id, post.head[:16])
     return [button(give, "suggest_yes", *place, style=GREEN)]
@@ -133,7 +133,7 @@ def _colour(post: Post) -> int:
 
 
 def told_dice(dice: Sequence[DiceLine], language: str) -> Iterator[str]:
-    """Every throw, small, for the story tells it; behind those of one batch their epoch and seed."""
+    """Return every roll as small print, and behind those of one batch their epoch and seed."""
     for n, line in enumerate(dice):
         yield f"> -# {plain(line.text)}"
         following = dice[n + 1] if n + 1 < len(dice) else None
@@ -151,6 +151,6 @@ def _proof(line: DiceLine, language: str) -> str:
 
 
 def without_pictures(page: Page) -> Page:
-    """The same where files may not be attached: what the pictures show, in words."""
+    """Return a page whose pictures are told in words, where files may not be attached."""
     words = [plain(alt) for alt in _parted([picture.alt for picture in page.pictures])]
     return Page(page.title, page.body, (), [*words, *page.after], page.footer, page.rows, page.colour)

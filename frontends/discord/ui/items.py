@@ -1,4 +1,4 @@
-"""What can be pressed, picked and filled in: all that it is about stands in its id (design/discord.md §2).
+"""Buttons, menus and forms, whose ids hold all of their state (design/discord.md §2).
 
 An id reads `t:<action>:<argument>:…` for a button, `s:…` for a menu, `m:…` for a form. Nothing is kept
 in memory: after a restart every button still does what it says.
@@ -30,7 +30,7 @@ GREY, BLUE, GREEN, RED = (
 
 
 def custom_id(kind: str, action: str, *args: object) -> str:
-    """The id of an item of a kind ("t", "s" or "m") for an action and its arguments.
+    """Return the id of an item of a kind ("t", "s" or "m") for an action and its arguments.
 
     Raises:
         ValueError: if it would be longer than the platform takes, or an argument holds a colon.
@@ -43,13 +43,13 @@ def custom_id(kind: str, action: str, *args: object) -> str:
 
 
 def parts_of(id: str) -> tuple[str, tuple[str, ...]]:
-    """The action and the arguments that an id names."""
+    """Return the action and the arguments that an id names."""
     _, action, *args = id.split(":")
     return action, tuple(args)
 
 
 def cut(text: str, longest: int) -> str:
-    """A text that fits, with a sign where something is left out."""
+    """Return a text cut to fit, with "…" where something is left out."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
@@ -90,7 +90,7 @@ def button(
     disabled: bool = False,
     emoji: str | None = None,
 ) -> ActionButton:
-    """A button that does an action."""
+    """Return a button that does an action."""
     id = custom_id("t", action, *args)
     item: ui.Button[Any] = ui.Button(
         label=cut(label, LONGEST_BUTTON), custom_id=id, style=style, disabled=disabled, emoji=emoji
@@ -99,7 +99,7 @@ def button(
 
 
 def option(label: str, value: str, note: str = "", *, chosen: bool = False) -> discord.SelectOption:
-    """One option of a menu."""
+    """Return one option of a menu."""
     return discord.SelectOption(
         label=cut(label, LONGEST_LABEL),
         value=value,
@@ -117,7 +117,7 @@ def menu(
     most: int = 1,
     disabled: bool = False,
 ) -> ActionSelect:
-    """A menu that does an action with what is picked; at most 25 options."""
+    """Return a menu that does an action with what is picked; at most 25 options."""
     item: ui.Select[Any] = ui.Select(
         placeholder=cut(placeholder, 150),
         options=list(options),
@@ -130,7 +130,7 @@ def menu(
 
 
 class ActionModal(ui.Modal):
-    """A form. It is never listened to: what is handed in comes by its id, also after a restart."""
+    """A form. It has no callback: a submission is dispatched by its id, also after a restart."""
 
     def __init__(self, title: str, action: str, *args: object) -> None:
         super().__init__(title=cut(title, LONGEST_TITLE), custom_id=custom_id("m", action, *args))
@@ -147,7 +147,7 @@ class ActionModal(ui.Modal):
         required: bool = True,
         longest: int = 400,
     ) -> ActionModal:
-        """A field for text."""
+        """Add a field for text."""
         field: ui.TextInput[Any] = ui.TextInput(
             custom_id=name,
             style=discord.TextStyle.paragraph if long else discord.TextStyle.short,
@@ -158,7 +158,7 @@ class ActionModal(ui.Modal):
         return self.put(label, field, note)
 
     def put(self, label: str, field: ui.Item[Any], note: str = "") -> ActionModal:
-        """Any other field, under a label."""
+        """Add any other field, under a label."""
         self.add_item(
             ui.Label(
                 text=cut(label, LONGEST_TITLE),
@@ -170,7 +170,7 @@ class ActionModal(ui.Modal):
 
 
 def fields_of(components: Sequence[Any]) -> dict[str, tuple[str, ...]]:
-    """What a form was handed in with: the values of every field, by its id."""
+    """Return the values of every field of a submitted form, by the field's id."""
     found: dict[str, tuple[str, ...]] = {}
     for component in components:
         inner = component.get("components") or [component.get("component")]

@@ -1,4 +1,4 @@
-"""What commands, their parameters and their choices are called in Japanese; the ids are their English names.
+"""The Japanese names of commands, parameters and choices; their ids are the English names.
 
 The platform takes lower case, 1 to 32 characters, no spaces. Descriptions stand in the catalogues.
 """
@@ -108,5 +108,5 @@ JAPANESE = {
 
 
 def in_japanese(command: str) -> str:
-    """What a client in Japanese calls a command, "/game new"."""
+    """Return the Japanese name of a command such as "/game new"."""
     return "/" + " ".join(JAPANESE.get(name, name) for name in command.removeprefix("/").split())

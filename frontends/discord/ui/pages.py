@@ -1,4 +1,4 @@
-"""What one message shows, as data; and its layout within the platform's limits (design/discord.md §1)."""
+"""Messages as data, and their layout within Discord's limits (design/discord.md §1)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ INK, RED_INK, GOLD = 0x5B4B3A, 0x9B2D1F, 0xB08D3C
 
 
 class Page(Struct):
-    """What is shown.
+    """The content of one or more messages.
 
     Attributes:
         title: a short heading, "" for none.
@@ -55,13 +55,13 @@ class Page(Struct):
 
 
 class RenderedMessage(Struct):
-    """One message, ready to be sent: its layout, and how to make its files (anew at every try)."""
+    """One message, ready to be sent: its layout, and its files (made anew at every try)."""
 
     sheet: MessageView
     attached: Sequence[tuple[str, bytes, str]] = ()
 
     def files(self) -> list[discord.File]:
-        """The files, from their beginning."""
+        """Return the files, from their beginning."""
         return [
             discord.File(BytesIO(data), filename=name, description=alt or None)
             for name, data, alt in self.attached
@@ -69,24 +69,24 @@ class RenderedMessage(Struct):
 
 
 def plain(text: str) -> str:
-    """A text as it is written, whatever of it the platform would take for markup or for a mention."""
+    """Return a text with all markup and mentions escaped."""
     escaped = discord.utils.escape_markdown(text, as_needed=False, ignore_links=False)
     return re.sub(r"(?m)^(\s*)(\d+)\. ", r"\1\2\\. ", escaped).replace("<", "\\<")
 
 
 class Raw(Struct, frozen=True):
-    """A piece of markdown, or a mention, that stands in a sentence as it is."""
+    """A piece of markdown, or a mention, that is not escaped."""
 
     text: str
 
 
 def said(template: str, language: str, label: Label = same, /, **values: Any) -> str:
-    """A sentence without markup, for buttons, menus and forms."""
+    """Return a sentence without markup, for buttons, menus and forms."""
     return speak(Words(template, values), language, label)
 
 
 def marked(template: str, language: str, label: Label = same, /, **values: Any) -> str:
-    """A sentence as markdown: all of it as it is written, but for the values that are `Raw`."""
+    """Return a sentence as markdown: all of it escaped, but for the values that are `Raw`."""
     raw: dict[str, str] = {}
     filled: dict[str, Any] = {}
     for name, value in values.items():
@@ -102,19 +102,19 @@ def marked(template: str, language: str, label: Label = same, /, **values: Any) 
 
 
 def person(user: str, who: str = "") -> str:
-    """How a person is named in a message: as the platform knows him, else by his name."""
+    """Return a mention of a user of Discord, else their name."""
     id = id_of(user)
     return f"<@{id}>" if id else plain(who or user)
 
 
 def id_of(user: str) -> int:
-    """The platform's id of a user of the desk; 0 for somebody who is not there."""
+    """Return Discord's id of a user of the service; 0 for a user of another front end."""
     kind, _, id = user.partition("/")
     return int(id) if kind == "discord" and id.isdecimal() else 0
 
 
 def split(paragraphs: Iterable[str], longest: int = LONGEST) -> Iterator[str]:
-    """Paragraphs joined by line ends into pieces that fit; one that is too long is cut at a space."""
+    """Yield paragraphs joined by line ends into pieces that fit; one that is too long is cut at a space."""
     piece = ""
     for paragraph in paragraphs:
         for part in _cut(paragraph, longest):
@@ -137,7 +137,7 @@ def _cut(text: str, longest: int) -> Iterator[str]:
 
 
 def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
-    """The messages that show a page: mostly one; buttons and files stand on the last.
+    """Return the messages that show a page: mostly one; buttons and files are on the last.
 
     Args:
         page: what is shown.
@@ -164,7 +164,7 @@ def render_messages(page: Page, mark: int = 0) -> list[RenderedMessage]:
 
 
 def _texts(texts: Iterable[str]) -> list[ui.Item[Any]]:
-    """Texts, with a thin line wherever a `RULE` stands between them."""
+    """Return texts, with a thin line at every `RULE` between them."""
     found: list[ui.Item[Any]] = []
     for text in texts:
         for n, part in enumerate(text.split(RULE)):
@@ -182,7 +182,7 @@ def _sheet(items: Sequence[ui.Item[Any]], colour: int, mark: int) -> MessageView
 
 
 def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
-    """The pictures below each other, each whole: of several in one gallery a client cuts pieces off."""
+    """Return pictures below each other, each whole: of several in one gallery a client cuts pieces off."""
     shown = [
         discord.MediaGalleryItem(f"attachment://{name_of(p)}", description=p.alt[:LONGEST_ALT] or None)
         for p in pictures[:MOST_PICTURES]
@@ -191,5 +191,5 @@ def _gallery(pictures: Sequence[Picture]) -> list[ui.Item[Any]]:
 
 
 def name_of(picture: Picture) -> str:
-    """A file name that the platform leaves as it is."""
+    """Return a file name that Discord leaves as it is."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "_", picture.name)

@@ -40,7 +40,7 @@ RIGHTS = {
     "read_message_history": N_("read message history (prevents double posts after a crash)"),
     "pin_messages": N_("pin messages (without it, the status message is not pinned)"),
 }
-"""What each right is for, as a founder reads it."""
+"""The purpose of each permission, as the creator of a game reads it."""
 WRITING = "send_messages"
 
 

@@ -15,7 +15,7 @@ PACES: dict[str, TimeControl] = {
     "bank": TimeControl("bank", bank=7 * 24, increment=12, cap=10 * 24),
     "tournament": TimeControl("bank", bank=5 * 24, increment=8, cap=7 * 24, expiry="claim", tournament=True),
 }
-"""What the menu offers; `/game pace` sets any other."""
+"""Time controls of the menu; `/game pace` sets any other."""
 PACE_NAMES = {
     "none": N_("No deadlines"),
     "day": N_("One day per decision"),

@@ -78,7 +78,7 @@ class Invitation(Struct, frozen=True):
 
     @property
     def terms(self) -> tuple[str, str, str]:
-        """What makes two invitations the same offer."""
+        """The terms by which two invitations are the same offer."""
         return self.by, self.role, self.held
 
 

@@ -68,7 +68,7 @@ async def _take(call: ActionContext) -> None:
             if (before := service.done(Message(call.message.id, by))) is not None:
                 return before
         if service.may_order(call.user, campaign.id, seat):
-            return None  # he has pressed twice
+            return None  # a second press
         made = inviting.found(service, invitee)
         message = Message(call.message.id, made.by)
         try:
