@@ -12,26 +12,22 @@ PARAGRAPHS = """
 [[paragraph]]
 number = "1.0"
 heading = "Introduction"
-heading_ja = "概要"
 adjudicated = false
 note = "says what the game is about"
 
 [[paragraph]]
 number = "7.6"
 heading = "Retreat"
-heading_ja = "退却"
 adjudicated = true
 
 [[paragraph]]
 number = "7.61"
 heading = "Retreat by sea"
-heading_ja = "海路退却"
 adjudicated = true
 
 [[paragraph]]
 number = "card/apollo"
 heading = "Apollo"
-heading_ja = "アポロ"
 adjudicated = true
 """
 RULES = '''"""Chapter 7."""

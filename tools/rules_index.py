@@ -45,7 +45,6 @@ class Paragraph(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     number: str
     heading: Heading
-    heading_ja: Heading
     adjudicated: bool
     note: str = ""
 

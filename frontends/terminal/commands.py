@@ -194,10 +194,10 @@ def _score(table: TerminalTable, rest: str) -> None:
 
 
 def _rules(table: TerminalTable, rest: str) -> None:
-    found = paragraphs(table.game.name, rest)
+    found = paragraphs(table.game.name, rest, table.language)
     for paragraph in found:
         number = telling.cited(paragraph.number)
-        table.show(paragraph.text(table.language), first=padded(f"  {number}", 16), rest=" " * 16)
+        table.show(paragraph.heading, first=padded(f"  {number}", 16), rest=" " * 16)
     if not found:
         table.say(N_("No paragraph has that number. Try: rules 6"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Collection, Iterable
 from itertools import count
@@ -11,6 +12,7 @@ from typing import Protocol, TypeVar
 import msgspec
 from msgspec import Struct
 
+from adjudicator.core.names import printed
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
 from renderer.geography.projection import Conic
@@ -58,15 +60,15 @@ class RegionLayout(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Protocol):
-    """A thing with a name in our two languages; a remark in brackets may follow the Japanese one."""
+    """What has an id, and a name in the first language."""
+
+    @property
+    def id(self) -> str:
+        """The id of the record."""
 
     @property
     def name(self) -> str:
         """The Latin or English name."""
-
-    @property
-    def name_ja(self) -> str:
-        """The Japanese name."""
 
 
 def read_layout(folder: Path, kind: type[Contents]) -> Contents:
@@ -79,9 +81,9 @@ def read_layout(folder: Path, kind: type[Contents]) -> Contents:
         return msgspec.convert(tomllib.load(source), kind)
 
 
-def name_of(one: Named, language: str) -> str:
-    """The name that is printed on a board in one language."""
-    return one.name_ja.partition("（")[0] if language == "ja" else one.name
+def name_of(folder: Path, table: str, one: Named, language: str) -> str:
+    """Return the name that is printed on a board, without the remark in brackets that may follow it."""
+    return re.split(r" ?[(（]", printed(folder, table, one.id, one.name, language))[0]
 
 
 def tinted(regions: Collection[str], meetings: Iterable[tuple[str, str]]) -> dict[str, int]:

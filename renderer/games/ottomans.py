@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Literal
+from typing import Literal, Protocol
 
 from msgspec import Struct, field
 
 from adjudicator.records import read, table
 from renderer.boards.areas.board import AreaBoard, Land, Line, Party, Place, Sea
-from renderer.boards.layout import Plate, name_of, read_layout
+from renderer.boards.layout import Plate, read_layout
 from renderer.boards.plates import Way
 from renderer.draw.frame import Point
 from renderer.draw.lettering import Arc
@@ -121,6 +121,22 @@ class Layout(Struct, frozen=True):
     knot: dict[str, Point] = field(default_factory=dict)
 
 
+class Named(Protocol):
+    """What has a name in both languages."""
+
+    @property
+    def name(self) -> str:
+        """The Latin or English name."""
+
+    @property
+    def name_ja(self) -> str:
+        """The Japanese name."""
+
+
+def _name(one: Named, language: str) -> str:
+    return one.name_ja.partition("（")[0] if language == "ja" else one.name
+
+
 @cache
 def printed() -> Printed:
     """The areas in data/ottomans/areas.toml, read once.
@@ -168,7 +184,7 @@ def _land(region: Region, language: str) -> Land:
     at = layout().land[region.id]
     return Land(
         id=region.id,
-        name=name_of(region, language),
+        name=_name(region, language),
         party=region.side,
         value=region.supply,
         arc=at.name,
@@ -190,7 +206,7 @@ def _sea(sea: Water, language: str) -> Sea:
         raise ValueError(f"map.toml: {sea.id} has no arc for its name")
     return Sea(
         id=sea.id,
-        name=name_of(sea, language),
+        name=_name(sea, language),
         value=sea.supply,
         arc=at.name,
         plaque=at.plaque,
@@ -203,7 +219,7 @@ def _sea(sea: Water, language: str) -> Sea:
 def _town(city: City, language: str) -> Place:
     return Place(
         id=city.id,
-        name=name_of(city, language),
+        name=_name(city, language),
         region=city.region,
         point=conic().plate(*city.position),
         key=city.key,
@@ -231,7 +247,7 @@ def board(language: str) -> AreaBoard:
         conic=conic(),
         size=layout().plate.size,
         parties=tuple(
-            Party(one.id, name_of(one, language), at.colour, at.plaque)
+            Party(one.id, _name(one, language), at.colour, at.plaque)
             for one in printed().coalitions.values()
             for at in (layout().party[one.id],)
         ),

@@ -12,15 +12,10 @@ _DATA = Path(__file__).resolve().parent.parent.parent / "data"
 
 
 class Paragraph(Struct, frozen=True):
-    """A paragraph by its number, with headings of ours."""
+    """A paragraph by its number, with a heading of ours."""
 
     number: str
     heading: str
-    heading_ja: str
-
-    def text(self, language: str) -> str:
-        """The heading in a language."""
-        return self.heading_ja if language == "ja" else self.heading
 
 
 class _Index(Struct):
@@ -28,16 +23,19 @@ class _Index(Struct):
 
 
 @lru_cache
-def _index(game: str) -> tuple[Paragraph, ...]:
-    return tuple(msgspec.toml.decode((_DATA / game / "rules_index.toml").read_bytes(), type=_Index).paragraph)
+def _index(game: str, language: str) -> tuple[Paragraph, ...]:
+    found = msgspec.toml.decode((_DATA / game / "rules_index.toml").read_bytes(), type=_Index).paragraph
+    path = _DATA / game / f"headings.{language}.toml"
+    said = msgspec.toml.decode(path.read_bytes(), type=dict[str, str]) if path.exists() else {}
+    return tuple(Paragraph(p.number, said.get(p.number, p.heading)) for p in found)
 
 
-def paragraphs(game: str, number: str) -> list[Paragraph]:
-    """The paragraph of this number and those below it: "6.1" also finds 6.11; all of a chapter for "6"."""
+def paragraphs(game: str, number: str, language: str) -> list[Paragraph]:
+    """Return the paragraph of this number and those below it: "6.1" also finds 6.11."""
     wanted = number.strip().strip("§").lower()
-    return [p for p in _index(game) if p.number.lower().startswith(wanted)] if wanted else []
+    return [p for p in _index(game, language) if p.number.lower().startswith(wanted)] if wanted else []
 
 
 def heading(game: str, number: str, language: str) -> str:
-    """The heading of one paragraph, "" if there is none of this number."""
-    return next((p.text(language) for p in _index(game) if p.number == number), "")
+    """Return the heading of one paragraph, "" if there is none of this number."""
+    return next((p.heading for p in _index(game, language) if p.number == number), "")

@@ -337,7 +337,7 @@ def test_ids_are_plain() -> None:
         assert key == key.lower()
         assert key.replace("_", "").isalnum()
     named = (*PROVINCES.values(), *AREAS.values(), *CITIES.values(), *LABELS.values(), *MARKERS.values())
-    assert all(one.name and one.name_ja for one in named)
+    assert all(one.name for one in named)
 
 
 # -- provenance and loading --------------------------------------------------------------------

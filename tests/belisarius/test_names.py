@@ -41,7 +41,7 @@ def test_no_number_is_short_for_another() -> None:
 def test_every_city_finds_its_hex() -> None:
     """§10.11: by its Latin and its Japanese name, alone among the 1,773."""
     for hex, city in CITIES_AT.items():
-        for name in (CITIES[city].name, CITIES[city].name_ja):
+        for name in (CITIES[city].name, LEXICON.label(city, "ja")):
             assert LEXICON.find(name, HEXES) == [hex], name
 
 

@@ -76,7 +76,6 @@ class Named(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     also: tuple[str, ...] = ()
 
 

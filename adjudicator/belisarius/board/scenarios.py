@@ -54,7 +54,6 @@ class Scenario(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     id: str
     number: str
     name: str
-    name_ja: str
     set_up: str
     turns: int
     first_year: int
@@ -115,7 +114,6 @@ class Level(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     least: int
 
 

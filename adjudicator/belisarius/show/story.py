@@ -11,7 +11,7 @@ from adjudicator.core import Event, redact
 from adjudicator.display.scene import Arrow, Counter, Scene
 from adjudicator.display.story import Journey, Story, told
 
-from .names import LEXICON, SIDES
+from .names import LEXICON
 
 
 def with_story(scene: Scene, events: Sequence[Event], viewer: str | None) -> Scene:
@@ -53,7 +53,7 @@ def _journey(kind: str, v: Mapping[str, Any], path: Sequence[str]) -> Journey:
 def face_of(unit: Unit, seat: str, language: str, *, rebel: bool = False) -> Counter:
     """A unit's counter; the Guard's have colours of their own, others their owner's."""
     printed = UNITS[unit]
-    origin = SIDES[GUARD][language][0] if is_guard(unit) else LEXICON.label(printed.origin, language)
+    origin = LEXICON.label(GUARD if is_guard(unit) else printed.origin, language)
     colour = ("rebel" if rebel else GUARD) if is_guard(unit) else seat
     return Counter(
         colour=colour,

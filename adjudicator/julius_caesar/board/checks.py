@@ -130,7 +130,7 @@ def _spellings(board: Board) -> Iterator[str]:
     """No two places and no two blocks of a side may be written alike, or orders would be doubtful."""
     written: Counter[str] = Counter()
     for place in board.places.values():
-        written.update({spelling.casefold() for spelling in (place.name, place.name_ja, *place.also)})
+        written.update({spelling.casefold() for spelling in (place.name, *place.also)})
     written.update(f"{block.side} {block.short.casefold()}" for block in board.blocks.values())
     for spelling in sorted(spelling for spelling, times in written.items() if times > 1):
         yield f"the name {spelling} stands for more than one thing"

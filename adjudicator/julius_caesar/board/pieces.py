@@ -31,7 +31,6 @@ class Place(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     position: tuple[float, float]
     also: tuple[str, ...] = ()
     nudge: tuple[float, float] = (0.0, 0.0)
@@ -107,7 +106,6 @@ class Block(Struct, frozen=True, forbid_unknown_fields=True):
     colour: Literal["tan", "green", "blue"]
     kind: BlockKind
     name: str
-    name_ja: str
     short: str
     letter: Letter
     firepower: Literal[1, 2, 3, 4]
@@ -134,7 +132,6 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
 
     id: str
     name: str
-    name_ja: str
     event: bool = False
     movement: int = 0
     levy: int = 0

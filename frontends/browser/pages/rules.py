@@ -36,7 +36,8 @@ async def rules_page(request: web.Request) -> web.Response:
 
 def _rules(service: Service, visit: RequestContext, table: Table, number: str) -> Html:
     t, path = table.tongue, table.viewer.path
-    found = paragraphs(table.game.name, number) if number.strip() else _chapters(table.game.name)
+    game = table.game.name
+    found = paragraphs(game, number, t.language) if number.strip() else _chapters(game, t.language)
     title = t(N_("Rules"))
     own = t(N_("These headings are our own. For the text, see your printed rulebook."))
     search = tag(
@@ -63,11 +64,11 @@ def _rules(service: Service, visit: RequestContext, table: Table, number: str) -
     return page(visit, f"{title} · {table.title}", *body, nav=nav(table, "/rules"), here=f"{path}/rules")
 
 
-def _chapters(game: str) -> list[Paragraph]:
+def _chapters(game: str, language: str) -> list[Paragraph]:
     """Every chapter by its first paragraph, and each card or chart that has one of its own."""
     seen: dict[str, Paragraph] = {}
     for figure in "0123456789abcdefghijklmnopqrstuvwxyz":
-        for paragraph in paragraphs(game, figure):
+        for paragraph in paragraphs(game, figure, language):
             seen.setdefault(paragraph.number.partition(".")[0], paragraph)
     return sorted(seen.values(), key=_in_order)
 
@@ -92,7 +93,7 @@ def _index(table: Table, found: list[Paragraph]) -> Html:
                 ),
                 scope="row",
             ),
-            tag("td", paragraph.text(t.language)),
+            tag("td", paragraph.heading),
         )
         for paragraph in found
     ]

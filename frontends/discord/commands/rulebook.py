@@ -25,11 +25,11 @@ from service.values.records import Campaign
 MOST_LINES = 60
 
 
-def chapters(game: str) -> list[Paragraph]:
+def chapters(game: str, language: str) -> list[Paragraph]:
     """Return the first paragraph of each chapter, in the order of their numbers."""
     seen: dict[str, Paragraph] = {}
     for digit in "123456789":
-        for paragraph in paragraphs(game, digit):
+        for paragraph in paragraphs(game, digit, language):
             seen.setdefault(paragraph.number.partition(".")[0], paragraph)
     return [seen[number] for number in sorted(seen, key=int)]
 
@@ -48,12 +48,10 @@ async def rules(call: ActionContext, number: str = "", named: str | None = None)
         text = call.text(N_("Pick a chapter, or name a paragraph: /rules 6.11"))
         await call.say(Page(title=plain(call.name(call.game.name)), body=[plain(text)], rows=rows))
         return
-    found = paragraphs(call.game.name, number)
+    found = paragraphs(call.game.name, number, call.language)
     if not found:
         raise NotUnderstood(number, Words(N_("a paragraph number, such as 6.11")))
-    body = [
-        f"**{plain(call.name(cited(p.number)))}** {plain(p.text(call.language))}" for p in found[:MOST_LINES]
-    ]
+    body = [f"**{plain(call.name(cited(p.number)))}** {plain(p.heading)}" for p in found[:MOST_LINES]]
     if len(found) > MOST_LINES:
         body.append(plain(call.text(N_("… ({n} more)"), n=len(found) - MOST_LINES)))
     body += _ruled(call, call.game.name, {p.number for p in found})
@@ -75,9 +73,9 @@ def _ruled(call: ActionContext, game: str, numbers: set[str]) -> list[str]:
 def _menus(call: ActionContext, campaign: int, game: Game) -> list[Sequence[ui.Item[Any]]]:
     """Return the chapters in menus of up to 25."""
     options: list[discord.SelectOption] = []
-    for paragraph in chapters(game.name):
+    for paragraph in chapters(game.name, call.language):
         number = paragraph.number.partition(".")[0] + "."
-        options.append(option(f"{number} {paragraph.text(call.language)}", number))
+        options.append(option(f"{number} {paragraph.heading}", number))
     pieces = [options[at : at + MOST_OPTIONS] for at in range(0, len(options), MOST_OPTIONS)]
     named = call.text(N_("Chapter"))
     names = [f"{named} {some[0].value}–{some[-1].value}" if len(pieces) > 1 else named for some in pieces]
@@ -86,11 +84,11 @@ def _menus(call: ActionContext, campaign: int, game: Game) -> list[Sequence[ui.I
 
 async def _numbers(call: ActionContext, campaign: Campaign, current: str) -> list[Offer]:
     assert call.game is not None
-    found = paragraphs(call.game.name, current or "1")
+    found = paragraphs(call.game.name, current or "1", call.language)
     if current and not found:
-        every = [p for digit in "123456789c" for p in paragraphs(call.game.name, digit)]
-        return offered([(f"{cited(p.number)} {p.text(call.language)}", p.number) for p in every], current)
-    pairs = [(f"{call.name(cited(p.number))} {p.text(call.language)}", p.number) for p in found]
+        every = [p for digit in "123456789c" for p in paragraphs(call.game.name, digit, call.language)]
+        return offered([(f"{cited(p.number)} {p.heading}", p.number) for p in every], current)
+    pairs = [(f"{call.name(cited(p.number))} {p.heading}", p.number) for p in found]
     return offered(pairs, "")
 
 

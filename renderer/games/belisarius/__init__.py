@@ -74,16 +74,30 @@ def tints() -> dict[str, int]:
 
 def _town(city: City, language: str) -> Town:
     rank = 2 if city.tax >= CAPITAL else 1 if city.wealthy else 0
-    return Town(city.id, name_of(city, language), city.hex, rank, city.port, layout().label.get(city.id, ""))
+    return Town(
+        city.id,
+        name_of(FOLDER, "city", city, language),
+        city.hex,
+        rank,
+        city.port,
+        layout().label.get(city.id, ""),
+    )
 
 
 def _region(province: str, language: str) -> Region:
     printed, at = BOARD.provinces[province], layout().region[province]
-    return Region(province, name_of(printed, language), at.name, at.shield, printed.levy, tints()[province])
+    return Region(
+        province,
+        name_of(FOLDER, "province", printed, language),
+        at.name,
+        at.shield,
+        printed.levy,
+        tints()[province],
+    )
 
 
 def _area(area: Area, language: str) -> OffMap:
-    name = name_of(area, language)
+    name = name_of(FOLDER, "area", area, language)
     box = layout().area[area.id].box
     income = f"+{area.income}" if area.income else ""
     port = bool(area.sea_gates)
@@ -116,12 +130,13 @@ def board(language: str) -> HexBoard:
         cells=tuple(Cell(one.id, middle(one), one.terrain, one.province) for one in BOARD.hexes.values()),
         towns=tuple(_town(city, language) for city in BOARD.cities.values()),
         captions=tuple(
-            Caption(one.id, name_of(one, language), conic().plate(*one.position))
+            Caption(one.id, name_of(FOLDER, "label", one, language), conic().plate(*one.position))
             for one in BOARD.labels.values()
         ),
         regions=tuple(_region(province, language) for province in BOARD.provinces),
         bays=tuple(
-            Bay(sea.id, name_of(sea, language), layout().water[sea.id]) for sea in BOARD.seas.values()
+            Bay(sea.id, name_of(FOLDER, "sea", sea, language), layout().water[sea.id])
+            for sea in BOARD.seas.values()
         ),
         areas=tuple(_area(area, language) for area in BOARD.areas.values()),
         ways={key: side.way for key, side in sides.items() if side.way},

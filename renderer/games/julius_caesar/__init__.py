@@ -94,7 +94,7 @@ def _site(city: City, language: str) -> Site:
     ships = ("navis",) if city.builds_ships else ()
     return Site(
         id=city.id,
-        name=name_of(city, language),
+        name=name_of(FOLDER, "city", city, language),
         point=position(city),
         value=city.value,
         port=city.port,
@@ -120,7 +120,7 @@ def board(language: str) -> PointBoard:
         sites=tuple(_site(city, language) for city in BOARD.cities.values()),
         ways=tuple(_way(road.id, road.kind, road.ends) for road in BOARD.roads.values()),
         waters=tuple(
-            Water(sea.id, name_of(sea, language), at.ships, at.name)
+            Water(sea.id, name_of(FOLDER, "sea", sea, language), at.ships, at.name)
             for sea in BOARD.seas.values()
             for at in (layout().sea[sea.id],)
         ),

@@ -21,7 +21,7 @@ TEMPLATES: Mapping[str, str] = {
 }
 """Event kind, or "kind/how" for an event told with a `how` -> its sentence."""
 
-VERBS: tuple[Mapping[str, Mapping[str, tuple[str, ...]]], ...] = (
+VERBS: tuple[Mapping[str, tuple[str, ...]], ...] = (
     combat.VERBS,
     economy.VERBS,
     operations.VERBS,

@@ -54,24 +54,22 @@ TEMPLATES: Mapping[str, str] = {
     "battle/DZ": N_("Battle of {place} ({table}, {odds}, die {die}): DZ, the defender is annihilated."),
 }
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "assault_advantage": {
-        "en": ("assault with Military Advantage", "assault with advantage"),
-        "ja": ("軍事的優位で強襲",),
-    },
-    "manoeuvre_advantage": {
-        "en": ("manoeuvre with Military Advantage", "manoeuvre with advantage", "maneuver with advantage"),
-        "ja": ("軍事的優位で機動戦",),
-    },
-    "choose": {"en": ("choose", "by"), "ja": ("選択",)},
-    "stand": {"en": ("stand", "stand firm", "fight"), "ja": ("抗戦",)},
-    "withdraw": {"en": ("withdraw", "retreat"), "ja": ("撤退",)},
-    "with": {"en": ("with",), "ja": ("代表", "使用")},
-    "pursue": {"en": ("pursue with", "pursue", "with"), "ja": ("追撃",)},
-    "lose": {"en": ("lose",), "ja": ("損失",)},
-    "retreat": {"en": ("retreat", "withdraw"), "ja": ("退却",)},
-    "hold": {"en": ("hold", "hold the city", "stay"), "ja": ("固守",)},
-    "no_challenge": {"en": ("no challenge", "fight on"), "ja": ("挑戦しない",)},
-    "accept": {"en": ("accept",), "ja": ("受諾",)},
-    "decline": {"en": ("decline", "refuse"), "ja": ("拒否",)},
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "assault_advantage": ("assault with Military Advantage", "assault with advantage"),
+    "manoeuvre_advantage": (
+        "manoeuvre with Military Advantage",
+        "manoeuvre with advantage",
+        "maneuver with advantage",
+    ),
+    "choose": ("choose", "by"),
+    "stand": ("stand", "stand firm", "fight"),
+    "withdraw": ("withdraw", "retreat"),
+    "with": ("with",),
+    "pursue": ("pursue with", "pursue", "with"),
+    "lose": ("lose",),
+    "retreat": ("retreat", "withdraw"),
+    "hold": ("hold", "hold the city", "stay"),
+    "no_challenge": ("no challenge", "fight on"),
+    "accept": ("accept",),
+    "decline": ("decline", "refuse"),
 }

@@ -19,19 +19,16 @@ TEMPLATES: Mapping[str, str] = {
     "strained/held": N_("{seat} makes a forced march from {place} (die {die}): no unit is lost."),
 }
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "march": {"en": ("march", "move", "mv"), "ja": ("行軍", "移動")},
-    "activate": {"en": ("activate", "army"), "ja": ("指定", "軍隊")},
-    "embark": {"en": ("embark",), "ja": ("乗船",)},
-    "force": {
-        "en": ("force", "forced march", "play forced march on", "play forced march"),
-        "ja": ("強行軍",),
-    },
-    "drop": {"en": ("drop", "leave"), "ja": ("落とす", "残置")},
-    "attack": {"en": ("attack",), "ja": ("攻撃",)},
-    "assault": {"en": ("assault",), "ja": ("強襲",)},
-    "manoeuvre": {"en": ("manoeuvre", "maneuver"), "ja": ("機動戦",)},
-    "end": {"en": ("end", "stop"), "ja": ("終了",)},
-    "operations": {"en": ("operations",), "ja": ("オペレーション",)},
-    "march_perhaps": {"en": ("march, if the die allows",), "ja": ("行軍（さいの目次第）",)},
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "march": ("march", "move", "mv"),
+    "activate": ("activate", "army"),
+    "embark": ("embark",),
+    "force": ("force", "forced march", "play forced march on", "play forced march"),
+    "drop": ("drop", "leave"),
+    "attack": ("attack",),
+    "assault": ("assault",),
+    "manoeuvre": ("manoeuvre", "maneuver"),
+    "end": ("end", "stop"),
+    "operations": ("operations",),
+    "march_perhaps": ("march, if the die allows",),
 }

@@ -24,18 +24,15 @@ TEMPLATES: Mapping[str, str] = {
     "colony_founded": N_("{seat} founds a colony in {place}."),
 }
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
-    "place": {"en": ("place", "put"), "ja": ("配置",)},
-    "lift": {"en": ("lift", "take up", "clear"), "ja": ("配置取消", "取り上げ")},
-    "suggest": {
-        "en": ("suggest", "our suggestion", "place rest as suggested", "place the rest"),
-        "ja": ("推奨配置", "残りは推奨どおり"),
-    },
-    "sail": {"en": ("sail", "voyage"), "ja": ("海上移動", "航海")},
-    "sail_perhaps": {"en": ("sail, if the die allows",), "ja": ("海上移動（さいの目次第）",)},
-    "land": {"en": ("land", "disembark"), "ja": ("下船", "上陸")},
-    "pillage": {"en": ("pillage", "sack"), "ja": ("略奪",)},
-    "plunder": {"en": ("plunder",), "ja": ("戦利品",)},
-    "colonize": {"en": ("colonize", "colonise", "settle", "found a colony"), "ja": ("植民",)},
-    "colony": {"en": ("colony",), "ja": ("植民地",)},
+VERBS: Mapping[str, tuple[str, ...]] = {
+    "place": ("place", "put"),
+    "lift": ("lift", "take up", "clear"),
+    "suggest": ("suggest", "our suggestion", "place rest as suggested", "place the rest"),
+    "sail": ("sail", "voyage"),
+    "sail_perhaps": ("sail, if the die allows",),
+    "land": ("land", "disembark"),
+    "pillage": ("pillage", "sack"),
+    "plunder": ("plunder",),
+    "colonize": ("colonize", "colonise", "settle", "found a colony"),
+    "colony": ("colony",),
 }

@@ -1,0 +1,62 @@
+"""Names of a game's things in languages other than the first: `data/<game>/names.<language>.toml`.
+
+The first language's names are those of the records and of the game's code, as its templates are. A file of
+another language has a table for each kind of record, `[city] roma = "…"`, with what is printed on maps; its
+table `[lexicon]` has what an id is called in sentences and orders, the label first, where that is more than
+the printed name. See docs/add-a-language.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
+
+import msgspec
+
+from .languages import FIRST, LANGUAGES
+from .words import Lexicon
+
+Printed: TypeAlias = Mapping[str, Mapping[str, str]]
+"""Table -> id -> the name."""
+
+LEXICON = "lexicon"
+_NONE: Mapping[str, str] = MappingProxyType({})
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    source: str
+    printed: dict[str, dict[str, str]] = {}
+    lexicon: dict[str, list[str]] = {}
+
+
+@cache
+def _file(folder: Path, language: str) -> _File:
+    path = folder / f"names.{language}.toml"
+    return msgspec.toml.decode(path.read_bytes(), type=_File) if path.exists() else _File("")
+
+
+def printed(folder: Path, table: str, id: str, name: str, language: str) -> str:
+    """Return the name of a record as it is printed on a map, `name` where the language has none."""
+    return name if language == FIRST else _file(folder, language).printed.get(table, _NONE).get(id, name)
+
+
+def lexicon(folder: Path, names: Mapping[str, Sequence[str]]) -> Lexicon:
+    """Return the lexicon of a game: its names in the first language, and the others' from files.
+
+    Raises:
+        ValueError: if a file names an id that the game does not have.
+    """
+    found: dict[str, dict[str, Sequence[str]]] = {id: {FIRST: of} for id, of in names.items()}
+    for language in LANGUAGES:
+        file = _file(folder, language)
+        if unknown := sorted(file.lexicon.keys() - found.keys()):
+            raise ValueError(f"{folder.name}/names.{language}.toml names what is not there: {unknown}")
+        for table in file.printed.values():
+            for id in table.keys() & found.keys():
+                found[id].setdefault(language, [table[id]])
+        for id, of in file.lexicon.items():
+            found[id][language] = of
+    return Lexicon(found)
