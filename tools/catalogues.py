@@ -23,8 +23,9 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
+from adjudicator.core.languages import FIRST, LANGUAGES
+
 ROOT = Path(__file__).resolve().parent.parent
-LANGUAGES = ("ja",)
 MARKS = ("N_", "_")
 TOPS = ("adjudicator", "service")
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -133,7 +134,7 @@ def write_if_changed(path: Path, content: bytes) -> None:
 
 
 def catalogues(root: Path) -> Iterator[tuple[Domain, str]]:
-    yield from ((domain, language) for domain in domains(root) for language in LANGUAGES)
+    yield from ((domain, language) for domain in domains(root) for language in LANGUAGES if language != FIRST)
 
 
 def update(root: Path, *, obsolete: bool) -> None:

@@ -27,7 +27,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
-    source: str
+    source: dict[str, str] = {}
     printed: dict[str, dict[str, str]] = {}
     lexicon: dict[str, list[str]] = {}
 
@@ -35,7 +35,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
 @cache
 def _file(folder: Path, language: str) -> _File:
     path = folder / f"names.{language}.toml"
-    return msgspec.toml.decode(path.read_bytes(), type=_File) if path.exists() else _File("")
+    return msgspec.toml.decode(path.read_bytes(), type=_File) if path.exists() else _File()
 
 
 def printed(folder: Path, table: str, id: str, name: str, language: str) -> str:

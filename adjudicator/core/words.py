@@ -182,6 +182,10 @@ class Lexicon:
         labels = self._labels.get(id)
         return id if labels is None else labels.get(language) or next(iter(labels.values()), id)
 
+    def languages(self, id: str) -> tuple[str, ...]:
+        """Return the languages in which an id has a name of its own."""
+        return tuple(self._labels.get(id, ()))
+
     def names(self, id: str) -> tuple[str, ...]:
         """All that an id may be called in an order, folded."""
         return self._names.get(id) or (fold(id),)

@@ -12,9 +12,10 @@ from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Where
 from discord.app_commands import locale_str
 
+from adjudicator.core.languages import FIRST, language_of
 from adjudicator.core.words import Words
 from frontends.discord.context.action_context import Action, ActionContext, carry_out
-from frontends.discord.ui.names import JAPANESE
+from frontends.discord.ui.names import names
 from service.values.words import speak
 
 LONGEST_TREE = 8_000
@@ -31,12 +32,13 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: app_commands.TranslationContextTypes
     ) -> str | None:
-        """Return a name or a sentence in the client's language; None if there is none, or no other."""
-        if locale is not discord.Locale.japanese:
+        """Return a name or a sentence in a client's language; None where there is none, or it is the same."""
+        language = language_of(str(locale))
+        if language is None or language == FIRST:
             return None
         if context.location in _NAMES:
-            return JAPANESE.get(string.message)
-        found = speak(Words(string.message), "ja")
+            return names(language).get(string.message)
+        found = speak(Words(string.message), language)
         return found if found != string.message else None
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
@@ -17,12 +18,20 @@ from adjudicator.core.words import N_, Words, fold
 from service.runtime.exports import write_export
 from service.text import telling
 from service.text.columns import padded, width
+from service.text.command_names import command_names
 from service.text.rulebook import paragraphs
 
 from .table import TerminalTable
 
 MOST = 12
 """How many lines `why`, `back` and `log` show if no number is given."""
+
+_FOLDER = Path(__file__).resolve().parent
+
+
+def names(language: str) -> Mapping[str, str]:
+    """Return English name -> name in a language, of the commands at the keyboard."""
+    return command_names(_FOLDER, language)
 
 
 class Command(Struct, frozen=True):
@@ -75,9 +84,10 @@ def _help(table: TerminalTable, rest: str) -> None:
 
 
 def _head(table: TerminalTable, command: Command) -> str:
-    """How a command is typed: its name, also in Japanese to whoever reads that, and what it takes."""
-    english, *others = command.names
-    name = english if table.language == "en" else f"{others[-1]} / {english}"
+    """Return how a command is typed: its name, also in the reader's language, and what it takes."""
+    english = command.names[0]
+    said = names(table.language).get(english)
+    name = f"{said} / {english}" if said else english
     return f"  {name} {table.text(command.takes)}" if command.takes else f"  {name}"
 
 
@@ -323,39 +333,42 @@ def _quit(table: TerminalTable, rest: str) -> bool:
 
 
 COMMANDS = (
-    Command(("help", "?", "ヘルプ"), "", N_("list your legal orders, with examples"), _help),
-    Command(("view", "盤面"), "", N_("show the board as you see it"), _view),
-    Command(("hand", "手札"), "", N_("show what only you hold"), _hand),
-    Command(("map", "地図"), "", N_("draw the map as you see it"), _map),
-    Command(("log", "記録"), N_("[N|all]"), N_("show what has happened"), _log),
+    Command(("help", "?"), "", N_("list your legal orders, with examples"), _help),
+    Command(("view",), "", N_("show the board as you see it"), _view),
+    Command(("hand",), "", N_("show what only you hold"), _hand),
+    Command(("map",), "", N_("draw the map as you see it"), _map),
+    Command(("log",), N_("[N|all]"), N_("show what has happened"), _log),
     Command(
-        ("why", "理由"),
+        ("why",),
         N_("[order]"),
         N_("show why an order is not allowed, or everything that is not"),
         _why,
     ),
-    Command(("score", "得点"), "", N_("show the points and where they come from"), _score),
-    Command(("rules", "規則"), N_("number"), N_("show paragraph headings"), _rules),
+    Command(("score",), "", N_("show the points and where they come from"), _score),
+    Command(("rules",), N_("number"), N_("show paragraph headings"), _rules),
     Command(
-        ("standing", "常時命令"),
+        ("standing",),
         N_("[order | drop N]"),
         N_("show or set orders that answer for you"),
         _standing,
     ),
-    Command(("undo", "取消"), "", N_("take back your last order, if it revealed nothing to anyone"), _undo),
-    Command(("back", "戻る"), N_("[N]"), N_("go back further, if everyone at the table agrees"), _back),
-    Command(("drop", "破棄"), "", N_("discard the orders still waiting in a batch"), _drop),
-    Command(("seat", "席"), N_("name"), N_("hand the keyboard to another seat"), _seat),
-    Command(("verify", "検証"), "", N_("verify this game's dice, draws and log"), _verify),
-    Command(("export", "書出"), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
-    Command(("language", "言語"), "en|ja", N_("switch language"), _language),
-    Command(("alone", "一人"), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
-    Command(("resign", "投了"), "", N_("resign"), _resign),
-    Command(
-        ("draw", "引き分け"), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw
-    ),
-    Command(("release", "再開"), "", N_("resume a game that is on hold"), _release),
-    Command(("quit", "exit", "終わる"), "", N_("leave; the game is saved"), _quit),
+    Command(("undo",), "", N_("take back your last order, if it revealed nothing to anyone"), _undo),
+    Command(("back",), N_("[N]"), N_("go back further, if everyone at the table agrees"), _back),
+    Command(("drop",), "", N_("discard the orders still waiting in a batch"), _drop),
+    Command(("seat",), N_("name"), N_("hand the keyboard to another seat"), _seat),
+    Command(("verify",), "", N_("verify this game's dice, draws and log"), _verify),
+    Command(("export",), N_("[mine]"), N_("save the log to a file, with its verifier"), _export),
+    Command(("language",), "|".join(LANGUAGES), N_("switch language"), _language),
+    Command(("alone",), "", N_("switch one-player mode (the screen is not cleared)"), _alone),
+    Command(("resign",), "", N_("resign"), _resign),
+    Command(("draw",), N_("[accept|refuse]"), N_("call a draw, if everyone at the table agrees"), _draw),
+    Command(("release",), "", N_("resume a game that is on hold"), _release),
+    Command(("quit", "exit"), "", N_("leave; the game is saved"), _quit),
 )
 
-_BY_NAME = {fold(name): command for command in COMMANDS for name in command.names}
+_BY_NAME = {fold(name): command for command in COMMANDS for name in command.names} | {
+    fold(name): command
+    for command in COMMANDS
+    for language in LANGUAGES
+    if (name := names(language).get(command.names[0])) is not None
+}

@@ -97,7 +97,7 @@ def test_a_sentence_and_a_word_have_one_home() -> None:
     assert sorted(kinds) == sorted(texts.TEMPLATES)
     for home in homes:
         for id, by in home.VERBS.items():
-            assert by["en"][0] == LEXICON.label(id, "en"), id
+            assert by[0] == LEXICON.label(id, "en"), id
 
 
 # -- words -------------------------------------------------------------------------------------
@@ -141,19 +141,20 @@ def test_every_word_of_the_orders_has_names_in_both_languages() -> None:
     for word, where in words_used().items():
         if word not in ("", *SIGNS):
             assert word in NAMES, (word, where)
-            assert set(NAMES[word]) == set(LANGUAGES), (word, where)
+            assert set(LEXICON.languages(word)) == set(LANGUAGES), (word, where)
 
 
 def test_every_id_of_the_board_has_names_in_both_languages() -> None:
-    board = (*PROVINCES, *AREAS, *CITIES, *HEXES, *SEAS, *KINDS, *LEADERS, *MARKERS, *SCENARIOS)
+    hexes = [hex.id for hex in HEXES.values() if hex.city or hex.label]
+    board = (*PROVINCES, *AREAS, *CITIES, *hexes, *SEAS, *KINDS, *LEADERS, *MARKERS, *SCENARIOS)
     for id in (*board, *(f"event/{event}" for event in EVENTS.values())):
-        assert set(NAMES[id]) == set(LANGUAGES), id
+        assert set(LEXICON.languages(id)) == set(LANGUAGES), id
 
 
 def test_every_option_and_value_has_names_in_both_languages() -> None:
     for option in OPTIONS:
         for id in (option.name, *option.values):
-            assert set(NAMES[id]) == set(LANGUAGES), id
+            assert set(LEXICON.languages(id)) == set(LANGUAGES), id
 
 
 # -- sentences ---------------------------------------------------------------------------------

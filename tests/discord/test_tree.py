@@ -13,7 +13,7 @@ from adjudicator import GAMES
 from frontends.discord import DiscordClient
 from frontends.discord.registry import ACTIONS
 from frontends.discord.tree import LONGEST_TREE, Translator, size
-from frontends.discord.ui.names import JAPANESE
+from frontends.discord.ui.names import names
 from service.runtime.worker import Worker
 from service.values.settings import Settings
 from service.values.time_control import MOST_HOURS
@@ -93,7 +93,7 @@ def test_no_more_hours_are_offered_than_the_desk_grants(tree: list[dict[str, Any
 
 
 def test_no_japanese_name_is_left_over(tree: list[dict[str, Any]]) -> None:
-    assert sorted(JAPANESE.keys() - {part["name"] for part in walk(tree)}) == []
+    assert sorted(names("ja").keys() - {part["name"] for part in walk(tree)}) == []
 
 
 def test_every_action_is_named_so_that_an_id_can_hold_it() -> None:

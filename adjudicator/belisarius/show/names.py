@@ -110,9 +110,9 @@ CAMPAIGN: Mapping[str, Names] = {
     "yes": ("yes",),
     "no": ("no",),
     "own": (
-            "in your own turn only",
-            "in one's own turn",
-        ),
+        "in your own turn only",
+        "in one's own turn",
+    ),
     "any": ("without limit", "at any time", "any"),
     "table": ("those of the table",),
     "agents": ("Agents",),

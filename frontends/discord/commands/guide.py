@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import discord
 from discord import app_commands
 from discord.app_commands import locale_str as _
 from msgspec import Struct
@@ -12,9 +11,10 @@ from msgspec import Struct
 from adjudicator.core.errors import Refusal
 from adjudicator.core.words import N_, Words
 from frontends.discord.context.action_context import Action, ActionContext, command
+from frontends.discord.context.languages import known_language
 from frontends.discord.context.resolve_campaign import campaign_of, mine
 from frontends.discord.ui.items import Interaction
-from frontends.discord.ui.names import in_japanese
+from frontends.discord.ui.names import command_in
 from frontends.discord.ui.pages import Page, plain
 from service.api import Service
 from service.usecases.teams import COMMANDER, OBSERVER, OFFICER, ROLE_NAMES
@@ -121,10 +121,8 @@ def _now(call: ActionContext, role: Role) -> Iterator[str]:
 
 def _listed(call: ActionContext, lines: tuple[tuple[str, str], ...]) -> list[str]:
     """Return commands by the names that the caller's client shows, whatever language they read."""
-    is_japanese = call.interaction.locale is discord.Locale.japanese
-    return [
-        f"- `{in_japanese(name) if is_japanese else name}` {plain(call.text(does))}" for name, does in lines
-    ]
+    language = known_language(call.interaction.locale)
+    return [f"- `{command_in(name, language)}` {plain(call.text(does))}" for name, does in lines]
 
 
 async def _role(call: ActionContext) -> Role:

@@ -1,112 +1,23 @@
-"""The Japanese names of commands, parameters and choices; their ids are the English names.
+"""The names of slash commands and their parameters in every language, as Discord takes them.
 
-The platform takes lower case, 1 to 32 characters, no spaces. Descriptions stand in the catalogues.
+They are lower case, of 1 to 32 characters, without spaces. Descriptions are in the catalogues.
 """
 
 from __future__ import annotations
 
-JAPANESE = {
-    # commands and groups
-    "add": "追加",
-    "announce": "告知",
-    "answer-for": "代理回答",
-    "appoint": "任命",
-    "absence": "不在",
-    "again": "再創設",
-    "back": "取り消し",
-    "end": "終了",
-    "move": "移動",
-    "pace": "進行",
-    "archive": "片付け",
-    "claim": "請求",
-    "burn": "破棄",
-    "close-window": "窓を閉じる",
-    "dice": "ダイス",
-    "delivery": "受け取り方",
-    "dismiss": "解任",
-    "draw": "引き分け",
-    "edit": "局面修正",
-    "enlist": "編入",
-    "export": "書き出し",
-    "extend": "延長",
-    "game": "ゲーム",
-    "games": "ゲーム一覧",
-    "hand": "手札",
-    "hand-over": "引継ぎ",
-    "help": "ヘルプ",
-    "hold": "保留",
-    "join": "参加",
-    "leave": "離脱",
-    "log": "記録",
-    "map": "地図",
-    "my": "自分",
-    "new": "新規",
-    "now": "現在",
-    "order": "命令",
-    "orders": "命令書",
-    "pause": "保留",
-    "release": "再開",
-    "replace": "交代",
-    "roll": "振る",
-    "rule": "裁定",
-    "rulings": "裁定一覧",
-    "see-as": "視界",
-    "standing": "常時命令",
-    "team": "チーム",
-    "undo": "取り消し",
-    "vacate": "空席化",
-    "replay": "リプレイ",
-    "resign": "投了",
-    "resume": "再開",
-    "rules": "規則",
-    "salt": "ソルト",
-    "settings": "設定",
-    "show": "表示",
-    "start": "開始",
-    "status": "状況",
-    "then": "過去",
-    "verify": "検証",
-    "zoom": "拡大",
-    # parameters
-    "accept": "同意",
-    "by": "請求内容",
-    "count": "個数",
-    "entry": "記録番号",
-    "epoch": "乱数期",
-    "faces": "面数",
-    "label": "用途",
-    "line": "命令文",
-    "member": "メンバー",
-    "role": "役割",
-    "heads": "ヘッド",
-    "language": "言語",
-    "number": "番号",
-    "opponent": "相手",
-    "own_salt": "自作ソルト",
-    "place": "場所",
-    "public": "公開",
-    "seat": "席",
-    "secret": "秘密",
-    "bank": "持ち時間",
-    "cap": "上限",
-    "expiry": "期限切れ",
-    "hours": "時間",
-    "increment": "加算時間",
-    "kind": "種類",
-    "quiet": "静穏時間",
-    "since": "開始日",
-    "tournament": "大会",
-    "whole": "全体",
-    "window": "反応時間",
-    "zone": "タイムゾーン",
-    "referee": "進行役",
-    "title": "題名",
-    "turn": "ターン",
-    "until": "終了日",
-    "why": "理由",
-}
+from collections.abc import Mapping
+from pathlib import Path
+
+from service.text.command_names import command_names
+
+_FOLDER = Path(__file__).resolve().parents[1]
 
 
-def in_japanese(command: str) -> str:
-    """Return the Japanese name of a command such as "/game new"."""
-    return "/" + " ".join(JAPANESE.get(name, name) for name in command.removeprefix("/").split())
+def names(language: str) -> Mapping[str, str]:
+    """Return English name -> name in a language; empty where it has none of its own."""
+    return command_names(_FOLDER, language)
+
+
+def command_in(command: str, language: str) -> str:
+    """Return what a client in a language calls a command, such as "/game new"."""
+    return "/" + " ".join(names(language).get(name, name) for name in command.removeprefix("/").split())

@@ -48,7 +48,7 @@ TEMPLATES: Mapping[str, str] = {
     "game_over/draw": N_("The game is over: Empire {empire}, Barbarian {barbarian}. It is a draw."),
 }
 
-VERBS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+VERBS: Mapping[str, tuple[str, ...]] = {
     "rouse": ("rouse", "resist"),
     "win_over": ("win over", "favour", "favor"),
     "win_back": ("win back",),
