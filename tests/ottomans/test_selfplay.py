@@ -20,7 +20,7 @@ from .selfplay import Step, again, founded, play, scenario_of
 
 EVERY_SAVED, EVERY_WRITTEN, EVERY_TOLD = 60, 5, 3
 MOST_ENTRIES = 150
-"""Of one procedure (architecture.md 1.3)."""
+"""Of one procedure (architecture.md §1.3)."""
 READERS = (Reader(GAME.lexicon), Reader(GAME.lexicon, "ja"))
 
 
